@@ -20,6 +20,8 @@ struct RunArguments {
   bool force = false;
   bool force_large = false;  // start runs that write much, too
   bool resume = false;
+  bool errors = false;  // find error bars of every run
+  bool strict = false;  // any verdict but a clean one is a failure
   bool quiet = false;
   bool json = false;  // print a summary for programs
 };

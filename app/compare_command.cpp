@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include "app/commands.hpp"
 #include "app/comparison_report.hpp"
@@ -17,12 +19,26 @@
 
 namespace beltdyn::app {
 
+namespace {
+
+// Are the runs of one model as close to each other as their errors, or as a tenth of their ranges?
+bool agrees(const plots::Result& result, const std::filesystem::path& folder) {
+  const std::vector<results::PairComparison> pairs = compare_runs(result, folder);
+  const results::WorstDifference worst = results::worst_difference(pairs);
+  if (worst.column == nullptr || worst.column->agrees()) return true;
+  spdlog::error("{} and {} are runs of one model and differ in {}, which --strict takes for a failure", worst.pair->run,
+                worst.pair->reference, worst.column->column);
+  return false;
+}
+
+}  // namespace
+
 int compare(const RunArguments& arguments, const Formulations& formulations) {
   // Once: it may come from the standard input.
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
-  const int exit_code = run_loaded(configuration, arguments, formulations);
+  int exit_code = run_loaded(configuration, arguments, formulations);
   // Results of failing runs are compared up to their end.
-  if (exit_code != kOk && exit_code != kNotConverged) {
+  if (exit_code != kOk && exit_code != kNotConverged && exit_code != kToleranceMissed) {
     if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
     return exit_code;
   }
@@ -39,6 +55,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
     drawn = draw_figures(result, folder);
   }
   write_comparison_report(result, folder, drawn);
+  if (arguments.strict && exit_code == kOk && !agrees(result, folder)) exit_code = kToleranceMissed;
   if (arguments.json) {
     print_run_summary(configuration, arguments, formulations, exit_code,
                       {{"report", folder / "report.html"}, {"comparison", folder / "comparison.json"}});

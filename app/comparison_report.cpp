@@ -23,6 +23,7 @@
 #include "report/comparison_page.hpp"
 #include "report/player_data.hpp"
 #include "results/comparison.hpp"
+#include "results/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -61,20 +62,12 @@ report::RunSummary summary_of(const plots::Run* run, const ManifestRecord& manif
           .balances = manifest.balances};
 }
 
-std::vector<results::PairComparison> pairs_of(const plots::Result& result) {
-  std::vector<results::RunHistory> histories;
-  for (const plots::Run& run : result.runs) {
-    histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
-  }
-  return results::compare_histories(histories);
-}
-
 // The tables of a run that are there, seen from the page.
 std::vector<std::string> files_of(const fs::path& folder, const std::string& run) {
   std::vector<std::string> files;
-  for (const char* name :
-       {"history.csv", "profiles.csv", "slip_zones.csv", "revolution.csv", "modes.csv", "frequency_response.csv",
-        "campbell.csv", "order_response.csv", "order_tracking.csv", "summary.json"}) {
+  for (const char* name : {"history.csv", "profiles.csv", "slip_zones.csv", "revolution.csv", "modes.csv",
+                           "frequency_response.csv", "campbell.csv", "steady_at_speeds.csv", "order_response.csv",
+                           "order_tracking.csv", "summary.json", "errors.csv"}) {
     if (fs::exists(folder / run / name)) files.push_back(fmt::format("{}/{}", run, name));
   }
   return files;
@@ -222,6 +215,9 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     const ManifestRecord manifest = read_manifest(folder / run.name / "manifest.json");
     content.runs.push_back(summary_of(&run, manifest));
     content.runs.back().files = files_of(folder, run.name);
+    const std::optional<results::ErrorBars> errors = results::read_error_bars(folder / run.name);
+    if (errors) content.runs.back().error_advice = errors->advice();
+    if (errors && !errors->gaps().empty()) content.runs.back().warnings.push_back(errors->gaps());
     hashes.insert(manifest.git_hash.empty() ? "unknown" : manifest.git_hash);
     if (content.configuration.empty()) {
       content.configuration = manifest.configuration;
@@ -230,6 +226,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (const auto* belt = std::get_if<BeltDrive>(run.own_drive ? &**run.own_drive : &*result.drive)) {
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
+      content.belt_numbers.back().errors = errors;
     }
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
@@ -239,7 +236,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (player) content.players.push_back(std::move(*player));
   }
   add_failures(content, folder);
-  content.pairs = pairs_of(result);
+  content.pairs = compare_runs(result, folder);
   for (const char* file : {"comparison.csv", "comparison.json"}) {
     if (fs::exists(folder / file)) content.files.emplace_back(file);
   }

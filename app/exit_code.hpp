@@ -22,13 +22,14 @@ struct ExitCodeMeaning {
   ExitCode code;
   const char* meaning;
 };
-inline constexpr std::array<ExitCodeMeaning, 7> kExitCodes{{{kOk, "ok"},
-                                                            {kInternal, "internal error"},
-                                                            {kUsageOrConfiguration, "usage or configuration"},
-                                                            {kNotConverged, "a solver did not converge"},
-                                                            {kToleranceMissed, "a verification tolerance was missed"},
-                                                            {kInputOutput, "files, disk or memory"},
-                                                            {kInterrupted, "interrupted"}}};
+inline constexpr std::array<ExitCodeMeaning, 7> kExitCodes{
+    {{kOk, "ok"},
+     {kInternal, "internal error"},
+     {kUsageOrConfiguration, "usage or configuration"},
+     {kNotConverged, "a solver did not converge"},
+     {kToleranceMissed, "a verification tolerance was missed, or --strict and a verdict is not clean"},
+     {kInputOutput, "files, disk or memory"},
+     {kInterrupted, "interrupted"}}};
 
 // What a command returns. An error that it throws is logged, and its exit code is returned; one of a kind that no part
 // of the program is known to throw is an internal error.

@@ -28,6 +28,8 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_flag("--force", arguments.force, "Replace existing results");
   command.add_flag("--force-large", arguments.force_large, "Also start runs with more than 10 GB of results");
   command.add_flag("--resume", arguments.resume, "Resume interrupted runs from their checkpoints");
+  command.add_flag("--errors", arguments.errors, "Estimate the numerical error of each result by coarser runs");
+  command.add_flag("--strict", arguments.strict, "Exit with 4 unless every verdict is clean");
   command.add_flag("--quiet", arguments.quiet, "Print warnings and errors only");
   add_json(command, arguments.json);
 }

@@ -7,7 +7,10 @@
 #include <spdlog/spdlog.h>
 
 #include "app/logging.hpp"
+#include "core/drive/belt_at_rest.hpp"
+#include "core/drive/drive.hpp"
 #include "core/drive/plausibility.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -76,7 +79,19 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
   return simulation;
 }
 
+// What one knows of a belt before anything is computed.
+void announce_belt(const Drive& drive) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return;
+  try {
+    spdlog::info("{}", description(*belt, belt_at_rest(*belt)));
+  } catch (const SolverError& error) {
+    spdlog::warn("{}", error.what());
+  }
+}
+
 void announce_all(const Configuration& configuration) {
+  announce_belt(*configuration.drive);
   RunMessages all_messages;
   for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
     const RunConfig& run = configuration.runs[i];

@@ -20,6 +20,7 @@
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/order_response.hpp"
 #include "results/comparison.hpp"
+#include "results/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -152,19 +153,43 @@ constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position
 constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
-// The largest difference in the columns of a quantity, relative to the range of the reference, or if all of them are
-// constant, as in steady motion, to their largest magnitude. None if they are 0.
+// "ancf*", of a run that has ended early.
+std::string marked(const std::string& run, bool ended_early) { return ended_early ? run + "*" : run; }
+
+// What the error bars say of the differences between runs of one model, and which runs ended early.
+void print_explanations(std::FILE* table, const std::vector<results::PairComparison>& pairs) {
+  const auto ended_early = [](const results::PairComparison& pair) {
+    return pair.run_ended_early || pair.reference_ended_early;
+  };
+  if (std::ranges::any_of(pairs, ended_early)) {
+    fmt::print(table, "* ended early: compared up to its end only.\n");
+  }
+  for (const results::PairComparison& pair : pairs) {
+    const results::WorstDifference worst = results::worst_difference(std::span(&pair, 1));
+    if (worst.column == nullptr) continue;
+    const results::ColumnDifference& column = *worst.column;
+    if (column.of_errors && column.is_explained()) {
+      fmt::print(table, "{} and {}: the error bars explain the differences.\n", pair.run, pair.reference);
+    } else if (column.of_errors) {
+      fmt::print(table,
+                 "{} and {} differ by more than their error bars: {} by {:.3g}, {:.2g} times their sum, at {:.4g} s.\n",
+                 pair.run, pair.reference, column.column, column.maximum, *column.of_errors, column.time_of_maximum);
+    } else if (!column.is_explained()) {
+      fmt::print(table, "{} and {} are runs of one model, but {} differs by {:.2g} of its range; try --errors.\n",
+                 pair.run, pair.reference, column.column, *column.relative());
+    }
+  }
+}
+
+// The largest difference in the columns of a quantity, each relative to the range of the reference, or if that is
+// constant, as in steady motion, to the largest magnitude of its kind. None if they are 0.
 std::optional<double> relative_difference(const results::PairComparison& pair, const Quantity& quantity) {
-  std::optional<double> of_range;
-  double difference = 0.0;
-  double magnitude = 0.0;
+  std::optional<double> largest;
   for (const results::ColumnDifference& column : pair.columns) {
     if (!column.column.starts_with(quantity.prefix)) continue;
-    difference = std::max(difference, column.maximum);
-    magnitude = std::max(magnitude, column.magnitude);
-    if (column.maximum_relative) of_range = std::max(of_range.value_or(0.0), *column.maximum_relative);
+    if (const std::optional<double> one = column.relative()) largest = std::max(largest.value_or(0.0), *one);
   }
-  return of_range || magnitude == 0.0 ? of_range : std::optional(difference / magnitude);
+  return largest;
 }
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
@@ -177,7 +202,8 @@ void print_differences(std::FILE* table, const std::vector<results::PairComparis
   for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
   fmt::print(table, "\n");
   for (const results::PairComparison& pair : pairs) {
-    fmt::print(table, "{:<28} {:<27}", pair.run, pair.reference);
+    fmt::print(table, "{:<28} {:<27}", marked(pair.run, pair.run_ended_early),
+               marked(pair.reference, pair.reference_ended_early));
     for (const Quantity& quantity : quantities) {
       const std::optional<double> largest = relative_difference(pair, quantity);
       fmt::print(table, " {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
@@ -197,8 +223,9 @@ void print_errors(std::FILE* table, const plots::Result& result, const std::vect
       return run.name == pair.reference && run.is_exact;
     });
     if (!pair.same_model || !against_exact || tight == pair.columns.end() || !tight->maximum_relative) continue;
-    lines += fmt::format("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", pair.run, pair.reference, *tight->maximum_relative,
-                         *tight->l2_relative);
+    lines +=
+        fmt::format("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", marked(pair.run, pair.run_ended_early),
+                    marked(pair.reference, pair.reference_ended_early), *tight->maximum_relative, *tight->l2_relative);
   }
   if (lines.empty()) {
     fmt::print(
@@ -308,13 +335,24 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   return result;
 }
 
-void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
+std::vector<results::PairComparison> compare_runs(const plots::Result& result, const fs::path& folder) {
+  std::vector<std::optional<CsvTable>> errors;
+  for (const plots::Run& run : result.runs) errors.push_back(load_if_there(folder / run.name / results::kErrorsFile));
   std::vector<results::RunHistory> histories;
-  histories.reserve(result.runs.size());
-  for (const plots::Run& run : result.runs) {
-    histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
+  for (std::size_t i = 0; i < result.runs.size(); ++i) {
+    const plots::Run& run = result.runs[i];
+    histories.push_back({.name = run.name,
+                         .model = run.model,
+                         .is_reference = run.is_exact,
+                         .history = &run.history,
+                         .errors = errors[i] ? &*errors[i] : nullptr,
+                         .is_complete = run.is_complete});
   }
-  const std::vector<results::PairComparison> pairs = results::compare_histories(histories);
+  return results::compare_histories(histories);
+}
+
+void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
+  const std::vector<results::PairComparison> pairs = compare_runs(result, folder);
   results::write_comparison(folder, pairs);
   if (result.runs.size() == 1) {
     fmt::print(
@@ -335,6 +373,7 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder, st
   } else {
     print_errors(table, result, pairs);
   }
+  print_explanations(table, pairs);
   fmt::print(table, "All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 

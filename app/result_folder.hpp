@@ -10,6 +10,7 @@
 
 #include "core/simulation/configuration.hpp"
 #include "plots/figures.hpp"
+#include "results/comparison.hpp"
 
 namespace beltdyn::app {
 
@@ -24,6 +25,9 @@ plots::Result load_result(const std::filesystem::path& folder, const Formulation
 // The folder itself if runs have their folders in it, else the only one below it of which that is true. Without any
 // it is the folder itself. Throws UsageError if there are several.
 std::filesystem::path result_folder_in(const std::filesystem::path& folder);
+
+// The differences of each pair of runs of a result folder. Throws IoError.
+std::vector<results::PairComparison> compare_runs(const plots::Result& result, const std::filesystem::path& folder);
 
 // Writes comparison.json and comparison.csv into the folder and prints to `table` how far each run is from the
 // reference of its own exact model.

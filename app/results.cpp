@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/json.hpp"
+#include "core/simulation/analysis_at_speeds.hpp"
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
@@ -16,17 +17,19 @@
 #include "core/simulation/order_tracking.hpp"
 #include "core/simulation/study.hpp"
 #include "core/text_file.hpp"
+#include "results/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 16> kRunFiles{
-    "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
-    "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
-    "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile,
-    kModeShapesFile,  kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile};
+constexpr std::array<const char*, 18> kRunFiles{
+    "manifest.json",      "manifest.json.part", "history.csv",          "profiles.csv",
+    "slip_zones.csv",     "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
+    "summary.json",       "summary.json.part",  kFrequencyResponseFile, kModesFile,
+    kModeShapesFile,      kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile,
+    results::kErrorsFile, kSpeedStatesFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
@@ -84,6 +87,8 @@ std::string run_identity(const std::string& resolved_configuration, const std::s
   for (const Json& entry : configuration.value("runs", Json::array())) {
     if (entry.value("name", Json()) == run) identity["run"] = entry;
   }
+  // Results are the same with error bars and without.
+  if (identity.contains("run")) identity["run"].erase("errors");
   return identity.dump();
 }
 
@@ -123,6 +128,7 @@ void refuse_links_of_run(const fs::path& run_folder) {
   refuse_link(run_folder);
   for (const char* file : kRunFiles) refuse_link(run_folder / file);
   refuse_links_in(run_folder / kShapeFolder);
+  refuse_links_in(run_folder / kCoarserFolder);
 }
 
 void refuse_links_of_result(const fs::path& result_folder) {
@@ -138,6 +144,15 @@ void remove_result(const fs::path& folder) {
     if (entry.path().extension() == kShapeExtension) shapes.push_back(entry.path());
   }
   for (const fs::path& shape : shapes) remove_file(shape);
+  remove_coarser_runs(folder);
+}
+
+void remove_coarser_runs(const fs::path& run_folder) {
+  const fs::path folder = run_folder / kCoarserFolder;
+  refuse_link(folder);
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (error) throw IoError(fmt::format("{}: cannot be removed: {}", folder.string(), error.message()));
 }
 
 }  // namespace beltdyn::app

@@ -36,5 +36,9 @@ void refuse_links_of_run(const std::filesystem::path& run_folder);
 void refuse_links_of_result(const std::filesystem::path& result_folder);
 // Removes the files a run writes, and nothing else.
 void remove_result(const std::filesystem::path& folder);
+// The folder of the coarser runs that tell the errors of a run, below that of its results, while they are being found;
+// and its end.
+inline constexpr const char* kCoarserFolder = "coarser";
+void remove_coarser_runs(const std::filesystem::path& run_folder);
 
 }  // namespace beltdyn::app

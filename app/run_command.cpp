@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 
 #include "app/commands.hpp"
+#include "app/error_runs.hpp"
 #include "app/exit_code.hpp"
 #include "app/folder_lock.hpp"
 #include "app/in_order.hpp"
@@ -26,6 +27,7 @@
 #include "core/simulation/verdict.hpp"
 #include "core/stop_signals.hpp"
 #include "core/version.hpp"
+#include "results/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -84,6 +86,11 @@ struct Task {
   std::string resolved;
   fs::path root;
   bool several;  // at a time
+
+  // Is this run, which is resumed, complete?
+  bool is_complete(const RunConfig& run) const {
+    return arguments.resume && app::is_complete(root / run.name, run_identity(resolved, run.name));
+  }
 };
 
 // The run was not started, for what it would write.
@@ -224,6 +231,36 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
   }
 }
 
+// Are the verdicts of all these runs, which have ended, clean?
+bool are_clean(const fs::path& root, const std::vector<const RunConfig*>& runs) {
+  bool all = true;
+  for (const RunConfig* run : runs) {
+    const ManifestRecord manifest = read_manifest(root / run->name / "manifest.json");
+    if (manifest.is_clean.value_or(false)) continue;
+    spdlog::error("{}: {}, which --strict takes for a failure", run->name, manifest.verdict);
+    all = false;
+  }
+  return all;
+}
+
+bool wants_errors(const RunArguments& arguments, const RunConfig& run) { return arguments.errors || run.errors; }
+
+// Of a complete run; returns the exit code.
+int add_errors(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
+  const fs::path folder = task.root / run.name;
+  try {
+    const std::string identity = build_info().version + run_identity(task.resolved, run.name);
+    if (find_errors(task.configuration, run, identity, folder, messages)) return kOk;
+    messages.log().warn("{}: interrupted while its errors were being found; --resume continues", run.name);
+    return kInterrupted;
+  } catch (const IoError& error) {
+    messages.log().error("{}: {}", run.name, error.what());
+  } catch (const std::bad_alloc&) {
+    messages.log().error("{}: not enough memory to find its errors", run.name);
+  }
+  return kInputOutput;
+}
+
 // Runs them, several at a time; returns the exit code.
 int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   RunMessages messages;
@@ -233,8 +270,12 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
       own.log().warn("{}: not started; --resume starts it", runs[i]->name);
       return static_cast<int>(kInterrupted);
     }
+    const bool adds_errors = wants_errors(task.arguments, *runs[i]);
+    // Only its errors are missing.
+    if (task.is_complete(*runs[i])) return add_errors(task, *runs[i], own);
     const RunOutcome outcome = run_one(task, *runs[i], own);
     log_outcome(*runs[i], outcome.report, task.root / runs[i]->name, own.log());
+    if (adds_errors && outcome.report.status == RunStatus::complete) return add_errors(task, *runs[i], own);
     return outcome.exit_code;
   };
   // Exit codes grow with what they weigh.
@@ -264,15 +305,17 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
             .several = false};
   std::vector<const RunConfig*> unfinished;
   for (const RunConfig* run_config : runs) {
-    const bool done =
-        arguments.resume && is_complete(task.root / run_config->name, run_identity(task.resolved, run_config->name));
-    if (!done) unfinished.push_back(run_config);
+    const auto has_all = [&] {
+      return !wants_errors(arguments, *run_config) || results::read_error_bars(task.root / run_config->name);
+    };
+    if (!task.is_complete(*run_config) || !has_all()) unfinished.push_back(run_config);
   }
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   if (!unfinished.empty()) report_implausibilities(configuration);
   const StopSignals signals;
-  return run_all(task, unfinished);
+  const int exit_code = run_all(task, unfinished);
+  return arguments.strict && exit_code == kOk && !are_clean(task.root, runs) ? kToleranceMissed : exit_code;
 }
 
 int run_loaded(const Configuration& configuration, const RunArguments& arguments, const Formulations& formulations) {

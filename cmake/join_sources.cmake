@@ -62,10 +62,12 @@ function(beltdyn_join_now target)
     list(TRANSFORM unit_${unit} REPLACE "(.+)" "#include \"\\1\"\n")
     list(JOIN unit_${unit} "" text)
     file(CONFIGURE OUTPUT ${joined} CONTENT "${text}" @ONLY)
-    # GCC takes what is included for a header, in which a member of a local type would be a mistake. Clang reports a variable
-    # with the name of a constant in another source.
+    # GCC takes what is included for a header, in which a member of a local type would be a mistake. A variable may have the
+    # name of a constant in another source, but not of another variable.
     set_source_files_properties(
-      ${joined} PROPERTIES COMPILE_OPTIONS "$<IF:$<CXX_COMPILER_ID:GNU>,-Wno-subobject-linkage,-Wno-error=shadow>")
+      ${joined}
+      PROPERTIES COMPILE_OPTIONS
+                 "$<IF:$<CXX_COMPILER_ID:GNU>,-Wno-shadow;-Wshadow=local;-Wno-subobject-linkage,-Wno-error=shadow>")
     list(APPEND kept ${joined})
     math(EXPR unit "${unit} + 1")
   endwhile()
@@ -181,6 +183,9 @@ function(beltdyn_hides_public_name result names)
     # The folders of modules, not those of builds.
     file(GLOB modules ${PROJECT_SOURCE_DIR}/*/CMakeLists.txt)
     list(TRANSFORM modules REPLACE "CMakeLists.txt$" "*.hpp")
+    if(NOT modules)
+      set(modules ${PROJECT_SOURCE_DIR}/*.hpp)
+    endif()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${modules})
     list(FILTER headers EXCLUDE REGEX "/test/")
     foreach(header ${headers})

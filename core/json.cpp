@@ -303,6 +303,8 @@ const Json::Object& Json::items() const {
   throw_type("an object");
 }
 
+Json::Object& Json::items() { return const_cast<Object&>(std::as_const(*this).items()); }
+
 const Json* Json::find(std::string_view key) const {
   const auto* object = std::get_if<Object>(&value_);
   if (object == nullptr) return nullptr;

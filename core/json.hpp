@@ -113,6 +113,7 @@ class Json {
   void erase(std::string_view key);
   void update(const Json& other);  // members of another object are added, or replace those of the same key
   const Object& items() const;
+  Object& items();
 
   // Of an array. An entry is added to null as to an empty array.
   const Json& at(std::size_t index) const;

@@ -44,6 +44,28 @@ Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*nu
   return number_cell(summary ? std::optional(scale * ((*summary).*number)) : std::nullopt, kDigits);
 }
 
+// The same with its error, "237.49 ± 0.03", if that of the column is known.
+class CellsWithErrors {
+ public:
+  CellsWithErrors(const std::optional<results::ErrorBars>& errors, std::size_t number)
+      : errors_(errors), number_(number) {}
+
+  Cell operator()(const std::optional<ColumnSummary>& summary, std::string_view column, const char* key,
+                  double ColumnSummary::*number, double scale = 1.0) const {
+    const std::optional<double> error =
+        errors_ && summary ? errors_->of(fmt::format("{}_{}", column, number_), key) : std::nullopt;
+    return error ? cell_with_error(scale * ((*summary).*number), scale * *error) : cell(summary, number, scale);
+  }
+
+  static Cell cell_with_error(double value, double error) {
+    return {.html = escape(results::with_error(value, error)), .sort = value};
+  }
+
+ private:
+  const std::optional<results::ErrorBars>& errors_;
+  std::size_t number_;  // of the pulley or the span, from 1
+};
+
 // Of an angle in degrees, which people read, and of a way in millimetres.
 Cell mount_cell(const PulleyNumbers& pulley) {
   if (!pulley.mount_position) return {.html = ""};
@@ -67,14 +89,17 @@ std::string pulleys_html(const BeltNumbers& numbers) {
                           {"slip [W]", true}},
               .rows = {}};
   if (has_mounts) table.columns.push_back({"mount", true});
-  for (const PulleyNumbers& pulley : numbers.pulleys) {
-    Row row{.cells = {text_cell(pulley.label), cell(pulley.power, &ColumnSummary::mean),
-                      cell(pulley.hub_load, &ColumnSummary::largest),
+  for (std::size_t k = 0; k < numbers.pulleys.size(); ++k) {
+    const PulleyNumbers& pulley = numbers.pulleys[k];
+    const CellsWithErrors told(numbers.errors, k + 1);
+    Row row{.cells = {text_cell(pulley.label), told(pulley.power, "power", "mean", &ColumnSummary::mean),
+                      told(pulley.hub_load, "hub_load", "largest", &ColumnSummary::largest),
                       cell(pulley.hub_load, &ColumnSummary::time_of_largest),
-                      cell(pulley.slip_margin, &ColumnSummary::least, 100.0),
+                      told(pulley.slip_margin, "slip_margin", "least", &ColumnSummary::least, 100.0),
                       cell(pulley.slip_margin, &ColumnSummary::time_of_least),
-                      cell(pulley.slip_arc, &ColumnSummary::largest, 100.0 / pulley.wrap),
-                      cell(pulley.slip_speed, &ColumnSummary::largest), cell(pulley.slip_power, &ColumnSummary::mean)}};
+                      told(pulley.slip_arc, "slip_arc", "largest", &ColumnSummary::largest, 100.0 / pulley.wrap),
+                      told(pulley.slip_speed, "slip_speed", "largest", &ColumnSummary::largest),
+                      told(pulley.slip_power, "slip_power", "mean", &ColumnSummary::mean)}};
     if (has_mounts) row.cells.push_back(mount_cell(pulley));
     table.rows.push_back(std::move(row));
   }
@@ -90,12 +115,14 @@ std::string spans_html(const BeltNumbers& numbers) {
                           {"largest force [N]", true},
                           {"at [s]", true}},
               .rows = {}};
-  for (const SpanNumbers& span : numbers.spans) {
-    const std::optional<ColumnSummary> force = span.force;
+  for (std::size_t k = 0; k < numbers.spans.size(); ++k) {
+    const std::optional<ColumnSummary> force = numbers.spans[k].force;
+    const CellsWithErrors told(numbers.errors, k + 1);
     table.rows.push_back(
-        {.cells = {text_cell(span.label), cell(force, &ColumnSummary::least),
-                   cell(force, &ColumnSummary::time_of_least), cell(force, &ColumnSummary::mean),
-                   cell(force, &ColumnSummary::largest), cell(force, &ColumnSummary::time_of_largest)}});
+        {.cells = {text_cell(numbers.spans[k].label), told(force, "span_force", "least", &ColumnSummary::least),
+                   cell(force, &ColumnSummary::time_of_least), told(force, "span_force", "mean", &ColumnSummary::mean),
+                   told(force, "span_force", "largest", &ColumnSummary::largest),
+                   cell(force, &ColumnSummary::time_of_largest)}});
   }
   return html_of(table);
 }
@@ -125,9 +152,10 @@ std::string conclusions_html(const BeltNumbers& numbers) {
   Table table{
       .caption = "Powers of " + numbers.run, .columns = {{"over the run"}, {"value", true}, {"meaning"}}, .rows = {}};
   for (const Conclusion& c : numbers.conclusions) {
-    table.rows.push_back(
-        {.cells = {text_cell(c.unit == "-" ? c.name : fmt::format("{} [{}]", c.name, c.unit)), number_cell(c.value, 4),
-                   Cell{.html = escape(c.meaning), .sort = {}, .style = "text"}}});
+    const std::optional<double> error = numbers.errors ? numbers.errors->of_conclusion(c.name) : std::nullopt;
+    table.rows.push_back({.cells = {text_cell(c.unit == "-" ? c.name : fmt::format("{} [{}]", c.name, c.unit)),
+                                    error ? CellsWithErrors::cell_with_error(c.value, *error) : number_cell(c.value, 4),
+                                    Cell{.html = escape(c.meaning), .sort = {}, .style = "text"}}});
   }
   return html_of(table);
 }
@@ -162,12 +190,11 @@ BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const C
   return numbers;
 }
 
-std::string html_of(const BeltNumbers& numbers, bool is_open) {
+std::string html_of(const BeltNumbers& numbers, const std::string& label, bool is_open) {
   if (numbers.spans.empty()) return {};
-  return folded(fmt::format("<strong>{}</strong>, from {} s to {} s", escape(numbers.run), shown(numbers.begin),
-                            shown(numbers.end)),
-                pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers) + drawings_html(numbers),
-                is_open);
+  return folded(
+      fmt::format("<strong>{}</strong>, from {} s to {} s", escape(label), shown(numbers.begin), shown(numbers.end)),
+      pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers) + drawings_html(numbers), is_open);
 }
 
 }  // namespace beltdyn::report

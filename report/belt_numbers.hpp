@@ -8,6 +8,7 @@
 #include "core/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/simulation/summary.hpp"
+#include "results/error_bars.hpp"
 
 namespace beltdyn::report {
 
@@ -35,12 +36,13 @@ struct BeltNumbers {
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
   std::vector<Conclusion> conclusions{};
+  std::optional<results::ErrorBars> errors{};
 };
 
 // From the rows of a history from a time on [s].
 BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from);
 
-// Tables of pulleys and spans, and the conclusions; folded unless it is open.
-std::string html_of(const BeltNumbers& numbers, bool is_open);
+// Tables of pulleys and spans, and the conclusions; folded unless it is open. `label` is what the page calls the run.
+std::string html_of(const BeltNumbers& numbers, const std::string& label, bool is_open);
 
 }  // namespace beltdyn::report

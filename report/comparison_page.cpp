@@ -65,30 +65,41 @@ std::string notices(const std::vector<RunSummary>& runs) {
   return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
-// The columns of a belt drive by which runs are judged. Slip arcs and margins hardly vary: of their range everything is
-// much.
-bool is_main_column(std::string_view column) {
-  return column.starts_with("angular_velocity_") || column.starts_with("torque_") || column.starts_with("span_force_");
+// "ancf (ended at 0.3 s)" of a run that has ended early.
+std::string label_of(const ComparisonContent& content, const std::string& run) {
+  const auto found = std::ranges::find(content.runs, run, &RunSummary::name);
+  const bool is_early = found != content.runs.end() && has_failed(*found);
+  return is_early ? fmt::format("{} (ended at {} s)", run, shown(found->reached, 4)) : run;
 }
 
-// The pair of runs of one model that differ most, of its range.
-const results::ColumnDifference* worst_column(const std::vector<results::PairComparison>& pairs,
-                                              const results::PairComparison** worst_pair) {
-  const bool has_main = std::ranges::any_of(pairs, [](const results::PairComparison& pair) {
-    return std::ranges::any_of(pair.columns, is_main_column, &results::ColumnDifference::column);
-  });
-  const results::ColumnDifference* worst = nullptr;
-  for (const results::PairComparison& pair : pairs) {
-    if (!pair.same_model) continue;
-    for (const results::ColumnDifference& column : pair.columns) {
-      if (!column.maximum_relative || (worst != nullptr && *column.maximum_relative <= *worst->maximum_relative))
-        continue;
-      if (has_main && !is_main_column(column.column)) continue;
-      worst = &column;
-      *worst_pair = &pair;
-    }
+// How far runs of one model are apart, and whether that is explained. Empty if there are no such runs.
+std::string difference_line(const results::WorstDifference& worst) {
+  if (worst.column == nullptr) return {};
+  const results::ColumnDifference& column = *worst.column;
+  const std::string_view where = results::is_main_column(column.column) ? " in speeds, torques and span forces" : "";
+  const std::string whose = fmt::format("{} against {}, {}", worst.pair->run, worst.pair->reference, column.column);
+  if (column.of_errors && column.is_explained() && !column.agrees()) {
+    return fmt::format(
+        " Runs of one model differ by {} of the range, which is within their error bars ({}): these are too large to "
+        "tell "
+        "which of them is right.",
+        shown(*column.relative(), 2), whose);
   }
-  return worst;
+  if (column.of_errors && column.is_explained()) {
+    return fmt::format(" The error bars explain the differences between runs of one model{} (at most {} of them: {}).",
+                       where, shown(*column.of_errors, 2), whose);
+  }
+  if (column.of_errors) {
+    return fmt::format(
+        " Runs of one model differ by {} times their error bars ({}): something besides mesh and step is "
+        "wrong with one of them.",
+        shown(*column.of_errors, 2), whose);
+  }
+  return fmt::format(" Largest difference between runs of one model{}: {} of the {} ({}).{}", where,
+                     shown(*column.relative(), 2), column.maximum_relative ? "range" : "magnitude", whose,
+                     column.is_explained()
+                         ? ""
+                         : " At least one of them is not to be trusted; --errors tells which errors are known.");
 }
 
 // One line for who reads no further: are the runs complete and consistent, and how far are they apart?
@@ -98,21 +109,23 @@ std::string verdict_line(const ComparisonContent& content) {
   const auto failed = std::ranges::count_if(content.runs, has_failed);
   const auto warned =
       std::ranges::count_if(content.runs, [](const RunSummary& run) { return !has_failed(run) && !run.is_clean; });
+  const auto open = std::ranges::count_if(content.runs, [](const RunSummary& run) {
+    return !has_failed(run) && std::ranges::any_of(run.balances, &RecordedBalance::is_open);
+  });
   std::string text;
   if (failed > 0) {
     text = fmt::format("{} of {} {} failed.", failed, n, n == 1 ? "run" : "runs");
+  } else if (open > 0) {
+    text = fmt::format("Not complete: the balances of {} of {} {} are not closed.", open, n, n == 1 ? "run" : "runs");
   } else if (warned > 0) {
     text = fmt::format("Complete, with warnings for {} of {} {}.", warned, n, n == 1 ? "run" : "runs");
   } else {
     text = fmt::format("{} complete, all balances closed.", n == 1 ? "The run is" : fmt::format("All {} runs are", n));
   }
-  const results::PairComparison* pair = nullptr;
-  if (const results::ColumnDifference* column = worst_column(content.pairs, &pair)) {
-    text += fmt::format(" Largest difference between runs of one model{}: {} of the range ({} against {}, {}).",
-                        is_main_column(column->column) ? " in speeds, torques and span forces" : "",
-                        shown(*column->maximum_relative, 2), pair->run, pair->reference, column->column);
-  }
-  return paragraph(text, failed > 0 ? "verdict fail" : (warned > 0 ? "verdict warn" : "verdict pass"));
+  const results::WorstDifference worst = results::worst_difference(content.pairs);
+  const bool is_explained = worst.column == nullptr || worst.column->agrees();
+  const std::string_view style = failed > 0 ? "fail" : (warned > 0 || !is_explained ? "warn" : "pass");
+  return paragraph(text + difference_line(worst), fmt::format("verdict {}", style));
 }
 
 // Belt and contact of a belt drive, whose pulleys are in the table above; of other drives everything.
@@ -135,6 +148,7 @@ std::string remarks_on(const RunSummary& run, double end_time) {
     html +=
         fmt::format("<p class=\"note\">Its results end at {} s of {} s.</p>\n", shown(run.reached), shown(end_time));
   }
+  if (!run.error_advice.empty()) html += paragraph("Error bars: " + run.error_advice + ".", "note");
   if (run.unsettled_steps > 0) {
     html += fmt::format("<p class=\"note\">In {} of {} steps the contact states had not converged.</p>\n",
                         run.unsettled_steps, run.steps);
@@ -153,6 +167,12 @@ std::string links_to(const std::vector<std::string>& files) {
   return html;
 }
 
+// A steady motion is no solution of what changes in time.
+std::string exactness_of(const RunSummary& run, const ComparisonContent& content) {
+  const auto is_steady = [](const RunSummary& one) { return one.model.starts_with("steady_"); };
+  return is_steady(run) && !std::ranges::all_of(content.runs, is_steady) ? " (exact steady motion only)" : " (exact)";
+}
+
 std::string runs_html(const ComparisonContent& content) {
   Table table{.caption = "The runs",
               .columns = {{"run"},
@@ -169,7 +189,8 @@ std::string runs_html(const ComparisonContent& content) {
   std::string remarks;
   std::string files;
   for (const RunSummary& run : content.runs) {
-    Cell name{.html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? " (exact)" : "")};
+    Cell name{
+        .html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? exactness_of(run, content) : "")};
     table.rows.push_back({.cells = {std::move(name),
                                     {.html = "<code>" + escape(run.formulation) + "</code>"},
                                     status_cell(run),
@@ -186,8 +207,12 @@ std::string runs_html(const ComparisonContent& content) {
   return html_of(table) + remarks + files;
 }
 
-std::string pair_html(const results::PairComparison& pair, bool is_open) {
-  Table table{.caption = pair.run + " and " + pair.reference,
+std::string pair_html(const results::PairComparison& pair, const ComparisonContent& content, bool is_open) {
+  const std::string run = label_of(content, pair.run);
+  const std::string reference = label_of(content, pair.reference);
+  const bool has_errors =
+      std::ranges::any_of(pair.columns, [](const auto& column) { return column.of_errors.has_value(); });
+  Table table{.caption = run + " and " + reference,
               .columns = {{"quantity"},
                           {"largest", true},
                           {"of the range", true},
@@ -197,25 +222,37 @@ std::string pair_html(const results::PairComparison& pair, bool is_open) {
               .rows = {},
               .id = {},
               .is_sortable = true};
+  if (has_errors) {
+    table.columns.push_back({"of the error bars", true});
+    table.columns.push_back({"explained"});
+  }
   for (const results::ColumnDifference& column : pair.columns) {
     table.rows.push_back({.cells = {text_cell(column.column), number_cell(column.maximum, 3),
                                     number_cell(column.maximum_relative, 2), number_cell(column.time_of_maximum, 4),
                                     number_cell(column.l2, 3), number_cell(column.l2_relative, 2)}});
+    if (!has_errors) continue;
+    std::vector<Cell>& cells = table.rows.back().cells;
+    cells.push_back(number_cell(column.of_errors, 2));
+    const bool is_explained = column.of_errors && column.is_explained();
+    cells.push_back({.html = !column.of_errors ? "" : (is_explained ? "yes" : "no"),
+                     .sort = std::nullopt,
+                     .style = !column.of_errors ? "" : (is_explained ? "pass" : "warn")});
   }
   std::string html =
       fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
                   pair.same_model ? ""
                                   : " The two converge to different models; the difference of the models is included "
                                     "in these numbers and does not vanish with refinement.");
-  return folded(
-      fmt::format("<strong>{}</strong> compared with <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
-      html + html_of(table), is_open);
+  return folded(fmt::format("<strong>{}</strong> compared with <strong>{}</strong>", escape(run), escape(reference)),
+                html + html_of(table), is_open);
 }
 
-std::string pairs_html(const std::vector<results::PairComparison>& pairs, const std::vector<std::string>& files) {
+std::string pairs_html(const ComparisonContent& content) {
+  const std::vector<results::PairComparison>& pairs = content.pairs;
+  const std::vector<std::string>& files = content.files;
   constexpr std::size_t kMostOpen = 3;
   std::string html;
-  for (const results::PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
+  for (const results::PairComparison& pair : pairs) html += pair_html(pair, content, pairs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
              "The difference of each pair of runs over their common time, in each common column, relative to the range "
@@ -223,10 +260,13 @@ std::string pairs_html(const std::vector<results::PairComparison>& pairs, const 
          html + (files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(files) + "</p>\n");
 }
 
-std::string numbers_html(const std::vector<BeltNumbers>& runs) {
+std::string numbers_html(const ComparisonContent& content) {
+  const std::vector<BeltNumbers>& runs = content.belt_numbers;
   constexpr std::size_t kMostOpen = 1;
   std::string html;
-  for (const BeltNumbers& numbers : runs) html += html_of(numbers, runs.size() <= kMostOpen);
+  for (const BeltNumbers& numbers : runs) {
+    html += html_of(numbers, label_of(content, numbers.run), runs.size() <= kMostOpen);
+  }
   if (html.empty()) return html;
   return paragraph(
              "Summary of each run. For each pulley: the mean power transmitted from the belt; the largest hub load and "
@@ -265,13 +305,13 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
          html;
 }
 
-std::string balances_html(const std::vector<RunSummary>& runs) {
+std::string balances_html(const ComparisonContent& content) {
   Table table{.caption = "Balances",
               .columns = {{"run"}, {"law"}, {"largest", true}, {"at [s]", true}, {"tolerance", true}, {"result"}},
               .rows = {},
               .id = "balance-table",
               .is_sortable = true};
-  for (const RunSummary& run : runs) {
+  for (const RunSummary& run : content.runs) {
     for (const RecordedBalance& line : run.balances) {
       Cell law{.html = fmt::format("{}<small class=\"reason\"><code>{}</code></small>", escape(line.law),
                                    escape(line.column)),
@@ -279,9 +319,10 @@ std::string balances_html(const std::vector<RunSummary>& runs) {
                .style = "text"};
       Cell result{
           .html = line.is_open ? "open" : "holds", .sort = std::nullopt, .style = line.is_open ? "fail" : "pass"};
-      table.rows.push_back({.cells = {text_cell(run.name), std::move(law), number_cell(line.largest, 3),
-                                      number_cell(line.time, 4), number_cell(line.tolerance, 2), std::move(result)},
-                            .style = line.is_open ? "failed" : ""});
+      table.rows.push_back(
+          {.cells = {text_cell(label_of(content, run.name)), std::move(law), number_cell(line.largest, 3),
+                     number_cell(line.time, 4), number_cell(line.tolerance, 2), std::move(result)},
+           .style = line.is_open ? "failed" : ""});
     }
   }
   if (table.rows.empty()) return {};
@@ -332,8 +373,9 @@ std::string cost_html(const ComparisonContent& content) {
   Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {
     const auto steps = static_cast<double>(run.steps);
-    table.rows.push_back({.cells = {text_cell(run.name), number_cell(run.wall_time, 3), number_cell(run.cpu_time, 3),
-                                    run.steps > 0 ? number_cell(run.wall_time / steps, 3) : Cell{.html = ""}}});
+    table.rows.push_back(
+        {.cells = {text_cell(label_of(content, run.name)), number_cell(run.wall_time, 3), number_cell(run.cpu_time, 3),
+                   run.steps > 0 ? number_cell(run.wall_time / steps, 3) : Cell{.html = ""}}});
   }
   return machine_part(content.machine, html_of(table));
 }
@@ -366,13 +408,13 @@ std::string comparison_page(const ComparisonContent& content) {
   std::string players;
   for (const Player& player : content.players) players += html_of(player);
   add("players", "In motion", players);
-  add("numbers", "Pulleys and spans", numbers_html(content.belt_numbers));
+  add("numbers", "Pulleys and spans", numbers_html(content));
   add("modes", "Modes", modes_html(content.modes));
-  add("differences", "Differences", pairs_html(content.pairs, content.files));
+  add("differences", "Differences", pairs_html(content));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);
   add("figures", "Figures", figures);
-  add("balances", "Balances", balances_html(content.runs));
+  add("balances", "Balances", balances_html(content));
   add("convergence", "Convergence", studies_html(content));
   add("study", "Results over a parameter", parameters_html(content));
   add("cost", "Cost", cost_html(content));

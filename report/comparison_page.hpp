@@ -37,6 +37,7 @@ struct RunSummary {
   double wall_time{};  // [s]
   double cpu_time{};   // [s]
   std::vector<RecordedBalance> balances{};
+  std::string error_advice{};        // what its errors come from, and what helps; empty without error bars
   std::vector<std::string> files{};  // its results, seen from the page: "ale/history.csv"
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -20,8 +21,13 @@ constexpr std::string_view kTime = "time [s]";
 constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
-// Of the largest value: a column that varies by no more than this is constant but for rounding.
-constexpr double kRounding = 1e-12;
+// Of the largest value of its kind: a column that varies by no more than this is constant but for what solvers leave of
+// their residuals.
+constexpr double kRounding = 1e-6;
+// Of the largest value: a difference of solvers' residuals.
+constexpr double kSame = 1e-9;
+// Of the range: runs of one model whose errors are unknown may differ by this.
+constexpr double kMuch = 0.1;
 
 // Prefixes of the columns with the errors of a run itself.
 constexpr std::array<std::string_view, 3> kBalanceNames{"length_error", "balance_", "eytelwein"};
@@ -59,11 +65,50 @@ struct Side {
 };
 
 // 0 for a column that is constant but for rounding
-double range_of(std::span<const double> values) {
+double range_of(std::span<const double> values, double scale) {
   if (values.empty()) return 0.0;
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   const double range = *high - *low;
-  return range > kRounding * std::max(std::abs(*low), std::abs(*high)) ? range : 0.0;
+  return range > kRounding * scale ? range : 0.0;
+}
+
+double magnitude_of(std::span<const double> values) {
+  double magnitude = 0.0;
+  for (const double value : values) magnitude = std::max(magnitude, std::abs(value));
+  return magnitude;
+}
+
+// "torque" of "torque_2 [N m]"
+std::string_view kind_of(std::string_view column) {
+  const std::string_view name = split_header(column).name;
+  const std::size_t number = name.find_last_not_of("0123456789");
+  const bool is_numbered = number != std::string_view::npos && number + 1 < name.size() && name[number] == '_';
+  return is_numbered ? name.substr(0, number) : name;
+}
+
+// The errors of a run at these times; none if they are unknown.
+std::optional<std::vector<double>> errors_of(const RunHistory& run, const std::string& column,
+                                             std::span<const double> at_times) {
+  if (run.errors != nullptr && run.errors->has(column)) {
+    return sample(run.errors->column(kTime), run.errors->column(column), at_times, Between::linear);
+  }
+  return run.is_reference ? std::optional(std::vector<double>(at_times.size())) : std::nullopt;
+}
+
+// The largest |d|/(e₁ + e₂); none if errors are unknown.
+std::optional<double> part_of_errors(const RunHistory& run, const RunHistory& reference, const ColumnDifference& column,
+                                     std::span<const double> time, std::span<const double> difference) {
+  const std::optional<std::vector<double>> own = errors_of(run, column.column, time);
+  const std::optional<std::vector<double>> other = errors_of(reference, column.column, time);
+  if (!own || !other || (run.errors == nullptr && reference.errors == nullptr)) return std::nullopt;
+  // Differences of rounding need no explanation.
+  const double rounding = kSame * column.scale;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    const double d = std::abs(difference[i]);
+    if (d > rounding) largest = std::max(largest, d / std::max((*own)[i] + (*other)[i], rounding));
+  }
+  return largest;
 }
 
 ColumnDifference measure(std::span<const double> time, std::span<const double> difference) {
@@ -107,7 +152,14 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .same_model = run.model == reference.model,
                       .begin_time = at_times.front(),
                       .end_time = at_times.back(),
+                      .run_ended_early = !run.is_complete,
+                      .reference_ended_early = !reference.is_complete,
                       .columns = {}};
+  std::map<std::string_view, double> scales;  // by kinds of columns
+  for (const std::string& name : reference.history->names()) {
+    double& scale = scales[kind_of(name)];
+    scale = std::max(scale, magnitude_of(reference_side.in_common(reference.history->column(name))));
+  }
   for (const std::string& name : run.history->names()) {
     if (name == kTime || names_balance(name) || !reference.history->has(name)) continue;
     const Between between = names_state(name) ? Between::nearest : Between::linear;
@@ -117,12 +169,14 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
     ColumnDifference column = measure(at_times, difference);
     column.column = name;
     const std::span<const double> referred = reference_side.in_common(reference.history->column(name));
-    for (const double value : referred) column.magnitude = std::max(column.magnitude, std::abs(value));
-    const double range = range_of(referred);
+    column.magnitude = magnitude_of(referred);
+    column.scale = scales[kind_of(name)];
+    const double range = range_of(referred, column.scale);
     if (range > 0.0) {
       column.maximum_relative = column.maximum / range;
       column.l2_relative = column.l2 / range;
     }
+    if (!names_state(name)) column.of_errors = part_of_errors(run, reference, column, at_times, difference);
     pair.columns.push_back(column);
   }
   return pair;
@@ -133,6 +187,43 @@ Json json_or_null(const std::optional<double>& value) { return value ? Json(*val
 std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
 }  // namespace
+
+std::optional<double> ColumnDifference::relative() const {
+  if (maximum_relative) return maximum_relative;
+  return scale > 0.0 ? std::optional(maximum / scale) : std::nullopt;
+}
+
+bool ColumnDifference::is_explained() const {
+  if (of_errors) return *of_errors <= 1.0;
+  return relative().value_or(0.0) <= kMuch;
+}
+
+bool ColumnDifference::agrees() const { return is_explained() && relative().value_or(0.0) <= kMuch; }
+
+bool is_main_column(std::string_view column) {
+  return column.starts_with("angular_velocity_") || column.starts_with("torque_") || column.starts_with("span_force_");
+}
+
+WorstDifference worst_difference(std::span<const PairComparison> pairs) {
+  const bool has_main = std::ranges::any_of(pairs, [](const PairComparison& pair) {
+    return std::ranges::any_of(pair.columns, is_main_column, &ColumnDifference::column);
+  });
+  // How far it is from being explained.
+  const auto excess = [](const ColumnDifference& column) {
+    return std::max(column.of_errors.value_or(0.0), column.relative().value_or(0.0) / kMuch);
+  };
+  WorstDifference worst;
+  for (const PairComparison& pair : pairs) {
+    if (!pair.same_model) continue;
+    for (const ColumnDifference& column : pair.columns) {
+      if (!is_quantity(column.column) || !column.relative()) continue;
+      if (has_main && !is_main_column(column.column)) continue;
+      if (worst.column != nullptr && excess(column) <= excess(*worst.column)) continue;
+      worst = {.pair = &pair, .column = &column};
+    }
+  }
+  return worst;
+}
 
 bool is_quantity(std::string_view column) { return column != kTime && !names_balance(column) && !names_state(column); }
 
@@ -191,7 +282,9 @@ std::string comparison_json(std::span<const PairComparison> pairs) {
                          {"max_relative", json_or_null(c.maximum_relative)},
                          {"time_of_max", c.time_of_maximum},
                          {"l2", c.l2},
-                         {"l2_relative", json_or_null(c.l2_relative)}});
+                         {"l2_relative", json_or_null(c.l2_relative)},
+                         {"of_errors", json_or_null(c.of_errors)},
+                         {"explained", c.of_errors ? Json(c.is_explained()) : Json(nullptr)}});
     }
     list.push_back({{"run", pair.run},
                     {"reference", pair.reference},
@@ -200,6 +293,8 @@ std::string comparison_json(std::span<const PairComparison> pairs) {
                     {"same_model", pair.same_model},
                     {"begin_time", pair.begin_time},
                     {"end_time", pair.end_time},
+                    {"run_ended_early", pair.run_ended_early},
+                    {"reference_ended_early", pair.reference_ended_early},
                     {"columns", std::move(columns)}});
   }
   return Json{{"pairs", std::move(list)}}.dump(2) + "\n";
@@ -208,14 +303,15 @@ std::string comparison_json(std::span<const PairComparison> pairs) {
 std::string comparison_csv(std::span<const PairComparison> pairs) {
   std::string text =
       "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
-      "time_of_max [s],l2,l2_relative [-]\n";
+      "time_of_max [s],l2,l2_relative [-],of_errors [-]\n";
   for (const PairComparison& pair : pairs) {
     const std::string head = fmt::format("{},{},{},{},{},{},{}", csv_field(pair.run), csv_field(pair.reference),
                                          csv_field(pair.run_model), csv_field(pair.reference_model),
                                          pair.same_model ? "true" : "false", pair.begin_time, pair.end_time);
     for (const ColumnDifference& c : pair.columns) {
-      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", head, csv_field(c.column), c.maximum,
-                     number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2, number_or_empty(c.l2_relative));
+      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", head, csv_field(c.column), c.maximum,
+                     number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2, number_or_empty(c.l2_relative),
+                     number_or_empty(c.of_errors));
     }
   }
   return text;

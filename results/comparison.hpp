@@ -18,6 +18,9 @@ struct RunHistory {
   std::string model;        // the exact model the run converges to
   bool is_reference{};      // an exact or semi-analytic solution: the other runs are measured against it
   const CsvTable* history;  // with a column "time [s]" that does not decrease
+  // errors.csv of the run; null: its errors are unknown, unless it is a reference, which has none.
+  const CsvTable* errors = nullptr;
+  bool is_complete = true;  // has it come to the end time?
 };
 
 // The difference d(t) = run − reference of one history column over the common time T.
@@ -26,10 +29,21 @@ struct ColumnDifference {
   double maximum{};                        // max |d|
   double time_of_maximum{};                // [s]
   double l2{};                             // √(∫ d² dt/T), trapezoidal
-  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0 to
-                                           // rounding
+  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that is but what solvers
+                                           // leave of their residuals, less than a millionth of the scale
   std::optional<double> l2_relative;
   double magnitude{};  // max of the reference on T, without its sign
+  double scale{};      // the largest magnitude of the columns of this kind: of torques for torque_1
+  // The largest |d|/(sum of the errors of both runs), if both are known: up to 1 the errors explain the difference.
+  std::optional<double> of_errors{};
+
+  // The largest difference, relative to the range of the reference, or to its scale if it is constant; none if that is
+  // 0.
+  std::optional<double> relative() const;
+  // Is it within the errors of the two runs, or, if these are unknown, no more than a tenth of the range?
+  bool is_explained() const;
+  // The same, and no more than a tenth of the range: error bars of that size explain much and tell little.
+  bool agrees() const;
 };
 
 struct PairComparison {
@@ -40,6 +54,9 @@ struct PairComparison {
   bool same_model{};    // if not, the difference contains that of the models and does not tend to 0
   double begin_time{};  // the common time interval [s]
   double end_time{};
+  // Has the run, or its reference, ended early?
+  bool run_ended_early{};
+  bool reference_ended_early{};
   std::vector<ColumnDifference> columns;
 };
 
@@ -50,6 +67,18 @@ struct PairComparison {
 // own errors and not compared. Pairs without a common time are omitted. Throws IoError if a history has no times or
 // they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
+
+// The columns by which runs of a belt drive are judged. Slip arcs and margins hardly vary: of their range everything is
+// much.
+bool is_main_column(std::string_view column);
+
+// The difference between runs of one model that is farthest from being explained, of main columns where there are any:
+// by the errors where they are known, else by the range. Null if there is none.
+struct WorstDifference {
+  const PairComparison* pair{};
+  const ColumnDifference* column{};
+};
+WorstDifference worst_difference(std::span<const PairComparison> pairs);
 
 // Is a column a quantity comparable between runs, and not a time, a state or an error of its own run?
 bool is_quantity(std::string_view column);

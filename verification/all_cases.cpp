@@ -22,12 +22,14 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_ntarladima_cases(list);
     add_ale_law_cases(list);
     add_random_drive_cases(list);
+    add_rigid_cases(list);
     add_string_drive_cases(list);
     add_friction_on_belts_cases(list);
     add_konyukhov_cases(list);
     add_konyukhov_closed_form_cases(list);
     add_konyukhov_locking_cases(list);
     add_kubas_cases(list);
+    add_rigid_particle_cases(list);
     add_ale_span_cases(list);
     add_ale_drive_cases(list);
     add_ale_slip_cases(list);

@@ -5,6 +5,8 @@
 #include <utility>
 #include <variant>
 
+#include "core/error.hpp"
+
 namespace beltdyn::verification {
 namespace {
 
@@ -26,6 +28,7 @@ JetVector constant(const numerics::Vec2<double>& v) { return constant(v.x, v.y);
 Jet pressure_of(const PenaltyContact& law, const Jet& gap) {
   return Jet(-law.stiffness_per_area) * gap - Jet(law.damping_per_area) * gap.by_time();
 }
+Jet pressure_of(const RigidContact&, const Jet&) { throw UsageError("manufactured motions have contacts that give"); }
 Jet pressure_of(const KelvinVoigtContact& law, const Jet& gap) {
   return (Jet(law.quadratic_stiffness_per_area) * gap - Jet(law.stiffness_per_area)) * gap -
          Jet(law.damping_per_area) * gap.by_time();

@@ -2,6 +2,7 @@
 #include "analytic/belt/arc_slip.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,8 +13,9 @@ namespace {
 
 // Slower surface over faster one beyond which the belt just slips.
 constexpr double kSlowestOverFastest = 0.01;
-// A slip at which every law is linear, even where it then grows from the entry to the exit by 10^100000.
-constexpr double kLinearSlip = -1e6;
+// Slips y at which laws are linear as long as slip grows by no more than exp(|y|/2) from the entry to the exit. Less
+// would be lost in the rounding of y.
+constexpr std::array kLinearSlips{-1e6, -1e9, -1e12};
 // The difference of the slope, of 1 + |y|: where y is large so are the changes of y that matter.
 constexpr double kSlopeStep = 1e-6;
 // The integration of an arc is as exact.
@@ -53,8 +55,13 @@ double growth_at(const StringArc& arc, const ArcEntry& entry, const ArcSlip& sli
 
 // ln |Δτ| − y where the law is linear. Throws SolverError.
 double linear_gain(const StringArc& arc, ArcEntry entry) {
-  entry.log_slip = kLinearSlip;
-  return arc.exit(entry).log_change - kLinearSlip;
+  double gain = 0.0;
+  for (const double y : kLinearSlips) {
+    entry.log_slip = y;
+    gain = arc.exit(entry).log_change - y;
+    if (gain < -0.5 * y) break;
+  }
+  return gain;
 }
 
 }  // namespace

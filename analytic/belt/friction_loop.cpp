@@ -86,7 +86,7 @@ class LoopSearch {
     for (std::size_t i = 0; i < loop_.pulleys.size(); ++i) {
       const LoopArc& arc = equations_.arcs()[i];
       if (arc.change == 0.0) continue;
-      const double largest = std::exp(largest_log_change(equations_.string_arc(i, arc.length), arc.entry));
+      const double largest = std::exp(equations_.largest_log_change_on(i));
       const double part = std::abs(arc.change) / largest;
       if (part > most.second) most = {i, part};
     }
@@ -179,7 +179,7 @@ std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionL
   const LoopArc arc = equations.arc_of(motion.state, i, before, length);
   std::vector<ArcPoint> belt;
   if (arc.change != 0.0) {
-    belt = equations.string_arc(i, length).points(arc.entry, distances);
+    belt = equations.points_on(arc, i, distances);
   } else {
     const double stretch = motion.stretch[(i + n - 1) % n];
     for (const double s : distances) belt.push_back({.effective_force = before, .material = s / stretch});

@@ -35,7 +35,7 @@ struct FrictionLoopState {
   double flux{};                  // G > 0, also at rest [m/s]
   double force{};                 // τ before the driver [N]
   std::vector<double> change;     // Δτ_i over each pulley [N]
-  std::vector<double> log_slip;   // y_i = ln |v_s|, v_s in m/s at its entry, where Δτ_i is not 0
+  std::vector<double> log_slip;   // y_i = ln |v_s|, v_s in m/s at its entry, where Δτ_i is not 0 and stick not rigid
   std::vector<bool> is_slipping;  // was y_i the unknown instead of Δτ_i?
   std::vector<double> mounts;     // q [m, rad]
 };
@@ -58,8 +58,9 @@ struct FrictionLoopMotion {
   FrictionLoopState state;
 };
 
-// The exact steady motion at the surface speed v ≥ 0 of the driver's centre line [m/s]: on each pulley the ordinary
-// differential equations of StringArc, of which find_slip() gives slip and reference length for a given Δτ_i, and
+// The exact steady motion at the surface speed v ≥ 0 of the driver's centre line [m/s]: on each pulley the closed form
+// of RigidArc, or the ordinary differential equations of StringArc, of which find_slip() gives slip and reference
+// length for a given Δτ_i, and
 //
 //     G λ_n − v_s1 = v,   Σ Δτ_i = 0,   Σ (ℓ_i/λ_i + reference length on pulley i) = L₀,                          (1)
 //     Δτ_i R_i = M_i(ω_i),   ω_i R_i = G λ_{i−1} − v_si,   or ω_i R_i as given,                                   (2)

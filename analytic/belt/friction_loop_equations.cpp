@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
@@ -28,6 +29,11 @@ constexpr Eigen::Index kLoopLength = 2;
 // A loose belt that mounts tighten has no force of its own to begin with: that of this strain.
 constexpr double kLeastStrain = 1e-4;
 
+// Of the speed of the belt, with which the search begins for that of a belt which slips on the whole of a pulley.
+constexpr double kFirstRigidSlip = 1e-3;
+// Of a state, in which numbers are finite: no slip.
+constexpr double kLeastLogSlip = std::numeric_limits<double>::lowest();
+
 // The parts of ArcSlopes.
 constexpr Eigen::Index kByFlux = 0;
 constexpr Eigen::Index kByForce = 1;
@@ -45,7 +51,8 @@ FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double dr
       is_slipping_(loop.pulleys.size(), false) {
   for (const FrictionLoopPulley& pulley : loop.pulleys) {
     const PulleyContact contact = rests_ ? in_slow_motion(pulley.contact) : pulley.contact;
-    laws_.push_back(contact.friction_law(loop.width));
+    rigid_.push_back(rigid_coefficient(contact));
+    laws_.push_back(rigid_.back() ? std::nullopt : std::optional(contact.friction_law(loop.width)));
     if (rests_ && pulley.surface_speed.value_or(0.0) != 0.0) {
       throw SolverError(
           "no steady motion: pulley " + pulley.label +
@@ -97,7 +104,7 @@ Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) 
   arcs_.assign(n_pulleys(), {});
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
     arcs_[i].change = state.change[i];
-    arcs_[i].slip.log_slip = state.log_slip[i] + std::log(factor);
+    arcs_[i].slip.log_slip = log_slip_of(state, i) + std::log(factor);
     x[unknown_of(i)] = is_slipping_[i] ? arcs_[i].slip.log_slip : state.change[i] / even_force_;
   }
   for (std::size_t m = 0; m < state.mounts.size(); ++m) x[unknown_of(n_pulleys() + m)] = state.mounts[m];
@@ -116,7 +123,7 @@ FrictionLoopState FrictionLoopEquations::state(const Eigen::VectorXd& x) {
                           .mounts = mounts_of(x)};
   for (const LoopArc& arc : arcs_) {
     state.change.push_back(arc.change);
-    state.log_slip.push_back(arc.slip.log_slip);
+    state.log_slip.push_back(std::max(arc.slip.log_slip, kLeastLogSlip));
   }
   return state;
 }
@@ -124,7 +131,7 @@ FrictionLoopState FrictionLoopEquations::state(const Eigen::VectorXd& x) {
 bool FrictionLoopEquations::make_slipping(std::size_t pulley, Eigen::VectorXd& x) {
   if (is_slipping_[pulley]) return false;
   is_slipping_[pulley] = true;
-  x[unknown_of(pulley)] = arcs_[pulley].slip.log_slip;
+  x[unknown_of(pulley)] = rigid_[pulley] ? std::log(kFirstRigidSlip * speed_) : arcs_[pulley].slip.log_slip;
   return true;
 }
 
@@ -141,7 +148,29 @@ std::vector<double> FrictionLoopEquations::mounts_of(const Eigen::VectorXd& x) c
 StringArc FrictionLoopEquations::string_arc(std::size_t i, double length) const {
   const double radius = loop_.string.pulleys[i].place.radius;
   const double center_line = radius + loop_.string.offset;
-  return {*laws_[i], center_line, length / center_line, radius / center_line};
+  return {**laws_[i], center_line, length / center_line, radius / center_line};
+}
+
+RigidArc FrictionLoopEquations::rigid_arc(std::size_t i, double length) const {
+  const double radius = loop_.string.pulleys[i].place.radius;
+  const double center_line = radius + loop_.string.offset;
+  return {*rigid_[i], center_line, length, radius / center_line};
+}
+
+double FrictionLoopEquations::largest_log_change_on(std::size_t i) const {
+  const LoopArc& arc = arcs_[i];
+  return rigid_[i] ? std::log(rigid_arc(i, arc.length).largest_change(arc.entry))
+                   : largest_log_change(string_arc(i, arc.length), arc.entry);
+}
+
+std::vector<ArcPoint> FrictionLoopEquations::points_on(const LoopArc& arc, std::size_t i,
+                                                       std::span<const double> distances) const {
+  return rigid_[i] ? rigid_arc(i, arc.length).points(arc.entry, std::abs(arc.change), distances)
+                   : string_arc(i, arc.length).points(arc.entry, distances);
+}
+
+double FrictionLoopEquations::log_slip_of(const FrictionLoopState& state, std::size_t i) const {
+  return rigid_[i] && !state.is_slipping[i] ? -HUGE_VAL : state.log_slip[i];
 }
 
 ArcEntry FrictionLoopEquations::entry_at(double flux, double force) const {
@@ -156,15 +185,23 @@ LoopArc FrictionLoopEquations::arc_of(const FrictionLoopState& state, std::size_
   arc.material = length / arc.entry.stretch;
   if (arc.change == 0.0) return arc;
   arc.entry.direction = arc.change > 0.0 ? 1.0 : -1.0;
-  arc.entry.log_slip = state.log_slip[i];
-  arc.slip = {.log_slip = state.log_slip[i], .exit = string_arc(i, length).exit(arc.entry)};
-  arc.slip_velocity = arc.entry.direction * std::exp(state.log_slip[i]);
+  arc.entry.log_slip = log_slip_of(state, i);
+  arc.slip = {.log_slip = arc.entry.log_slip,
+              .exit = rigid_[i] ? rigid_arc(i, length).exit(arc.entry, std::abs(arc.change))
+                                : string_arc(i, length).exit(arc.entry)};
+  arc.slip_velocity = arc.entry.direction * std::exp(arc.entry.log_slip);
   arc.material = arc.slip.exit.material;
   return arc;
 }
 
 // The unknown w of a slipping pulley does not determine the direction, which is that of its last change.
-bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) {
+bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) const {
+  if (rigid_[i]) {
+    find_rigid_arc(i, w, arc);
+    if (arc.change == 0.0) return true;
+    return std::abs(arc.change) <= rigid_arc(i, arc.length).largest_change(arc.entry) &&
+           !(arc.slip.log_slip > largest_log_slip(arc.entry));
+  }
   const bool slips = is_slipping_[i];
   const LoopArc* last = arcs_.empty() || arcs_[i].change == 0.0 ? nullptr : &arcs_[i];
   arc.change = slips ? last->change : w * even_force_;
@@ -191,9 +228,24 @@ bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) {
   return true;
 }
 
+void FrictionLoopEquations::find_rigid_arc(std::size_t i, double w, LoopArc& arc) const {
+  const RigidArc rigid = rigid_arc(i, arc.length);
+  const bool slips = is_slipping_[i];
+  arc.change = slips ? arcs_[i].change : w * even_force_;
+  arc.material = arc.length / arc.entry.stretch;
+  if (arc.change == 0.0) return;
+  arc.entry.direction = arc.change > 0.0 ? 1.0 : -1.0;
+  arc.entry.log_slip = slips ? w : -HUGE_VAL;
+  if (slips) arc.change = arc.entry.direction * rigid.largest_change(arc.entry);
+  arc.slip = {.log_slip = arc.entry.log_slip, .exit = rigid.exit(arc.entry, std::abs(arc.change))};
+  arc.slip_velocity = arc.entry.direction * std::exp(arc.entry.log_slip);
+  arc.material = arc.slip.exit.material;
+}
+
 FrictionLoopEquations::ArcSlopes FrictionLoopEquations::slopes_of(std::size_t i) const {
   const LoopArc& at = arcs_[i];
   ArcSlopes slopes;
+  if (rigid_[i]) return slopes;
   if (at.change == 0.0) {
     slopes.slip_by_change = small_slip_rate(string_arc(i, at.length), at.entry);
     return slopes;
@@ -325,7 +377,11 @@ bool FrictionLoopEquations::factorise(const Eigen::VectorXd& x) {
     return false;
   }
   const auto linear = [this](std::size_t i, double w, LoopArc& arc) {
-    arc = linear_arc(i, arc.entry, arc.length, w);
+    if (rigid_[i]) {
+      find_rigid_arc(i, w, arc);
+    } else {
+      arc = linear_arc(i, arc.entry, arc.length, w);
+    }
     return true;
   };
   Eigen::MatrixXd jacobian(x.size(), x.size());

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 
 #include "analytic/belt/arc_slip.hpp"
 #include "analytic/belt/friction_loop.hpp"
+#include "analytic/belt/rigid_arc.hpp"
 #include "core/drive/any_friction_law.hpp"
 #include "core/numerics/damped_newton.hpp"
 #include "core/numerics/dense.hpp"
@@ -33,7 +36,8 @@ struct LoopArc {
 // coordinates of the mounts.
 //
 // The Jacobian is that of differences, in which linear functions replace the arcs: of the flux, of the force at the
-// entry, of the length of the arc and of Δτ or y.
+// entry, of the length of the arc and of Δτ or y. Arcs with rigid stick are in closed form and need none. Their y is −∞
+// as long as some of the arc sticks.
 class FrictionLoopEquations final : public numerics::NonlinearSystem {
  public:
   FrictionLoopEquations(const FrictionLoop& loop, double driver_speed);
@@ -55,8 +59,10 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   void forget_slipping() { is_slipping_.assign(is_slipping_.size(), false); }
   // The arcs of the last evaluation, shape (n_pulleys).
   const std::vector<LoopArc>& arcs() const { return arcs_; }
-  // Of a length [m].
-  StringArc string_arc(std::size_t pulley, double length) const;
+  // Of the arc of the last evaluation, ln |Δτ| that friction sustains; see largest_log_change().
+  double largest_log_change_on(std::size_t pulley) const;
+  // On an arc with a change of force, at ascending distances from its entry [m].
+  std::vector<ArcPoint> points_on(const LoopArc& arc, std::size_t pulley, std::span<const double> distances) const;
   ArcEntry entry_at(double flux, double force) const;
   // The arc of a state, with the force before it and its length.
   LoopArc arc_of(const FrictionLoopState& state, std::size_t pulley, double force, double length) const;
@@ -79,9 +85,15 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   };
 
   std::size_t n_pulleys() const { return loop_.pulleys.size(); }
+  // Of a length [m], of a pulley with and without rigid stick.
+  StringArc string_arc(std::size_t pulley, double length) const;
+  RigidArc rigid_arc(std::size_t pulley, double length) const;
   std::vector<double> mounts_of(const Eigen::VectorXd& x) const;
+  double log_slip_of(const FrictionLoopState& state, std::size_t pulley) const;
   // The arc whose unknown is w; false if there is none.
-  bool find_arc(std::size_t pulley, double w, LoopArc& arc);
+  bool find_arc(std::size_t pulley, double w, LoopArc& arc) const;
+  // The same with rigid stick. The change of an arc that sticks somewhere may exceed the largest one.
+  void find_rigid_arc(std::size_t pulley, double w, LoopArc& arc) const;
   ArcSlopes slopes_of(std::size_t pulley) const;
   LoopArc linear_arc(std::size_t pulley, const ArcEntry& entry, double length, double w) const;
   // The path and the arcs of x by a function of (pulley, w, arc) that gives the rest of an arc whose entry and length
@@ -95,7 +107,8 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   const FrictionLoop& loop_;
   double speed_;
   bool rests_;
-  std::vector<Indirect<FrictionLaw>> laws_;
+  std::vector<std::optional<double>> rigid_;                // coefficients, shape (n_pulleys)
+  std::vector<std::optional<Indirect<FrictionLaw>>> laws_;  // where stick is not rigid
   double even_flux_{};
   double even_force_{};
   double part_ = 1.0;

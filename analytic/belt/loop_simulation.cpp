@@ -2,7 +2,6 @@
 #include "analytic/belt/loop_simulation.hpp"
 
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "analytic/belt/loop_leader.hpp"
@@ -30,7 +29,7 @@ StringLoopMount loop_mount_of(const BeltDrive& drive, std::size_t i, std::size_t
 FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts) {
   FrictionLoop loop{.string = {.direction = drive.direction,
                                .axial_stiffness = drive.belt.axial_stiffness,
-                               .unstressed_stretch = 1.0 + drive.reference_strain(),
+                               .unstressed_stretch = 1.0 + drive.reference_strain_of_string(),
                                .mass_per_length = drive.belt.mass_per_length,
                                .reference_length = drive.reference_length(),
                                .offset = drive.belt.contact_offset},
@@ -152,10 +151,6 @@ std::vector<PulleyState> LoopSimulation::pulley_states() const {
 }
 
 std::size_t LoopSimulation::n_pulleys() const { return drive().pulleys.size(); }
-
-double LoopSimulation::friction_power() const {
-  return std::accumulate(motion_.friction_power.begin(), motion_.friction_power.end(), 0.0);
-}
 
 void LoopSimulation::save_motion(StateWriter& writer) const {
   const FrictionLoopState& state = motion_.state;

@@ -48,7 +48,7 @@ class LoopSimulation : public SteadyStringSimulation {
     return friction_loop_points(loop_, motion_, local);
   }
   void move_to(double time, double dt) override;
-  double friction_power() const override;
+  std::vector<double> friction_power() const override { return motion_.friction_power; }
   void save_motion(StateWriter& writer) const override;
   void restore_motion(StateReader& reader) override;
   std::size_t n_pulleys() const;

@@ -45,6 +45,7 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
           .mass_flow = kBetweenPoints,
           .torque = kBetweenPoints,
           .power = kBetweenPoints,
+          .losses = kBetweenPoints,
           .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
 }
 
@@ -120,9 +121,16 @@ void SteadyStringSimulation::pass(double dt, const std::function<void()>& move) 
   ++steps_;
 }
 
+std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
+  std::vector<double> powers = friction_power();
+  std::ranges::rotate(powers, powers.end() - static_cast<std::ptrdiff_t>(driver_));
+  return powers;
+}
+
 // In steady motion nothing is stored: the power of the pulleys is what slip takes.
 double SteadyStringSimulation::power_defect() const {
-  double supplied = -friction_power();
+  const std::vector<double> lost = friction_power();
+  double supplied = -std::accumulate(lost.begin(), lost.end(), 0.0);
   double exchanged = reference_force(drive()) * std::abs(flux());
   for (const PulleyState& pulley : pulley_states()) {
     supplied -= pulley.contact_moment * pulley.angular_velocity;

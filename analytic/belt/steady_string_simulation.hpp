@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ class SteadyStringSimulation : public BeltSimulation {
   // SolverError if there is no steady motion at the end of the step.
   void advance(double dt) final;
   double power_defect() const final;
+  std::optional<std::vector<double>> slip_powers() const final;
   SolverStatistics statistics() const final { return {.steps = steps_}; }
   void save(StateWriter& writer) const final;
   void restore(StateReader& reader) final;
@@ -44,8 +46,8 @@ class SteadyStringSimulation : public BeltSimulation {
   virtual std::vector<StringPoint> string_at(std::span<const double> local) const = 0;
   // Sets the motion at a time, and the angles of pulleys that are not prescribed, dt later than it is.
   virtual void move_to(double time, double dt) = 0;
-  // What slip takes on all pulleys together [W].
-  virtual double friction_power() const = 0;
+  // What slip takes, of the pulleys from the driver on, shape (n_pulleys) [W]
+  virtual std::vector<double> friction_power() const = 0;
   virtual void save_motion(StateWriter& writer) const = 0;
   // The motion at time().
   virtual void restore_motion(StateReader& reader) = 0;

@@ -37,6 +37,10 @@ constexpr double kAtEnd = 1e-7;
 // A smooth rate is a hundred times as large a hundred times as far away, and the end is not reached.
 constexpr double kFurther = 100.0;
 constexpr double kSmoothGrowth = 50.0;
+// Slip of which nothing is seen in the force: Δτ of this part of τ.
+constexpr double kUnseenChange = 1e-17;
+// Memory has come to rest if it changes by less than this part of itself while slip grows to e times itself.
+constexpr double kSteadyGrowth = 1e-12;
 // Below this fraction of its entry speed the belt is at rest.
 constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
@@ -54,6 +58,8 @@ class ArcIntegration {
       : law_(law), radius_(radius), length_(length), share_(share), area_(area), entry_(entry), step_(length) {
     entry_speed_ = entry.flux * entry.stretch;
     least_log_slip_ = std::log(kLeastSlip * entry_speed_);
+    unseen_log_slip_ =
+        std::min(least_log_slip_, std::log(kUnseenChange * entry.effective_force * entry.flux / entry.slope));
     const double slip = share * entry.direction * std::exp(std::max(entry.log_slip, least_log_slip_));
     surface_speed_ = entry_speed_ - entry.direction * std::exp(entry.log_slip);
     x_[kLogSlip] = entry.log_slip;
@@ -162,6 +168,11 @@ class ArcIntegration {
     if (++n_steps_ > kMostSteps) throw_no_rest();
     const OdeRates<kSize> right_hand_side = [this](double, const Vector& x) { return rates(x); };
     const Vector rate = rates(x_);
+    if (const double way = steady_way(rate, end - place_); way > step_) {
+      for (std::size_t i = 0; i < kRatio; ++i) x_[i] += way * rate[i];
+      place_ = way < end - place_ ? place_ + way : end;
+      return;
+    }
     const auto after = [&](double length) {
       return ode_trial<kSize>(right_hand_side, place_, x_, rate, length, kTolerance);
     };
@@ -193,6 +204,17 @@ class ArcIntegration {
       if constexpr (!kHybrid) find_ended();
     }
     if (!(speed(x_) > kStanding * entry_speed_)) throw_no_rest();
+  }
+
+  // How far slip grows evenly from here on, by exp(κ σ) with memory at rest, as stick does where the law is linear; 0
+  // if it does not. A stiff law would take a step for each 1/κ.
+  double steady_way(const Vector& rate, double rest) const {
+    const double growth = rate[kLogSlip];
+    if (!(growth > 0.0 && x_[kLogSlip] < unseen_log_slip_)) return 0.0;
+    for (std::size_t i = kRatio; i < kSize; ++i) {
+      if (!is_idle_[i - kRatio] && !(std::abs(rate[i]) <= kSteadyGrowth * growth * std::abs(x_[i]))) return 0.0;
+    }
+    return std::min(rest, (unseen_log_slip_ - x_[kLogSlip]) / growth);
   }
 
   struct Switch {
@@ -315,6 +337,7 @@ class ArcIntegration {
   ArcEntry entry_;
   double entry_speed_{};
   double least_log_slip_{};
+  double unseen_log_slip_{};
   double surface_speed_{};
   double place_ = 0.0;
   double step_;

@@ -13,6 +13,7 @@ namespace beltdyn::analytic {
 namespace {
 
 constexpr const char* kDynamicsName = "analytic_string_dynamics";
+constexpr double kLoosestTolerance = 1e-3;
 
 }  // namespace
 
@@ -21,7 +22,7 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
            config::kPositive, config::Presence::required);
   v.number({"tolerance", "-", "the error tolerance of a step, relative to the largest force and the speeds",
             config::Role::discretisation},
-           tolerance_, {.low = 1e-13, .high = 1e-3}, config::Presence::optional);
+           tolerance_, {.low = 1e-13, .high = kLoosestTolerance}, config::Presence::optional);
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
@@ -66,6 +67,19 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
 
 std::unique_ptr<Simulation> StringDynamicsOptions::create(const Drive& drive, double) const {
   return std::make_unique<StringDynamicsSimulation>(std::get<BeltDrive>(drive), time_step_, tolerance_);
+}
+
+std::vector<NumericalParameter> StringDynamicsOptions::numerical_parameters() const {
+  return {{.name = "tolerance",
+           .keys = "tolerance",
+           .advice = "divide tolerance by ten",
+           .order = 1.0,
+           .ratios = kToleranceRatios,
+           .coarsen = coarsening<StringDynamicsOptions>([](StringDynamicsOptions& options, double ratio) {
+             const double before = options.tolerance_;
+             options.tolerance_ = std::min(kLoosestTolerance, ratio * before);
+             return options.tolerance_ / before;
+           })}};
 }
 
 }  // namespace beltdyn::analytic

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 
 namespace beltdyn::analytic {
 
 // The options of the formulation "analytic_string_dynamics".
-class StringDynamicsOptions final : public RunOptions {
+class StringDynamicsOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -19,6 +20,7 @@ class StringDynamicsOptions final : public RunOptions {
   double time_step() const override { return time_step_; }
   std::string model(const Drive&) const override { return "massless_string"; }
   bool is_exact() const override { return true; }
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   double time_step_ = 0.0;   // [s]

@@ -2,15 +2,40 @@
 #include "analytic/belt/string_options.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/loop_simulation.hpp"
+#include "analytic/belt/rigid_arc.hpp"
 #include "analytic/belt/string_simulation.hpp"
 #include "core/drive/drive.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::analytic {
+namespace {
+
+// Two fixed pulleys whose stick is soft enough that slip at their entries is a number: that it grows by no more than
+// exp(kMostGrowth) on the way to their exits, with √(stiffness/EA) per length.
+bool has_slip_everywhere(const BeltDrive& drive) {
+  constexpr double kMostGrowth = 500.0;
+  if (drive.pulleys.size() != 2 || drive.has_mounts()) return false;
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < 2; ++k) {
+    const PulleyContact& contact = drive.contact_of(k);
+    const double pressure = drive.initial_force() / (path.arcs()[k].radius * drive.belt.width);
+    const double stiffness =
+        std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction) *
+        drive.belt.width;
+    const bool is_rigid = rigid_coefficient(contact).has_value();
+    const double growth = path.arcs()[k].length() * std::sqrt(stiffness / drive.belt.axial_stiffness);
+    if (is_rigid || growth > kMostGrowth) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
   std::vector<std::string> sentences;
@@ -43,8 +68,8 @@ std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::str
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!drive.contact_of(k).coulomb()) {
       sentences.push_back(
-          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick "
-                      "is treated as rigid",
+          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use coulomb, or "
+                      "elastoplastic_coulomb, whose stick is treated as rigid",
                       name, drive.pulley_label(k)));
     }
   }
@@ -99,7 +124,7 @@ std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) co
   if (analysis_ == StringAnalysis::linear) {
     return std::make_unique<LinearStringSimulation>(belt, time_step_, *linear_);
   }
-  if (belt.pulleys.size() == 2 && !belt.has_mounts()) return std::make_unique<StringSimulation>(belt, time_step_);
+  if (has_slip_everywhere(belt)) return std::make_unique<StringSimulation>(belt, time_step_);
   return std::make_unique<LoopSimulation>(belt, time_step_);
 }
 
@@ -107,8 +132,10 @@ std::unique_ptr<Simulation> StringOptions::create_near(const Drive& drive, doubl
                                                        const Simulation& other) const {
   const auto& belt = std::get<BeltDrive>(drive);
   if (!can_start_near()) return create(drive, end_time);
-  if (const auto* near = dynamic_cast<const StringSimulation*>(&other)) {
-    return std::make_unique<StringSimulation>(belt, time_step_, near);
+  const auto* near_string = dynamic_cast<const StringSimulation*>(&other);
+  if (has_slip_everywhere(belt) != (near_string != nullptr)) return create(drive, end_time);
+  if (near_string != nullptr) {
+    return std::make_unique<StringSimulation>(belt, time_step_, near_string);
   }
   const auto* near = dynamic_cast<const LoopSimulation*>(&other);
   if (near == nullptr) return create(drive, end_time);

@@ -20,7 +20,7 @@ std::string unknown_name(Eigen::Index i) { return fmt::format("string/unknown_{}
 StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver) {
   const BeltPath path = drive.path();
   StringDrive string{.axial_stiffness = drive.belt.axial_stiffness,
-                     .unstressed_stretch = 1.0 + drive.reference_strain(),
+                     .unstressed_stretch = 1.0 + drive.reference_strain_of_string(),
                      .mass_per_length = drive.belt.mass_per_length,
                      .reference_length = drive.reference_length()};
   for (std::size_t k = 0; k < 2; ++k) {
@@ -108,7 +108,9 @@ std::vector<double> StringSimulation::grid() const {
   return grid.sigma();
 }
 
-double StringSimulation::friction_power() const { return motion_.friction_power[0] + motion_.friction_power[1]; }
+std::vector<double> StringSimulation::friction_power() const {
+  return {motion_.friction_power.begin(), motion_.friction_power.end()};
+}
 
 void StringSimulation::save_motion(StateWriter& writer) const {
   writer.number("string/driven_angle", driven_angle_);

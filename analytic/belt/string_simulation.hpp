@@ -39,7 +39,7 @@ class StringSimulation final : public SteadyStringSimulation {
     return string_.points(motion_, local);
   }
   void move_to(double time, double dt) override;
-  double friction_power() const override;
+  std::vector<double> friction_power() const override;
   void save_motion(StateWriter& writer) const override;
   void restore_motion(StateReader& reader) override;
   // Begun with the motion of the last step.

@@ -143,15 +143,15 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
       beltdyn("compare " + work.quoted("case.json") + " --set /runs/0/time_step=5e-3 --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(has(outcome.output, "warning: ancf: complete, 1 balance not closed; "));
+  CHECK(has(outcome.output, "warning: ancf: ended, 1 balance not closed; "));
   CHECK_FALSE(has(outcome.output, "info: ancf: complete"));
   const std::string manifest = content(work / "out/case/ancf/manifest.json");
   CHECK(has(manifest, "\"status\": \"complete\""));
-  CHECK(has(manifest, "\"verdict\": \"complete, 1 balance not closed\""));
+  CHECK(has(manifest, "\"verdict\": \"ended, 1 balance not closed\""));
   CHECK(has(manifest, "\"open_balances\": 1"));
   CHECK(has(manifest, "\"clean\": false"));
   const std::string page = content(work / "out/case/report.html");
-  CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed</td>"));
+  CHECK(has(page, "<td class=\"warn\">ended, 1 balance not closed</td>"));
   CHECK(has(page, "<a href=\"#balances\">1 balance is not closed</a>: <code>balance_power</code> is off by "));
 }
 

@@ -37,7 +37,12 @@ class SchemaWriter final : public FieldVisitor {
   SchemaWriter(std::string_view unit, Json& definitions) : unit_(unit), definitions_(definitions) {}
 
   void number(const Field& field, double& value, Range range, Presence presence) override {
-    add(field, quantity_schema(range), presence, value);
+    // What is found if it is left out has no value here.
+    if (std::isfinite(value)) {
+      add(field, quantity_schema(range), presence, value);
+    } else {
+      add(field, quantity_schema(range), presence);
+    }
   }
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override {
     Json schema{{"type", "integer"}, {"minimum", range.low}, {"maximum", range.high}};

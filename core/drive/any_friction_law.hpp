@@ -25,6 +25,7 @@ class RegularisedCoulomb;
 
 struct BlimanSorineConfig;
 struct BristleConfig;
+struct CoulombConfig;
 struct DahlConfig;
 struct ElastoplasticCoulombConfig;
 struct GmsConfig;
@@ -33,8 +34,8 @@ struct RegularisedCoulombConfig;
 
 // Any of the laws as configured. The order is that of `type` in messages and in the schema.
 using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig,
-                                       BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig>;
-// Any of the laws, in the same order.
+                                       BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig, CoulombConfig>;
+// Any of the laws, in the same order; CoulombConfig shares that of ElastoplasticCoulombConfig.
 using FrictionLaw = std::variant<contact::ElastoplasticCoulomb, contact::RegularisedCoulomb, contact::Dahl,
                                  contact::BlimanSorine, contact::LuGre, contact::Bristle, contact::Gms>;
 
@@ -56,7 +57,7 @@ struct MemoryNames {
   std::string mode{};
 };
 
-// Of ElastoplasticCoulombConfig, the law that most belts have.
+// Of ElastoplasticCoulombConfig or CoulombConfig, the laws that most belts have.
 struct CoulombParameters {
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]

@@ -15,8 +15,8 @@ using config::kNonNegative;
 using config::kPositive;
 using config::Presence;
 
-void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, StressFreeLength>& pretension) {
-  const std::array<Alternative, 2> forms{{
+void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
+  const std::array<Alternative, 5> forms{{
       {"reference_strain",
        "the reference length is that of the belt path; the pretension is given by a reference strain",
        [&pretension](FieldVisitor& v) {
@@ -27,6 +27,24 @@ void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, Stres
        [&pretension](FieldVisitor& v) {
          v.number({"length", "m", "the stress-free length of the belt"}, hold<StressFreeLength>(pretension).length,
                   kPositive, Presence::required);
+       }},
+      {"force", "the belt, and free angles of arms that give none, with which all spans have a force at rest",
+       [&pretension](FieldVisitor& v) {
+         v.number({"force", "N", "the force of the spans at rest"}, hold<PretensionForce>(pretension).force, kPositive,
+                  Presence::required);
+       }},
+      {"span_frequency", "as force: that of a string with the frequency of a span at rest",
+       [&pretension](FieldVisitor& v) {
+         auto& form = hold<SpanFrequency>(pretension);
+         v.integer({"span", "-", "the number of the span, counted from 1"}, form.span, {.low = 1}, Presence::required);
+         v.number({"frequency", "Hz", "the frequency of its first transverse vibration"}, form.frequency, kPositive,
+                  Presence::required);
+       }},
+      {"mount", "as force: the one with which the mount of a pulley rests where its center is given",
+       [&pretension](FieldVisitor& v) {
+         auto& form = hold<MountPretension>(pretension);
+         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, form.pulley, form.name,
+                 Presence::required);
        }},
   }};
   int index = static_cast<int>(pretension.index());

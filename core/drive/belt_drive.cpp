@@ -11,6 +11,7 @@
 #include "core/config/reader.hpp"
 #include "core/drive/bound_orders.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/drive/pretension.hpp"
 
 namespace beltdyn {
 namespace {
@@ -132,7 +133,62 @@ void check_path(FieldVisitor& v, const BeltDrive& drive) {
       "", [&blames] { return !blames(-1); }, message);
 }
 
+bool asks_for_force(const Pretension& pretension) {
+  return !std::holds_alternative<ReferenceStrain>(pretension) && !std::holds_alternative<StressFreeLength>(pretension);
+}
+
+std::optional<PretensionFault> pretension_fault(const BeltDrive& drive) {
+  if (drive.belt.found) return std::nullopt;
+  const auto found = find_pretension(drive);
+  const auto* fault = std::get_if<PretensionFault>(&found);
+  return fault == nullptr ? std::nullopt : std::optional(*fault);
+}
+
+// A pretension that is asked for as a force.
+void check_force(FieldVisitor& v, const BeltDrive& drive) {
+  const auto fault_at = [&drive](const std::string& member) {
+    if (path_error(drive)) return std::optional<PretensionFault>();
+    std::optional<PretensionFault> fault = pretension_fault(drive);
+    return fault && fault->member == member ? fault : std::nullopt;
+  };
+  std::vector<std::string> members;
+  for (const char* member : {"force", "span", "frequency", "pulley"}) {
+    members.push_back(fmt::format("belt/pretension/{}", member));
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k)
+    members.push_back(member_of("pulleys", k, "mount/spring/stiffness"));
+  for (const std::string& member : members) {
+    v.check(
+        member, [fault_at, member] { return !fault_at(member); },
+        [fault_at, member] { return fault_at(member)->message; });
+  }
+  const char* force =
+      std::holds_alternative<PretensionForce>(drive.belt.pretension) ? "belt/pretension/force" : "belt/pretension";
+  v.check(
+      force, [&drive] { return !drive.belt.found || -drive.belt.found->strain <= kGreatestStrain; },
+      [&drive] {
+        return fmt::format(
+            "the belt would be stretched by {:.3g} at {:.4g} N; give a pretension below {:.4g} N, or check "
+            "axial_stiffness",
+            -drive.belt.found->strain, drive.belt.found->force, kGreatestStrain * drive.belt.axial_stiffness);
+      });
+}
+
+// The length, and springs whose free angle is to be found.
 void check_length(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        member_of("pulleys", k, "mount/spring"),
+        [&drive, k] {
+          const auto* arm = std::get_if<ArmMount>(&drive.pulleys[k].mount);
+          return arm == nullptr || !is_held(arm->suspension) || asks_for_force(drive.belt.pretension);
+        },
+        [] {
+          return std::string(
+              "has no free_angle; give one, or a pretension of type force or span_frequency, for which it is found");
+        });
+  }
+  if (asks_for_force(drive.belt.pretension)) return check_force(v, drive);
   const bool is_length = std::holds_alternative<StressFreeLength>(drive.belt.pretension);
   const char* member = is_length ? "belt/pretension/length" : "belt/pretension/strain";
   const auto way_out = [&drive, is_length] {
@@ -320,12 +376,16 @@ std::string BeltDrive::pulley_label(std::size_t pulley) const {
 }
 
 void BeltDrive::resolve_names() {
+  const auto number_of = [this](const std::string& name) {
+    const auto found = std::ranges::find(pulleys, name, &Pulley::name);
+    return found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+  };
   for (Probe& probe : probes) {
     auto* at = std::get_if<PulleyProbe>(&probe.place);
-    if (at == nullptr || at->name.empty()) continue;
-    const auto found = std::ranges::find(pulleys, at->name, &Pulley::name);
-    at->pulley = found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+    if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);
   }
+  auto* at = std::get_if<MountPretension>(&belt.pretension);
+  if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);
 }
 
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
@@ -340,6 +400,41 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
   return sentences;
 }
 
+std::vector<std::string> BeltDrive::objections_to_rigid_contact(std::string_view formulation) const {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (!configured_contact(k).is_rigid()) continue;
+    sentences.push_back(
+        fmt::format("the contact of pulley {} has no normal law and is rigid, which is not supported by {}; give "
+                    "\"normal\": {{\"type\": \"penalty\", \"stiffness_per_area\": ...}}",
+                    pulley_label(k), formulation));
+  }
+  return sentences;
+}
+
+std::vector<std::string> BeltDrive::objections_to_rigid_stick(std::string_view formulation) const {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (!configured_contact(k).sticks_rigidly()) continue;
+    sentences.push_back(
+        fmt::format("the friction law of pulley {} is coulomb, whose rigid stick is not supported by {}; use "
+                    "elastoplastic_coulomb with a stiffness_per_area",
+                    pulley_label(k), formulation));
+  }
+  return sentences;
+}
+
+BeltDrive BeltDrive::with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const {
+  BeltDrive drive = *this;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    PulleyContact rigid = configured_contact(k);
+    if (!rigid.is_rigid() && !rigid.sticks_rigidly()) continue;
+    rigid.set_rigid(choose(k));
+    drive.pulleys[k].contact = rigid;
+  }
+  return drive;
+}
+
 void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;
@@ -349,14 +444,36 @@ void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std
                   pulley_label(pulley), formulation));
 }
 
+void BeltDrive::find_belt_length() {
+  belt.found.reset();
+  const bool has_contacts =
+      contact || std::ranges::all_of(pulleys, [](const Pulley& p) { return p.contact.has_value(); });
+  if (!asks_for_force(belt.pretension) || pulleys.size() < 2 || !has_contacts || path_error(*this)) return;
+  const auto found = find_pretension(*this);
+  const auto* pretension = std::get_if<FoundPretension>(&found);
+  if (pretension == nullptr) return;
+  belt.found = pretension->length;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    auto* arm = std::get_if<ArmMount>(&pulleys[k].mount);
+    if (arm != nullptr && is_held(arm->suspension))
+      arm->suspension.spring->free_position = pretension->free_positions[k];
+  }
+}
+
 double BeltDrive::reference_length() const {
+  if (belt.found) return belt.found->length;
   const auto* given = std::get_if<StressFreeLength>(&belt.pretension);
   return given != nullptr ? given->length : path().length();
 }
 
 double BeltDrive::reference_strain() const {
+  if (belt.found) return belt.found->strain;
   const auto* given = std::get_if<ReferenceStrain>(&belt.pretension);
   return given != nullptr ? given->strain : 0.0;
+}
+
+double BeltDrive::reference_strain_of_string() const {
+  return belt.found ? -belt.found->force / belt.axial_stiffness : reference_strain();
 }
 
 BeltDrive BeltDrive::at_speeds(double time, double factor) const {
@@ -389,6 +506,7 @@ void BeltDrive::visit(FieldVisitor& v) {
        "the initial state (rest: equilibrium at rest; running: steady motion at the speeds and torques of t = 0)"},
       initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
+  find_belt_length();
   check_orders(v, *this);
   check_pulley_names(v, *this);
   check_contacts(v, *this);

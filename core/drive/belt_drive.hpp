@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,26 @@ struct ReferenceStrain {
 struct StressFreeLength {
   double length{};  // [m]
 };
+// Forms that ask for a force of the spans at rest; what belt has it is found by find_pretension().
+struct PretensionForce {
+  double force{};  // [N]
+};
+struct SpanFrequency {
+  int span{};          // from 1
+  double frequency{};  // of the first transverse mode of the span at rest, as a string [Hz]
+};
+// That with which the mount of a pulley rests where it is drawn.
+struct MountPretension {
+  int pulley{};        // from 1; found from the name if that is given, 0 if no pulley has it
+  std::string name{};  // empty if the number is given
+};
+using Pretension = std::variant<ReferenceStrain, StressFreeLength, PretensionForce, SpanFrequency, MountPretension>;
+// The belt that was found for such a form.
+struct BeltLength {
+  double length{};  // L_ref [m]
+  double force{};   // of all spans at rest [N]
+  double strain{};  // ε_ref [-]
+};
 
 // Where friction acts on the belt, and slip is measured, if the centre line is not on the pulley.
 //   face         where the belt touches, at contact_offset from the centre line: friction bends the belt, and bending
@@ -47,7 +68,8 @@ struct Belt {
   FrictionPlace friction_at = FrictionPlace::face;
   double axial_damping{};    // N += axial_damping dλ/dt [N s]
   double bending_damping{};  // M += bending_damping dκ/dt [N m² s]
-  std::variant<ReferenceStrain, StressFreeLength> pretension;
+  Pretension pretension;
+  std::optional<BeltLength> found{};  // for forms that ask for a force, see BeltDrive::find_belt_length()
   BeltSection section{};
 
   // How far the place where contact forces act is from the centre line [m].
@@ -127,14 +149,24 @@ struct BeltDrive {
   // A sentence for each pulley whose friction law is evaluated after a step instead of within it, for formulations that
   // do not support such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
+  // A sentence for each pulley with rigid contact, or with rigid stick, for formulations without.
+  std::vector<std::string> objections_to_rigid_contact(std::string_view formulation) const;
+  std::vector<std::string> objections_to_rigid_stick(std::string_view formulation) const;
+  // The drive with the numbers of the method where its contacts are rigid: choose(pulley) for each of them.
+  BeltDrive with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const;
 
   // Adds a sentence if a pulley has an accessory, for formulations that do not support them.
   void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                std::string_view formulation) const;
 
+  // Finds the belt, and free angles of arms, of a pretension that is asked for as a force; a drive that is read has
+  // done so. Where there is none it remains as if the force were 0.
+  void find_belt_length();
   // L_ref [m] and ε_ref [-]
   double reference_length() const;
   double reference_strain() const;
+  // ε_ref of a formulation in which belts do not sink into pulleys: a force that is asked for is the same there.
+  double reference_strain_of_string() const;
   // The same with the speeds that prescribed pulleys have at a time, times a factor, at all times.
   BeltDrive at_speeds(double time, double factor) const;
   // λ, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly stretched
@@ -144,7 +176,7 @@ struct BeltDrive {
   void visit(config::FieldVisitor& visitor);
 
  private:
-  // Finds the pulleys that probes call by their names.
+  // Finds the pulleys that probes and the pretension call by their names.
   void resolve_names();
 };
 

@@ -2,6 +2,7 @@
 #include "core/drive/friction_laws.hpp"
 
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -121,6 +122,14 @@ contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const
 void ElastoplasticCoulombConfig::visit(FieldVisitor& v, LawScale scale) {
   v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative, Presence::required);
   visit_stick(v, scale, stiffness, damping);
+}
+
+contact::ElastoplasticCoulomb CoulombConfig::law(double area) const {
+  return contact::ElastoplasticCoulomb({.friction_coefficient = coefficient, .stiffness = stiffness * area});
+}
+
+void CoulombConfig::visit(FieldVisitor& v, LawScale) {
+  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative, Presence::required);
 }
 
 contact::Dahl DahlConfig::law(double) const { return contact::Dahl(parameters); }
@@ -315,7 +324,8 @@ FrictionLawConfig pressed(const FrictionLawConfig& law, double factor) {
 void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale) {
   const auto forms = alternatives(law, scale, std::make_index_sequence<kFrictionLaws.size()>{});
   int index = static_cast<int>(law.index());
-  visitor.tagged({"type", "-", "the friction law"}, forms, index);
+  const std::span<const Alternative> all(forms);
+  visitor.tagged({"type", "-", "the friction law"}, scale == LawScale::point ? all.first(all.size() - 1) : all, index);
 }
 
 FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
@@ -324,6 +334,10 @@ FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
 
 Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double stiffness, double damping) {
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
+}
+
+bool is_coulomb(const FrictionLawConfig& law) {
+  return std::holds_alternative<CoulombConfig>(law) || std::holds_alternative<ElastoplasticCoulombConfig>(law);
 }
 
 std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[law.index()].name; }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -90,6 +91,27 @@ struct ElastoplasticCoulombConfig {
   double static_coefficient() const { return coefficient; }
   ElastoplasticCoulombConfig at_rest() const;
   ElastoplasticCoulombConfig pressed(double factor) const;
+  MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
+};
+
+// Coulomb friction with rigid stick, the limit of ElastoplasticCoulombConfig for K → ∞. It has no stiffness in the
+// configuration; a formulation that steps in time or space sets the one that is rigid on its mesh, and without it law()
+// throws. Only for belts.
+struct CoulombConfig {
+  using Law = contact::ElastoplasticCoulomb;
+  static constexpr std::string_view kType = "coulomb";
+  static constexpr std::string_view kMeaning = "Coulomb friction with rigid stick, which needs a coefficient alone";
+
+  double coefficient{};  // μ [-]
+  double stiffness{};    // of the method, per area; 0: none has been set [N/m³]
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double) const { return stiffness; }
+  double kinetic_coefficient() const { return coefficient; }
+  double static_coefficient() const { return coefficient; }
+  CoulombConfig at_rest() const { return *this; }
+  CoulombConfig pressed(double factor) const { return {.coefficient = factor * coefficient, .stiffness = stiffness}; }
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -203,7 +225,17 @@ template <class... Config>
 struct LawsOf<std::variant<Config...>> {
   using Any = std::variant<typename Config::Law...>;
 };
-static_assert(std::same_as<FrictionLaw, LawsOf<FrictionLawConfig>::Any>);
+// The types of a variant without its last one.
+template <class Variant, class Indices>
+struct FirstOf;
+template <class Variant, std::size_t... I>
+struct FirstOf<Variant, std::index_sequence<I...>> {
+  using Type = std::variant<std::variant_alternative_t<I, Variant>...>;
+};
+// Those that have a contact law of their own, which CoulombConfig, the last one, shares.
+using OwnLawConfig =
+    FirstOf<FrictionLawConfig, std::make_index_sequence<std::variant_size_v<FrictionLawConfig> - 1>>::Type;
+static_assert(std::same_as<FrictionLaw, LawsOf<OwnLawConfig>::Any>);
 static_assert([]<class... Law>(const std::variant<Law...>*) {
   return std::max({Law::History::kSize...});
 }(static_cast<const FrictionLaw*>(nullptr)) == kMostFrictionMemory);
@@ -218,7 +250,7 @@ inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Con
   return std::array<FrictionLawEntry, sizeof...(Config)>{FrictionLawEntry{Config::kType, Config::kMeaning}...};
 }(static_cast<const FrictionLawConfig*>(nullptr));
 
-// Visits the "type" and the parameters of a law.
+// Visits the "type" and the parameters of a law; at one point there is no CoulombConfig.
 void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
 
 // The law of a contact point that represents an area of the belt [m²].
@@ -227,6 +259,8 @@ FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
 // The law that answers under the normal force N as this one does under f N.
 FrictionLawConfig pressed(const FrictionLawConfig& law, double factor);
 
+// Is it Coulomb friction with stick, rigid or elastic?
+bool is_coulomb(const FrictionLawConfig& law);
 std::string_view law_name(const FrictionLawConfig& law);
 
 // Type and parameters in one line, e.g. for telling two laws of one type apart.

@@ -22,6 +22,7 @@ void add(Keys& keys, const char* key, double value) {
 struct NormalKeys {
   Keys& keys;
 
+  void operator()(const RigidContact&) const {}
   void operator()(const PenaltyContact& law) const {
     add(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
     add(keys, "contact/normal/damping_per_area", law.damping_per_area);
@@ -123,8 +124,7 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive) {
 std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
   Keys keys;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const auto damping = [](const auto& law) { return law.damping_per_area; };
-    add(keys, "contact/normal/damping_per_area", std::visit(damping, drive.contact_of(k).normal));
+    add(keys, "contact/normal/damping_per_area", drive.configured_contact(k).normal_damping_per_area());
   }
   return keys;
 }

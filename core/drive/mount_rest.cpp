@@ -28,7 +28,15 @@ double force_of_string(const BeltDrive& drive, const BeltPath& path, double refe
 class RestEquations final : public numerics::NonlinearSystem {
  public:
   explicit RestEquations(const BeltDrive& drive)
-      : drive_(drive), reference_length_(drive.reference_length()), drawn_(drive.pulleys.size()) {
+      : RestEquations(drive, drive.reference_length(), std::nullopt, std::nullopt) {}
+  // Under a given force, with held arms and a pulley where they are drawn.
+  RestEquations(const BeltDrive& drive, double force, std::optional<std::size_t> drawn)
+      : RestEquations(drive, 0.0, force, drawn) {}
+
+ private:
+  RestEquations(const BeltDrive& drive, double reference_length, std::optional<double> force,
+                std::optional<std::size_t> drawn)
+      : drive_(drive), reference_length_(reference_length), given_force_(force), drawn_(drive.pulleys.size()) {
     for (std::size_t p = 0; p < drawn_.size(); ++p) {
       const Pulley& pulley = drive.pulleys[p];
       if (suspension_of(pulley.mount) == nullptr) {
@@ -36,11 +44,13 @@ class RestEquations final : public numerics::NonlinearSystem {
         continue;
       }
       drawn_[p] = drawn_position(pulley.mount, pulley.center);
+      if (drawn == p || (force && is_held(*suspension_of(pulley.mount)))) continue;
       free_.push_back(p);
       scale_.push_back(pulley.radius / force_arm(pulley.mount, pulley.center));
     }
   }
 
+ public:
   Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
 
@@ -69,14 +79,13 @@ class RestEquations final : public numerics::NonlinearSystem {
     try {
       const BeltPath path = path_with_mounts(drive_, u);
       const double force = force_on(path);
-      const std::size_t n = u.size();
       for (std::size_t i = 0; i < free_.size(); ++i) {
         const std::size_t p = free_[i];
-        const Eigen::Vector2d pull = force * (path.spans()[p].tangent - path.spans()[(p + n - 1) % n].tangent);
         const Pulley& pulley = drive_.pulleys[p];
         const double own = suspension_force(pulley.mount, drive_.gravity, 0.0, u[p], 0.0).force;
         residual[static_cast<Eigen::Index>(i)] =
-            (own + pull.dot(pulley.axis_at(u[p]).by_u)) / force_arm(pulley.mount, pulley.center);
+            (own + force * pull_of_unit_force(path, p, pulley.axis_at(u[p]).by_u)) /
+            force_arm(pulley.mount, pulley.center);
       }
     } catch (const PathError&) {
       return false;
@@ -95,9 +104,12 @@ class RestEquations final : public numerics::NonlinearSystem {
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 
  private:
-  double force_on(const BeltPath& path) const { return force_of_string(drive_, path, reference_length_); }
+  double force_on(const BeltPath& path) const {
+    return given_force_ ? *given_force_ : force_of_string(drive_, path, reference_length_);
+  }
   const BeltDrive& drive_;
   double reference_length_;
+  std::optional<double> given_force_;
   std::vector<double> drawn_;  // prescribed ones at the start
   std::vector<std::size_t> free_;
   std::vector<double> scale_;  // u of a displacement of the axis by one radius
@@ -106,8 +118,9 @@ class RestEquations final : public numerics::NonlinearSystem {
 
 }  // namespace
 
-std::vector<double> mounts_at_rest(const BeltDrive& drive) {
-  RestEquations equations(drive);
+namespace {
+
+std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations equations) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
@@ -123,6 +136,19 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive) {
           : fmt::format("no equilibrium of {} under the belt tension was found; check its spring, force or weight and "
                         "the length of the belt, and place the pulley closer to its equilibrium position",
                         mounts));
+}
+
+}  // namespace
+
+std::vector<double> mounts_at_rest(const BeltDrive& drive) { return solve_for_rest(drive, RestEquations(drive)); }
+
+std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
+  return solve_for_rest(drive, {drive, force, drawn});
+}
+
+double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u) {
+  const std::size_t before = (pulley == 0 ? path.spans().size() : pulley) - 1;
+  return (path.spans()[pulley].tangent - path.spans()[before].tangent).dot(axis_by_u);
 }
 
 BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,12 @@ namespace beltdyn {
 // and find from there where stiffness and weight of the belt let mounts rest. Throws SolverError if there is no such
 // equilibrium.
 std::vector<double> mounts_at_rest(const BeltDrive& drive);
+
+// The same under a force of the belt that is given [N], with the pulley `drawn` and arms that are held where they are
+// drawn.
+std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn);
+// (t_k − t_{k−1})·dc/du, what a belt with the force 1 N does to a mount.
+double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u);
 
 // The path of the belt there; as drawn if the drive has no mounts.
 BeltPath path_at_rest(const BeltDrive& drive);

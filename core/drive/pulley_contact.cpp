@@ -16,11 +16,14 @@ using config::kNonNegative;
 using config::kPositive;
 using config::Presence;
 
-constexpr std::array<std::string_view, std::variant_size_v<BeltNormal>> kNormalNames{"penalty", "kelvin_voigt"};
+constexpr std::array<std::string_view, std::variant_size_v<BeltNormal>> kNormalNames{"rigid", "penalty",
+                                                                                     "kelvin_voigt"};
 
 void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
   const std::array<Alternative, kNormalNames.size()> laws{{
-      {kNormalNames[0], "a pressure proportional to the penetration, with damping, never adhesive",
+      {kNormalNames[0], "nothing sinks in, which needs no number; what is taken where there is no normal law",
+       [&normal](FieldVisitor&) { hold<RigidContact>(normal); }},
+      {kNormalNames[1], "a pressure proportional to the penetration, with damping, never adhesive",
        [&normal](FieldVisitor& v) {
          auto& law = hold<PenaltyContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
@@ -28,7 +31,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
          v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt; 0 for none"},
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
-      {kNormalNames[1], "a spring and a damper that act from first contact, never adhesive [Kubas 2021]",
+      {kNormalNames[2], "a spring and a damper that act from first contact, never adhesive [Kubas 2021]",
        [&normal](FieldVisitor& v) {
          auto& law = hold<KelvinVoigtContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
@@ -47,6 +50,9 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
 struct LawOfPoint {
   double area;  // [m²]
 
+  NormalLaw operator()(const RigidContact& n) const {
+    return contact::PenaltyNormal({.stiffness = n.point_stiffness_per_area * area});
+  }
   NormalLaw operator()(const PenaltyContact& n) const {
     return contact::PenaltyNormal({.stiffness = n.stiffness_per_area * area, .damping = n.damping_per_area * area});
   }
@@ -59,8 +65,27 @@ struct LawOfPoint {
 
 }  // namespace
 
+void PulleyContact::set_rigid(const RigidStiffness& stiffness) {
+  if (auto* law = std::get_if<RigidContact>(&normal)) *law = stiffness.normal;
+  if (auto* law = std::get_if<CoulombConfig>(&*friction)) law->stiffness = stiffness.stick_per_area;
+}
+
 double PulleyContact::stiffness_per_area() const {
-  return std::visit([](const auto& law) { return law.stiffness_per_area; }, normal);
+  if (const auto* rigid = std::get_if<RigidContact>(&normal)) return rigid->patch_stiffness_per_area;
+  if (const auto* penalty = std::get_if<PenaltyContact>(&normal)) return penalty->stiffness_per_area;
+  return std::get<KelvinVoigtContact>(normal).stiffness_per_area;
+}
+
+double PulleyContact::normal_damping_per_area() const {
+  if (const auto* penalty = std::get_if<PenaltyContact>(&normal)) return penalty->damping_per_area;
+  if (const auto* layer = std::get_if<KelvinVoigtContact>(&normal)) return layer->damping_per_area;
+  return 0.0;
+}
+
+contact::RigidPatch PulleyContact::patch() const {
+  const auto* rigid = std::get_if<RigidContact>(&normal);
+  return rigid == nullptr ? contact::RigidPatch()
+                          : contact::RigidPatch::of(rigid->patch_stiffness_per_area, rigid->point_stiffness_per_area);
 }
 
 double PulleyContact::penetration(double pressure) const {
@@ -76,10 +101,15 @@ double PulleyContact::kinetic_coefficient() const {
 }
 
 std::optional<CoulombParameters> PulleyContact::coulomb() const {
+  if (const auto* rigid = std::get_if<CoulombConfig>(&*friction)) {
+    return CoulombParameters{.coefficient = rigid->coefficient, .stiffness = rigid->stiffness};
+  }
   const auto* law = std::get_if<ElastoplasticCoulombConfig>(&*friction);
   if (law == nullptr) return std::nullopt;
   return CoulombParameters{.coefficient = law->coefficient, .stiffness = law->stiffness, .damping = law->damping};
 }
+
+bool PulleyContact::sticks_rigidly() const { return std::holds_alternative<CoulombConfig>(*friction); }
 
 std::string_view PulleyContact::normal_name() const { return kNormalNames[normal.index()]; }
 std::string_view PulleyContact::friction_name() const { return law_name(friction); }
@@ -89,8 +119,8 @@ FrictionLaw PulleyContact::friction_law(double area) const { return beltdyn::fri
 
 void PulleyContact::visit(FieldVisitor& v) {
   v.object(
-      {"normal", "-", "the normal law"}, [this](FieldVisitor& inner) { visit_normal(inner, normal); },
-      Presence::required);
+      {"normal", "-", "the normal law; without it contact is rigid"},
+      [this](FieldVisitor& inner) { visit_normal(inner, normal); }, Presence::optional);
   v.object(
       {"friction", "-", "the friction law"},
       [this](FieldVisitor& inner) { visit_friction_law(inner, friction, LawScale::per_area); }, Presence::required);

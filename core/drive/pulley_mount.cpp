@@ -42,8 +42,11 @@ void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive,
            Presence::required);
   if (joint == Joint::arm) {
-    v.number({"free_angle", units.position, "the angle of the arm from the x axis at which the spring is stress-free"},
-             spring.free_position, kAny, Presence::required);
+    v.number(
+        {"free_angle", units.position,
+         "the angle of the arm from the x axis at which the spring is stress-free; left out, the one with which the "
+         "arm rests as given under a pretension of type force or span_frequency"},
+        spring.free_position, kAny, Presence::optional);
   } else {
     v.number({"free_position", units.position,
               "the displacement from the given center, along the direction, at which the spring is stress-free"},
@@ -187,12 +190,14 @@ const Suspension* suspension_of(const PulleyMount& mount) {
   return nullptr;
 }
 
+bool is_held(const Suspension& suspension) { return suspension.spring && std::isnan(suspension.spring->free_position); }
+
 double drawn_position(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis) {
   const auto* arm = std::get_if<ArmMount>(&mount);
   if (arm == nullptr) return 0.0;
   const Eigen::Vector2d along = drawn_axis - arm->pivot;
   const double angle = std::atan2(along.y(), along.x());
-  if (!arm->suspension.spring) return angle;
+  if (!arm->suspension.spring || is_held(arm->suspension)) return angle;
   constexpr double kTurn = 2.0 * std::numbers::pi;
   return angle + kTurn * std::round((arm->suspension.spring->free_position - angle) / kTurn);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -20,8 +21,9 @@ struct FixedMount {};
 
 // −k (u − u₀)
 struct MountSpring {
-  double stiffness{};      // k [N m/rad], of a slider [N/m]
-  double free_position{};  // u₀ [rad], [m]
+  double stiffness{};  // k [N m/rad], of a slider [N/m]
+  // u₀ [rad], [m]; of an arm none until find_pretension() has found it, if it is not given
+  double free_position = std::numeric_limits<double>::quiet_NaN();
 };
 // contact::PenaltyNormal on either side: −k_s (u − u_max) beyond u_max, and likewise below u_min
 struct MountStops {
@@ -85,6 +87,8 @@ bool moves(const PulleyMount& mount);
 bool has_coordinate(const PulleyMount& mount);
 // Forces on it other than that of the belt; null if its motion is given, or if it does not move.
 const Suspension* suspension_of(const PulleyMount& mount);
+// Does an arm rest where it is drawn, for a free angle that has yet to be found?
+bool is_held(const Suspension& suspension);
 // u_d
 double drawn_position(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis);
 AxisPlace axis_at(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis, double position);

@@ -42,14 +42,13 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
                          drive.pulley_label(k));
     }
     const PulleyContact& contact = drive.contact_of(k);
-    const std::optional<CoulombParameters> friction = contact.coulomb();
-    if (!friction) {
+    if (!contact.coulomb()) {
       return fmt::format(
-          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use elastoplastic_coulomb, or "
+          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use coulomb, or "
           "another formulation",
           drive.pulley_label(k), contact.friction_name());
     }
-    const double coefficient = friction->coefficient;
+    const double coefficient = contact.kinetic_coefficient();
     if (coefficient == 0.0) {
       return fmt::format(
           "a contour drive requires friction on both pulleys, but pulley {} has none; give a coefficient > 0",

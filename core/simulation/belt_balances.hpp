@@ -20,6 +20,7 @@ struct BeltTolerances {
   double mass_flow{};
   double torque{};
   double power{};
+  double losses{};  // of the loss, in steady motion
   double eytelwein{};
 };
 

@@ -9,8 +9,8 @@
 namespace beltdyn {
 
 // What the columns of a belt drive (BeltSimulation) come to over a run: mean powers between pulleys and belt, what
-// slip, damping of the belt, mounts and bearings take of them, also as energies, the efficiency, and the least margin
-// to gross slip. Empty if no row counts.
+// slip, damping of the belt, mounts and bearings take of them, also as energies, what rotors store, the efficiency of a
+// steady motion, and the least margin to gross slip. Empty if no row counts.
 std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary);
 
 }  // namespace beltdyn

@@ -28,6 +28,12 @@ struct ContactPoint {
   double pressure{};  // ≥ 0 [N/m]
   double traction{};  // on the belt, positive in the running direction [N/m]
   contact::ContactState state = contact::ContactState::free;
+  // Of the belt over the surface, in its running direction and where friction acts, as the friction law of a
+  // formulation has it; empty: found from the motion of the points, which are close to their path [m/s]
+  std::optional<double> slip_velocity{};
+  // Of the belt as it is that the point stands for, by the quadrature of a formulation; empty: from half-way to the
+  // points beside [m]
+  std::optional<double> length{};
   // s of the place before the next contact point where contact begins or ends, for formulations that provide it [m]
   std::optional<double> contact_limit{};
 };

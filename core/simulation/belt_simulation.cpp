@@ -2,6 +2,7 @@
 #include "core/simulation/belt_simulation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -68,6 +69,9 @@ void BeltSimulation::look(BeltRow& row) const {
     row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass));
   }
   row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
+  if (const std::optional<std::vector<double>> powers = slip_powers()) {
+    for (std::size_t k = 0; k < powers->size(); ++k) row.slips[k].power = (*powers)[k];
+  }
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -181,7 +185,25 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
                         "stored in belt and pulleys",
                         tolerances.power, [this] { return power_defect(); });
   }
+  if (tolerances.losses > 0.0) {
+    history.add_balance("balance_losses", "the power that the pulleys lose equals what slip and damping take",
+                        tolerances.losses, [this, row] { return loss_defect(*row); });
+  }
   if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
+}
+
+double BeltSimulation::loss_defect(const BeltRow& row) const {
+  // What is next to nothing of the power that the belt carries need not add up.
+  constexpr double kLeastLoss = 1e-6;
+  double lost = 0.0;
+  double slip = 0.0;
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
+    lost -= row.pulleys[k].contact_moment * row.pulleys[k].angular_velocity;
+    slip += row.slips[k].power;
+  }
+  const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
+  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
+  return least > 0.0 ? (lost - slip - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 
 void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,

@@ -58,8 +58,8 @@ struct BeltRow {
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
 //   balances            those that the formulation has tolerances for (belt_balances.hpp):
-//     balance_length [-], balance_mass_flow [-], for each pulley k balance_torque_k [-], balance_power [-], for each
-//     pulley k eytelwein_k [-]
+//     balance_length [-], balance_mass_flow [-], for each pulley k balance_torque_k [-], balance_power [-],
+//     balance_losses [-], for each pulley k eytelwein_k [-]
 class BeltSimulation : public Simulation {
  public:
   explicit BeltSimulation(BeltDrive drive);
@@ -81,6 +81,9 @@ class BeltSimulation : public Simulation {
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
   // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
   virtual double flux() const { return 0.0; }
+  // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
+  // (n_pulleys) [W].
+  virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
   // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;
@@ -119,6 +122,8 @@ class BeltSimulation : public Simulation {
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
+  // How far what slip and damping take is off what the pulleys lose in steady motion, of that.
+  double loss_defect(const BeltRow& row) const;
   void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row, double tolerance) const;
 
   Indirect<BeltDrive> drive_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/drive/belt_drive.hpp"
 
@@ -54,11 +55,14 @@ double find_equilibrium(BeltSystem& system, double accepted) {
   const numerics::AlignedVector q = arrays.q;
   const numerics::AlignedVector v = arrays.v;
   const numerics::AlignedVector a = arrays.a;
+  std::vector<double> mounts;
+  for (std::size_t p = 0; p < system.mounts().size(); ++p) mounts.push_back(system.mounts()[p].q);
   const double residual = iterate(system, accepted, Corrections::full);
   if (residual <= accepted) return residual;
   arrays.q = q;
   arrays.v = v;
   arrays.a = a;
+  system.mounts().put(mounts);
   return iterate(system, accepted, Corrections::shortened);
 }
 

@@ -54,6 +54,10 @@ void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formul
         return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), run.name) == kReservedRunNames.end();
       },
       [] { return std::string("is reserved for a result file; choose another name"); });
+  visitor.flag({"errors", "-",
+                "whether beltdyn run and compare estimate the numerical error of each result by coarser runs, as with "
+                "--errors"},
+               run.errors, Presence::optional);
   std::vector<config::Alternative> alternatives;
   for (std::size_t i = 0; i < formulations.size(); ++i) {
     alternatives.push_back({formulations[i].name, formulations[i].meaning, [&run, &formulations, i](FieldVisitor& v) {

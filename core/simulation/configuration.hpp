@@ -39,6 +39,7 @@ struct RunConfig {
   std::string name;
   int formulation = 0;  // index into the list of formulations
   std::unique_ptr<RunOptions> options;
+  bool errors = false;  // find error bars by coarser runs
 
   // Of a member of a study: the run of the file that it is made from, its value, and its drive if that is varied.
   std::string member_of{};

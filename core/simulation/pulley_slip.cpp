@@ -91,12 +91,15 @@ std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive
     const double before = i > 0 ? contacts[i - 1].material : contacts[n - 1].material - loop;
     const double behind = i + 1 < n ? contacts[i + 1].material : contacts[0].material + loop;
     const BeltMotion motion = walk.at(point.material);
-    const double piece = 0.5 * (behind - before) * motion.stretch;
+    const double piece = point.length ? *point.length : 0.5 * (behind - before) * motion.stretch;
     const double radius = drive.pulleys[k].radius;
     const double turn = path.arcs()[k].turn;
-    const double speed = circles[k] ? motion.speed - circles[k]->along_belt(motion.position, turn) : motion.speed;
-    const double along_line = speed / (radius + drive.belt.contact_offset);
-    const double slip = (radius + drive.belt.contact_height()) * (along_line - turn * states[k].angular_velocity);
+    const auto slip_on_path = [&] {
+      const double speed = circles[k] ? motion.speed - circles[k]->along_belt(motion.position, turn) : motion.speed;
+      const double along_line = speed / (radius + drive.belt.contact_offset);
+      return (radius + drive.belt.contact_height()) * (along_line - turn * states[k].angular_velocity);
+    };
+    const double slip = point.slip_velocity ? *point.slip_velocity : slip_on_path();
     traction[k] += point.traction * piece;
     pressure[k] += point.pressure * piece;
     slips[k].power -= point.traction * slip * piece;

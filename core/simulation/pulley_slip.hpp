@@ -14,7 +14,7 @@ namespace beltdyn {
 // How a belt rubs on a pulley at one instant. With the pressure p and the traction t on the belt, both per length, and
 // the velocity v_s = r ((v − c·t)/R − w ω) of the belt where friction acts, r from the centre of the circle, relative
 // to the pulley (v the speed of the centre line at R and t its direction, w = ±1 the turn of the belt, c the velocity
-// of the centre of the circle on a mount or an eccentric pulley):
+// of the centre of the circle on a mount or an eccentric pulley; or v_s as a formulation gives it):
 struct PulleySlip {
   double margin{};  // 1 − |∫ t ds|/(μ ∫ p ds), μ the kinetic coefficient: what friction could bear beyond the torque of
                     // now; 0 in gross slip and where nothing presses, < 0 of stick beyond μ [-]

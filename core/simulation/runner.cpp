@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "core/error.hpp"
+#include "core/simulation/analysis_at_speeds.hpp"
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/linear_analysis.hpp"
@@ -195,9 +196,9 @@ void require_columns(const OrderTracking& tracking, const Simulation& simulation
   throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
 
-// Returns the messages about unstable modes.
-std::optional<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
-                                           const fs::path& folder) {
+// Returns the messages about unstable modes and gross slip.
+std::vector<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
+                                         const fs::path& folder) {
   const std::vector<std::complex<double>> roots = write_linear_analysis(analysis, folder);
   std::vector<CampbellPoint> points;
   if (analysis.options().campbell) {
@@ -207,7 +208,13 @@ std::optional<Finding> write_small_motions(const Simulation& simulation, const L
   if (analysis.options().order_response) {
     write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
   }
-  return growth_finding(roots, points);
+  std::vector<Finding> findings;
+  if (std::optional<Finding> growth = growth_finding(roots, points)) findings.push_back(*std::move(growth));
+  if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
+    write_speed_states(states, folder / kSpeedStatesFile);
+    if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));
+  }
+  return findings;
 }
 
 }  // namespace
@@ -272,10 +279,11 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
-  std::optional<Finding> growth;
+  std::vector<Finding> small_motions;
   if (report.status == RunStatus::complete) {
     try {
-      if (const auto linear = simulation.linear_analysis()) growth = write_small_motions(simulation, *linear, folder);
+      if (const auto linear = simulation.linear_analysis())
+        small_motions = write_small_motions(simulation, *linear, folder);
     } catch (const SolverError& error) {
       fail(error);
     } catch (const Interrupted&) {
@@ -298,7 +306,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   report.gross_slips = recorder.gross_slips();
   report.pulley_labels = recorder.pulley_labels();
   if (report.status == RunStatus::complete) report.findings = simulation.findings();
-  if (growth) report.findings.push_back(*growth);
+  report.findings.insert(report.findings.end(), small_motions.begin(), small_motions.end());
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

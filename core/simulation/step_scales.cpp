@@ -36,6 +36,7 @@ double largest_eigenvalue(const std::function<numerics::Shape(double)>& derivati
 }
 
 // ∂(normal force)/∂(penetration) per area at the pressure p [N/m³].
+double stiffness_per_area(const RigidContact& normal, double) { return normal.point_stiffness_per_area; }
 double stiffness_per_area(const PenaltyContact& normal, double) { return normal.stiffness_per_area; }
 double stiffness_per_area(const KelvinVoigtContact& normal, double pressure) {
   // c₁ P² + c₂ P = p

@@ -151,8 +151,10 @@ class Expansion {
       const RunConfig& declared = configuration_.declared_runs[i];
       const bool is_varied = varies_contact() || study_.parameter.starts_with(fmt::format("/runs/{}/", i));
       if (!is_varied) {
-        configuration_.runs.push_back(
-            {.name = declared.name, .formulation = declared.formulation, .options = declared.options->clone()});
+        configuration_.runs.push_back({.name = declared.name,
+                                       .formulation = declared.formulation,
+                                       .options = declared.options->clone(),
+                                       .errors = declared.errors});
         continue;
       }
       for (std::size_t k = 0; k < varied.size(); ++k) {

@@ -52,9 +52,10 @@ bool is_clean(const RunReport& report) {
 }
 
 std::string verdict(const RunReport& report) {
-  std::string text(to_string(report.status));
-  if (const int n = open_balances(report); n > 0)
-    text += fmt::format(", {} {} not closed", n, n == 1 ? "balance" : "balances");
+  const int n_open = open_balances(report);
+  // A run whose balances are open has come to its end, which is not the same as to results.
+  std::string text(n_open > 0 && report.status == RunStatus::complete ? "ended" : to_string(report.status));
+  if (n_open > 0) text += fmt::format(", {} {} not closed", n_open, n_open == 1 ? "balance" : "balances");
   std::vector<std::string> labels;
   for (const int pulley : slipping_pulleys(report.gross_slips))
     labels.push_back(label_of(pulley, report.pulley_labels));

@@ -15,7 +15,8 @@ int open_balances(const RunReport& report);
 // Is the run complete, without warnings?
 bool is_clean(const RunReport& report);
 
-// The outcome of a run in one line: "complete", "complete, 2 balances open, gross slip on pulley 2".
+// The outcome of a run in one line: "complete", "complete, gross slip on pulley 2", and of a run that has come to its
+// end with open balances "ended, 2 balances not closed".
 std::string verdict(const RunReport& report);
 
 // Remarks for the reader of the results, a sentence each: which pulleys are in gross slip from when to when, and the

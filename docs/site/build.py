@@ -24,7 +24,7 @@ ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md
              "benchmarks/history.md": "benchmark_history.md", "README.md": "index.md"}
 CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # examples come from the first one that has one
 CONTENTS = {
-    "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "howto/common_keys"],
+    "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys"],
     "How-to": ["howto/accessory_drive", "howto/capstan", "howto/measured_friction", "howto/cluster_sweep",
                "howto/new_friction_law", "howto/new_formulation"],
     "Guide": ["configuration", "belt_drives", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",

@@ -7,6 +7,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "eulerian/ale/rigid_contact.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -57,6 +58,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
                                   .line_radius = pulley.radius + drive.belt.contact_offset,
                                   .contact_radius = pulley.radius + drive.belt.contact_height(),
                                   .lever = turn * drive.belt.contact_lever(),
+                                  .stiffening = drive.configured_contact(p).patch().stiffening(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0},
                        .unknown = unknowns.angle[p],
@@ -70,10 +72,10 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
     : AleEquations(drive, parameters, path_at_rest(drive)) {}
 
 AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path)
-    : BeltSystem(drive),
+    : BeltSystem(rigid_on_mesh(drive, parameters.mesh)),
       mesh_parameters_(parameters.mesh),
-      model_(make_ale_model(drive, parameters.mesh, path)),
-      pulleys_(make_pulley_entries(drive)),
+      model_(make_ale_model(this->drive(), parameters.mesh, path)),
+      pulleys_(make_pulley_entries(this->drive())),
       inertia_(parameters.scheme().inertia),
       work_(
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
@@ -128,6 +130,43 @@ void AleEquations::turn_pulleys() {
     circle.by_mount_twice = plane(motion.by_mount_twice);
     circle.mount_velocity = motion.mount_velocity;
   }
+}
+
+double AleEquations::start_depth(std::size_t pulley) const {
+  const PulleyContact& contact = drive().configured_contact(pulley);
+  const double force = std::max(0.0, string_force(drive(), path_at_rest(drive())));
+  if (force == 0.0) return 0.0;
+  const double pressure = force / (pulleys_[pulley].circle.line_radius * drive().belt.width);
+  const auto* rigid = std::get_if<RigidContact>(&contact.normal);
+  return rigid == nullptr ? contact.penetration(pressure) : pressure / rigid->point_stiffness_per_area;
+}
+
+AleEquations::StartContact AleEquations::stiffest_contact() const {
+  StartContact stiffest{.depth = INFINITY};
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    stiffest.depth = std::min(stiffest.depth, start_depth(p) / pulleys_[p].circle.line_radius);
+    stiffest.stiffening = std::max(stiffest.stiffening, drive().configured_contact(p).patch().stiffening());
+  }
+  return stiffest;
+}
+
+void AleEquations::set_start_contact(const StartContact& start) {
+  const double force = std::max(0.0, string_force(drive(), path_at_rest(drive())));
+  std::vector<NormalLaw> soft;
+  bool is_soft = false;
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    const double own = start_depth(p);
+    const double depth = std::max(own, start.depth * circle.line_radius);
+    is_soft = is_soft || depth > own;
+    circle.stiffening = std::min(start.stiffening, drive().configured_contact(p).patch().stiffening());
+    circle.contact_radius =
+        drive().pulleys[p].radius + drive().belt.contact_height() + start.raised * depth / (1.0 + circle.stiffening);
+    soft.push_back(model_.laws.undamped().normal.of_pulley(p));
+    if (depth > own) soft.back() = contact::PenaltyNormal({.stiffness = force / (circle.line_radius * depth)});
+  }
+  model_.laws_at_rest = model_.laws.undamped();
+  if (is_soft) model_.laws_at_rest.normal = contact::LawTable(soft);
 }
 
 void AleEquations::commit() {

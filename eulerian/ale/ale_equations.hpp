@@ -58,6 +58,18 @@ class AleEquations final : public BeltSystem {
   void commit();
   // Holds the first particle at its node with a stiff spring, and all pulleys.
   void hold(bool on) override;
+  // Contacts on the way to a static equilibrium, on surfaces that are raised by a part of the depth to which the belt
+  // presses them in: as soft as this depth asks, then rigid ones with the penalties of their points, and with patches
+  // (contact::RigidPatch) that are stiffer by this factor at most.
+  struct StartContact {
+    double depth{};       // in radii, at least [-]
+    double stiffening{};  // of a patch, at most [-]
+    double raised = 1.0;  // of the depth [-]
+  };
+  void set_start_contact(const StartContact& start);
+  // The least of these depths with the penalties of points alone, in radii, 0 of a belt without tension [-], and the
+  // largest stiffening.
+  StartContact stiffest_contact() const;
 
   // Evaluates minus the residual of the belt in the arrays, the moments on the pulleys, and the matrix if asked.
   void assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys);
@@ -70,6 +82,8 @@ class AleEquations final : public BeltSystem {
   void solve(numerics::AlignedVector& rhs) override;
 
  private:
+  // How deep the belt at rest presses in a pulley where contact is that of points [m].
+  double start_depth(std::size_t pulley) const;
   void turn_pulleys();
   // Without residual is a belt some point of which has no departure point.
   bool assemble(const BeltStep& step, bool with_tangent) override;

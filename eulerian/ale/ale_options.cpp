@@ -22,6 +22,8 @@ constexpr int kMostIterations = 1000;
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 // Further than this part of a radius a node may not have to move along its rail as an eccentric pulley turns.
 constexpr double kLargestEccentricity = 0.1;
+constexpr int kFewestPerPulley = 2;
+constexpr int kFewestPerSpan = 1;
 
 }  // namespace
 
@@ -38,9 +40,9 @@ void AleOptions::visit(config::FieldVisitor& v) {
   visit_linear(
       v, [this] { return parameters_.analysis == ale::Analysis::linear; }, linear_);
   v.integer({"elements_per_pulley", "-", "the number of elements on each pulley", config::Role::discretisation},
-            p.mesh.elements_per_pulley, {.low = 2, .high = kMostElements}, Presence::required);
+            p.mesh.elements_per_pulley, {.low = kFewestPerPulley, .high = kMostElements}, Presence::required);
   v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
-            p.mesh.elements_per_span, {.low = 1, .high = kMostElements}, Presence::required);
+            p.mesh.elements_per_span, {.low = kFewestPerSpan, .high = kMostElements}, Presence::required);
   v.integer({"touching_refinement", "-",
              "the number of times the elements next to the ends of spans are halved towards them, to resolve the "
              "bending layer",
@@ -149,6 +151,37 @@ std::string AleOptions::model(const Drive& drive) const {
   const bool is_quasi_static = parameters_.time_integration == ale::TimeIntegration::quasi_static;
   return is_quasi_static && !keys_of_inertia(std::get<BeltDrive>(drive)).empty() ? "quasi_static_elastic_beam"
                                                                                  : "elastic_beam";
+}
+
+std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
+  std::vector<NumericalParameter> list;
+  if (parameters_.analysis == ale::Analysis::transient) {
+    list.push_back({.name = "time step",
+                    .keys = parameters_.step_tolerance > 0.0 ? "time_step, step_tolerance" : "time_step",
+                    .advice = parameters_.step_tolerance > 0.0 ? "divide step_tolerance by eight" : "halve time_step",
+                    .order = kSecondOrder,
+                    .ratios = kStepRatios,
+                    .coarsen = coarsening<AleOptions>([](AleOptions& options, double ratio) {
+                      options.parameters_.time_step *= ratio;
+                      // The error of one step is of one order more.
+                      options.parameters_.step_tolerance *= std::pow(ratio, kSecondOrder + 1.0);
+                      return ratio;
+                    })});
+  }
+  list.push_back({.name = "mesh",
+                  .keys = "elements_per_pulley, elements_per_span",
+                  .advice = "double elements_per_pulley and elements_per_span",
+                  .order = kContactMeshOrder,
+                  .ratios = kMeshRatios,
+                  .coarsen = coarsening<AleOptions>([](AleOptions& options, double ratio) {
+                    ale::AleParameters& p = options.parameters_;
+                    // Small motions are not looked at again.
+                    options.linear_.reset();
+                    if (p.analysis == ale::Analysis::linear) p.analysis = ale::Analysis::steady;
+                    return divide_counts(ratio, {{&p.mesh.elements_per_pulley, kFewestPerPulley},
+                                                 {&p.mesh.elements_per_span, kFewestPerSpan}});
+                  })});
+  return list;
 }
 
 }  // namespace beltdyn::eulerian

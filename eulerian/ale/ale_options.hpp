@@ -5,12 +5,13 @@
 
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/linear_options.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 
 namespace beltdyn::eulerian {
 
 // The options of the formulation "eulerian_ale".
-class AleOptions final : public RunOptions {
+class AleOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -21,6 +22,7 @@ class AleOptions final : public RunOptions {
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AleOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive& drive) const override;
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   ale::AleParameters parameters_;

@@ -11,6 +11,7 @@
 #include "core/contact/friction_law.hpp"
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/bending_layer.hpp"
+#include "core/simulation/contact_stiffness.hpp"
 #include "eulerian/ale/contact_margin.hpp"
 #include "eulerian/ale/contact_root.hpp"
 
@@ -18,9 +19,6 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 using numerics::kBlock;
-
-// A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
-constexpr double kDeepPenetration = 1e-3;
 
 // The belt between two contact points, the latter of which is in the same element or in the next one.
 class BetweenContactPoints {
@@ -53,12 +51,16 @@ class BetweenContactPoints {
   PointReader<double, double> reader(std::size_t which, const RulePoint& place) const {
     return {states_[which].geometry, states_[which].fields, place};
   }
+  double raise_of(std::size_t which) const {
+    const AleArrays& arrays = equations_.arrays();
+    return arrays.contacts[arrays.contact_at(which == 0 ? element_ : next_, 0, ContactField::raise)];
+  }
   double margin(std::size_t which, double xi) const {
     const RulePoint place = rule_point(xi, 0.0);
     MeshPoint<double> p = reader(which, place).moving();
     p.w = reader(which, place).vector(states_[which].fields.r, 2, Follows::nothing);
     const ContactKinematics<double> k =
-        contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true});
+        contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true}, raise_of(which));
     return std::visit(
         [&k](const auto& law) {
           return contact_margin(law, contact::GapStateOf<double>{.gap = k.gap, .gap_rate = k.gap_rate});
@@ -79,6 +81,18 @@ class BetweenContactPoints {
   double begin_;  // ξ of the points in their elements
   double end_;
 };
+
+// The slip that the law sees at a contact point, and the length of the belt that the point stands for.
+void add_slip(const AleEquations& equations, const ElementState& state, std::size_t point, double turn,
+              double angular_velocity, beltdyn::ContactPoint& contact) {
+  const PointReader<double, double> reader(state.geometry, state.fields, equations.model().contact_rule[point]);
+  MeshPoint<double> p = reader.moving();
+  p.w = reader.vector(state.fields.r, 2, Follows::nothing);
+  ContactCircle<double> circle = equations.pulleys()[static_cast<std::size_t>(contact.pulley)].circle;
+  circle.angular_velocity = angular_velocity;
+  contact.slip_velocity = turn * contact_kinematics(circle, p, ContactStep{.mounts = true}, 0.0).slip_velocity;
+  contact.length = reader.weight() * std::sqrt(numerics::dot(p.u, p.u));
+}
 
 // Contact is known to end between a contact point that touches and one that does not.
 void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::ContactPoint>& contacts) {
@@ -111,7 +125,7 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
 
 }  // namespace
 
-BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
+BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::span<const double> speeds) {
   const AleModel& model = equations.model();
   const AleArrays& arrays = equations.arrays();
   const auto n = static_cast<std::size_t>(model.mesh.size());
@@ -134,6 +148,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
     const int owner = model.mesh.owners[static_cast<std::size_t>(e)];
     const double turn = path.arcs()[static_cast<std::size_t>(owner)].turn;
     const std::size_t first = arrays.layout.at(e, static_cast<int>(kContactPoints), 0);
+    std::optional<ElementState> state;
     for (std::size_t p = 0; p < kContactPoints; ++p) {
       const auto field = [&](ContactField f) { return arrays.contacts[arrays.contact_at(e, p, f)]; };
       beltdyn::ContactPoint contact{.material = observation.material[first + p * W]};
@@ -144,6 +159,8 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
         contact.pressure = field(ContactField::pressure) / stretch;
         contact.traction = turn * field(ContactField::traction) / stretch;
         contact.state = slips == 0.0 ? contact::ContactState::stick : contact::slip_towards(turn * slips);
+        if (!state) state = element_state(equations, e);
+        add_slip(equations, *state, p, turn, speeds[static_cast<std::size_t>(owner)], contact);
       }
       lists.contacts.push_back(contact);
     }
@@ -153,7 +170,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
   return lists;
 }
 
-std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh) {
+std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
   const BeltPath path = drive.path();
   double longest = 0.0;  // element at a point where a pulley is touched
   for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
@@ -163,17 +180,17 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
     return fmt::format("a touching_refinement of {:.0f} resolves it",
                        mesh.touching_refinement + std::ceil(std::log2(ratio)));
   });
+  const auto spacing = [&](std::size_t p) {
+    return path.arcs()[p].length() / (mesh.elements_per_pulley * static_cast<double>(kContactPoints));
+  };
+  const std::vector<std::string> of_stiffness = stiffness_warnings(drive, end_time, spacing);
+  warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const PulleyContact& contact = drive.contact_of(p);
+    const PulleyContact& contact = drive.configured_contact(p);
+    if (contact.is_rigid()) continue;
     const double radius = path.arcs()[p].radius;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
-    if (depth > kDeepPenetration * radius) {
-      warnings.push_back(fmt::format(
-          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; use a "
-          "stiffness_per_area above {:.3g} N/m^3",
-          depth, drive.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
-    }
     // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;
     const double misfit = radius * std::pow(angle, 4) / 384.0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/simulation/belt_map.hpp"
@@ -15,9 +16,10 @@ struct BeltLists {
   std::vector<beltdyn::ContactPoint> contacts;
 };
 
-BeltLists belt_lists(const AleEquations& equations, const BeltPath& path);
+// `speeds`: ω of the pulleys, shape (n_pulleys) [rad/s].
+BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::span<const double> speeds);
 
 // Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.
-std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh);
+std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time);
 
 }  // namespace beltdyn::eulerian::ale

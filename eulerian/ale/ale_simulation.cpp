@@ -21,12 +21,14 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
-// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
-// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances: Losses are differences of powers a thousand times as large. Lengths and moments are
+// computed from points between which strain, force and acceleration are taken for straight; bending has a part in
+// moments where spans are short or shake. Energy is kept to the second order of the step. Slopes of slip arcs are
+// blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
+constexpr double kLossTolerance = 0.05;
 constexpr double kEytelweinTolerance = 0.1;
 
 BeltDampingPower damping_of(const AleEquations& equations) {
@@ -37,7 +39,9 @@ BeltDampingPower damping_of(const AleEquations& equations) {
 }  // namespace
 
 BeltMap AleSimulation::belt() const {
-  BeltLists lists = belt_lists(belt_.equations(), path());
+  std::vector<double> speeds;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) speeds.push_back(belt_.equations().angles()[p].v);
+  BeltLists lists = belt_lists(belt_.equations(), path(), speeds);
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
@@ -68,7 +72,7 @@ BeltTolerances AleSimulation::balance_tolerances() const {
 // The history of friction is exact along the path of a particle, but what enters within a step counts only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
-  std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
@@ -219,7 +223,7 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
 }
 
 BeltMap SteadySimulation::belt() const {
-  BeltLists lists = belt_lists(steady().equations(), path());
+  BeltLists lists = belt_lists(steady().equations(), path(), steady().speeds());
   for (BeltPoint& point : lists.points) point.material -= passed_;
   for (beltdyn::ContactPoint& contact : lists.contacts) {
     contact.material -= passed_;
@@ -229,10 +233,16 @@ BeltMap SteadySimulation::belt() const {
 }
 
 BeltTolerances SteadySimulation::balance_tolerances() const {
+  // Dampers of contacts take some as well, which is not known.
+  bool is_known = true;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    is_known = is_known && drive().configured_contact(p).normal_damping_per_area() == 0.0;
+  }
   return {.length = kLengthTolerance,
           .mass_flow = kLengthTolerance,
           .torque = kTorqueTolerance,
           .power = kPowerTolerance,
+          .losses = is_known ? kLossTolerance : 0.0,
           .eytelwein = kEytelweinTolerance};
 }
 
@@ -282,8 +292,8 @@ double SteadySimulation::efficiency() const {
   return taken > 0.0 ? handed / taken : 1.0;
 }
 
-std::vector<std::string> SteadySimulation::preflight(double) const {
-  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+std::vector<std::string> SteadySimulation::preflight(double end_time) const {
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {

@@ -2,6 +2,7 @@
 #include "eulerian/ale/ale_statics.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,37 @@ using numerics::kBlock;
 
 // The part of its loop that a point of a belt may be away from its path; long spans sag.
 constexpr double kLongestWay = 0.1;
+
+bool has_rigid_contact(const BeltDrive& drive) {
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (drive.configured_contact(p).is_rigid()) return true;
+  }
+  return false;
+}
+
+// From a belt that lies on its path. Where that is not pressed in Newton's method would see no contact at all at first,
+// and far too stiff a one then. So contact begins as soft as is usual and gets stiffer, on surfaces that are raised by
+// what the belt presses them in; in the end they are lowered to where they are.
+double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
+  constexpr double kFirstDepth = 1e-3;
+  constexpr double kStiffer = 20.0;        // from step to step
+  constexpr double kStifferPatches = 4.0;  // patches, which close or open as one
+  const AleEquations::StartContact last = equations.stiffest_contact();
+  std::vector<AleEquations::StartContact> steps;
+  if (last.depth > 0.0) {
+    for (double depth = kFirstDepth; depth > last.depth; depth /= kStiffer) steps.push_back({.depth = depth});
+  }
+  for (double stiffening = 0.0; stiffening < last.stiffening; stiffening = kStifferPatches * (stiffening + 1.0)) {
+    steps.push_back({.stiffening = stiffening});
+  }
+  for (const double raised : {1.0, 0.5, 0.0}) steps.push_back({.stiffening = last.stiffening, .raised = raised});
+  double residual = 0.0;
+  for (const AleEquations::StartContact& step : steps) {
+    equations.set_start_contact(step);
+    residual = find_equilibrium(equations, accepted);
+  }
+  return residual;
+}
 
 }  // namespace
 
@@ -42,7 +74,12 @@ std::string objection(const AleEquations& equations) {
 // Without friction, pulleys at rest, the first particle held at its node.
 void find_static_equilibrium(AleEquations& equations, double accepted) {
   equations.hold(true);
-  const double residual = find_equilibrium(equations, accepted);
+  const bool is_rigid = has_rigid_contact(equations.drive());
+  double residual = is_rigid ? INFINITY : find_equilibrium(equations, accepted);
+  if (!(residual <= accepted) || !objection(equations).empty()) {
+    equations.lay_on_path();
+    residual = find_equilibrium_by_steps(equations, accepted);
+  }
   const std::string failure = objection(equations);
   if (!(residual <= accepted) || !failure.empty()) {
     throw SolverError(

@@ -22,14 +22,15 @@ enum class ContactField : std::size_t {
   entered,
   flow,
   flow_by_angle,
-  gap,
+  gap,    // over the surface as it is raised [m]
+  raise,  // of the surface, see contact::RigidPatch [m]
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
   state,     // contact::ContactState as a number
   slip
 };
 inline constexpr std::size_t kDepartureFields = 8;
-inline constexpr std::size_t kFixedFields = 13;
+inline constexpr std::size_t kFixedFields = 14;
 
 // Where the numbers are, with friction laws of n internal variables. Behind those of ContactField: values and modes of
 // the friction law at the end of the step; then as fetched from the departure point value, its derivative by s, mode.

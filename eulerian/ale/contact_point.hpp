@@ -27,6 +27,7 @@ struct ContactCircle {
   Real line_radius{};       // r + offset, of the centre line in contact [m]
   Real contact_radius{};    // of the place where the belt is touched, line_radius − |lever| [m]
   Real lever{};             // of that place from the centre line, positive to the left of the belt [m]
+  Real stiffening{};        // of contact::RigidPatch, 0 where contact is not rigid
   Real turn{};              // of the pulley since the last step [rad]
   Real angular_velocity{};  // ω [rad/s]
 };
@@ -95,8 +96,40 @@ inline TouchedPlace<T> touched_place(const MeshPoint<T>& p, const numerics::Real
   return place;
 }
 
+// The centre C, with its derivatives.
+template <class T>
+inline Vec2<T> center_of(const ContactCircle<numerics::RealOf<T>>& circle, const ContactStep& step) {
+  using Real = numerics::RealOf<T>;
+  Vec2<T> center{T(circle.center.x), T(circle.center.y)};
+  if constexpr (numerics::kIsDual<T>) {
+    center.x.d[step.phi] = Real(-circle.arm.y);
+    center.y.d[step.phi] = circle.arm.x;
+    if (follows_mount<T>(step)) {
+      center.x.d[step.phi + 1] = circle.by_mount.x;
+      center.y.d[step.phi + 1] = circle.by_mount.y;
+    }
+  }
+  return center;
+}
+
+// The gap of a place of the belt over the pulley as it is drawn.
+template <class T>
+inline T gap_of(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoint<T>& p, const ContactStep& step) {
+  using std::sqrt;
+  const Vec2<T> place = has_lever(circle) ? touched_place(p, circle.lever).x : p.r;
+  const Vec2<T> d = place - center_of<T>(circle, step);
+  return T(sqrt(dot(d, d)) - T(circle.contact_radius));
+}
+
+// Is contact rigid, in some lane?
+template <class Real>
+inline bool is_raised(const ContactCircle<Real>& circle) {
+  using numerics::any;
+  return any(circle.stiffening != Real(0.0));
+}
+
 // Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. Where all levers
-// are 0, `place` has no t and no moment.
+// are 0, `place` has no t and no moment. The gap is that over the surface as it is raised, see contact::RigidPatch.
 template <class T>
 struct ContactKinematics {
   TouchedPlace<T> place;
@@ -114,18 +147,16 @@ struct ContactKinematics {
 
 template <class T>
 inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoint<T>& p,
-                                               const ContactStep& step) {
+                                               const ContactStep& step, const T& raise) {
   using Real = numerics::RealOf<T>;
   using std::sqrt;
   ContactKinematics<T> k;
   // The centre and its velocity ∂C/∂u u̇ + C' ω, C' = arm turned by +90°, C'' = −arm.
-  Vec2<T> center{T(circle.center.x), T(circle.center.y)};
+  const Vec2<T> center = center_of<T>(circle, step);
   k.center_by_phi = {T(Real(-circle.arm.y)), T(circle.arm.x)};
   T omega(circle.angular_velocity);
   k.turn = T(circle.turn);
   if constexpr (numerics::kIsDual<T>) {
-    center.x.d[step.phi] = Real(-circle.arm.y);
-    center.y.d[step.phi] = circle.arm.x;
     k.center_by_phi.x.d[step.phi] = Real(-circle.arm.x);
     k.center_by_phi.y.d[step.phi] = Real(-circle.arm.y);
     omega.d[step.phi] = Real(step.velocity_rate);
@@ -140,8 +171,6 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
     if (follows_mount<T>(step)) {
       const std::size_t u = step.phi + 1;
       const Real rate(step.velocity_rate);
-      center.x.d[u] = circle.by_mount.x;
-      center.y.d[u] = circle.by_mount.y;
       k.center_by_mount.x.d[u] = circle.by_mount_twice.x;
       k.center_by_mount.y.d[u] = circle.by_mount_twice.y;
       axis_velocity.x.d[u] = rate * circle.by_mount.x + circle.mount_velocity * circle.by_mount_twice.x;
@@ -161,6 +190,7 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
   k.n = k.one_over * k.d;
   k.e = numerics::perpendicular(k.n);
   k.gap = T(distance - T(circle.contact_radius));
+  if (is_raised(circle)) k.gap = T(k.gap - raise);
   const T c = T(-(p.s_t * inverse(p.g)));
   Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi;
   if (step.mounts) velocity = velocity - axis_velocity;
@@ -290,16 +320,18 @@ inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, cons
 // Contact with a circle, by the laws of its pulley `owner`, per reference length. With the kinematics of
 // ContactKinematics:
 //
-//     pressure   p of the normal law at the gap g = ϱ − contact_radius
+//     pressure   p of the normal law at the gap g = ϱ − contact_radius, where contact is rigid less the raise of the
+//                patch
 //     traction   T of the friction law, from its memory at the departure point
 //     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
 template <class T, class Real>
 inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLaws& laws, const Real& owner,
-                              const MeshPoint<T>& p, const ContactStep& step, const ContactStore<Real>& store) {
+                              const MeshPoint<T>& p, const ContactStep& step, const T& raise,
+                              const ContactStore<Real>& store) {
   using contact::any;
   using contact::select;
   using numerics::value_of;
-  const ContactKinematics<T> k = contact_kinematics(circle, p, step);
+  const ContactKinematics<T> k = contact_kinematics(circle, p, step, raise);
   T pressure(Real(0.0));
   laws.normal.for_each(owner, [&](const auto& law, const auto& here) {
     const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
@@ -317,6 +349,7 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
     });
   }
   store.keep(ContactField::gap, value_of(k.gap));
+  store.keep(ContactField::raise, value_of(raise));
   store.keep(ContactField::pressure, value_of(pressure));
   store.keep(ContactField::traction, value_of(traction));
   store.keep(ContactField::state, state);

@@ -55,7 +55,7 @@ inline TouchedAt<Real> touched_at(const ElementCubics<Real>& c, const Real& xi, 
 
 template <class Real>
 inline Departure<Real> departure_at(const ElementCubics<Real>& c, const Real& xi, const Real& xi_by_s,
-                                    const ContactCircle<Real>& circle) {
+                                    const ContactCircle<Real>& circle, const Real& raise = Real(0.0)) {
   using std::sqrt;
   const TouchedAt<Real> at = touched_at(c, xi, circle);
   const Vec2<Real> d = at.x - circle.center;
@@ -64,7 +64,7 @@ inline Departure<Real> departure_at(const ElementCubics<Real>& c, const Real& xi
   const Vec2<Real> n = one_over * d;
   return {.radial = n,
           .angle_by_s = Real(xi_by_s * dot(numerics::perpendicular(n), at.x_xi) * one_over),
-          .gap = Real(distance - circle.contact_radius),
+          .gap = Real(distance - circle.contact_radius - raise),
           .gap_by_s = Real(xi_by_s * dot(n, at.x_xi)),
           .entered = Real(0.0),
           .flow = Real(0.0),
@@ -79,6 +79,7 @@ struct DepartureSearch {
         is_near(particle.size()),
         local(particle.size()),
         cubics(particle.size() * kCubicEntries),
+        raise(particle.size()),
         xi(particle.size()),
         xi_by_s(particle.size()) {}
 
@@ -86,6 +87,7 @@ struct DepartureSearch {
   numerics::AlignedVector is_near;   // 1 where a pulley is near enough for contact, else 0
   numerics::AlignedVector local;     // s less the loops to the element in which the particle was [m]
   numerics::AlignedVector cubics;    // of that element
+  numerics::AlignedVector raise;     // of the surface there, see contact::RigidPatch [m]
   numerics::AlignedVector xi;        // where it was there
   numerics::AlignedVector xi_by_s;   // [1/m]
 };

@@ -114,6 +114,7 @@ class LaneAleKernel final : public AleKernel {
       choose(c.line_radius, circle.line_radius);
       choose(c.contact_radius, circle.contact_radius);
       choose(c.lever, circle.lever);
+      choose(c.stiffening, circle.stiffening);
       choose(c.turn, circle.turn);
       choose(c.angular_velocity, circle.angular_velocity);
       if (!mounts) continue;
@@ -131,6 +132,41 @@ class LaneAleKernel final : public AleKernel {
   ContactStore<Real> contact_store(std::size_t row, std::size_t point) {
     const std::size_t size = model_.fields.size();
     return {arrays_.contacts.data() + (row * kContactPoints + point) * size * W, model_.fields};
+  }
+
+  // What contact needs of a point.
+  template <class T>
+  MeshPoint<T> contact_place(const PointReader<T, Real>& at, const ElementFields<Real>& fields, bool beside) const {
+    MeshPoint<T> p;
+    p.r = at.vector(fields.r, 0, Follows::unknowns);
+    p.u = at.vector(fields.r, 1, Follows::unknowns);
+    p.s = at.scalar(fields.s, 0, Follows::unknowns);
+    p.g = at.scalar(fields.s, 1, Follows::unknowns);
+    p.r_t = at.vector(fields.r_t, 0, Follows::velocities);
+    p.s_t = at.scalar(fields.s_t, 0, Follows::velocities);
+    if (beside) {
+      p.w = at.vector(fields.r, 2, Follows::unknowns);
+      p.u_t = at.vector(fields.r_t, 1, Follows::velocities);
+    }
+    return p;
+  }
+  // The raise of the surface at an element whose contact is rigid: the element is the patch.
+  template <class T>
+  T raise_of(const ElementGeometry<Real>& element, const ElementFields<Real>& fields, const ContactCircle<Real>& circle,
+             const ContactStep& contact) const {
+    T mean(Real(0.0));
+    if (!is_raised(circle)) return mean;
+    for (const RulePoint& point : model_.contact_rule) {
+      const PointReader<T, Real> at(element, fields, point);
+      MeshPoint<T> p;
+      p.r = at.vector(fields.r, 0, Follows::unknowns);
+      if (has_lever(circle)) {
+        p.u = at.vector(fields.r, 1, Follows::unknowns);
+        p.w = at.vector(fields.r, 2, Follows::unknowns);
+      }
+      mean = T(mean + Real(point.weight) * gap_of(circle, p, contact));
+    }
+    return contact::RigidPatch::raise(circle.stiffening, mean);
   }
 
   // What an element does to its pulley, and the pulley to it.
@@ -287,21 +323,12 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
                             .mounts = mounts};
   HermiteForce<Real> by_angle;
   HermiteForce<Real> by_mount;
+  const bool beside = has_lever(circle);
+  const T raise = raise_of<T>(element, fields, circle, contact);
   for (std::size_t point = 0; point < kContactPoints; ++point) {
     const PointReader<T, Real> at(element, fields, model_.contact_rule[point]);
-    MeshPoint<T> p;
-    p.r = at.vector(fields.r, 0, Follows::unknowns);
-    p.u = at.vector(fields.r, 1, Follows::unknowns);
-    p.s = at.scalar(fields.s, 0, Follows::unknowns);
-    p.g = at.scalar(fields.s, 1, Follows::unknowns);
-    p.r_t = at.vector(fields.r_t, 0, Follows::velocities);
-    p.s_t = at.scalar(fields.s_t, 0, Follows::velocities);
-    const bool beside = has_lever(circle);
-    if (beside) {
-      p.w = at.vector(fields.r, 2, Follows::unknowns);
-      p.u_t = at.vector(fields.r_t, 1, Follows::velocities);
-    }
-    const ContactResult<T> result = touch(circle, laws, owner, p, contact, contact_store(row, point));
+    const ContactResult<T> result =
+        touch(circle, laws, owner, contact_place<T>(at, fields, beside), contact, raise, contact_store(row, point));
     const ForceParts parts{.r = true, .s = true, .strain = beside};
     add_force(result.force, parts, at, forces);
     const Real dsigma = at.weight();

@@ -54,7 +54,7 @@ inline bool find_departure(DepartureSearch& search, std::size_t at, const Contac
   const Real xi_by_s = inverse(slope(cubics.s, xi));
   numerics::store(xi, search.xi.data() + at);
   numerics::store(xi_by_s, search.xi_by_s.data() + at);
-  store.keep_departure(is_near, departure_at(cubics, xi, xi_by_s, circle));
+  store.keep_departure(is_near, departure_at(cubics, xi, xi_by_s, circle, load<Real>(search.raise.data() + at)));
   return true;
 }
 

@@ -9,7 +9,9 @@ namespace beltdyn::eulerian {
 namespace {
 
 constexpr const char* kSpanName = "eulerian_ale_span";
+constexpr int kFewestSpanElements = 2;
 constexpr int kMostSpanElements = 10'000;
+constexpr double kCubicOrder = 4.0;
 
 }  // namespace
 
@@ -23,7 +25,7 @@ void SpanOptions::visit(config::FieldVisitor& v) {
   visit_linear(
       v, [this] { return analysis_ == SpanAnalysis::linear; }, linear_);
   v.integer({"elements", "-", "the number of elements between the supports", config::Role::discretisation},
-            parameters_.elements, {.low = 2, .high = kMostSpanElements}, Presence::required);
+            parameters_.elements, {.low = kFewestSpanElements, .high = kMostSpanElements}, Presence::required);
   v.number({"time_step", "s", "the time between output states, which are all the same"}, parameters_.time_step,
            config::kPositive, Presence::required);
 }
@@ -50,6 +52,19 @@ std::vector<std::string> SpanOptions::objections(const Drive& drive) const {
 
 std::unique_ptr<Simulation> SpanOptions::create(const Drive& drive, double) const {
   return std::make_unique<ale::SpanSimulation>(std::get<SupportedBeamDrive>(drive), parameters_, linear_);
+}
+
+std::vector<NumericalParameter> SpanOptions::numerical_parameters() const {
+  return {{.name = "mesh",
+           .keys = "elements",
+           .advice = "double elements",
+           .order = kCubicOrder,
+           .ratios = kMeshRatios,
+           .coarsen = coarsening<SpanOptions>([](SpanOptions& options, double ratio) {
+             options.linear_.reset();
+             options.analysis_ = SpanAnalysis::steady;
+             return divide_counts(ratio, {{&options.parameters_.elements, kFewestSpanElements}});
+           })}};
 }
 
 }  // namespace beltdyn::eulerian

@@ -7,6 +7,7 @@
 
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/linear_options.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "eulerian/ale/span_simulation.hpp"
 
 namespace beltdyn::eulerian {
@@ -17,7 +18,7 @@ enum class SpanAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kSpanAnalysisNames{"steady", "linear"};
 
 // The options of the formulation "eulerian_ale_span".
-class SpanOptions final : public RunOptions {
+class SpanOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -26,6 +27,7 @@ class SpanOptions final : public RunOptions {
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive&) const override { return "steady_elastic_beam"; }
   Resolution resolution() const override { return {.elements = parameters_.elements}; }
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   SpanAnalysis analysis_ = SpanAnalysis::steady;

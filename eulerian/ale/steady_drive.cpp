@@ -18,6 +18,8 @@ namespace {
 
 // What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
 constexpr double kTolerance = 1e-9;
+// Where contact is stiff rounding may leave more: what is enough when half of the corrections have not helped.
+constexpr double kRoundingTolerance = 1e-7;
 // To rounding means: as long as a correction leaves less than this part of the forces.
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
@@ -94,7 +96,9 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
   double last = INFINITY;
   for (int i = 0;; ++i) {
     const double size = forces.lpNorm<Eigen::Infinity>();
-    if (size <= accepted && !(how == Balance::to_rounding && size < kStillFalling * last)) return;
+    const bool is_falling = size < kStillFalling * last;
+    if (size <= accepted && !(how == Balance::to_rounding && is_falling)) return;
+    if (i >= kMostIterations / 2 && size <= kRoundingTolerance * reference_force(drive())) return;
     if (i == kMostIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
           "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; check "

@@ -139,9 +139,11 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
   const auto at = [&](double displacement, double velocity) {
     circle.center = at_rest.center + displacement * at_rest.by_mount;
     circle.axis_velocity = velocity * at_rest.by_mount;
-    Ends ends{.here = station<double>(element, place, contact.pulley, flux),
-              .there = contact.before < 0 ? entry<double>(index, flux).station
-                                          : station<double>(element_before, place_before, contact.pulley, flux)};
+    const auto beside = [&](const ElementState& state, const RulePoint& point) {
+      return station<double>(state, point, contact.pulley, flux, raise_of<double>(state, contact.pulley));
+    };
+    Ends ends{.here = beside(element, place),
+              .there = contact.before < 0 ? entry<double>(index, flux).station : beside(element_before, place_before)};
     circle = at_rest;
     return ends;
   };
@@ -184,7 +186,8 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
   const auto pull = [&](const Station<double>& point, const Vec2<double>& direction) {
     return weight * dot(pull_of<double>(point, contact.traction), direction);
   };
-  const Station<double> now = station<double>(element, place, contact.pulley, flux);
+  const Station<double> now =
+      station<double>(element, place, contact.pulley, flux, raise_of<double>(element, contact.pulley));
   contact.pull.mount.here = (pull(further.here, at_rest.by_mount) - pull(nearer.here, at_rest.by_mount)) / (2.0 * way) +
                             pull(now, at_rest.by_mount_twice);
   contact.pull.mount.here_rate =

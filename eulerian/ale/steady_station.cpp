@@ -9,8 +9,27 @@
 namespace beltdyn::eulerian::ale {
 
 template <class T>
+T SteadySystem::raise_of(const ElementState& element, std::size_t pulley, By by) const {
+  const ContactCircle<double>& circle = pulleys_[pulley].circle;
+  T mean(0.0);
+  if (!is_raised(circle)) return mean;
+  const Follows places = by == By::places ? Follows::unknowns : Follows::nothing;
+  for (const RulePoint& place : equations_.model().contact_rule) {
+    const PointReader<T, double> at(element.geometry, element.fields, place);
+    MeshPoint<T> p{};
+    p.r = at.vector(element.fields.r, 0, places);
+    p.u = at.vector(element.fields.r, 1, places);
+    p.w = at.vector(element.fields.r, 2, places);
+    const Vec2<T> d = touched_place(p, circle.lever).x - Vec2<T>{T(circle.center.x), T(circle.center.y)};
+    using std::sqrt;
+    mean = T(mean + place.weight * T(sqrt(dot(d, d)) - T(circle.contact_radius)));
+  }
+  return contact::RigidPatch::raise(circle.stiffening, mean);
+}
+
+template <class T>
 SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
-                                               double flux, By by) const {
+                                               double flux, const T& raise, By by) const {
   using std::sqrt;
   const PointReader<T, double> at(element.geometry, element.fields, place);
   const Follows places = by == By::places ? Follows::unknowns : Follows::nothing;
@@ -39,7 +58,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
     if (by == By::velocities) G.d = T(-p.s_t).d;
   }
   const T flow = T(G * inverse(point.g));
-  contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius)),
+  contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius) - raise),
                                .gap_rate = T(flow * dot(point.radial, point.along))};
   Vec2<T> across = Vec2<T>{T(-circle.axis_velocity.x), T(-circle.axis_velocity.y)};
   if (by == By::velocities) across = across + touched.x_t;
@@ -68,8 +87,9 @@ std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux, By by)
   all.reserve(static_cast<std::size_t>(kPoints * n()));
   for (int e = 0; e < n(); ++e) {
     const ElementState element = element_state(equations_, e, kRates);
+    const T raise = raise_of<T>(element, owner(kPoints * e), by);
     for (const RulePoint& place : equations_.model().contact_rule) {
-      all.push_back(station<T>(element, place, owner(kPoints * e), flux, by));
+      all.push_back(station<T>(element, place, owner(kPoints * e), flux, raise, by));
     }
   }
   return all;
@@ -99,19 +119,26 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
   const Rule& rule = equations_.model().contact_rule;
   const std::size_t pulley = owner(index);
   const auto margin = [&](int element, double xi) {
-    return station<double>(element_state(equations_, element), rule_point(xi, 0.0), pulley, flux).margin;
+    const ElementState state = element_state(equations_, element);
+    return station<double>(state, rule_point(xi, 0.0), pulley, flux, raise_of<double>(state, pulley)).margin;
   };
   Entry<T> found{.element = index / kPoints, .station = {}};
   double inside = rule[static_cast<std::size_t>(index % kPoints)].xi;
   const int last = before(index);
   const double last_xi = rule[static_cast<std::size_t>(last % kPoints)].xi;
   double outside = last_xi;
+  bool is_node = false;  // does contact begin with an element?
   if (last / kPoints != found.element) {
     outside = direction_ > 0 ? 0.0 : 1.0;
     if (margin(found.element, outside) > 0.0) {
-      found.element = last / kPoints;
-      inside = 1.0 - outside;
-      outside = last_xi;
+      is_node = !(margin(last / kPoints, 1.0 - outside) > 0.0);
+      if (is_node) {
+        inside = outside;
+      } else {
+        found.element = last / kPoints;
+        inside = 1.0 - outside;
+        outside = last_xi;
+      }
     }
   }
   constexpr double kPlace = 1e-14;
@@ -138,14 +165,15 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
       c_inside *= 0.5;
     }
   }
-  found.station =
-      station<T>(element_state(equations_, found.element, kRates), rule_point(inside, 0.0), pulley, flux, by);
+  const ElementState begin = element_state(equations_, found.element, kRates);
+  found.station = station<T>(begin, rule_point(inside, 0.0), pulley, flux, raise_of<T>(begin, pulley, by), by);
+  if (is_node) return found;
   if constexpr (numerics::kIsDual<T>) {
     constexpr double kDifference = 1e-4;
     const double h = equations_.model().mesh.lengths[static_cast<std::size_t>(found.element)];
     const auto beside = [&](double distance) {
-      return station<double>(element_state(equations_, found.element), rule_point(inside + distance, 0.0), pulley,
-                             flux);
+      const ElementState state = element_state(equations_, found.element);
+      return station<double>(state, rule_point(inside + distance, 0.0), pulley, flux, raise_of<double>(state, pulley));
     };
     const Station<double> behind = beside(-kDifference);
     const Station<double> ahead = beside(kDifference);
@@ -189,6 +217,7 @@ SteadySystem::Way SteadySystem::way(int index, const Station<T>& here, const Sta
   return way;
 }
 
+template double SteadySystem::raise_of(const ElementState&, std::size_t, By) const;
 template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double, By) const;
 template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double, By) const;
 template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<double>&) const;

@@ -164,9 +164,13 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::size_t owner(int station) const;
 
   bool load_arrays(const Eigen::VectorXd& x);
+  // `raise` of the surface at the element.
   template <class T>
-  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux,
+  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux, const T& raise,
                      By by = By::places) const;
+  // The raise of the surface of a pulley at an element; see contact::RigidPatch.
+  template <class T>
+  T raise_of(const ElementState& element, std::size_t pulley, By by = By::places) const;
   template <class T>
   std::vector<Station<T>> stations(double flux, By by = By::places) const;
   // Does contact begin between the contact point before and this one?

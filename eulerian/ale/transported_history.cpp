@@ -26,6 +26,7 @@ TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& a
       values_(model.fields.n() * static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
       modes_(values_.size()),
       gaps_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
+      raises_(static_cast<std::size_t>(model.mesh.size())),
       touches_(gaps_.size()),
       cubics_(static_cast<std::size_t>(model.mesh.size())),
       curves_(values_.size()),
@@ -78,6 +79,7 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
                   .x = coefficients(r_a.x, u_a.x, r_b.x, u_b.x),
                   .y = coefficients(r_a.y, u_a.y, r_b.y, u_b.y)};
     const auto W = static_cast<std::size_t>(arrays.layout.lanes());
+    raises_[i] = arrays.contacts[arrays.contact_at(static_cast<int>(i), 0, ContactField::raise)];
     for (std::size_t p = 0; p < kContactPoints; ++p) {
       const std::size_t at = i * kContactPoints + p;
       const double* from = arrays.contacts.data() + arrays.contact_at(static_cast<int>(i), p, std::size_t{0});
@@ -179,7 +181,7 @@ double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& cir
   const Place place = place_at(sigma);
   const ElementCubics<double>& cubic = cubics_[static_cast<std::size_t>(place.element)];
   const Vec2<double> d = touched_at(cubic, place.xi, circle).x - circle.center;
-  return std::sqrt(dot(d, d)) - circle.contact_radius;
+  return std::sqrt(dot(d, d)) - circle.contact_radius - raises_[static_cast<std::size_t>(place.element)];
 }
 
 double TransportedHistory::place_of_contact(double open, double closed, const ContactCircle<double>& circle) const {
@@ -349,6 +351,7 @@ bool TransportedHistory::load_elements() {
       int& loaded = loaded_[e * kContactPoints + p];
       if (loaded == place.element) continue;
       loaded = place.element;
+      search_.raise[at] = raises_[static_cast<std::size_t>(place.element)];
       const ElementCubics<double>& cubics = cubics_[static_cast<std::size_t>(place.element)];
       const std::size_t lane = at % lanes_;
       double* to = search_.cubics.data() + (at - lane) * kCubicEntries + lane;

@@ -106,6 +106,7 @@ class TransportedHistory {
   std::vector<double> values_;                 // of contact points in the order of σ, variable by variable
   std::vector<double> modes_;                  // the same
   std::vector<double> gaps_;                   // of contact points [m]
+  std::vector<double> raises_;                 // of the surfaces at the elements, see contact::RigidPatch [m]
   std::vector<char> touches_;                  // are contact points under pressure?
   std::vector<ElementCubics<double>> cubics_;  // of the elements
   std::vector<Apart> apart_;

@@ -25,7 +25,7 @@ constexpr double kSteadyElement = 2.0;
 
 // The mode of the paper has the bristle of the paper.
 std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = drive.objections_to_rigid_contact("the friction mode paper of lagrangian_ancf");
   if (drive.belt.contact_height() > 0.0) {
     sentences.push_back(
         "the friction mode paper places friction on the face of the belt, but friction_at is center_line; use "
@@ -143,6 +143,26 @@ std::string AncfOptions::model(const Drive& drive) const {
   const bool is_paper = parameters_.friction == ancf::FrictionMode::paper;
   if (is_paper && !keys_of_normal_damping(belt).empty()) name += "_with_pulling_dampers";
   return name;
+}
+
+std::vector<NumericalParameter> AncfOptions::numerical_parameters() const {
+  return {{.name = "time step",
+           .keys = "time_step",
+           .advice = "halve time_step",
+           .order = kSecondOrder,
+           .ratios = kStepRatios,
+           .coarsen = coarsening<AncfOptions>([](AncfOptions& options, double ratio) {
+             options.parameters_.time_step *= ratio;
+             return ratio;
+           })},
+          {.name = "mesh",
+           .keys = "elements",
+           .advice = "double elements",
+           .order = kContactMeshOrder,
+           .ratios = kMeshRatios,
+           .coarsen = coarsening<AncfOptions>([](AncfOptions& options, double ratio) {
+             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
+           })}};
 }
 
 }  // namespace beltdyn::lagrangian

@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "core/simulation/running_belt.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
 namespace beltdyn::lagrangian {
 
 // The options of the formulation "lagrangian_ancf".
-class AncfOptions final : public RunOptions {
+class AncfOptions final : public RunOptions, public HasNumericalParameters {
  public:
   // `find_running` finds the motion of a drive that begins running.
   explicit AncfOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
@@ -21,6 +22,7 @@ class AncfOptions final : public RunOptions {
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AncfOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive& drive) const override;
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   ancf::AncfParameters parameters_;

@@ -88,6 +88,8 @@ void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& m
       const double turn = path().arcs()[p].turn;
       point.pressure = normal / deformed;
       point.traction = turn * memory(model.fields.traction()) / deformed;
+      point.slip_velocity = turn * memory(SegmentFields::slip_velocity);
+      point.length = deformed;
       const double state = memory(model.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
@@ -122,7 +124,7 @@ StepScales AncfSimulation::step_scales(double end_time) const {
   const BeltModel& model = belt_.equations().model();
   const double element = model.rule.length;
   return {
-      .contact_frequency = contact_frequency(drive()),
+      .contact_frequency = contact_frequency(belt_.equations().drive()),
       .element_frequency = hermite_element_frequency(drive().belt, element),
       .recommended_step = shortest_passing_time(drive(), element / static_cast<double>(model.n_segments()), end_time),
       .wave_speed = wave_speed(drive().belt),
@@ -150,7 +152,8 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
                       d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
     }
     const PulleyContact& contact = d.contact_of(p);
-    is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
+    is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
+    if (contact.is_rigid()) continue;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {

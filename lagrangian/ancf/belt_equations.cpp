@@ -13,9 +13,9 @@ using numerics::kBlock;
 }  // namespace
 
 BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
-    : BeltSystem(drive),
-      model_(make_belt_model(drive, parameters)),
-      pulleys_(make_pulley_entries(drive)),
+    : BeltSystem(rigid_on_mesh(drive, parameters)),
+      model_(make_belt_model(this->drive(), parameters)),
+      pulleys_(make_pulley_entries(this->drive(), particle_mesh(drive, parameters))),
       friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
       work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())) {
   if (parameters.linear_solver != LinearSolver::ring) {

@@ -29,9 +29,14 @@ struct PaperBristle {
   }
 };
 
-ContactLaws laws_of_segment(const BeltDrive& drive, FrictionMode mode, double area) {
+ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parameters, double area) {
   ContactLaws laws = ContactLaws::of(drive, area);
-  if (mode == FrictionMode::consistent) return laws;
+  std::vector<NormalLaw> normal;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    normal.push_back(normal_law_of(drive, p, particle_mesh(drive, parameters), area));
+  }
+  laws.normal = contact::LawTable(normal);
+  if (parameters.friction == FrictionMode::consistent) return laws;
   std::vector<FrictionLaw> bristles;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     bristles.push_back(std::visit(PaperBristle{area}, *drive.contact_of(p).friction));
@@ -46,21 +51,20 @@ ContactLaws laws_of_segment(const BeltDrive& drive, FrictionMode mode, double ar
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters) {
   const double length = drive.reference_length() / parameters.elements;
   const Belt& belt = drive.belt;
-  BeltModel model{
-      .n_nodes = parameters.elements,
-      .section = {.axial_stiffness = belt.axial_stiffness,
-                  .bending_stiffness = belt.bending_stiffness,
-                  .mass_per_length = belt.mass_per_length,
-                  .reference_strain = drive.reference_strain(),
-                  .axial_damping = belt.axial_damping,
-                  .bending_damping = belt.bending_damping},
-      .rule = CableRule(parameters.integration, length, belt.mass_per_length),
-      .contact_points = {},
-      .gravity = {drive.gravity.x(), drive.gravity.y()},
-      .frame = parameters.contact_frame,
-      .implicitness = parameters.scheme().slip_weight,
-      .laws = laws_of_segment(drive, parameters.friction, belt.width * length / parameters.segments_per_element),
-      .laws_at_rest = {}};
+  BeltModel model{.n_nodes = parameters.elements,
+                  .section = {.axial_stiffness = belt.axial_stiffness,
+                              .bending_stiffness = belt.bending_stiffness,
+                              .mass_per_length = belt.mass_per_length,
+                              .reference_strain = drive.reference_strain(),
+                              .axial_damping = belt.axial_damping,
+                              .bending_damping = belt.bending_damping},
+                  .rule = CableRule(parameters.integration, length, belt.mass_per_length),
+                  .contact_points = {},
+                  .gravity = {drive.gravity.x(), drive.gravity.y()},
+                  .frame = parameters.contact_frame,
+                  .implicitness = parameters.scheme().slip_weight,
+                  .laws = laws_of_segment(drive, parameters, belt.width * length / parameters.segments_per_element),
+                  .laws_at_rest = {}};
   model.laws_at_rest = model.laws.undamped();
   model.fields = SegmentFields(contact::memory_size(model.laws.friction));
   for (int k = 0; k <= parameters.segments_per_element; ++k) {
@@ -70,16 +74,27 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
   return model;
 }
 
-std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters) {
+  const double element = drive.reference_length() / parameters.elements;
+  return {.element = element, .contact_spacing = element / parameters.segments_per_element};
+}
+
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const AncfParameters& parameters) {
+  return with_mesh_penalty(drive, particle_mesh(drive, parameters));
+}
+
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh) {
   const BeltPath path = drive.path();
   std::vector<PulleyEntry> entries;
   const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
+    const contact::RigidSurface surface = surface_of(drive, p, mesh);
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .radius = pulley.radius,
-                                  .contact_radius = pulley.radius + drive.belt.contact_height(),
+                                  .contact_radius = surface.radius,
+                                  .rolling_radius = surface.rolling,
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.

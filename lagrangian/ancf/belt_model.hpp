@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
+#include "core/drive/rigid_penalty.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 #include "lagrangian/ancf/belt_arrays.hpp"
 
@@ -13,8 +14,12 @@ namespace beltdyn::lagrangian::ancf {
 // direction.
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters);
 
-// The pulleys at rest.
-std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
+// How the belt is divided, and the drive with the numbers that make its contact rigid on this mesh where it is rigid.
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters);
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const AncfParameters& parameters);
+
+// The pulleys at rest, of a drive that is rigid on its mesh.
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh);
 
 // Nodes on the path of the drive, evenly stretched.
 void lay_on_path(const BeltDrive& drive, BeltArrays& arrays);

@@ -90,6 +90,7 @@ class LaneBeltKernel final : public BeltKernel {
     return {.center = {Real(c.center.x), Real(c.center.y)},
             .radius = Real(c.radius),
             .contact_radius = Real(c.contact_radius),
+            .rolling_radius = Real(c.rolling_radius),
             .turn = Real(c.turn),
             .angular_velocity = Real(c.angular_velocity),
             .surface_offset = Real(c.surface_offset),

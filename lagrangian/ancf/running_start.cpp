@@ -2,6 +2,7 @@
 // An AncfBelt that begins in steady motion.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "core/drive/mount_rest.hpp"
@@ -29,6 +30,33 @@ BeltStepper::Nodes nodes_at(const RunningBelt& running, double element_length, i
   return nodes;
 }
 
+// A rigid surface presses nodes off the shape on which they lie, the steady motion being that on the circle itself:
+// they are put to where its penalty bears the pressure of a string, (λ T − ρA v²)/R per reference length.
+void press_in(const BeltModel& model, std::span<const PulleyEntry> pulleys, const BeltDrive& drive, double flux,
+              BeltStepper::Nodes& nodes) {
+  // Nodes this close to the circle, as part of the radius, are on it.
+  constexpr double kOnCircle = 1e-4;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const CircleContact<double>& circle = pulleys[p].circle;
+    if (!(circle.rolling_radius > 0.0)) continue;
+    const double R = drive.pulleys[p].radius + drive.belt.contact_height();
+    const double middle = R + std::abs(circle.surface_offset);
+    const double stiffness = drive.contact_of(p).stiffness_per_area() * drive.belt.width;
+    for (std::size_t i = 0; i < nodes.q.size(); i += numerics::kBlock) {
+      const Vec2<double> from_center = Vec2<double>{nodes.q[i], nodes.q[i + 1]} - circle.center;
+      const double distance = std::sqrt(dot(from_center, from_center));
+      if (std::abs(distance - middle) > kOnCircle * middle) continue;
+      const double stretch = std::hypot(nodes.q[i + 2], nodes.q[i + 3]);
+      const double tension = model.section.axial_stiffness * (stretch - 1.0 - model.section.reference_strain);
+      const double speed = flux * stretch;
+      const double pressure = std::max(0.0, stretch * tension - model.section.mass_per_length * speed * speed) / R;
+      const double off = circle.contact_radius - circle.rolling_radius - pressure / stiffness;
+      nodes.q[i] += off / distance * from_center.x;
+      nodes.q[i + 1] += off / distance * from_center.y;
+    }
+  }
+}
+
 // How far a particle goes from where it reaches a pulley to where it has left it [m].
 double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
   const BeltPath path = path_with_mounts(drive, running.mounts);
@@ -48,12 +76,18 @@ void AncfBelt::run(const RunningBelt& running) {
   const double passage = longest_passage(equations_.drive(), running) + kElementsBeyond * length;
   const double h = kWayPerStep * segment / std::abs(running.flux);
   const auto steps = static_cast<int>(std::ceil(passage / (kWayPerStep * segment)));
+  const auto nodes_then = [&](double time) {
+    Nodes nodes = nodes_at(running, length, n, time);
+    press_in(equations_.model(), equations_.pulleys(), equations_.drive(), running.flux, nodes);
+    return nodes;
+  };
   const auto go_to = [&](double time) {
-    set_nodes(nodes_at(running, length, n, time));
+    set_nodes(nodes_then(time));
     for (std::size_t p = 0; p < running.speeds.size(); ++p) equations_.angles()[p].q = running.speeds[p] * time;
   };
   equations_.mounts().put(running.mounts);
   equations_.angles().run(running.speeds, 0.0);
+  equations_.turn_pulleys();
   go_to(-steps * h);
   equations_.turn_pulleys();
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
@@ -68,7 +102,7 @@ void AncfBelt::run(const RunningBelt& running) {
   // Accelerations are differences over a step of the run, in which nodes pass the kinks of curvature at the ends of
   // contacts.
   const double step = parameters_.time_step;
-  Nodes nodes = nodes_at(running, length, n, 0.0);
+  Nodes nodes = nodes_then(0.0);
   const Nodes before = nodes_at(running, length, n, -step);
   const Nodes behind = nodes_at(running, length, n, step);
   for (std::size_t i = 0; i < nodes.a.size(); ++i) nodes.a[i] = (behind.v[i] - before.v[i]) / (2.0 * step);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/contact/scalar.hpp"
 #include "lagrangian/ancf/cable_element.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -20,6 +21,7 @@ struct CircleContact {
   Vec2<Real> center{};      // [m]
   Real radius{};            // R, of the surface [m]
   Real contact_radius{};    // R_c, of the touching places of the belt in contact: R, or more on its centre line [m]
+  Real rolling_radius{};    // ϱ₀ of contact::RigidSurface, 0: the contact is not rigid [m]
   Real turn{};              // angle turned in this step [rad]
   Real angular_velocity{};  // ω [rad/s]
   Real surface_offset{};    // of the touching places from the centre line, positive to the left of the belt [m]
@@ -84,7 +86,7 @@ struct SegmentKinematics {
   Real gap;             // g = |D| − R_c
   Vec2<Real> velocity;  // of the closest point of the belt, relative to the centre of the pulley
   Real v_n;             // [m/s]
-  Real share;           // a: R/|D| for slip by the angle, 1 otherwise
+  Real share;           // a: for slip by the angle R/|D|, and R/ϱ₀ on a rigid surface; 1 otherwise
   Real share_rate;      // da/d|D| [1/m]
   Real v_t;             // of the belt relative to the pulley, on its surface: a v·t − R ω [m/s]
 };
@@ -116,6 +118,14 @@ inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, c
   const bool by_angle = measure == SlipMeasure::angle;
   k.share = by_angle ? Real(circle.radius * k.inverse_distance) : Real(1.0);
   k.share_rate = by_angle ? Real(-(k.share * k.inverse_distance)) : Real(0.0);
+  if (by_angle) {
+    const auto is_rigid = circle.rolling_radius > Real(0.0);
+    // A step of the trapezoidal rule with the velocity ϱ ω at both ends turns by 2 atan(Δ/2), not by Δ = h ω.
+    const Real turn(contact::value_of(circle.turn));
+    const Real turned = Real(1.0) - Real(1.0 / 12.0) * turn * turn;
+    k.share = select(is_rigid, Real(circle.radius / circle.rolling_radius * turned), k.share);
+    k.share_rate = select(is_rigid, Real(0.0), k.share_rate);
+  }
   k.v_t = k.share * dot(k.velocity, k.t) - circle.radius * circle.angular_velocity;
   return k;
 }

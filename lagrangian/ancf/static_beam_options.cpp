@@ -66,4 +66,15 @@ std::unique_ptr<Simulation> StaticBeamOptions::create(const Drive& drive, double
   return std::make_unique<ancf::StaticBeamSimulation>(std::get<SupportedBeamDrive>(drive), parameters_);
 }
 
+std::vector<NumericalParameter> StaticBeamOptions::numerical_parameters() const {
+  return {{.name = "mesh",
+           .keys = "elements",
+           .advice = "double elements",
+           .order = kContactMeshOrder,
+           .ratios = kMeshRatios,
+           .coarsen = coarsening<StaticBeamOptions>([](StaticBeamOptions& options, double ratio) {
+             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
+           })}};
+}
+
 }  // namespace beltdyn::lagrangian

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "lagrangian/ancf/static_beam.hpp"
 
 namespace beltdyn::lagrangian {
 
 // The options of the formulation "lagrangian_ancf_static".
-class StaticBeamOptions final : public RunOptions {
+class StaticBeamOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -18,6 +19,7 @@ class StaticBeamOptions final : public RunOptions {
   Resolution resolution() const override {
     return {.elements = parameters_.elements, .segments_per_element = parameters_.segments_per_element};
   }
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   ancf::StaticBeamParameters parameters_;

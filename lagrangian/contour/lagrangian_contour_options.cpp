@@ -50,4 +50,25 @@ std::unique_ptr<Simulation> LagrangianContourOptions::create(const Drive& drive,
       drive, [this](const ContourDrive& contour) { return std::make_unique<LagrangianContour>(contour, parameters_); });
 }
 
+std::vector<NumericalParameter> LagrangianContourOptions::numerical_parameters() const {
+  return {
+      {.name = "time step",
+       .keys = "time_step",
+       .advice = "halve time_step",
+       .order = 1.0,
+       .ratios = kStepRatios,
+       .coarsen = coarsening<LagrangianContourOptions>([](LagrangianContourOptions& options, double ratio) {
+         options.parameters_.time_step *= ratio;
+         return ratio;
+       })},
+      {.name = "mesh",
+       .keys = "elements",
+       .advice = "double elements",
+       .order = 1.0,
+       .ratios = kMeshRatios,
+       .coarsen = coarsening<LagrangianContourOptions>([](LagrangianContourOptions& options, double ratio) {
+         return divide_counts(ratio, {{&options.parameters_.elements, LagrangianContour::kMinimumElementsPerRegion}});
+       })}};
+}
+
 }  // namespace beltdyn::lagrangian

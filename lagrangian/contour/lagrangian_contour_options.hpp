@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "lagrangian/contour/lagrangian_contour.hpp"
 
 namespace beltdyn::lagrangian {
 
 // The options of the formulation "lagrangian_contour".
-class LagrangianContourOptions final : public RunOptions {
+class LagrangianContourOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -15,6 +16,7 @@ class LagrangianContourOptions final : public RunOptions {
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LagrangianContourOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive&) const override { return "finite_material"; }
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   LagrangianContourParameters parameters_;

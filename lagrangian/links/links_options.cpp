@@ -68,6 +68,10 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
+  for (const auto& more :
+       {belt->objections_to_rigid_contact("lagrangian_links"), belt->objections_to_rigid_stick("lagrangian_links")}) {
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  }
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
@@ -115,6 +119,44 @@ std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, do
   if (!belt.starts_running()) return std::make_unique<links::LinksSimulation>(belt, parameters_, observer);
   const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters_.links);
   return std::make_unique<links::LinksSimulation>(belt, parameters_, observer, running);
+}
+
+std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
+  NumericalParameter step;
+  switch (parameters_.time_integration) {
+    case links::TimeIntegration::adaptive:
+      step = {.name = "tolerance",
+              .keys = "tolerance",
+              .advice = "divide tolerance by ten",
+              .order = 1.0,
+              .ratios = kToleranceRatios,
+              .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
+                options.parameters_.tolerance *= ratio;
+                return ratio;
+              })};
+      break;
+    case links::TimeIntegration::runge_kutta_4:
+    case links::TimeIntegration::implicit:
+      step = {.name = "time step",
+              .keys = "time_step",
+              .advice = "halve time_step",
+              .order = parameters_.time_integration == links::TimeIntegration::implicit ? 1.0 : 2.0,
+              .ratios = kStepRatios,
+              .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
+                options.parameters_.time_step *= ratio;
+                return ratio;
+              })};
+  }
+  NumericalParameter mesh{.name = "mesh",
+                          .keys = "links",
+                          .advice = "double links",
+                          .order = kContactMeshOrder,
+                          .ratios = kMeshRatios,
+                          .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
+                            return divide_counts(ratio, {{&options.parameters_.links, kFewestLinks}});
+                          })};
+  // Longer links have a longer stable step, so that the steps of an explicit scheme are coarsened with them.
+  return {std::move(mesh), std::move(step)};
 }
 
 }  // namespace beltdyn::lagrangian

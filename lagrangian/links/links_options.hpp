@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/numerical_parameters.hpp"
 #include "core/simulation/running_belt.hpp"
 #include "lagrangian/links/links_parameters.hpp"
 
 namespace beltdyn::lagrangian {
 
 // The options of the formulation "lagrangian_links".
-class LinksOptions final : public RunOptions {
+class LinksOptions final : public RunOptions, public HasNumericalParameters {
  public:
   // `find_running` finds the motion of a drive that begins running.
   explicit LinksOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
@@ -25,6 +26,7 @@ class LinksOptions final : public RunOptions {
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive&) const override { return "elastic_beam"; }
   Resolution resolution() const override { return {.elements = parameters_.links, .segments_per_element = 1}; }
+  std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
   links::LinksParameters parameters_;

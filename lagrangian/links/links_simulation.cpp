@@ -193,6 +193,8 @@ BeltMap LinksSimulation::belt() const {
       const double length = model.link_length + gap;
       point.pressure = forces.normal[i] / length;
       point.traction = forces.traction[i] / length;
+      point.slip_velocity = forces.slip_velocity[i];
+      point.length = length;
       const double h = belt_.parameters().time_step;
       const contact::SlipStep step = contact::even_step(forces.slip_velocity[i] * h, h, forces.normal[i]);
       point.state =

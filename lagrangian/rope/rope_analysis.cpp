@@ -117,8 +117,7 @@ void RopeAnalysis::report_no_equilibrium() const {
       fmt::format("no equilibrium found for the rope under equal end forces of {:.6g} N, although the friction "
                   "coefficient {:.6g} exceeds |tan alpha| = {:.6g} of its path: {}",
                   tension_, friction_, steepness,
-                  remedy("the penalty is too stiff for this mesh; use more elements, a lower normal_stiffness or "
-                         "exclude_initial_gap")));
+                  remedy("use more elements, and omit normal_stiffness, which suits any mesh unless it is given")));
 }
 
 std::string RopeAnalysis::remedy(const std::string& way_out) const {

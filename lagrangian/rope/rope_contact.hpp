@@ -21,6 +21,7 @@ struct ContactStiffness {
   double normal{};      // ε_N [N/m²]
   double tangential{};  // ε_T [N/m²]
   double friction{};    // μ
+  double touching{};    // a gap below which it is closed: a rope laid on the surface touches in spite of rounding [m]
   surface::Sides sides = surface::Sides::outside;
 
   contact::AugmentedNormal normal_law() const;
@@ -33,12 +34,12 @@ struct ContactMemory {
   double zero_gap = 0.0;                // distance to the surface that counts as touching: r, or that at the start [m]
 };
 
-// A gap is closed if it is smaller than this: a rope laid on the surface touches it in spite of rounding [m].
+// The largest ContactStiffness::touching in use [m].
 inline constexpr double kTouching = 1e-9;
 
 inline contact::AugmentedNormal ContactStiffness::normal_law() const {
   return contact::AugmentedNormal(
-      {.stiffness = normal, .touching = kTouching, .two_sided = sides == surface::Sides::both});
+      {.stiffness = normal, .touching = touching, .two_sided = sides == surface::Sides::both});
 }
 
 template <class Real>

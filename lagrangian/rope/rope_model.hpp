@@ -26,13 +26,14 @@ struct RopeContactOptions {
   int points = 4;
   int subdomains = 1;
   double normal_stiffness = 0.0;      // ε_N, 0: that of RopeContactOptions::for_tension() [N/m²]
-  double tangential_stiffness = 0.0;  // ε_T, 0: the same [N/m²]
+  double tangential_stiffness = 0.0;  // ε_T, 0: likewise [N/m²]
   int augmentations = 0;              // outer iterations of the augmented Lagrangian, 0: penalty
   bool exclude_initial_gap = false;   // the gap is measured from that of the rope as it is laid
 
   // With the stiffnesses that are not given: T k²/δ, k the largest normal curvature of the course, with which the
-  // tension T presses the rope by δ/k into the surface, whatever the scale. [Konyukhov 2021] has 2.1e6 N/m² for 10 N on
-  // a radius of 1 m: δ = 4.76e-6.
+  // tension T presses the rope by δ/k into the surface, whatever the scale; δ is far below what any mesh is off by. So
+  // that contact points are not as far off, whose pressure would be that of the mesh, the initial gap is excluded where
+  // the normal stiffness is not given.
   RopeContactOptions for_tension(double tension, const surface::RopeCourse& course) const;
 };
 

@@ -62,8 +62,8 @@ void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
              config::Role::discretisation},
             contact.subdomains, {.low = 1, .high = kMostSubdomains}, Presence::optional);
   v.number({"normal_stiffness", "N/m^2",
-            "the contact stiffness (penalty) per length; 0: chosen so that the tension causes a penetration of 4.8e-6 "
-            "of the radius of curvature",
+            "the contact stiffness (penalty) per length; 0: chosen so that the tension causes a penetration of 2e-8 "
+            "of the radius of curvature, with gaps relative to those of the initial rope",
             config::Role::discretisation},
            contact.normal_stiffness, kNonNegative, Presence::optional);
   v.number(
@@ -139,6 +139,17 @@ std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
 
 std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
   return std::make_unique<rope::LagrangianRope>(std::get<RopeDrive>(drive), parameters_);
+}
+
+std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {
+  return {{.name = "mesh",
+           .keys = "elements",
+           .advice = "double elements",
+           .order = kContactMeshOrder,
+           .ratios = kMeshRatios,
+           .coarsen = coarsening<RopeOptions>([](RopeOptions& options, double ratio) {
+             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
+           })}};
 }
 
 }  // namespace beltdyn::lagrangian

@@ -108,13 +108,14 @@ std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse&
   // Two points of an element lie equally deep.
   if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
   const double tension = drive().tension.value(0.0);
-  const double stiffness = parameters_.contact.for_tension(tension, course).normal_stiffness;
+  const RopeContactOptions contact = parameters_.contact.for_tension(tension, course);
+  const double stiffness = contact.normal_stiffness;
   const double h = course.length() / parameters_.elements;
   for (const double t : course.equal_parts(parameters_.elements)) {
     const double k = std::abs(course.frame(t).normal_curvature);
     const double sunk = tension * k / stiffness;
     const double departure = k * k * k * h * h * h * h / kCubicDeparture;
-    if (sunk >= kDeepEnough * departure || parameters_.contact.exclude_initial_gap) continue;
+    if (sunk >= kDeepEnough * departure || contact.exclude_initial_gap) continue;
     return {fmt::format(
         "the tension presses the rope {:.2g} m into the surface, but between its nodes an element deviates from the "
         "path by {:.2g} m: some contact points may carry no load; use more elements or a lower normal_stiffness",

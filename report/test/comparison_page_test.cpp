@@ -59,8 +59,8 @@ TEST_CASE("comparison page: the results of a belt drive are in a table of pulley
       "power_2 [W],hub_load_2 [N],slip_margin_2 [-],slip_arc_2 [rad],slip_speed_2 [m/s],slip_power_2 [W],"
       "span_force_1 [N],span_force_2 [N]\n"
       "0,0,40,1,0,0,0,0,40,1,0,0,0,20,20\n"
-      "1,-50,44,0.75,0.5,0.01,2,45,43,0.625,1,0.02,1,15,25\n"
-      "2,-50,42,0.8,0.5,0.01,2,45,41,0.7,1,0.02,1,16,25\n");
+      "1,-50,44,0.75,0.5,0.01,4,45,43,0.625,1,0.02,1,15,25\n"
+      "2,-50,42,0.8,0.5,0.01,4,45,41,0.7,1,0.02,1,16,25\n");
   ComparisonContent content = one_run();
   content.belt_numbers.push_back(belt_numbers("run", drive, history, 1.0));
   const std::string page = comparison_page(content);
@@ -101,10 +101,25 @@ TEST_CASE("comparison page: one line says what came out, the worst first") {
             "against other, torque_2 [N m])."));
   pair.columns[0].column = pair.columns[1].column = "strain_tight [-]";
   CHECK(has(comparison_page(content), "between runs of one model: 1.3 of the range (run against other, slip_arc_1"));
+  content.runs[1].is_clean = true;
+  CHECK(has(comparison_page(content), "<p class=\"verdict warn\">All 2 runs are complete, all balances closed."));
+  for (results::ColumnDifference& column : pair.columns) column.maximum_relative = 0.09;
+  CHECK(has(comparison_page(content), "<p class=\"verdict pass\">All 2 runs are complete, all balances closed."));
+  for (results::ColumnDifference& column : pair.columns) column.of_errors = 0.5;
+  CHECK(has(comparison_page(content), "The error bars explain the differences"));
+  pair.columns[1].of_errors = 3.0;
+  CHECK(has(comparison_page(content), "<p class=\"verdict warn\">"));
+  CHECK(has(comparison_page(content), "Runs of one model differ by 3 times their error bars"));
+  CHECK(has(comparison_page(content), "<td class=\"warn\">no</td>"));
   pair.same_model = false;
   CHECK(!has(comparison_page(content), "Largest difference"));
+  CHECK(has(comparison_page(content), "<p class=\"verdict pass\">"));
   content.runs.push_back(content.runs[0]);
   content.runs[2].status = "failed";
+  content.runs[2].name = "third";
+  content.runs[2].reached = 0.5;
+  pair.run = "third";
+  CHECK(has(comparison_page(content), "<strong>third (ended at 0.5 s)</strong> compared with <strong>other</strong>"));
   CHECK(has(comparison_page(content), "<p class=\"verdict fail\">1 of 3 runs failed."));
 }
 
@@ -312,6 +327,24 @@ TEST_CASE("drive sketch: what a quantity passes through until the end time") {
   CHECK(range_text(TimeFunction(12.0), 1.0, "rad/s") == "12 rad/s");
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {0.0, 60.0}});
   CHECK(range_text(ramp, 1.0, "m/s") == "0 to 30 m/s");
+}
+
+TEST_CASE("comparison page: a steady string is exact for steady runs, and only that beside transient ones") {
+  ComparisonContent content = one_run();
+  content.runs[0].model = "steady_string";
+  content.runs[0].is_exact = true;
+  CHECK(has(comparison_page(content), "<strong>run</strong> (exact)"));
+  content.runs.push_back(content.runs[0]);
+  content.runs[1].model = "elastic_beam";
+  content.runs[1].is_exact = false;
+  CHECK(has(comparison_page(content), "<strong>run</strong> (exact steady motion only)"));
+}
+
+TEST_CASE("comparison page: open balances are not complete") {
+  ComparisonContent content = one_run();
+  content.runs[0].balances = {{.column = "balance_power [-]", .law = "energy stays", .largest = 0.2, .is_open = true}};
+  CHECK(has(comparison_page(content),
+            "<p class=\"verdict warn\">Not complete: the balances of 1 of 1 run are not closed.</p>"));
 }
 
 }  // namespace beltdyn::comparison_page_test

@@ -143,7 +143,7 @@ TEST_CASE("comparison: a constant reference has no relative difference, and the 
   CHECK(column.at("max_relative").is_null());
   CHECK(beltdyn::results::comparison_csv(pairs) ==
         "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
-        "time_of_max [s],l2,l2_relative [-]\n\"a,b\",still,linear,linear,true,0,1,x [-],0.5,,0,0.5,\n");
+        "time_of_max [s],l2,l2_relative [-],of_errors [-]\n\"a,b\",still,linear,linear,true,0,1,x [-],0.5,,0,0.5,,\n");
 }
 
 TEST_CASE("comparison: a history without rows or with falling times is refused") {
@@ -167,6 +167,70 @@ TEST_CASE("comparison: balances are each run's own and not compared") {
                                                   {.name = "b", .model = "m", .is_reference = false, .history = &run}});
     for (const PairComparison& pair : pairs) CHECK(pair.columns.empty());
   }
+}
+
+TEST_CASE("comparison: what solvers leave of their residuals is no range, whatever the size of the column") {
+  // ω wanders by 6e-9 rad/s; the torque of an idler by 1e-9 N m beside one of 5 N m.
+  const auto tables = [](double speed_off, double torque_off) {
+    const std::vector<double> time{0.0, 1.0, 2.0};
+    return CsvTable("memory.csv", {"time [s]", "angular_velocity_1 [rad/s]", "torque_1 [N m]", "torque_2 [N m]"},
+                    {time,
+                     {5.0 + speed_off, 5.0 + 6e-9 + speed_off, 5.0 + speed_off},
+                     {4.0, 5.0, 4.5},
+                     {torque_off, 1e-9, torque_off}});
+  };
+  const CsvTable reference = tables(0.0, 0.0);
+  const CsvTable run = tables(0.004, 1e-8);
+  const std::vector<PairComparison> pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "exact", .model = "m", .is_reference = true, .history = &reference},
+                              {.name = "run", .model = "m", .is_reference = false, .history = &run}});
+  const std::vector<beltdyn::results::ColumnDifference>& columns = pairs.at(0).columns;
+  CHECK(!columns[0].maximum_relative);
+  CHECK(close(*columns[0].relative(), 0.004 / 5.0, {.rel = 1e-6}));
+  CHECK(columns[1].maximum_relative);
+  CHECK(!columns[2].maximum_relative);
+  CHECK(close(*columns[2].relative(), 1e-8 / 5.0, {.rel = 1e-6}));
+}
+
+TEST_CASE("comparison: error bars explain a difference up to their sum, and without them a tenth of the range does") {
+  const auto line = [](double slope) { return [slope](double t) { return slope * t; }; };
+  const CsvTable reference = curve(0.0, 2.0, 10, line(1.0));
+  const CsvTable run = curve(0.0, 2.0, 10, line(1.02));
+  const auto compared = [&](double own, double other) {
+    const CsvTable errors = curve(0.0, 2.0, 10, line(own));
+    const CsvTable other_errors = curve(0.0, 2.0, 10, line(other));
+    return compare_histories(std::vector<RunHistory>{{.name = "a",
+                                                      .model = "m",
+                                                      .is_reference = false,
+                                                      .history = &reference,
+                                                      .errors = other > 0.0 ? &other_errors : nullptr},
+                                                     {.name = "b",
+                                                      .model = "m",
+                                                      .is_reference = false,
+                                                      .history = &run,
+                                                      .errors = own > 0.0 ? &errors : nullptr,
+                                                      .is_complete = false}})
+        .at(0);
+  };
+  const PairComparison enough = compared(0.015, 0.01);
+  CHECK(close(*enough.columns[0].of_errors, 0.8, {.rel = 1e-9}));
+  CHECK(enough.columns[0].is_explained());
+  const bool b_is_run = enough.run == "b";
+  CHECK((b_is_run ? enough.run_ended_early : enough.reference_ended_early));
+  const PairComparison too_small = compared(0.005, 0.005);
+  CHECK(close(*too_small.columns[0].of_errors, 2.0, {.rel = 1e-9}));
+  CHECK(!too_small.columns[0].is_explained());
+  const std::vector<PairComparison> both{enough, too_small};
+  CHECK(beltdyn::results::worst_difference(both).column == &both[1].columns[0]);
+  // Those of one run alone explain nothing.
+  const PairComparison half = compared(0.015, 0.0);
+  CHECK(!half.columns[0].of_errors);
+  CHECK(half.columns[0].is_explained());
+  const CsvTable far = curve(0.0, 2.0, 10, line(1.3));
+  const std::vector<PairComparison> apart = compare_histories(
+      std::vector<RunHistory>{{.name = "a", .model = "m", .is_reference = false, .history = &reference},
+                              {.name = "b", .model = "m", .is_reference = false, .history = &far}});
+  CHECK(!apart.at(0).columns[0].is_explained());
 }
 
 }  // namespace beltdyn::comparison_test

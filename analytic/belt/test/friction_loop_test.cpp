@@ -55,8 +55,19 @@ constexpr std::array<double, 5> kLoads{0.0, 4.0, 3.0, 0.0, 2.5};
 
 // A bar on bristles of this stiffness comes to stick within ℓ_s = √(EA/(k w)) = 2.7e-5 m. On each pulley that takes
 // ½ ℓ_s² μ T/(R EA), 1e-10 m, of the elongation of the belt, 1.8e-2 m.
-const PulleyContact kRigid = coulomb(0.9, 4e15);
+const PulleyContact kStiff = coulomb(0.9, 4e15);
 constexpr double kStick = 4e-8;
+
+PulleyContact rigid(double coefficient) { return contact_of(CoulombConfig{.coefficient = coefficient}); }
+
+struct StickCase {
+  std::string name;
+  PulleyContact contact;
+  double tolerance{};
+};
+// Elastic stick as stiff as that, stiffer than steps along an arc could follow, and rigid. The numbers have 13 digits.
+const std::vector<StickCase> kSticks{
+    {"stiff", kStiff, kStick}, {"very stiff", coulomb(0.9, 4e20), 1e-10}, {"rigid", rigid(0.9), 1e-10}};
 
 // What each law answers to the slip of a belt.
 const SlidingCoefficient kConstant{.form = ConstantCoefficient{0.5}};
@@ -138,7 +149,7 @@ void check_same(const FrictionLoopMotion& m, const FrictionStringMotion& exact) 
 }  // namespace
 
 TEST_CASE("friction loop: an accessory drive without load runs evenly, and its arm is in equilibrium") {
-  const FrictionLoopMotion m = friction_loop_motion(accessory_drive({}, kRigid), kRadii[0] * kCrankSpeed);
+  const FrictionLoopMotion m = friction_loop_motion(accessory_drive({}, kStiff), kRadii[0] * kCrankSpeed);
   CHECK(std::abs(m.state.mounts[0] + 1.5174491406) < kStick);
   CHECK(std::abs(m.flux - 7.8945089840) < kStick);
   for (std::size_t i = 0; i < 5; ++i) {
@@ -150,17 +161,111 @@ TEST_CASE("friction loop: an accessory drive without load runs evenly, and its a
 }
 
 TEST_CASE("friction loop: with rigid stick a loaded accessory drive has the closed form of Coulomb's law") {
-  const FrictionLoopMotion m = friction_loop_motion(accessory_drive(kLoads, kRigid), kRadii[0] * kCrankSpeed);
-  CHECK(std::abs(m.state.mounts[0] + 1.5448755645) < kStick);
-  CHECK(std::abs(m.flux - 7.8845304872) < kStick);
-  CHECK(close(m.torque[0], -16.969696970, {.rel = kStick}));
   const std::array<double, 5> force{666.5610984188, 733.2346731146, 833.2450351584, 833.2450351584, 878.7042906328};
   const std::array<double, 5> omega{100.0, 132.868708481483, 266.029466869843, 228.400750054422, 145.345931852814};
-  for (std::size_t i = 0; i < 5; ++i) {
-    CAPTURE(i);
-    CHECK(close(m.force[i], force[i], {.rel = kStick}));
-    CHECK(close(m.angular_velocity[i], omega[i], {.rel = kStick}));
-    CHECK(close(m.torque[i], i == 0 ? -16.969696970 : kLoads[i], {.rel = kStick, .abs = 1e-12}));
+  for (const StickCase& stick : kSticks) {
+    CAPTURE(stick.name);
+    const double tolerance = stick.tolerance;
+    const FrictionLoopMotion m = friction_loop_motion(accessory_drive(kLoads, stick.contact), kRadii[0] * kCrankSpeed);
+    CHECK(std::abs(m.state.mounts[0] + 1.5448755645) < tolerance);
+    CHECK(std::abs(m.flux - 7.8845304872) < tolerance);
+    CHECK(close(m.torque[0], -16.969696970, {.rel = tolerance}));
+    for (std::size_t i = 0; i < 5; ++i) {
+      CAPTURE(i);
+      CHECK(close(m.force[i], force[i], {.rel = tolerance}));
+      CHECK(close(m.angular_velocity[i], omega[i], {.rel = tolerance}));
+      CHECK(close(m.torque[i], i == 0 ? -16.969696970 : kLoads[i], {.rel = tolerance, .abs = 1e-12}));
+    }
+  }
+}
+
+namespace {
+
+// Two fixed pulleys inside of the loop, the second one under a torque, without offset.
+struct OpenDrive {
+  double radius_1{}, radius_2{}, distance{};  // [m]
+  double stiffness{}, mass{}, friction{}, pretension{};
+  double speed{};   // of the driver [rad/s]
+  double torque{};  // that pulley 2 takes [N m]
+  // Independent closed form of a string on rigid pulleys
+  double speed_2{}, tight{}, slack{}, loss{}, slip_arc{};
+};
+constexpr double kFanSpeed = 31.373451929716;
+const std::array kOpenDrives{
+    OpenDrive{0.04, 0.08, 0.4, 5e4, 0.08, 0.5, 200.0, 62.83185307179586, 2.0 + 0.3 * (kFanSpeed - 20.0), kFanSpeed,
+              237.493936547875, 169.842809121274, 0.11493703993, 0.6722274887},
+    OpenDrive{0.4, 0.4, 200.0, 2e6, 15.0, 0.35, 25e3, 5.0, 5000.0, 4.968846752802, 31271.222867779583,
+              18770.850197362826, 77.883117994813, 1.4618577885}};
+
+FrictionLoop open_loop(const OpenDrive& drive) {
+  FrictionLoop loop{
+      .string = {.axial_stiffness = drive.stiffness,
+                 .unstressed_stretch = 1.0 - drive.pretension / drive.stiffness,
+                 .mass_per_length = drive.mass},
+      .pulleys = {{.contact = rigid(drive.friction), .label = "1"}, {.contact = rigid(drive.friction), .label = "2"}},
+      .width = 1.0};
+  loop.string.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = drive.radius_1}, .torque = {}},
+                         {.place = {.center = {drive.distance, 0.0}, .radius = drive.radius_2},
+                          .torque = [taken = drive.torque](double) { return taken; }}};
+  loop.string.reference_length = loop_path(loop.string, {}).length();
+  return loop;
+}
+
+}  // namespace
+
+TEST_CASE("friction loop: rigid Coulomb friction has forces, slip arcs and losses of the closed form") {
+  // Of 1e-9 of the forces, rounding of what is known of the drive is a thousandth.
+  constexpr double kSame = 1e-9;
+  for (const OpenDrive& drive : kOpenDrives) {
+    CAPTURE(drive.distance);
+    const FrictionLoop loop = open_loop(drive);
+    const FrictionLoopMotion m = friction_loop_motion(loop, drive.radius_1 * drive.speed);
+    CHECK(close(m.angular_velocity[1], drive.speed_2, {.rel = 1e-12}));
+    CHECK(close(m.force[1], drive.tight, {.rel = kSame}));
+    CHECK(close(m.force[0], drive.slack, {.rel = kSame}));
+    for (std::size_t k = 0; k < 2; ++k) {
+      CAPTURE(k);
+      CHECK(close(m.friction_power[k], drive.loss, {.rel = 1e-8}));
+      REQUIRE(m.state_change[k].size() == 1);
+      const PathArc& arc = m.path->arcs()[k];
+      CHECK(close((arc.length() - m.state_change[k][0]) / arc.radius, drive.slip_arc, {.rel = kSame}));
+    }
+    // Where the belt is, and what acts on it, fits the exits.
+    const double begin = m.state_change[0][0];
+    const double end = m.path->arcs()[0].length();
+    const std::array<double, 4> places{0.5 * begin, begin, 0.5 * (begin + end), end + 1e-9};
+    const std::vector<StringPoint> points = friction_loop_points(loop, m, places);
+    CHECK(points[0].state == contact::ContactState::stick);
+    CHECK(points[0].force == doctest::Approx(drive.tight).epsilon(kSame));
+    CHECK(points[2].state == contact::ContactState::slip_backward);
+    CHECK(close(points[2].traction, drive.friction * points[2].pressure, {.rel = 1e-12}));
+    CHECK(close(points[3].force, drive.slack, {.rel = 1e-8}));
+    CHECK(close(points[3].material, m.arc_material[0], {.rel = 1e-8}));
+  }
+}
+
+TEST_CASE("friction loop: rigid stick ends where slip takes the whole of a pulley, and goes on with given speeds") {
+  const OpenDrive& drive = kOpenDrives[0];
+  FrictionLoop loop = open_loop(drive);
+  loop.string.pulleys[1].torque = [](double) { return 500.0; };
+  CHECK_THROWS_AS(friction_loop_motion(loop, drive.radius_1 * drive.speed), SolverError);
+  // Elastic stick of a stiffness that is next to rigid has the same motion beyond, to √(EA/(k w))/R.
+  FrictionLoop elastic = loop;
+  for (FrictionLoopPulley& pulley : elastic.pulleys) pulley.contact = coulomb(drive.friction, 1e14);
+  const double belt = drive.radius_1 * drive.speed;
+  for (const double creep : {0.001, 0.05, -0.002, -0.05}) {
+    CAPTURE(creep);
+    for (FrictionLoop* one : {&loop, &elastic}) one->pulleys[1].surface_speed = (1.0 - creep) * belt;
+    const FrictionLoopMotion m = friction_loop_motion(loop, belt);
+    const FrictionLoopMotion near = friction_loop_motion(elastic, belt);
+    for (std::size_t i = 0; i < 2; ++i) {
+      CHECK(close(m.force[i], near.force[i], {.rel = 1e-3}));
+      CHECK(close(m.friction_power[i], near.friction_power[i], {.rel = 1e-2, .abs = 1e-6}));
+    }
+    CHECK(m.flux == doctest::Approx(near.flux).epsilon(1e-5));
+    // A motion nearby leads to the same one.
+    const FrictionLoopMotion again = friction_loop_motion(loop, belt, &m.state);
+    CHECK(close(again.force[0], m.force[0], {.rel = 1e-12}));
   }
 }
 

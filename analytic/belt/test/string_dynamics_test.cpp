@@ -613,7 +613,7 @@ TEST_CASE("string dynamics: a drive that it does not know is refused with the wa
   drive.pulleys[1].inertia = 0.0;
   CHECK(objections(drive).find("pulley 2 is moved by torques but has no inertia; give it") != std::string::npos);
   drive.contact->friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}};
-  CHECK(objections(drive).find("pulley 1 has another law; use elastoplastic_coulomb") != std::string::npos);
+  CHECK(objections(drive).find("pulley 1 has another law; use coulomb, or elastoplastic_coulomb") != std::string::npos);
   drive.pulleys[0].motion = PrescribedMotion{ramp(0.0, 12.0, 0.0, 1.0)};
   CHECK(objections(drive).find("pulley 1 is at rest at t = 0; give it a nonzero speed") != std::string::npos);
 }

@@ -107,7 +107,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
     drive.contact->friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e8};
     StringSimulation simulation(drive, 0.1);
     const std::vector<Balance> balances = simulation.balances();
-    CHECK(balances.size() == 7);
+    CHECK(balances.size() == 8);
     for (const Balance& balance : balances) {
       CAPTURE(balance.column);
       CHECK(std::abs(value(simulation, balance.column)) < 1e-4);

@@ -96,6 +96,32 @@ TEST_CASE("belt drive: a pulley's own contact overrides that of the drive") {
   CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
 }
 
+TEST_CASE("belt drive: contact without a normal law is rigid, with numbers that a formulation sets") {
+  const BeltDrive drive = edited_drive({R"(/contact={"friction": {"type": "coulomb", "coefficient": 0.5}})",
+                                        R"(/pulleys/1/contact={
+      "normal": {"type": "penalty", "stiffness_per_area": 1e9},
+      "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 2e9}})"});
+  CHECK(drive.contact_of(0).is_rigid());
+  CHECK(drive.contact_of(0).sticks_rigidly());
+  CHECK(edited_drive({R"(/contact/normal={"type": "rigid"})"}).contact_of(0).is_rigid());
+  CHECK_THROWS_AS(drive.contact_of(0).normal_law(1.0), UsageError);
+  CHECK_THROWS_AS(drive.contact_of(0).friction_law(1.0), UsageError);
+  CHECK(drive.objections_to_rigid_contact("x").size() == 1);
+  CHECK(drive.objections_to_rigid_stick("x").size() == 1);
+  const BeltDrive numbered = drive.with_rigid([](std::size_t pulley) {
+    CHECK(pulley == 0);
+    return RigidStiffness{.normal = {.patch_stiffness_per_area = 3e12, .point_stiffness_per_area = 1e12},
+                          .stick_per_area = 4e10};
+  });
+  CHECK(numbered.contact_of(0).patch().stiffening() == 2.0);
+  CHECK_FALSE(numbered.contact_of(1).patch().raises());
+  CHECK(std::get<contact::PenaltyNormal>(numbered.contact_of(0).normal_law(0.5)) ==
+        contact::PenaltyNormal({.stiffness = 5e11}));
+  CHECK(std::get<contact::ElastoplasticCoulomb>(numbered.contact_of(0).friction_law(0.5)) ==
+        contact::ElastoplasticCoulomb({.friction_coefficient = 0.5, .stiffness = 2e10}));
+  CHECK(std::get<PenaltyContact>(numbered.contact_of(1).normal).stiffness_per_area == 1e9);
+}
+
 // sin 30°
 constexpr const char* kWedge = R"(/belt/section={"type": "v", "wedge_angle": "60 deg"})";
 
@@ -214,7 +240,7 @@ TEST_CASE("belt drive: the schema contains every type") {
   CHECK(pulley["properties"]["center"]["minItems"] == 2);
   CHECK(pulley["properties"]["motion"]["oneOf"].size() == 3);
   CHECK(pulley["required"] == nlohmann::json::array({"center", "radius", "side", "inertia", "motion"}));
-  CHECK(schema["properties"]["belt"]["properties"]["pretension"]["oneOf"].size() == 2);
+  CHECK(schema["properties"]["belt"]["properties"]["pretension"]["oneOf"].size() == 5);
   CHECK(schema["properties"]["probes"]["items"]["oneOf"].size() == 4);
   CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
 }

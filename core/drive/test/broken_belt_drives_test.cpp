@@ -209,9 +209,10 @@ TEST_CASE("broken belt drives: belt, gravity and direction") {
        "axial_damping and bending_damping refer to the whole belt or to one rib"},
       {{"/belt/pretension"},
        "/belt: \"pretension\" is missing; give the length of the belt, which determines its pretension"},
-      {{R"(/belt/pretension={"type": "force", "force": 400})"},
-       "/belt/pretension/type = \"force\": is not an option for how the length of the belt is specified; choose one of "
-       "reference_strain, stress_free_length"},
+      {{R"(/belt/pretension={"type": "tension", "force": 400})"},
+       "/belt/pretension/type = \"tension\": is not an option for how the length of the belt is specified; choose one "
+       "of "
+       "reference_strain, stress_free_length, force, span_frequency, mount"},
       {{"/belt/pretension/length=1.2"},
        "/belt/pretension/length: unknown key \"length\"; the known keys are strain, type"},
       {{R"(/belt/pretension={"type": "stress_free_length", "length": 0})"},
@@ -245,19 +246,24 @@ TEST_CASE("broken belt drives: contact") {
   check_all({
       {{"/contact"},
        "/pulleys/0: pulley 1 has no contact; give \"contact\" here, or in the drive as the default for all pulleys"},
-      {{"/contact/normal"}, "/contact: \"normal\" is missing; give the normal law"},
       {{"/contact/friction"}, "/contact: \"friction\" is missing; give the friction law"},
       {{R"(/contact/normal/type="hertz")"},
-       "/contact/normal/type = \"hertz\": is not an option for the normal law; choose one of penalty, kelvin_voigt"},
+       "/contact/normal/type = \"hertz\": is not an option for the normal law; choose one of rigid, penalty, "
+       "kelvin_voigt"},
       {{"/contact/normal/stiffness_per_area=0"},
        "/contact/normal/stiffness_per_area = 0: must be > 0; give the normal stiffness per area of the belt [N/m^3]"},
       {{"/contact/normal/damping_per_area=-1"},
        "/contact/normal/damping_per_area = -1: must be >= 0; give the normal damping per area of the belt; 0 for none "
        "[N s/m^3]"},
-      {{R"(/contact/friction/type="coulomb")"},
-       "/contact/friction/type = \"coulomb\": is not an option for the friction law; did you mean "
-       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, regularised_coulomb, dahl, bliman_sorine, "
-       "lugre, bristle, gms"},
+      {{R"(/contact/normal={"type": "rigid", "stiffness_per_area": 1e9})"},
+       "/contact/normal/stiffness_per_area: unknown key \"stiffness_per_area\"; the known keys are type"},
+      {{R"(/contact/friction/type="coulombic")"},
+       "/contact/friction/type = \"coulombic\": is not an option for the friction law; did you mean \"coulomb\"? "
+       "choose "
+       "one of elastoplastic_coulomb, regularised_coulomb, dahl, bliman_sorine, lugre, bristle, gms, coulomb"},
+      {{R"(/contact/friction={"type": "coulomb", "coefficient": 0.5, "stiffness_per_area": 1e9})"},
+       "/contact/friction/stiffness_per_area: unknown key \"stiffness_per_area\"; the known keys are coefficient, "
+       "type"},
       {{"/contact/friction/coefficient=-0.1"},
        "/contact/friction/coefficient = -0.1: must be >= 0; give the friction coefficient mu"},
       {{"/contact/friction/coefficient"},

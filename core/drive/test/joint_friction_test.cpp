@@ -37,7 +37,8 @@ TEST_CASE("joint friction: in steady motion every law has its friction of steady
       BlimanSorineConfig{{.friction_coefficient = kMu, .excess = 0.1, .way = 1e-3, .ratio = 0.3}},
       LuGreConfig{.coefficient = constant, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.0},
       GmsConfig{.coefficient = constant, .elements = {{900.0, 0.25}, {5000.0, 0.75}}, .attraction = 20.0}};
-  CHECK(laws.size() + 1 == kFrictionLaws.size());  // all but the bristle, which no joint has
+  // All but the bristle and rigid stick, which no joint has.
+  CHECK(laws.size() + 2 == kFrictionLaws.size());
   for (const FrictionLawConfig& law : laws) {
     CAPTURE(law_name(law));
     for (const double rate : {3.0, -700.0}) {

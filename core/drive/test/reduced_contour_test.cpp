@@ -94,7 +94,7 @@ TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and s
       edited_drive({kPrescribed, R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"}));
   REQUIRE(std::holds_alternative<std::string>(reduced));
   CHECK(std::get<std::string>(reduced) ==
-        "a contour drive uses Coulomb friction, but the law of pulley 1 is dahl; use elastoplastic_coulomb, or another "
+        "a contour drive uses Coulomb friction, but the law of pulley 1 is dahl; use coulomb, or another "
         "formulation");
 }
 

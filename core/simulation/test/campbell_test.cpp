@@ -9,6 +9,7 @@
 
 #include "core/csv_table.hpp"
 #include "core/numerics/close.hpp"
+#include "core/simulation/analysis_at_speeds.hpp"
 #include "core/test/scratch_folder.hpp"
 
 namespace beltdyn::campbell_test {
@@ -88,6 +89,25 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   CHECK(now->remark.find("unstable mode: 1 Hz with a growth rate of 0.5 1/s") != std::string::npos);
   // What discretisation may do
   CHECK(!growth_finding(std::array{Complex(1e-5, 1.0)}, {}));
+}
+
+TEST_CASE("campbell: pulleys in gross slip are named with the speeds at which they are") {
+  const SpeedStates states{.columns = {"slip_margin_1 [-]", "span_force_1 [N]"},
+                           .pulleys = {"1 (crank)", "2 (fan)"},
+                           .states = {{.speed = 10.0, .values = {0.5, 100.0}, .gross_slip = {0, 0}},
+                                      {.speed = 20.0, .values = {0.1, 90.0}, .gross_slip = {0, -1}},
+                                      {.speed = 30.0, .values = {0.0, 80.0}, .gross_slip = {0, -1}}}};
+  const test::ScratchFolder folder("speed_states");
+  write_speed_states(states, folder.path() / kSpeedStatesFile);
+  const CsvTable table = CsvTable::load(folder.path() / kSpeedStatesFile);
+  CHECK(table.column("angular_velocity [rad/s]")[2] == 30.0);
+  CHECK(table.column("span_force_1 [N]")[1] == 90.0);
+  CHECK(table.column("gross_slip_2 [-]")[1] == -1.0);
+  const std::optional<Finding> finding = gross_slip_finding(states);
+  REQUIRE(finding);
+  CHECK(finding->verdict == "gross slip on pulley 2 (fan) at some speeds");
+  CHECK(finding->remark.find("pulley 2 (fan) from 20 to 30 rad/s") != std::string::npos);
+  CHECK(!gross_slip_finding({.columns = {}, .pulleys = {}, .states = {states.states.front()}}));
 }
 
 }  // namespace beltdyn::campbell_test

@@ -52,7 +52,7 @@ TEST_CASE("manifest: what was written is read back, what is not finite as NaN") 
   const ManifestRecord record = read_manifest(scratch.file);
   CHECK(record.is_complete());
   CHECK_FALSE(record.has_failed());
-  CHECK(record.verdict == "complete, 2 balances not closed");
+  CHECK(record.verdict == "ended, 2 balances not closed");
   CHECK(record.is_clean == false);
   CHECK(record.run == "a");
   CHECK(record.formulation == "eulerian_contour");

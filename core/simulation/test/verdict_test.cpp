@@ -23,13 +23,13 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
   CHECK(is_clean(complete_run(3, 0)));
   CHECK(verdict(complete_run(3, 0)) == "complete");
   CHECK_FALSE(is_clean(complete_run(3, 1)));
-  CHECK(verdict(complete_run(3, 1)) == "complete, 1 balance not closed");
+  CHECK(verdict(complete_run(3, 1)) == "ended, 1 balance not closed");
   RunReport report = complete_run(1, 2);
   report.gross_slips = {{.pulley = 2, .direction = 1, .begin = 0.5, .end = 1.0}};
   CHECK_FALSE(is_clean(report));
-  CHECK(verdict(report) == "complete, 2 balances not closed, gross slip on pulley 3");
+  CHECK(verdict(report) == "ended, 2 balances not closed, gross slip on pulley 3");
   report.gross_slips.push_back({.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.7});
-  CHECK(verdict(report) == "complete, 2 balances not closed, gross slip on pulleys 1, 3");
+  CHECK(verdict(report) == "ended, 2 balances not closed, gross slip on pulleys 1, 3");
   report = complete_run(0, 0);
   report.status = RunStatus::failed;
   CHECK_FALSE(is_clean(report));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,27 @@ TEST_CASE("ALE belt: at rest the forces of the spans differ by the weight betwee
   CHECK(close(belt.at(second).force - belt.at(first).force, weight, {.rel = 1e-3}));
 }
 
+TEST_CASE("ALE belt: a belt with bending rests on a slider with stiff contact where it does with rigid contact") {
+  BeltDrive drive = small_drive();
+  drive.gravity.setZero();
+  drive.belt.bending_stiffness = 1e-3;
+  const double stiffness = 4.0 * drive.initial_force();
+  drive.pulleys[1].mount =
+      SliderMount{.direction = {1.0, 0.2}, .suspension = {.inertia = 1.0, .spring = MountSpring{stiffness, 0.5}}};
+  AleParameters parameters = small_parameters();
+  parameters.mesh.elements_per_pulley = 40;
+  const auto place_with = [&](const BeltNormal& normal) {
+    drive.contact->normal = normal;
+    return AleBelt(drive, parameters).equations().mounts()[1].q;
+  };
+  // A belt of the force F sinks in by F/(r w K) on half a turn of two pulleys, by which one of them moves.
+  const double stiff = 1e11;
+  const double pressure = drive.initial_force() / (drive.pulleys[0].radius * drive.belt.width);
+  const double sunk = 4.0 * pressure / stiff;
+  CHECK(close(place_with(PenaltyContact{.stiffness_per_area = stiff, .damping_per_area = 0.0}),
+              place_with(RigidContact{}), {.abs = std::numbers::pi * sunk}));
+}
+
 // The stiffer a belt in bending, the later contact begins: over the belts here it begins before and behind the first
 // node, where s jumps by the length of the belt.
 TEST_CASE("ALE belt: contact begins and ends between a contact point that touches and the next one") {
@@ -80,7 +102,7 @@ TEST_CASE("ALE belt: contact begins and ends between a contact point that touche
     BeltDrive drive = small_drive();
     drive.belt.bending_stiffness = stiffness;
     const AleBelt belt(drive, small_parameters());
-    const BeltLists lists = belt_lists(belt.equations(), drive.path());
+    const BeltLists lists = belt_lists(belt.equations(), drive.path(), std::vector<double>(drive.pulleys.size()));
     const std::size_t n = lists.contacts.size();
     for (std::size_t i = 0; i < n; ++i) {
       const std::optional<double> limit = lists.contacts[i].contact_limit;

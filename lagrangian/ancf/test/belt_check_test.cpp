@@ -21,7 +21,7 @@ using numerics::kBlock;
 struct LaidBelt {
   BeltDrive drive = small_drive();
   BeltModel model = make_belt_model(drive, {.elements = 29});
-  std::vector<PulleyEntry> pulleys = make_pulley_entries(drive);
+  std::vector<PulleyEntry> pulleys = make_pulley_entries(drive, {});
   BeltWork work = make_belt_work(model, 1, best_instruction_set());
   BeltArrays& arrays = *work.arrays;
 

@@ -94,6 +94,7 @@ CircleContact<Dual> with_derivatives(const CircleContact<double>& c) {
   return {.center = {Dual(c.center.x), Dual(c.center.y)},
           .radius = c.radius,
           .contact_radius = c.contact_radius,
+          .rolling_radius = c.rolling_radius,
           .turn = Dual::follower(c.turn, kAngle, 1.0),
           .angular_velocity = Dual::follower(c.angular_velocity, kAngle, kRate),
           .surface_offset = c.surface_offset};
@@ -157,7 +158,8 @@ void check_coupling(const PulleyCoupling<double>& coupling, const PulleyCoupling
 
 // Many contacts with one frame, law and offset; returns what they met.
 template <ContactFriction kFriction>
-Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw& law, const NormalLaw& normal) {
+Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw& law, const NormalLaw& normal,
+                   double rolling_radius) {
   const ContactStep step = step_with(frame);
   const auto points = contact_points();
   const std::span<const ContactPoint> ends(points);
@@ -166,7 +168,8 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
   constexpr int kContacts = 200;
   for (int n = 0; n < kContacts; ++n) {
     CAPTURE(n);
-    const Pressed pressed = any_contact(numbers, surface_offset, law, normal);
+    Pressed pressed = any_contact(numbers, surface_offset, law, normal);
+    pressed.circle.rolling_radius = rolling_radius;
     ElementSystem<double> system{};
     PulleyCoupling<double> coupling{};
     ContactScratch<double> scratch(kSegments);
@@ -187,13 +190,14 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
 
 // Each kind of contact often enough.
 template <ContactFriction kFriction>
-void check_frames_and_offsets(const FrictionLaw& law, const NormalLaw& normal, bool slips) {
+void check_frames_and_offsets(const FrictionLaw& law, const NormalLaw& normal, bool slips,
+                              double rolling_radius = 0.0) {
   constexpr int kOften = 20;
   for (const ContactFrame frame : {ContactFrame::segment, ContactFrame::center}) {
     CAPTURE(static_cast<int>(frame));
     for (const double offset : {0.0, 0.2, -0.2}) {
       CAPTURE(offset);
-      const Met met = check_contacts<kFriction>(frame, offset, law, normal);
+      const Met met = check_contacts<kFriction>(frame, offset, law, normal, rolling_radius);
       CHECK(met.interior >= kOften);
       CHECK(met.end >= kOften);
       CHECK(met.free >= kOften);
@@ -242,6 +246,34 @@ TEST_CASE("ANCF contact with Kelvin-Voigt pressure: tangent, pulley column and t
   const FrictionLaw law =
       contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7});
   check_frames_and_offsets<ContactFriction::consistent>(law, normal, true);
+}
+
+TEST_CASE("ANCF contact with a rigid surface: tangent, pulley column and torque row are derivatives") {
+  const FrictionLaw law =
+      contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7});
+  constexpr double kRolling = 0.95;
+  check_frames_and_offsets<ContactFriction::consistent>(law, kPenalty, true, kRolling);
+}
+
+TEST_CASE("ANCF contact with a rigid surface: what rolls has no slip however deep it is") {
+  // A straight segment past the centre moves along itself at the speed of a belt on the rolling circle.
+  const CircleContact<double> circle{
+      .center = {0.0, 0.0}, .radius = 0.9, .contact_radius = 1.05, .rolling_radius = 0.97, .angular_velocity = 2.0};
+  const double speed = circle.angular_velocity * circle.rolling_radius;
+  for (const double depth : {0.0, 0.02, 0.1}) {
+    CAPTURE(depth);
+    const double y = circle.contact_radius - depth;
+    SurfacePoint<double> a{};
+    a.p = {0.1, y};
+    a.v = {-speed, 0.0};
+    SurfacePoint<double> b{};
+    b.p = {-0.1, y};
+    b.v = {-speed, 0.0};
+    const auto k = segment_kinematics(a, b, circle, ContactFrame::center, SlipMeasure::angle);
+    CHECK(close(k.gap, -depth, {.abs = 1e-15}));
+    CHECK(close(k.v_t, 0.0, {.abs = 1e-15}));
+    CHECK(k.share_rate == 0.0);
+  }
 }
 
 TEST_CASE("ANCF contact: the offset points add to no force, and in the center frame to the moment of the traction") {

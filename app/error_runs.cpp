@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "app/error_runs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/results.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
+#include "core/simulation/numerical_parameters.hpp"
+#include "core/simulation/runner.hpp"
+#include "core/stop_request.hpp"
+#include "core/stop_signals.hpp"
+#include "core/text_file.hpp"
+#include "results/error_bars.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How a coarser run ended, in its folder.
+constexpr const char* kOutcomeFile = "outcome.json";
+// A third parameter is varied once: the runs of the first two have used up the time that errors may take.
+constexpr std::size_t kParametersWithOrder = 2;
+// The coarsest run from which another parameter is varied.
+constexpr double kTwice = 2.0;
+
+// A coarser run that could not be carried out.
+class NoSuchRun : public SolverError {
+ public:
+  using SolverError::SolverError;
+};
+
+class ErrorRuns {
+ public:
+  ErrorRuns(const Configuration& configuration, const RunConfig& run, std::string identity, fs::path folder,
+            RunMessages::Run& messages)
+      : configuration_(configuration),
+        run_(run),
+        drive_(configuration.drive_of(run)),
+        identity_(std::move(identity)),
+        folder_(std::move(folder)),
+        messages_(messages) {}
+
+  // Each parameter is varied from a run that is twice as coarse in those before: a run of half the steps takes half
+  // the time, and what it shows of the mesh is the same.
+  std::vector<results::ErrorPart> carry_out() {
+    std::vector<results::ErrorPart> parts;
+    std::unique_ptr<RunOptions> base = run_.options->clone();
+    fs::path base_folder = folder_;
+    for (const NumericalParameter& parameter : numerical_parameters_of(*run_.options)) {
+      results::ErrorPart part{
+          .name = parameter.name, .keys = parameter.keys, .advice = parameter.advice, .order = parameter.order};
+      try {
+        part.runs.push_back(base_folder);
+        const std::unique_ptr<RunOptions> fine = base->clone();
+        const auto go = [&](double ratio) {
+          std::unique_ptr<RunOptions> coarser = carry_out(parameter, *fine, ratio, part);
+          if (ratio > kTwice) return;
+          base = std::move(coarser);
+          base_folder = part.runs.back();
+        };
+        go(parameter.ratios[0]);
+        if (parts.size() < kParametersWithOrder) go_if_possible(go, parameter.ratios[1]);
+      } catch (const SolverError& error) {
+        part.runs.clear();
+        part.ratios.clear();
+        part.missing = error.what();
+      }
+      parts.push_back(std::move(part));
+    }
+    return parts;
+  }
+
+ private:
+  // Without the third run the part has no order.
+  template <class Go>
+  static void go_if_possible(const Go& go, double ratio) {
+    try {
+      go(ratio);
+    } catch (const SolverError&) {
+    }
+  }
+
+  // The run of options so many times as coarse as the first one of the part, which gets it. Throws SolverError if there
+  // is none.
+  std::unique_ptr<RunOptions> carry_out(const NumericalParameter& parameter, const RunOptions& fine, double ratio,
+                                        results::ErrorPart& part) {
+    std::optional<CoarserOptions> coarser = parameter.coarsen(fine, ratio);
+    double before = 1.0;
+    for (const double step : part.ratios) before *= step;
+    if (!coarser || !(coarser->ratio > before)) throw NoSuchRun(parameter.keys + " cannot be coarser");
+    if (const auto objections = coarser->options->objections(drive_); !objections.empty()) {
+      throw NoSuchRun("a coarser run is not possible: " + objections.front());
+    }
+    std::string name = fmt::format("{}-{}", parameter.name, part.runs.size());
+    std::ranges::replace(name, ' ', '-');
+    const fs::path folder = folder_ / kCoarserFolder / name;
+    run(*coarser->options, name, folder);
+    part.runs.push_back(folder);
+    part.ratios.push_back(coarser->ratio / before);
+    return std::move(coarser->options);
+  }
+
+  // Leaves history and summary in the folder, unless they are there.
+  void run(const RunOptions& options, const std::string& name, const fs::path& folder) {
+    if (const std::optional<std::string> failure = failure_there(folder)) {
+      if (!failure->empty()) throw NoSuchRun(*failure);
+      return;
+    }
+    messages_.log().info("{}: errors: {}", run_.name, name);
+    make_folder(folder);
+    RunReport report;
+    try {
+      const std::unique_ptr<Simulation> simulation = options.create(drive_, configuration_.end_time);
+      OutputOptions output = configuration_.output;
+      output.order_tracking.reset();
+      output.profile_times = {};
+      output.profile_interval = configuration_.end_time;
+      report = run_simulation(*simulation, configuration_.end_time, output, identity_ + name, folder,
+                              {.resume = true, .stop_requested = [] { return stop_signal != 0; }});
+    } catch (const SolverError& error) {
+      report = {.status = RunStatus::failed, .message = error.what()};
+    }
+    if (report.status == RunStatus::interrupted) throw Interrupted();
+    const std::string failure = report.status == RunStatus::failed ? "a coarser run fails: " + report.message : "";
+    replace_file(folder / kOutcomeFile, Json{{"failure", failure}}.dump() + "\n");
+    if (!failure.empty()) throw NoSuchRun(failure);
+  }
+
+  // Why a coarser run that has ended failed, empty if it did not; none if it has not ended.
+  static std::optional<std::string> failure_there(const fs::path& folder) {
+    const std::optional<std::string> text = read_regular_file(folder / kOutcomeFile);
+    if (!text) return std::nullopt;
+    const Json outcome = Json::try_parse(*text).value_or(Json());
+    const Json failure = outcome.is_object() ? outcome.value("failure", Json()) : Json();
+    return failure.is_string() ? std::optional(failure.get<std::string>()) : std::nullopt;
+  }
+
+  const Configuration& configuration_;
+  const RunConfig& run_;
+  const Drive& drive_;
+  std::string identity_;
+  fs::path folder_;
+  RunMessages::Run& messages_;
+};
+
+void log_errors(const std::string& name, const results::ErrorBars& bars, spdlog::logger& log) {
+  if (bars.parts.empty()) {
+    log.info("{}: no numerical parameter to vary, so no error bars", name);
+    return;
+  }
+  if (const std::string advice = bars.advice(); !advice.empty()) log.info("{}: errors come from {}", name, advice);
+  if (const std::string gaps = bars.gaps(); !gaps.empty()) log.warn("{}: {}", name, gaps);
+}
+
+// The main results with their errors, on the terminal.
+void log_results(const std::string& name, const fs::path& folder, const results::ErrorBars& bars, spdlog::logger& log) {
+  const Json summary = Json::parse(read_text_file(folder / "summary.json"));
+  constexpr std::array<std::string_view, 3> kMain{"angular_velocity_", "torque_", "span_force_"};
+  for (const auto& [column, entry] : summary.at("columns").items()) {
+    const bool is_main = std::ranges::any_of(kMain, [&](std::string_view start) { return column.starts_with(start); });
+    const std::optional<double> error = bars.of(column, "last");
+    if (!is_main || !error) continue;
+    log.info("{}: {} at the end: {} {}", name, column, results::with_error(entry.at("last").get<double>(), *error),
+             entry.at("unit").get<std::string>());
+  }
+}
+
+}  // namespace
+
+bool find_errors(const Configuration& configuration, const RunConfig& run, const std::string& identity,
+                 const fs::path& folder, RunMessages::Run& messages) {
+  std::optional<results::ErrorBars> bars = results::read_error_bars(folder);
+  if (!bars) {
+    try {
+      results::write_error_bars(folder, ErrorRuns(configuration, run, identity, folder, messages).carry_out());
+    } catch (const Interrupted&) {
+      return false;
+    }
+    bars = results::read_error_bars(folder);
+  }
+  remove_coarser_runs(folder);
+  log_results(run.name, folder, *bars, messages.log());
+  log_errors(run.name, *bars, messages.log());
+  return true;
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "results/error_bars.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/csv_table.hpp"
+#include "core/error.hpp"
+#include "core/test/scratch_folder.hpp"
+#include "core/text_file.hpp"
+
+namespace beltdyn::error_bars_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr double kSize = 0.1;
+
+// A run with an error of C h² in its force, which is 100 at the end: at each time and in what is summed up.
+void write_run(const fs::path& folder, double size) {
+  fs::create_directories(folder);
+  const double error = 3.0 * size * size;
+  const double last = 100.0 + error;
+  Json column{{"unit", "N"}, {"first", 0.0}, {"last", last}, {"least", 0.0}, {"largest", last}, {"mean", 0.5 * last}};
+  Json state{{"unit", "-"}, {"first", 1.0}, {"last", 1.0}, {"least", 1.0}, {"largest", 1.0}, {"mean", 1.0}};
+  const Json summary{{"conclusions", {{"power", {{"unit", "W"}, {"value", 7.0 + error}, {"meaning", "power"}}}}},
+                     {"columns", {{"force", column}, {"balance_power", state}}}};
+  write_text_file(folder / "summary.json", summary.dump());
+  write_text_file(folder / "history.csv",
+                  fmt::format("time [s],force [N],balance_power [-]\n0,0,1\n1,{},1\n2,{},1\n", 0.5 * last, last));
+}
+
+results::ErrorPart mesh(const fs::path& folder) {
+  write_run(folder, kSize);
+  write_run(folder / "coarse", 2.0 * kSize);
+  write_run(folder / "coarsest", 4.0 * kSize);
+  return {.name = "mesh",
+          .keys = "elements",
+          .advice = "double elements",
+          .order = 2.0,
+          .runs = {folder, folder / "coarse", folder / "coarsest"},
+          .ratios = {2.0, 2.0}};
+}
+
+}  // namespace
+
+TEST_CASE("error bars: summary and history get the errors of their numbers, in which the true ones lie") {
+  const test::ScratchFolder folder("error_bars");
+  const results::ErrorPart part = mesh(folder.path());
+  CHECK(!results::read_error_bars(folder.path()));
+  results::write_error_bars(folder.path(), std::span(&part, 1));
+  const std::optional<results::ErrorBars> bars = results::read_error_bars(folder.path());
+  REQUIRE(bars);
+  // By the second order three times 9 h²/3, by the first 1.2 times 45 h²/3, of which the larger one counts.
+  const double truth = 3.0 * kSize * kSize;
+  for (const std::optional<double> error : {bars->of("force", "last"), bars->of_conclusion("power")}) {
+    REQUIRE(error);
+    CHECK(*error >= truth);
+    CHECK(*error <= 6.1 * truth);
+  }
+  CHECK(bars->of("force", "first") == 0.0);
+  CHECK(*bars->of("force", "mean") == doctest::Approx(0.5 * *bars->of("force", "last")));
+  CHECK(!bars->of("balance_power", "last"));
+  CHECK(bars->advice() == "mesh 100 % (double elements)");
+  CHECK(bars->gaps().empty());
+  const CsvTable errors = CsvTable::load(folder.path() / results::kErrorsFile);
+  CHECK(!errors.has("balance_power [-]"));
+  CHECK(errors.column("time [s]").size() == 3);
+  CHECK(errors.column("force [N]")[2] >= truth);
+  CHECK(errors.column("force [N]")[2] <= 6.1 * truth);
+}
+
+TEST_CASE("error bars: written twice they are the same, and what else the summary holds stays") {
+  const test::ScratchFolder folder("error_bars_twice");
+  const results::ErrorPart part = mesh(folder.path());
+  results::write_error_bars(folder.path(), std::span(&part, 1));
+  const std::string once = read_text_file(folder.path() / "summary.json");
+  results::write_error_bars(folder.path(), std::span(&part, 1));
+  CHECK(read_text_file(folder.path() / "summary.json") == once);
+  CHECK(Json::parse(once)["columns"]["force"]["largest"] == 100.0 + 3.0 * kSize * kSize);
+}
+
+TEST_CASE("error bars: parts are summed up, and one that is unknown is told") {
+  const test::ScratchFolder folder("error_bars_parts");
+  results::ErrorPart first = mesh(folder.path());
+  results::ErrorPart second = first;
+  second.name = "time step";
+  results::ErrorPart unknown{.name = "stick", .keys = "k", .advice = "double k", .order = 1.0, .missing = "no motion"};
+  results::write_error_bars(folder.path(), std::vector{first});
+  const double alone = *results::read_error_bars(folder.path())->of("force", "last");
+  results::write_error_bars(folder.path(), std::vector{first, second, unknown});
+  const std::optional<results::ErrorBars> bars = results::read_error_bars(folder.path());
+  CHECK(*bars->of("force", "last") == doctest::Approx(2.0 * alone));
+  CHECK(bars->advice() == "mesh 50 % (double elements), time step 50 % (double elements)");
+  CHECK(bars->gaps() == "the error bars leave out a part that is not known (stick: no motion)");
+  const Json summary = Json::parse(read_text_file(folder.path() / "summary.json"));
+  CHECK(summary["columns"]["force"]["error_parts"]["mesh"]["last"].get<double>() == doctest::Approx(alone));
+}
+
+TEST_CASE("error bars: a summary that is damaged is refused") {
+  const test::ScratchFolder folder("error_bars_damaged");
+  for (const char* text : {"{", R"({"errors": 1})", R"({"errors": [{"name": 1}]})", R"({"errors": []})"}) {
+    write_text_file(folder.path() / "summary.json", text);
+    CHECK_THROWS_AS(results::read_error_bars(folder.path()), IoError);
+  }
+}
+
+TEST_CASE("error bars: a number is told with as many digits as its error allows") {
+  CHECK(results::with_error(237.4939, 0.0314) == "237.49 ± 0.03");
+  CHECK(results::with_error(-0.00135123, 2e-6) == "-0.001351 ± 2e-06");
+  CHECK(results::with_error(3.2, 40.0) == "3 ± 4e+01");
+  CHECK(results::with_error(1.5, 0.0) == "1.5 ± 0");
+}
+
+}  // namespace beltdyn::error_bars_test

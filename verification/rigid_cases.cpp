@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Rigid contact, which is what a drive has that gives no stiffness: two drives whose steady motion has a closed form.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/json.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/largest.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+// A string on two rigid pulleys with Coulomb friction, the second one loaded. N = EA λ − EA + N₀; T = N − ρA G² λ obeys
+// T₁/T₂ = e^(μ β) over the slip arcs β before the exits; ω r = G λ where a pulley is entered; the length is that of the
+// path at rest; P = G (T₁ − T₂)²/(2 (EA − ρA G²)) is lost on either pulley. Solved to 13 digits.
+struct ExactDrive {
+  const char* name;
+  double radius_1, radius_2, distance;  // [m]
+  double stiffness, force;              // EA and N₀ [N]
+  double mass;                          // ρA [kg/m]
+  double friction;                      // μ
+  double width;                         // [m]
+  double speed;                         // ω₁ [rad/s]
+  Json torque;                          // on pulley 2
+  double driven;                        // ω₂ [rad/s]
+  double tight, slack;                  // N [N]
+  double creep;                         // 1 − ω₂ r₂/(ω₁ r₁)
+  double loss;                          // P of either pulley [W]
+};
+
+std::vector<ExactDrive> exact_drives() {
+  return {{.name = "fan",
+           .radius_1 = 0.04,
+           .radius_2 = 0.08,
+           .distance = 0.4,
+           .stiffness = 5e4,
+           .force = 200.0,
+           .mass = 0.08,
+           .friction = 0.5,
+           .width = 0.015,
+           .speed = 62.83185307179586,
+           .torque = {{"type", "table"}, {"speed", {0, 20, 40}}, {"moment", {0, -2, -8}}},
+           .driven = 31.373451929716,
+           .tight = 237.493936547875,
+           .slack = 169.842809121274,
+           .creep = 0.001352008706,
+           .loss = 0.11493703993},
+          {.name = "conveyor",
+           .radius_1 = 0.4,
+           .radius_2 = 0.4,
+           .distance = 200.0,
+           .stiffness = 2e6,
+           .force = 25e3,
+           .mass = 15.0,
+           .friction = 0.35,
+           .width = 1.0,
+           .speed = 5.0,
+           .torque = {{"type", "applied"}, {"moment", {{"type", "constant"}, {"value", -5000}}}},
+           .driven = 4.968846752802,
+           .tight = 31271.222867779583,
+           .slack = 18770.850197362826,
+           .creep = 0.00623064944,
+           .loss = 77.883117994813}};
+}
+
+std::string text_of(const ExactDrive& d) {
+  const Json first{
+      {"center", {0, 0}},
+      {"radius", d.radius_1},
+      {"side", "inside"},
+      {"inertia", 1.0},
+      {"motion", {{"type", "prescribed"}, {"angular_velocity", {{"type", "constant"}, {"value", d.speed}}}}}};
+  const Json second{{"center", {d.distance, 0}},
+                    {"radius", d.radius_2},
+                    {"side", "inside"},
+                    {"inertia", d.mass * d.radius_2},
+                    {"motion", {{"type", "torque"}, {"torques", {d.torque}}}}};
+  const Json belt{{"axial_stiffness", d.stiffness},
+                  {"bending_stiffness", 0},
+                  {"mass_per_length", d.mass},
+                  {"width", d.width},
+                  {"contact_offset", 0},
+                  {"pretension", {{"type", "reference_strain"}, {"strain", -d.force / d.stiffness}}}};
+  const Json drive{{"type", "belt_drive"},
+                   {"direction", "counterclockwise"},
+                   {"gravity", {0, 0}},
+                   {"pulleys", {first, second}},
+                   {"belt", belt},
+                   {"contact", {{"friction", {{"type", "coulomb"}, {"coefficient", d.friction}}}}},
+                   {"initial_state", "running"}};
+  return Json{{"format", "beltdyn/1"},
+              {"name", d.name},
+              {"drive", drive},
+              {"end_time", 1},
+              {"output", Json::object()},
+              {"runs", Json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
+      .dump();
+}
+
+struct Errors {
+  double creep{};  // relative
+  double force{};  // of the tight force
+  double loss{};   // the larger one of the two pulleys, relative
+};
+
+Errors errors_of(const ExactDrive& d, const BeltRun& run) {
+  const double creep = 1.0 - run["angular_velocity_2"] * d.radius_2 / (d.speed * d.radius_1);
+  // Span 1 leads from pulley 1 to pulley 2 and is the slack one.
+  return {.creep = std::abs(creep / d.creep - 1.0),
+          .force = larger(std::abs(run["span_force_1"] - d.slack), std::abs(run["span_force_2"] - d.tight)) / d.tight,
+          .loss = larger(std::abs(run["slip_power_1"] - d.loss), std::abs(run["slip_power_2"] - d.loss)) / d.loss};
+}
+
+// What is asked of the mesh of the tutorial, and of elements a quarter as long.
+constexpr Errors kAsked{.creep = 5e-3, .force = 1e-3, .loss = 0.02};
+constexpr Errors kAskedOfFine{.creep = 5e-4, .force = 1e-4, .loss = 3e-3};
+
+void hold(Record& record, const std::string& what, const Errors& errors, const Errors& asked,
+          Rank rank = Rank::detail) {
+  record.at_most(what + ": error of the creep, relative", errors.creep, asked.creep, rank);
+  record.at_most(what + ": error of span forces, of the tight one", errors.force, asked.force, rank);
+  record.at_most(what + ": error of the slip power of either pulley, relative", errors.loss, asked.loss, rank);
+}
+
+// What contact sinks in goes with the square of the element, by which elements are off a circle with its fourth power.
+void steady(Record& record) {
+  for (const ExactDrive& d : exact_drives()) {
+    Series series{.title = fmt::format("{}: creep", d.name),
+                  .parameter = "elements on a pulley",
+                  .error = "relative error of the creep",
+                  .values = {},
+                  .errors = {},
+                  .expected_order = 2.0};
+    for (const int factor : {1, 2, 4}) {
+      BeltRun run(text_of(d), {only_run(steady_ale(24 * factor, 4 * factor, 1.0))});
+      run.advance_to(1.0);
+      const Errors errors = errors_of(d, run);
+      series.values.push_back(24 * factor);
+      series.errors.push_back(errors.creep);
+      const std::string what = fmt::format("{}, {} elements on a pulley", d.name, 24 * factor);
+      if (factor == 1) hold(record, what, errors, kAsked, Rank::headline);
+      if (factor == 4) hold(record, what, errors, kAskedOfFine);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      record.absolute(fmt::format("{}: order of the creep from {:.0f} elements on", d.name, series.values[i]),
+                      std::log2(series.errors[i] / series.errors[i + 1]), 3.0, 1.2, Rank::detail,
+                      "between the second order of what sinks in and the fourth of elements off the circle");
+    }
+    record.series(series);
+  }
+}
+
+// From the running start on; a steady motion stays what it is.
+void in_time(Record& record) {
+  for (const ExactDrive& d : exact_drives()) {
+    BeltRun run(text_of(d),
+                {only_run(R"("formulation": "eulerian_ale", "elements_per_pulley": 24, "elements_per_span": 4, )"
+                          R"("time_step": 1e-3)")});
+    run.advance_to(0.5);
+    hold(record, fmt::format("{}, 24 elements on a pulley", d.name), errors_of(d, run), kAsked, Rank::headline);
+  }
+}
+
+}  // namespace
+
+void add_rigid_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "rigid/steady",
+                   .claim = "drives that give no contact stiffness have the creep, the forces and the losses of a "
+                            "string on rigid pulleys, with the mesh of the tutorial",
+                   .reference = "the closed form of a string with mass on two rigid pulleys with Coulomb friction",
+                   .run = steady,
+                   .tolerances = "asked: half a per cent of the creep, a thousandth of the force and 2 % of the loss, "
+                                 "a tenth of them with elements a quarter as long"});
+  cases.push_back({.id = "rigid/in-time",
+                   .claim = "the same drives keep this motion in time",
+                   .reference = "the closed form of a string with mass on two rigid pulleys with Coulomb friction",
+                   .run = in_time,
+                   .tolerances = "asked, as of rigid/steady"});
+}
+
+}  // namespace beltdyn::verification
