@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steady motions of drives that nobody has chosen, and their error bars.
+// The steady motions of drives that nobody has chosen.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -11,8 +10,6 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
-#include "core/numerics/error_bar.hpp"
-#include "core/simulation/numerical_parameters.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
@@ -108,89 +105,6 @@ void rigid_motions(Record& record) {
   record.at_most("worst difference of forces, of the largest of a drive", worst, kWorst, Rank::headline);
 }
 
-// A value of the exact string, and of meshes 1, 4/3 and 2 times as coarse as that whose error bar is asked for.
-struct Value {
-  double exact{};
-  std::array<double, 3> found{};
-};
-
-// What a user looks at: the speeds and slip powers of pulleys, their torques and loads, forces of spans, and places of
-// mounts.
-std::vector<std::string> columns_of(const BeltDrive& drive) {
-  std::vector<std::string> columns;
-  for (std::size_t k = 1; k <= drive.pulleys.size(); ++k) {
-    const Pulley& pulley = drive.pulleys[k - 1];
-    for (const char* name : {"span_force", "torque", "hub_load", "slip_power"}) {
-      columns.push_back(fmt::format("{}_{}", name, k));
-    }
-    if (!pulley.is_prescribed()) columns.push_back(fmt::format("angular_velocity_{}", k));
-    if (suspension_of(pulley.mount) != nullptr) columns.push_back(fmt::format("mount_position_{}", k));
-  }
-  return columns;
-}
-
-std::vector<Value> values_of(const std::string& drive, int per_pulley, int per_span) {
-  BeltRun string(drive, {only_run(R"("formulation": "analytic_string", "time_step": 1)")});
-  string.advance_to(1.0);
-  const std::vector<std::string> columns = columns_of(string.simulation().drive());
-  std::vector<Value> values;
-  for (const std::string& column : columns) values.push_back({.exact = string[column]});
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double coarser = i == 0 ? 1.0 : kMeshRatios[i - 1];
-    const auto divided = [coarser](int n) { return static_cast<int>(std::ceil(n / coarser)); };
-    BeltRun run(drive, {only_run(steady_ale(divided(per_pulley), divided(per_span), 1.0))});
-    run.advance_to(1.0);
-    for (std::size_t c = 0; c < columns.size(); ++c) values[c].found[i] = run[columns[c]];
-  }
-  return values;
-}
-
-// How often the error is within the error bar, and how often the bar is at most some times as long.
-struct Coverage {
-  double all{};
-  double covered{};
-  double tight{};
-};
-
-void cover(const std::vector<Value>& values, Coverage& coverage) {
-  constexpr double kTight = 30.0;
-  // Errors of what is known to rounding mean nothing.
-  constexpr double kRounding = 1e-9;
-  const std::array ratios{kMeshRatios[0], kMeshRatios[1] / kMeshRatios[0]};
-  for (const Value& value : values) {
-    const double error = std::abs(value.found[0] - value.exact);
-    const double bar = numerics::error_bar(value.found, ratios, kContactMeshOrder).error;
-    if (error <= kRounding * std::abs(value.exact) && bar <= kRounding * std::abs(value.exact)) continue;
-    coverage.all += 1.0;
-    if (error <= bar) coverage.covered += 1.0;
-    if (bar <= kTight * error) coverage.tight += 1.0;
-  }
-}
-
-void error_bars(Record& record) {
-  constexpr std::size_t kDrives = 200;
-  constexpr double kCovered = 0.95;
-  constexpr double kTight = 0.9;
-  for (const int factor : {1, 2}) {
-    Coverage coverage;
-    std::size_t n = 0;
-    for (std::uint64_t seed = 1; n < kDrives; ++seed) {
-      try {
-        cover(values_of(random_rigid_drive(seed), 24 * factor, 4 * factor), coverage);
-        ++n;
-      } catch (const ConfigError&) {
-        // Six pulleys at random need not have a belt path.
-      }
-    }
-    const auto missing = [&](double count) { return 1.0 - count / coverage.all; };
-    const std::string mesh = fmt::format("{} elements on a pulley, {:.0f} values", 24 * factor, coverage.all);
-    record.at_most(mesh + ": part that error bars do not cover", missing(coverage.covered), 1.0 - kCovered,
-                   Rank::headline);
-    record.at_most(mesh + ": part whose error bar is more than 30 times the error", missing(coverage.tight),
-                   1.0 - kTight, Rank::headline);
-  }
-}
-
 }  // namespace
 
 void add_random_drive_cases(std::vector<VerificationCase>& cases) {
@@ -210,14 +124,6 @@ void add_random_drive_cases(std::vector<VerificationCase>& cases) {
        .reference = "analytic_string: the closed form",
        .run = rigid_motions,
        .tolerances = "asked: the half of the drives within 1e-4 of the largest force, all within 5e-3"});
-  cases.push_back({.id = "rigid/error-bars",
-                   .claim =
-                       "the error bars of 200 drives drawn at random cover the errors of steady motions in 95 % of all "
-                       "values, and are at most 30 times as long in 90 %",
-                   .reference = "analytic_string: the closed form",
-                   .slow = true,
-                   .run = error_bars,
-                   .tolerances = "asked"});
 }
 
 }  // namespace beltdyn::verification
