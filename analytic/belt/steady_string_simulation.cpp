@@ -123,7 +123,7 @@ void SteadyStringSimulation::pass(double dt, const std::function<void()>& move) 
 
 std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
   std::vector<double> powers = friction_power();
-  std::ranges::rotate(powers, powers.end() - static_cast<std::ptrdiff_t>(driver_));
+  std::rotate(powers.begin(), powers.end() - static_cast<std::ptrdiff_t>(driver_), powers.end());
   return powers;
 }
 
