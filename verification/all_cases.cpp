@@ -29,7 +29,6 @@ const std::vector<VerificationCase>& all_cases() {
     add_konyukhov_closed_form_cases(list);
     add_konyukhov_locking_cases(list);
     add_kubas_cases(list);
-    add_rigid_particle_cases(list);
     add_ale_span_cases(list);
     add_ale_drive_cases(list);
     add_ale_slip_cases(list);

@@ -50,7 +50,6 @@ void add_friction_on_belts_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
 void add_kubas_cases(std::vector<VerificationCase>& cases);
 // Rigid contact of belts that are followed by their particles.
-void add_rigid_particle_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021]: the rope on a surface.
 void add_konyukhov_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021] Section 2, Appendix A: closed forms.

@@ -17,9 +17,8 @@ namespace beltdyn::contact {
 //   - Slip is v R/ϱ₀ − R_s ω with ϱ₀ the radius of a belt that is not pressed in, R_s that of the surface: what sticks
 //     has the speed of a belt on the circle itself, however deep it is, and the power of friction has the same lever.
 //     So the ratio of speeds does not know K.
-//   - Chords of length c on an arc lie inside of it, where they are closest by c²/(8 R); the mean radius of a polygon
-//   of
-//     links with their centres on the circle is larger by ℓ²/(12 R). Circles are smaller by that, ϱ₀ = R − s.
+//   - Chords between points of the belt lie inside of the arc, by s = c²/(8 R) in the middle of one of the length c.
+//     Circles are smaller by that, ϱ₀ = R − s.
 struct RigidSurface {
   double radius{};   // R + u − s: gaps are counted from here [m]
   double rolling{};  // ϱ₀ = R − s [m]; 0: the surface is not rigid
@@ -27,6 +26,10 @@ struct RigidSurface {
 
 // How far a chord of length c [m] between points of a circle of radius R [m] is inside of it at its middle.
 inline double chord_depth(double chord, double radius) { return chord * chord / (8.0 * radius); }
+
+// How far a cubic is off a circle of radius R [m] on which its ends and slopes are, at most; α is the angle that it
+// spans [rad].
+inline double cubic_off_circle(double angle, double radius) { return radius * std::pow(angle, 4) / 384.0; }
 
 // A belt of the force F per length R [N], pressed on a circle of radius R [m] with the stiffness K per length of belt
 // [N/m²], whose places of contact are s [m] inside of it.

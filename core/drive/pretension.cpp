@@ -87,12 +87,9 @@ std::string force_member(const BeltDrive& drive) {
 
 double sunk_length(const BeltDrive& drive, const BeltPath& path, double force) {
   double sunk = 0.0;
-  if (force == 0.0) return sunk;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const PathArc& arc = path.arcs()[k];
-    const PulleyContact& contact = drive.configured_contact(k);
-    if (contact.is_rigid()) continue;
-    sunk += contact.penetration(force / (arc.radius * drive.belt.width)) * arc.wrap;
+    sunk += drive.configured_contact(k).penetration(force / (arc.radius * drive.belt.width)) * arc.wrap;
   }
   return sunk;
 }

@@ -89,6 +89,7 @@ contact::RigidPatch PulleyContact::patch() const {
 }
 
 double PulleyContact::penetration(double pressure) const {
+  if (is_rigid()) return 0.0;
   const auto* quadratic = std::get_if<KelvinVoigtContact>(&normal);
   const double k = stiffness_per_area();
   if (quadratic == nullptr) return pressure / k;

@@ -61,7 +61,8 @@ struct PulleyContact {
   std::string_view friction_name() const;  // "type" of the friction law
   double stiffness_per_area() const;       // of the normal law where the bodies just touch [N/m^3]
   double normal_damping_per_area() const;  // that the drive has; 0 of a rigid contact [N s/m^3]
-  // How deep a pressure presses the belt in, at rest [m]; the pressure is per area, > 0 [N/m²].
+  // How deep a pressure presses the belt in, at rest, 0 where contact is rigid [m]; the pressure is per area, ≥ 0
+  // [N/m²].
   double penetration(double pressure) const;
   // The coefficient of friction that fast sliding approaches, without viscosity [-]
   double kinetic_coefficient() const;

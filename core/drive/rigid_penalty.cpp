@@ -8,9 +8,8 @@
 namespace beltdyn {
 namespace {
 
-// A cubic element with its ends and slopes on a circle of radius R is off it by R α⁴/384 at most, α the angle that it
-// spans; the penalty may press in ten times as much.
-constexpr double kOffCircle = 10.0 / 384.0;
+// How deep the penalty may press in, in what a cubic element is off the circle.
+constexpr double kDeepest = 10.0;
 
 // Stick takes up a force over √(EA/K_t) = 2 l of two elements. What an element gets wrong where it meets a pulley is
 // kept by the bristle and changes the force of what sticks by √(EA K_t) times that, so stiffer stick is worse.
@@ -29,7 +28,7 @@ double pressing_force(const BeltDrive& drive) {
 contact::MeshPenalty penalty_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
   const Belt& belt = drive.belt;
   const double radius = drive.pulleys[pulley].radius + belt.contact_height();
-  const double off = kOffCircle * radius * std::pow(mesh.element / radius, 4);
+  const double off = kDeepest * contact::cubic_off_circle(mesh.element / radius, radius);
   return contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element, pressing_force(drive) / radius,
                                off);
 }

@@ -17,10 +17,9 @@ constexpr double kMuchOfForce = 0.01;
 
 // How deep the belt sinks into a pulley under the initial force [m].
 double depth_of(const BeltDrive& drive, std::size_t pulley) {
-  const PulleyContact& contact = drive.configured_contact(pulley);
+  const double radius = drive.pulleys[pulley].radius + drive.belt.contact_offset;
   const double force = std::max(0.0, drive.initial_force());
-  if (contact.is_rigid() || force == 0.0) return 0.0;
-  return contact.penetration(force / ((drive.pulleys[pulley].radius + drive.belt.contact_offset) * drive.belt.width));
+  return drive.configured_contact(pulley).penetration(force / (radius * drive.belt.width));
 }
 
 std::optional<std::size_t> driver_of(const BeltDrive& drive) {

@@ -132,41 +132,37 @@ void AleEquations::turn_pulleys() {
   }
 }
 
-double AleEquations::start_depth(std::size_t pulley) const {
+double AleEquations::start_depth(std::size_t pulley, double force) const {
   const PulleyContact& contact = drive().configured_contact(pulley);
-  const double force = std::max(0.0, string_force(drive(), path_at_rest(drive())));
-  if (force == 0.0) return 0.0;
   const double pressure = force / (pulleys_[pulley].circle.line_radius * drive().belt.width);
   const auto* rigid = std::get_if<RigidContact>(&contact.normal);
   return rigid == nullptr ? contact.penetration(pressure) : pressure / rigid->point_stiffness_per_area;
 }
 
-AleEquations::StartContact AleEquations::stiffest_contact() const {
+AleEquations::StartContact AleEquations::stiffest_contact(double force) const {
   StartContact stiffest{.depth = INFINITY};
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
-    stiffest.depth = std::min(stiffest.depth, start_depth(p) / pulleys_[p].circle.line_radius);
+    stiffest.depth = std::min(stiffest.depth, start_depth(p, force) / pulleys_[p].circle.line_radius);
     stiffest.stiffening = std::max(stiffest.stiffening, drive().configured_contact(p).patch().stiffening());
   }
   return stiffest;
 }
 
-void AleEquations::set_start_contact(const StartContact& start) {
-  const double force = std::max(0.0, string_force(drive(), path_at_rest(drive())));
-  std::vector<NormalLaw> soft;
-  bool is_soft = false;
+void AleEquations::set_start_contact(const StartContact& start, double force) {
+  model_.laws_at_rest = model_.laws.undamped();
+  std::vector<NormalLaw> normal;
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     ContactCircle<double>& circle = pulleys_[p].circle;
-    const double own = start_depth(p);
+    const double own = start_depth(p, force);
     const double depth = std::max(own, start.depth * circle.line_radius);
-    is_soft = is_soft || depth > own;
     circle.stiffening = std::min(start.stiffening, drive().configured_contact(p).patch().stiffening());
     circle.contact_radius =
         drive().pulleys[p].radius + drive().belt.contact_height() + start.raised * depth / (1.0 + circle.stiffening);
-    soft.push_back(model_.laws.undamped().normal.of_pulley(p));
-    if (depth > own) soft.back() = contact::PenaltyNormal({.stiffness = force / (circle.line_radius * depth)});
+    normal.push_back(depth > own
+                         ? NormalLaw(contact::PenaltyNormal({.stiffness = force / (circle.line_radius * depth)}))
+                         : model_.laws_at_rest.normal.of_pulley(p));
   }
-  model_.laws_at_rest = model_.laws.undamped();
-  if (is_soft) model_.laws_at_rest.normal = contact::LawTable(soft);
+  model_.laws_at_rest.normal = contact::LawTable(normal);
 }
 
 void AleEquations::commit() {

@@ -66,10 +66,11 @@ class AleEquations final : public BeltSystem {
     double stiffening{};  // of a patch, at most [-]
     double raised = 1.0;  // of the depth [-]
   };
-  void set_start_contact(const StartContact& start);
+  // Of a belt that rests with this force [N].
+  void set_start_contact(const StartContact& start, double force);
   // The least of these depths with the penalties of points alone, in radii, 0 of a belt without tension [-], and the
   // largest stiffening.
-  StartContact stiffest_contact() const;
+  StartContact stiffest_contact(double force) const;
 
   // Evaluates minus the residual of the belt in the arrays, the moments on the pulleys, and the matrix if asked.
   void assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys);
@@ -82,8 +83,8 @@ class AleEquations final : public BeltSystem {
   void solve(numerics::AlignedVector& rhs) override;
 
  private:
-  // How deep the belt at rest presses in a pulley where contact is that of points [m].
-  double start_depth(std::size_t pulley) const;
+  // How deep a belt of this force presses in a pulley where contact is that of points [m].
+  double start_depth(std::size_t pulley, double force) const;
   void turn_pulleys();
   // Without residual is a belt some point of which has no departure point.
   bool assemble(const BeltStep& step, bool with_tangent) override;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "core/simulation/contact_stiffness.hpp"
@@ -187,13 +188,11 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PulleyContact& contact = drive.configured_contact(p);
-    if (contact.is_rigid()) continue;
     const double radius = path.arcs()[p].radius;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
-    // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;
-    const double misfit = radius * std::pow(angle, 4) / 384.0;
+    const double misfit = contact::cubic_off_circle(angle, radius);
     constexpr double kRoughPressure = 0.1;
     if (depth > 0.0 && misfit > kRoughPressure * depth) {
       warnings.push_back(

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_statics.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
 
@@ -32,7 +34,8 @@ double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
   constexpr double kFirstDepth = 1e-3;
   constexpr double kStiffer = 20.0;        // from step to step
   constexpr double kStifferPatches = 4.0;  // patches, which close or open as one
-  const AleEquations::StartContact last = equations.stiffest_contact();
+  const double force = std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())));
+  const AleEquations::StartContact last = equations.stiffest_contact(force);
   std::vector<AleEquations::StartContact> steps;
   if (last.depth > 0.0) {
     for (double depth = kFirstDepth; depth > last.depth; depth /= kStiffer) steps.push_back({.depth = depth});
@@ -43,7 +46,7 @@ double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
   for (const double raised : {1.0, 0.5, 0.0}) steps.push_back({.stiffening = last.stiffening, .raised = raised});
   double residual = 0.0;
   for (const AleEquations::StartContact& step : steps) {
-    equations.set_start_contact(step);
+    equations.set_start_contact(step, force);
     residual = find_equilibrium(equations, accepted);
   }
   return residual;

@@ -2,8 +2,8 @@
 #include "eulerian/ale/rigid_contact.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/contact/rigid_surface.hpp"
 #include "core/simulation/belt_balances.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -16,10 +16,9 @@ constexpr double kPatch = 100.0;  // K w h²/EA
 // Elastic stick takes up a force over √(EA/(K_t w)) = 0.3 h, the distance of two contact points. Stick ten times as
 // stiff changes the creep of two drives by less than the mesh does and costs rejected steps.
 constexpr double kStick = 10.0;  // K_t w h²/EA
-// A cubic of the angle Δ is up to R Δ⁴/384 off the circle. The pressure varies from point to point by that over the
-// depth to which the soft penalty lets a point sink in.
-constexpr double kMisfit = 1.0 / 384.0;
-constexpr double kPointDepth = 10.0;  // in misfits
+// How deep the soft penalty lets a point sink in, in what a cubic is off the circle: by the inverse of that the
+// pressure varies from point to point.
+constexpr double kPointDepth = 10.0;
 // Where elements are short that would be stiff beyond all that Newton's method finds, from a belt that is laid without
 // bending on its path: elements that are touched in part sink in by ε h²/(10 R) then.
 constexpr double kStiffestPoint = 10.0;  // k w h²/EA
@@ -34,8 +33,8 @@ BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
     const double length = angle * arc.radius;
     const double of_element = drive.belt.axial_stiffness / (length * length * drive.belt.width);
     const double pressure = reference_force(drive) / (arc.radius * drive.belt.width);
-    const double point =
-        std::min(kStiffestPoint * of_element, pressure / (kPointDepth * kMisfit * std::pow(angle, 4) * arc.radius));
+    const double depth = kPointDepth * contact::cubic_off_circle(angle, arc.radius);
+    const double point = std::min(kStiffestPoint * of_element, pressure / depth);
     return RigidStiffness{
         .normal = {.patch_stiffness_per_area = kPatch * of_element, .point_stiffness_per_area = point},
         .stick_per_area = kStick * of_element};

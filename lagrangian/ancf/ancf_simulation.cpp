@@ -11,6 +11,7 @@
 #include "core/drive/left_out.hpp"
 #include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"
+#include "core/simulation/contact_stiffness.hpp"
 #include "core/simulation/step_scales.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
@@ -25,8 +26,6 @@ constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
-// A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
-constexpr double kDeepPenetration = 1e-3;
 // Elements that turn further than this jolt the belt when they reach a pulley and leave it [rad].
 constexpr double kCoarseTurn = 0.5;
 
@@ -141,6 +140,9 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     return fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * ratio));
   });
   if (has_inertia()) add_start_jumps(warnings, d);
+  const std::vector<std::string> of_stiffness =
+      stiffness_warnings(d, end_time, [segment](std::size_t) { return segment; });
+  warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   bool is_damped = model.section.axial_damping > 0.0;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];
@@ -153,15 +155,6 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     }
     const PulleyContact& contact = d.contact_of(p);
     is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
-    if (contact.is_rigid()) continue;
-    // The pressure of a taut belt is N/R per length.
-    const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
-    if (depth > kDeepPenetration * pulley.radius) {
-      warnings.push_back(fmt::format(
-          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; use a "
-          "stiffness_per_area above {:.3g} N/m^3",
-          depth, d.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
-    }
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(
           "an element spans {:.2g} rad of pulley {}, which excites the belt at each node; use at least {:.0f} elements",

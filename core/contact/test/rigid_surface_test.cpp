@@ -34,6 +34,17 @@ TEST_CASE("Rigid surface: the depth of chords") {
   }
 }
 
+TEST_CASE("Rigid surface: how far a cubic is off the circle") {
+  constexpr double kRadius = 0.08;
+  for (const double angle : {0.2, 0.1}) {
+    CAPTURE(angle);
+    // The middle of the cubic with its ends and tangents of the length of the arc on the circle, seen from the centre.
+    const double half = 0.5 * angle;
+    const double middle = kRadius * (std::cos(half) + 0.25 * angle * std::sin(half));
+    CHECK(close(cubic_off_circle(angle, kRadius), std::abs(middle - kRadius), {.rel = angle * angle}));
+  }
+}
+
 TEST_CASE(
     "Rigid surface: the penalty of a mesh answers while waves pass an element, and keeps elements on the circle") {
   constexpr double kEA = 5e4;
