@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/error.hpp"
 #include "core/numerics/dense.hpp"
-#include "core/numerics/holomorphic_roots.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -21,6 +21,8 @@ using Eigen::Index;
 constexpr double kStripPart = 0.0137;
 // A root whose imaginary part is less than this part of it is real.
 constexpr double kRealPart = 1e-10;
+// By which forces and speeds of a belt at rest are compared [1/s].
+constexpr double kUsualRate = 1.0;
 // Where the series of (1 − exp(−z))/z is used, and how many of its terms.
 constexpr double kSmallExponent = 1.0;
 constexpr int kSeriesTerms = 24;
@@ -66,20 +68,12 @@ AccessoryTerms accessory_terms(const LinearStringAccessory& a, Complex s) {
           .own = own};
 }
 
-void require_running(double flux) {
-  if (flux > 0.0) return;
-  throw SolverError(
-      "the belt is at rest, so small motions with creep are not defined; prescribe a nonzero driver speed at the time "
-      "of the linear analysis");
-}
-
 }  // namespace
 
 LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const std::vector<double>& forces,
                                    const std::vector<double>& mounts,
                                    const std::vector<LinearPulleyTerms>& pulley_terms,
                                    const std::vector<LinearMountTerms>& mount_terms) {
-  require_running(flux);
   const BeltPath path = loop_path(loop, mounts);
   LinearStringDrive drive{.axial_stiffness = loop.axial_stiffness, .flux = flux, .pulleys = {}, .spans = {}};
   const std::size_t n = loop.pulleys.size();
@@ -90,7 +84,8 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
     const double stretch = loop.unstressed_stretch + force / loop.axial_stiffness;
     const double stretch_before = loop.unstressed_stretch + force_before / loop.axial_stiffness;
     const double mu = loop.pulleys[k].coefficient;
-    const double slip_arc = std::abs(std::log(force / force_before)) / mu;
+    // A belt at rest sticks everywhere in small motions.
+    const double slip_arc = flux > 0.0 ? std::abs(std::log(force / force_before)) / mu : 0.0;
     if (!(slip_arc < arc.wrap)) {
       throw SolverError(fmt::format(
           "the belt slips over the whole wrap of pulley {} (slip arc required: {:.6g} rad, available: {:.6g} rad), so "
@@ -99,14 +94,15 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
     }
     const double sign = force > force_before ? 1.0 : -1.0;
     const LinearPulleyTerms& terms = pulley_terms[k];
-    drive.pulleys.push_back({.radius = arc.radius,
-                             .turn = arc.turn,
-                             .stick_length = arc.radius * (arc.wrap - slip_arc),
-                             .slip_yield = sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force,
-                             .is_prescribed = terms.is_prescribed,
-                             .inertia = terms.inertia,
-                             .resistance = terms.resistance,
-                             .accessory = terms.accessory});
+    drive.pulleys.push_back(
+        {.radius = arc.radius,
+         .turn = arc.turn,
+         .stick_length = arc.radius * (arc.wrap - slip_arc),
+         .slip_yield = flux > 0.0 ? sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force : 0.0,
+         .is_prescribed = terms.is_prescribed,
+         .inertia = terms.inertia,
+         .resistance = terms.resistance,
+         .accessory = terms.accessory});
     drive.spans.push_back(
         {.length = path.spans()[k].length, .force = force, .stretch = stretch, .tangent = path.spans()[k].tangent});
   }
@@ -122,20 +118,21 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 }
 
 LinearString::LinearString(LinearStringDrive drive) : drive_(std::move(drive)) {
-  require_running(drive_.flux);
+  const bool runs = drive_.flux > 0.0;
   double length = 0.0;
   for (std::size_t k = 0; k < n(); ++k) {
     const LinearStringSpan& span = drive_.spans[k];
     const double stretch_before = drive_.spans[before(k)].stretch;
-    delay_.push_back(drive_.pulleys[k].stick_length / (drive_.flux * stretch_before));
+    delay_.push_back(runs ? drive_.pulleys[k].stick_length / (drive_.flux * stretch_before) : 0.0);
     span_yield_.push_back(drive_.pulleys[k].slip_yield -
                           span.length / (drive_.axial_stiffness * span.stretch * span.stretch));
     force_scale_ = std::max(force_scale_, std::abs(span.force));
     length += span.length;
   }
+  flux_scale_ = runs ? drive_.flux : length * kUsualRate;
   const double strain = force_scale_ / drive_.axial_stiffness;
   for (const LinearStringPulley& pulley : drive_.pulleys) {
-    speed_scale_.push_back(drive_.flux * strain / pulley.radius);
+    speed_scale_.push_back(flux_scale_ * strain / pulley.radius);
   }
   for (const LinearStringMount& mount : drive_.mounts) {
     mount_scale_.push_back(length * strain / mount.axis_by.norm());
@@ -176,7 +173,7 @@ void LinearString::add_balance(std::size_t k, Assembly& to) const {
   const double EA = drive_.axial_stiffness;
   const double stretch = drive_.spans[k].stretch;
   const double stretch_before = drive_.spans[p].stretch;
-  const double unit = EA / (flux * force_scale_);  // of the row
+  const double unit = EA / (flux_scale_ * force_scale_);  // of the row
   const double log_factor = std::min(0.0, to.s.real()) * delay_[k];
   to.log_factor += log_factor;
   const double factor = unit * std::exp(log_factor);
@@ -256,11 +253,11 @@ void LinearString::add_mount(std::size_t m, Assembly& to) const {
   }
 }
 
-LinearString::Assembly LinearString::assemble(Complex s) const {
+LinearString::Assembly LinearString::assemble(Complex s, FirstRow first) const {
   const Index size = at(2 * n() + drive_.mounts.size());
   Assembly to{.s = s, .matrix = Eigen::MatrixXcd::Zero(size, size), .rate = Eigen::MatrixXcd::Zero(size, size)};
-  add_length(to);
-  for (std::size_t k = 1; k < n(); ++k) add_balance(k, to);
+  if (first == FirstRow::length) add_length(to);
+  for (std::size_t k = first == FirstRow::length ? 1 : 0; k < n(); ++k) add_balance(k, to);
   for (std::size_t k = 0; k < n(); ++k) add_pulley(k, to);
   for (std::size_t m = 0; m < drive_.mounts.size(); ++m) add_mount(m, to);
   return to;
@@ -286,7 +283,8 @@ Eigen::VectorXcd LinearString::right_side(Complex s, const Input& input) const {
 }
 
 LinearString::Response LinearString::response(Complex s, const Input& input) const {
-  Response response = of_unknowns(s, numerics::ComplexLu(assemble(s).matrix).solve(right_side(s, input)));
+  Response response =
+      of_unknowns(s, numerics::ComplexLu(assemble(s, FirstRow::length).matrix).solve(right_side(s, input)));
   if (input.quantity != LinearQuantity::accessory_torque || !drive_.pulleys[input.at].accessory) return response;
   const LinearStringAccessory& accessory = *drive_.pulleys[input.at].accessory;
   response.accessory[input.at] += s / (accessory.stiffness * accessory_terms(accessory, s).gear);
@@ -313,10 +311,19 @@ LinearString::Response LinearString::of_unknowns(Complex s, const Eigen::VectorX
 LinearString::Response LinearString::mode(Complex s) const {
   constexpr double kAside = 1e-10;
   constexpr int kIterations = 3;
-  const numerics::ComplexLu lu(assemble((1.0 + kAside) * s).matrix);
+  const numerics::ComplexLu lu(assemble((1.0 + kAside) * s, FirstRow::balance).matrix);
   Eigen::VectorXcd x = Eigen::VectorXcd::Ones(at(2 * n() + drive_.mounts.size()));
   for (int i = 0; i < kIterations; ++i) x = lu.solve(x).normalized();
   return of_unknowns(s, x);
+}
+
+// (5) adds up what (1) has for all delays, of which rounding leaves nothing of the short ones where the long ones have
+// grown. So the determinant is that with (1), over s.
+numerics::LogValue LinearString::determinant(Complex s) const {
+  const Assembly system = assemble(s, FirstRow::balance);
+  const numerics::ComplexLu lu(system.matrix);
+  return {.log = lu.log_determinant() - system.log_factor - std::log(s),
+          .log_rate = lu.trace_of_solution(system.rate) - 1.0 / s};
 }
 
 std::optional<Complex> LinearString::root_near(Complex guess) const {
@@ -324,8 +331,7 @@ std::optional<Complex> LinearString::root_near(Complex guess) const {
   constexpr double kConverged = 1e-12;
   Complex s = guess;
   for (int i = 0; i < kSteps; ++i) {
-    const Assembly system = assemble(s);
-    const Complex step = -1.0 / numerics::ComplexLu(system.matrix).trace_of_solution(system.rate);
+    const Complex step = -1.0 / determinant(s).log_rate;
     if (!std::isfinite(std::abs(step))) return std::nullopt;
     s += step;
     if (std::abs(step) <= kConverged * std::abs(s)) return s;
@@ -334,18 +340,13 @@ std::optional<Complex> LinearString::root_near(Complex guess) const {
 }
 
 std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
-  const auto determinant = [this](Complex s) {
-    const Assembly system = assemble(s);
-    const numerics::ComplexLu lu(system.matrix);
-    return numerics::LogValue{.log = lu.log_determinant() - system.log_factor,
-                              .log_rate = lu.trace_of_solution(system.rate)};
-  };
+  const numerics::HolomorphicFunction f{.value = [this](Complex s) { return determinant(s); },
+                                        .longest_delay = std::accumulate(delay_.begin(), delay_.end(), 0.0)};
   const double omega = search.highest_angular_frequency();
   const double rate = search.bound_of_rate();
   std::vector<Complex> roots;
   // A strip below the real axis, on which roots lie.
-  for (const Complex s :
-       numerics::roots_within(determinant, {Complex(-rate, -kStripPart * omega), Complex(rate, omega)})) {
+  for (const Complex s : numerics::roots_within(f, {Complex(-rate, -kStripPart * omega), Complex(rate, omega)})) {
     const bool is_real = std::abs(s.imag()) < kRealPart * (std::abs(s) + kRealPart * omega);
     if (is_real) {
       roots.emplace_back(s.real(), 0.0);

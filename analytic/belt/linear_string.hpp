@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "analytic/belt/string_loop.hpp"
+#include "core/numerics/holomorphic_roots.hpp"
 #include "core/simulation/linear_options.hpp"
 
 namespace beltdyn::analytic {
@@ -53,11 +54,11 @@ struct LinearStringMount {
   double stiffness{};                                       // k [N/m, N m]
 };
 
-// A massless string without bending stiffness that runs steadily over rigid pulleys, by the numbers that its small
-// motions depend on. Entry k of pulleys and spans is pulley k and the span behind it.
+// A massless string without bending stiffness that runs steadily over rigid pulleys, or rests on them, by the numbers
+// that its small motions depend on. Entry k of pulleys and spans is pulley k and the span behind it.
 struct LinearStringDrive {
   double axial_stiffness{};  // EA [N]
-  double flux{};             // G > 0, natural length that passes a point per time [m/s]
+  double flux{};             // G ≥ 0, natural length that passes a point per time [m/s]
   std::vector<LinearStringPulley> pulleys;
   std::vector<LinearStringSpan> spans;
   std::vector<LinearStringMount> mounts{};
@@ -78,8 +79,8 @@ struct LinearMountTerms {
 };
 
 // That of a StringLoop without mass in steady motion with Coulomb friction and rigid stick. `forces` are those of the
-// spans, shape (n_pulleys); `terms` of the pulleys and of the mounts, whose coordinates are `mounts`. Throws
-// SolverError if the belt rests or slips on a whole wrap.
+// spans, shape (n_pulleys); `terms` of the pulleys and of the mounts, whose coordinates are `mounts`. A belt at rest,
+// flux = 0, sticks on all of its wraps. Throws SolverError if one that runs slips on a whole wrap.
 LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const std::vector<double>& forces,
                                    const std::vector<double>& mounts,
                                    const std::vector<LinearPulleyTerms>& pulley_terms,
@@ -111,7 +112,8 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 //
 //     Σ {(Y_k − ℓ_k/(EA λ_k²)) δN_k + g_k·δq} = Σ (G/(EA λ_{k−1})) (1 − exp(−s τ_k))/s δN_{k−1},                   (5)
 //
-// which has the same roots but for that one, and at s = 0 gives the change from one steady motion to the next.
+// which has the same roots but for that one, and at s = 0 gives the change from one steady motion to the next. Of a
+// belt at rest, G = 0, nothing is carried along, and (5) is that the natural length of the spans stays.
 //
 // Forces per length of a given size, as in the contour drive of [Oborin 2018], have another yield and no other change.
 // The mass of the belt is neglected: (1) holds for frequencies far below those of its waves and speeds far below
@@ -148,8 +150,10 @@ class LinearString {
   std::size_t n() const { return drive_.pulleys.size(); }
   std::size_t before(std::size_t k) const { return (k + n() - 1) % n(); }
   std::size_t behind(std::size_t k) const { return (k + 1) % n(); }
-  struct Assembly;  // the matrix of (1) to (5) and its derivative by s
-  Assembly assemble(std::complex<double> s) const;
+  struct Assembly;                          // the matrix of (1) to (5) and its derivative by s
+  enum class FirstRow { balance, length };  // (1) or (5)
+  Assembly assemble(std::complex<double> s, FirstRow first) const;
+  numerics::LogValue determinant(std::complex<double> s) const;
   Response of_unknowns(std::complex<double> s, const Eigen::VectorXcd& x) const;
   Eigen::VectorXcd right_side(std::complex<double> s, const Input& input) const;
   void add_balance(std::size_t k, Assembly& to) const;
@@ -161,6 +165,7 @@ class LinearString {
   std::vector<double> delay_;             // τ_k [s]
   std::vector<double> span_yield_;        // Y_k − ℓ_k/(EA λ_k²) [m/N]
   std::vector<std::vector<double>> way_;  // g_k by each mount, shape (n_pulleys)(n_mounts)
+  double flux_scale_{};                   // of G [m/s]
   double force_scale_{};                  // of δN [N]
   std::vector<double> speed_scale_;       // of δω [rad/s]
   std::vector<double> mount_scale_;       // of δq [m, rad]

@@ -28,9 +28,9 @@ LinearStringShape::LinearStringShape(const LinearStringDrive& drive, const std::
 Complex LinearStringShape::on_stick(std::size_t k, double x) const {
   const std::size_t p = before(k);
   const double speed = drive_.flux * drive_.spans[p].stretch;
-  return (drive_.pulleys[k].radius * mode_.angular_velocity[k] -
-          drive_.flux / drive_.axial_stiffness * std::exp(-s_ * (x / speed)) * mode_.force[p]) /
-         s_;
+  const Complex carried =
+      speed > 0.0 ? drive_.flux / drive_.axial_stiffness * std::exp(-s_ * (x / speed)) * mode_.force[p] : 0.0;
+  return (drive_.pulleys[k].radius * mode_.angular_velocity[k] - carried) / s_;
 }
 
 Complex LinearStringShape::on_span(std::size_t k, double rest) const {

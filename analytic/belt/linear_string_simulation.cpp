@@ -271,7 +271,12 @@ std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) con
 }
 
 std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
-  const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()), BeltMass::neglected);
+  // At rest everything sticks, and the forces are those at rest.
+  const bool rests = driver_speed(time()) == 0.0;
+  const MasslessLoop massless =
+      rests ? MasslessLoop{.string = loop().string,
+                           .motion = {.flux = 0.0, .force = motion().effective_force, .mounts = motion().state.mounts}}
+            : massless_loop_of(loop(), motion(), driver_speed(time()), BeltMass::neglected);
   const StringLoop& string = massless.string;
   const MasslessLoopMotion& steady = massless.motion;
   std::vector<LinearPulleyTerms> pulleys;

@@ -23,6 +23,8 @@ constexpr double kShiftToDecay = 0.2;
 // The dimension of a Krylov space, and how well it has to know an eigenvalue, relative to its distance from the shift.
 constexpr int kKrylov = 20;
 constexpr double kKnown = 0.1;
+// Delays that turn so far over the distance of a guess are not expanded well [rad].
+constexpr double kFarTurned = 1.0;
 // Of a vector that is in the space already.
 constexpr double kDependent = 1e-12;
 
@@ -60,7 +62,8 @@ struct Krylov {
 };
 
 // Spaces about shifts that are factorised, with δ in units of `radius`.
-std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex> shifts, double radius) {
+std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex> shifts, double radius,
+                                  ComplexFamily::Delays delays) {
   const Eigen::Index size = family.size();
   const int compared = family.n_compared();
   const int dimension = std::min(kKrylov, 2 * compared - 1);
@@ -76,7 +79,7 @@ std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex
     space.bottom.col(0).setZero();
     spaces.push_back(std::move(space));
   }
-  family.expand(shifts);
+  family.expand(shifts, delays);
   const auto n = static_cast<Eigen::Index>(shifts.size());
   Eigen::MatrixXcd first(size, n), second(size, n), product(size, n), solution;
   for (int k = 0; k < dimension; ++k) {
@@ -164,8 +167,10 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
   const double radius = std::hypot(half.real(), 0.5 * spacing);
   std::vector<EigenpairGuess> guesses;
   for_each_factorised(family, shifts, Digits::some, [&](std::size_t first, std::size_t count) {
-    for (const Krylov& space : krylov_spaces(family, std::span(shifts).subspan(first, count), radius)) {
-      take_guesses(space, radius, guesses);
+    const std::span<const Complex> part = std::span(shifts).subspan(first, count);
+    for (const auto delays : {ComplexFamily::Delays::change, ComplexFamily::Delays::stay}) {
+      if (delays == ComplexFamily::Delays::stay && family.longest_delay() * radius < kFarTurned) continue;
+      for (const Krylov& space : krylov_spaces(family, part, radius, delays)) take_guesses(space, radius, guesses);
     }
   });
   // Each of the shift that is nearest to it, and not far beyond the range
@@ -182,16 +187,20 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known) {
   constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // along the sides, from the lower left corner on
-  constexpr std::size_t kMostStations = 400;
+  constexpr std::size_t kMostStations = 400;               // and as many as delays ask for
   constexpr double kLargestStep = 0.25 * kTurn;
   const std::array<Complex, 4> corners{
       range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};
   std::vector<Station> stations;
+  std::size_t most = kMostStations;
   for (std::size_t side = 0; side < 4; ++side) {
-    for (int i = 0; i < kFirstSteps[side]; ++i) {
-      stations.push_back({.s = corners[side] + (corners[(side + 1) % 4] - corners[side]) *
-                                                   (static_cast<double>(i) / kFirstSteps[side])});
+    const Complex way = corners[(side + 1) % 4] - corners[side];
+    const int turned = static_cast<int>(family.longest_delay() * std::abs(way));  // [rad]
+    const int steps = std::max(kFirstSteps[side], turned);
+    for (int i = 0; i < steps; ++i) {
+      stations.push_back({.s = corners[side] + way * (static_cast<double>(i) / steps)});
     }
+    most += static_cast<std::size_t>(2 * turned);
   }
   find_phases(family, stations);
   const auto without_known = [&](const Station& station) {
@@ -215,7 +224,7 @@ std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRec
       more.push_back({.s = 0.5 * (stations[i].s + next.s)});
     }
     if (more.empty()) return static_cast<int>(std::lround(turned / kTurn));
-    if (all.size() > kMostStations) return std::nullopt;
+    if (all.size() > most) return std::nullopt;
     find_phases(family, more);
     for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
     stations = std::move(all);

@@ -28,6 +28,8 @@ void for_each_factorised(ComplexFamily& family, std::span<const std::complex<dou
 //     (x, δ x) → (−T⁻¹ (T₁ x + T₂ δ x), x),
 //
 // which Krylov spaces find the sooner the nearer to the shift they are. One factorisation is used for all of a space.
+// Delays that turn far between shifts are no part of such an expansion: then there are spaces without their change,
+// too, which is right for motions that hardly feel what is carried along.
 struct EigenpairGuess {
   Eigenpair pair;
   std::complex<double> shift;
@@ -35,8 +37,9 @@ struct EigenpairGuess {
 std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const ComplexRectangle& range);
 
 // By how many the eigenvalues in a rectangle are more than those known, by the argument principle: without the known
-// ones the determinant turns as often around it as others are within. Points on its sides are added until the phase
-// turns by less than a quarter between neighbours; none if that takes too many.
+// ones the determinant turns as often around it as others are within. Points on its sides are so close that no delay
+// turns by more than 1, and are added until the phase turns by less than a quarter between neighbours; none if that
+// takes too many.
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known);
 

@@ -4,55 +4,77 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/numerics/argument_edge.hpp"
 
 namespace beltdyn::numerics {
 namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kTurn = 2.0 * std::numbers::pi;
-// Of the phase over a step: what f′/f at its ends may differ by, times the step, and what is left between the change
-// by the trapezoidal rule and the one that is found, modulo a turn.
-constexpr double kLargestBend = 1.0;
-constexpr double kLargestMiss = 0.5;
-// A step this short, of its edge, means a root on the edge.
-constexpr double kShortestPart = 1e-10;
-// Where a rectangle is cut, as parts of its longer side; the first one without a root on the cut is taken.
-constexpr std::array<double, 5> kCuts{0.5, 0.4721, 0.5387, 0.4233, 0.5919};
+// Of a term e^{−s τ} over a step along an edge [rad].
+constexpr double kLargestTurn = 1.0;
+// Where a rectangle is cut, as parts of its longer side; the first one without a root on the cut is taken. Roots of
+// undamped systems lie on the middle.
+constexpr std::array<double, 5> kCuts{0.4721, 0.5387, 0.5, 0.4233, 0.5919};
 // By how much the outer edges are moved, as parts of the sides.
 constexpr std::array<double, 4> kMargins{0.0, 0.0037, 0.0061, 0.0089};
-// Roots closer to each other than this part of the outer rectangle are one multiple root.
+// By how much the turns around a rectangle may differ from a whole number: rounding.
+constexpr double kWhole = 0.01;
+// Roots of a rectangle this small, of the outer one, are one multiple root.
 constexpr double kTogether = 1e-9;
-constexpr int kNewtonIterations = 60;
+// So many roots are looked for by Newton's method at once.
+constexpr int kMostAtOnce = 24;
+constexpr int kNewtonIterations = 40;
+constexpr int kTriesPerRoot = 4;
 // Newton's method at a root of f moves by its rounding.
 constexpr double kNewtonRounding = 1e-13;
 
+// A rectangle with what is known along its edges, upwards and to the right.
+struct Cell {
+  ComplexRectangle within;
+  ArgumentEdge bottom, right, top, left;
+
+  double turns() const {
+    return (bottom.turned() + right.turned() - top.turned() - left.turned()) / (2.0 * std::numbers::pi);
+  }
+};
+struct Halves {
+  Cell first, second;
+};
+
+std::string name_of(const ComplexRectangle& r) {
+  return fmt::format("{:.6g} to {:.6g} 1/s and {:.6g} to {:.6g} rad/s", r.low.real(), r.high.real(), r.low.imag(),
+                     r.high.imag());
+}
+
 class RootSearch {
  public:
-  RootSearch(const HolomorphicFunction& f, const ComplexRectangle& outer, int most_evaluations)
-      : f_(f), most_evaluations_(most_evaluations) {
+  RootSearch(const HolomorphicFunction& f, int most_evaluations)
+      : f_(f.value),
+        longest_step_(f.longest_delay > 0.0 ? kLargestTurn / f.longest_delay : INFINITY),
+        most_evaluations_(most_evaluations) {}
+
+  std::vector<Complex> roots_in(const ComplexRectangle& outer) {
     const Complex size = outer.high - outer.low;
     together_ = kTogether * std::max(size.real(), size.imag());
     for (const double margin : kMargins) {
-      const ComplexRectangle moved{outer.low - margin * size, outer.high + margin * size};
-      const std::optional<int> count = count_in(moved);
-      if (!count) continue;
-      search(moved, *count);
-      return;
+      const std::optional<Cell> cell = cell_of({outer.low - margin * size, outer.high + margin * size});
+      if (!cell) continue;
+      search(*cell);
+      std::ranges::sort(roots_, [](Complex a, Complex b) {
+        return a.imag() != b.imag() ? a.imag() < b.imag() : a.real() < b.real();
+      });
+      return std::move(roots_);
     }
     throw SolverError("roots lie on the boundary of every search region tried; choose another region");
-  }
-
-  std::vector<Complex> roots() && {
-    std::ranges::sort(
-        roots_, [](Complex a, Complex b) { return a.imag() != b.imag() ? a.imag() < b.imag() : a.real() < b.real(); });
-    return std::move(roots_);
   }
 
  private:
@@ -63,95 +85,158 @@ class RootSearch {
     }
     return f_(s);
   }
-
-  // By how much the phase of f grows on the way from a to b; none if it cannot be determined.
-  std::optional<double> phase_change(Complex a, const LogValue& at_a, Complex b, const LogValue& at_b,
-                                     double shortest) {
-    const Complex step = b - a;
-    const double expected = 0.5 * ((at_a.log_rate + at_b.log_rate) * step).imag();
-    const double found = (at_b.log - at_a.log).imag();
-    const double miss = std::remainder(found - expected, kTurn);
-    const double bend = std::abs((at_b.log_rate - at_a.log_rate) * step);
-    if (std::abs(miss) < kLargestMiss && bend < kLargestBend) return expected + miss;
-    if (!(std::abs(step) > shortest)) return std::nullopt;
-    const Complex middle = 0.5 * (a + b);
-    const LogValue at_middle = value(middle);
-    const std::optional<double> first = phase_change(a, at_a, middle, at_middle, shortest);
-    if (!first) return std::nullopt;
-    const std::optional<double> second = phase_change(middle, at_middle, b, at_b, shortest);
-    if (!second) return std::nullopt;
-    return *first + *second;
+  ArgumentEdge::Value function() {
+    return [this](Complex s) { return value(s); };
+  }
+  std::optional<ArgumentEdge> edge(Complex a, Complex b) {
+    return ArgumentEdge::between(function(), a, b, longest_step_);
   }
 
-  // Of the roots in a rectangle; none if one lies on its edges.
-  std::optional<int> count_in(const ComplexRectangle& r) {
-    const std::array<Complex, 5> corners{r.low, Complex(r.high.real(), r.low.imag()), r.high,
-                                         Complex(r.low.real(), r.high.imag()), r.low};
-    double phase = 0.0;
-    LogValue at = value(corners[0]);
-    for (std::size_t i = 0; i + 1 < corners.size(); ++i) {
-      const LogValue next = value(corners[i + 1]);
-      const double shortest = kShortestPart * std::abs(corners[i + 1] - corners[i]);
-      const std::optional<double> change = phase_change(corners[i], at, corners[i + 1], next, shortest);
-      if (!change) return std::nullopt;
-      phase += *change;
-      at = next;
+  std::optional<Cell> cell_of(const ComplexRectangle& r) {
+    const Complex right(r.high.real(), r.low.imag());
+    const Complex left(r.low.real(), r.high.imag());
+    std::optional<ArgumentEdge> bottom = edge(r.low, right);
+    std::optional<ArgumentEdge> end = bottom ? edge(right, r.high) : std::nullopt;
+    std::optional<ArgumentEdge> top = end ? edge(left, r.high) : std::nullopt;
+    std::optional<ArgumentEdge> start = top ? edge(r.low, left) : std::nullopt;
+    if (!start) return std::nullopt;
+    return Cell{r, std::move(*bottom), std::move(*end), std::move(*top), std::move(*start)};
+  }
+
+  int count_in(const Cell& cell) const {
+    const double turns = cell.turns();
+    const double count = std::round(turns);
+    if (!(std::abs(turns - count) < kWhole) || count < 0.0) {
+      throw SolverError(
+          fmt::format("the number of roots in {} is in doubt: the function turns {:.4g} times around it; choose "
+                      "another region",
+                      name_of(cell.within), turns));
     }
-    return static_cast<int>(std::lround(phase / kTurn));
+    return static_cast<int>(count);
   }
 
-  void search(const ComplexRectangle& r, int count) {
-    if (count <= 0) return;
-    const Complex size = r.high - r.low;
-    if (count == 1 && polish(r)) return;
-    if (std::max(size.real(), size.imag()) < together_) {
-      roots_.insert(roots_.end(), static_cast<std::size_t>(count), 0.5 * (r.low + r.high));
+  void search(const Cell& cell) {
+    const int count = count_in(cell);
+    if (count == 0) return;
+    if (count <= kMostAtOnce && find_all(cell.within, count)) return;
+    const Complex size = cell.within.high - cell.within.low;
+    if (std::max(size.real(), size.imag()) < together_) return add_multiple(cell.within, count);
+    for (const double part : kCuts) {
+      const std::optional<Halves> halves = size.real() > size.imag() ? cut_across(cell, part) : cut_along(cell, part);
+      if (!halves) continue;
+      search(halves->first);
+      search(halves->second);
       return;
     }
-    const bool is_wide = size.real() > size.imag();
-    for (const double cut : kCuts) {
-      ComplexRectangle first = r;
-      ComplexRectangle second = r;
-      if (is_wide) {
-        first.high.real(r.low.real() + cut * size.real());
-        second.low.real(first.high.real());
-      } else {
-        first.high.imag(r.low.imag() + cut * size.imag());
-        second.low.imag(first.high.imag());
+    throw SolverError(fmt::format("the root search cannot separate {} roots in {}; choose another region", count,
+                                  name_of(cell.within)));
+  }
+
+  std::optional<Halves> cut_across(const Cell& cell, double part) {
+    const ComplexRectangle& r = cell.within;
+    const double at = r.low.real() + part * (r.high.real() - r.low.real());
+    const Complex low(at, r.low.imag());
+    const Complex high(at, r.high.imag());
+    const std::optional<ArgumentEdge> cut = edge(low, high);
+    if (!cut) return std::nullopt;
+    const auto bottom = cell.bottom.cut_at(function(), low);
+    const auto top = cell.top.cut_at(function(), high);
+    if (!bottom || !top) return std::nullopt;
+    return Halves{{{r.low, high}, bottom->before, *cut, top->before, cell.left},
+                  {{low, r.high}, bottom->behind, cell.right, top->behind, *cut}};
+  }
+
+  std::optional<Halves> cut_along(const Cell& cell, double part) {
+    const ComplexRectangle& r = cell.within;
+    const double at = r.low.imag() + part * (r.high.imag() - r.low.imag());
+    const Complex left(r.low.real(), at);
+    const Complex right(r.high.real(), at);
+    const std::optional<ArgumentEdge> cut = edge(left, right);
+    if (!cut) return std::nullopt;
+    const auto start = cell.left.cut_at(function(), left);
+    const auto end = cell.right.cut_at(function(), right);
+    if (!start || !end) return std::nullopt;
+    return Halves{{{r.low, right}, cell.bottom, end->before, *cut, start->before},
+                  {{left, r.high}, *cut, end->behind, cell.top, start->behind}};
+  }
+
+  // All roots of a rectangle, if Newton's method finds as many as there are; each start leads to another one, as f is
+  // divided by those that are known.
+  bool find_all(const ComplexRectangle& r, int count) {
+    std::vector<Complex> known;  // within, and beyond it
+    int found = 0;
+    for (int i = 0; i < kTriesPerRoot * count && found < count; ++i) {
+      const std::optional<Complex> root = newton(start_point(r, i), r, known);
+      if (!root) continue;
+      // Of a multiple root the second one is where the first one is: left to the cuts.
+      if (std::ranges::any_of(known, [&](Complex other) { return std::abs(other - *root) < 2.0 * together_; })) {
+        return false;
       }
-      const std::optional<int> in_first = count_in(first);
-      if (!in_first || *in_first < 0 || *in_first > count) continue;
-      search(first, *in_first);
-      search(second, count - *in_first);
-      return;
+      known.push_back(*root);
+      if (r.contains(*root)) ++found;
     }
-    throw SolverError(
-        fmt::format("the root search cannot separate {} roots near {:.9g} {:+.9g} i; choose another region", count,
-                    r.low.real(), r.low.imag()));
+    if (found < count) return false;
+    std::ranges::copy_if(known, std::back_inserter(roots_), [&](Complex root) { return r.contains(root); });
+    return true;
   }
 
-  // The single root of a rectangle by Newton's method from its middle; false if it leaves the rectangle.
-  bool polish(const ComplexRectangle& r) {
+  // The middle, then a low-discrepancy sequence.
+  static Complex start_point(const ComplexRectangle& r, int i) {
+    constexpr double kFirst = 0.7548776662466927;  // 1/p and 1/p² with p³ = p + 1
+    constexpr double kSecond = 0.5698402909980532;
+    const double across = std::fmod(0.5 + i * kFirst, 1.0);
+    const double along = std::fmod(0.5 + i * kSecond, 1.0);
     const Complex size = r.high - r.low;
-    Complex s = 0.5 * (r.low + r.high);
-    double last = std::abs(size);
+    return r.low + Complex(across * size.real(), along * size.imag());
+  }
+
+  // A root near a start by Newton's method, none if it goes far.
+  std::optional<Complex> newton(Complex s, const ComplexRectangle& r, const std::vector<Complex>& known) {
+    const Complex margin = r.high - r.low;
+    const ComplexRectangle allowed{r.low - margin, r.high + margin};
+    double last = INFINITY;
+    bool divides = !known.empty();
     for (int i = 0; i < kNewtonIterations; ++i) {
       const Complex rate = value(s).log_rate;
-      const Complex correction = std::isfinite(rate.real()) && std::isfinite(rate.imag()) ? 1.0 / rate : Complex(0.0);
+      if (!std::isfinite(rate.real()) || !std::isfinite(rate.imag())) return s;  // singular: it is there
+      Complex divided = rate;
+      if (divides) {
+        for (const Complex root : known) divided -= 1.0 / (s - root);
+      }
+      const Complex correction = 1.0 / divided;
       s -= correction;
-      if (!r.contains(s)) return false;
+      if (!allowed.contains(s)) return std::nullopt;
       const double length = std::abs(correction);
-      // Quadratic convergence ends where rounding begins.
-      if (length <= kNewtonRounding * std::abs(s) || (length < 1e-3 * together_ && length >= last)) {
-        roots_.push_back(s);
-        return true;
+      // Quadratic convergence ends where rounding begins, and with f itself.
+      if (divides && length < 1e-3 * together_) {
+        divides = false;
+        last = INFINITY;
+        continue;
+      }
+      if (!divides && (length <= kNewtonRounding * std::abs(s) || (length < 1e-3 * together_ && length >= last))) {
+        return s;
       }
       last = length;
     }
-    return false;
+    return std::nullopt;
   }
 
-  const HolomorphicFunction& f_;
+  // Roots that cannot be separated. A step of Newton's method for as many stays with them.
+  void add_multiple(const ComplexRectangle& r, int count) {
+    const Complex middle = 0.5 * (r.low + r.high);
+    const Complex rate = value(middle).log_rate;
+    const double step = count / std::abs(rate);
+    if (std::isfinite(std::abs(rate)) && !(step < 2.0 * together_)) {
+      throw SolverError(
+          fmt::format("{} roots are counted in {}, but the nearest is {:.3g} 1/s away; choose another "
+                      "region",
+                      count, name_of(r), step));
+    }
+    roots_.insert(roots_.end(), static_cast<std::size_t>(count), middle);
+  }
+
+  ArgumentEdge::Value f_;
+  double longest_step_;
   int most_evaluations_;
   int evaluations_ = 0;
   double together_{};
@@ -162,7 +247,7 @@ class RootSearch {
 
 std::vector<Complex> roots_within(const HolomorphicFunction& f, const ComplexRectangle& rectangle,
                                   int most_evaluations) {
-  return RootSearch(f, rectangle, most_evaluations).roots();
+  return RootSearch(f, most_evaluations).roots_in(rectangle);
 }
 
 }  // namespace beltdyn::numerics

@@ -15,17 +15,24 @@ struct LogValue {
   std::complex<double> log;       // ln f
   std::complex<double> log_rate;  // f′/f
 };
-using HolomorphicFunction = std::function<LogValue(std::complex<double> s)>;
+
+struct HolomorphicFunction {
+  std::function<LogValue(std::complex<double> s)> value;
+  // τ, if f has terms e^{−s τ}: over a step of 2π/τ they come round to where they were, and f′/f at its ends would not
+  // show the turn.
+  double longest_delay = 0.0;
+};
 
 // All roots of f in a rectangle, each as often as its multiplicity, by rising imaginary part, then by real part.
 //
 // By the argument principle: the turns of f along the edges of a rectangle are the number of roots within. Steps along
-// an edge are halved until f′/f determines the change of phase reliably; rectangles are cut until each holds one
-// root, which Newton's method brings to rounding, or roots that cannot be separated. A cut through a root is moved
-// aside, and the outer edges likewise: roots within a hundredth of the rectangle beyond it may be found as well. The
-// same f gives the same roots at each time.
+// an edge are halved until f′/f determines the change of phase reliably. Rectangles are cut until each holds no more
+// roots than Newton's method, with f divided by the roots that it has found, finds all of, or roots that cannot be
+// separated. A cut through a root is moved aside, and the outer edges likewise: roots within a hundredth of the
+// rectangle beyond it may be found as well. The same f gives the same roots at each time.
 //
-// Throws SolverError if f is evaluated more than `most_evaluations` times.
+// Throws SolverError if a number of turns is no whole one or more roots are counted than there are, with the part of
+// the rectangle that is in doubt, and if f is evaluated more than `most_evaluations` times.
 std::vector<std::complex<double>> roots_within(const HolomorphicFunction& f, const ComplexRectangle& rectangle,
                                                int most_evaluations = 4'000'000);
 

@@ -21,6 +21,8 @@ using Complex = std::complex<double>;
 
 // Of the trapezoidal rule around the ellipse, which converges geometrically.
 constexpr int kNodes = 64;
+// How far delays may turn between the middle of an ellipse and its nodes for the rule to follow [rad].
+constexpr double kMostTurned = 0.25 * kNodes;
 // Right-hand sides, and how many moments of each: together more than there may be eigenvalues in and near an ellipse.
 constexpr int kMostProbes = 4;
 constexpr int kMoments = 5;
@@ -57,9 +59,6 @@ struct Moments {
   std::vector<Eigen::MatrixXcd> full;       // p < kMoments
   std::vector<Eigen::MatrixXcd> projected;  // p < 2 kMoments
   double size = 0.0;                        // of the integrand of the first one of the latter
-  // Where the integrands were taken, and arg det T there
-  std::vector<Complex> nodes{};
-  std::vector<double> phases{};
 };
 
 // The nodes of the rule around an ellipse, their z and their weights.
@@ -92,10 +91,6 @@ Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
   const Contour contour = contour_of(ellipse);
   Eigen::MatrixXcd x;
   for_each_factorised(family, contour.nodes, Digits::some, [&](std::size_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      moments.nodes.push_back(contour.nodes[first + i]);
-      moments.phases.push_back(family.phase(static_cast<int>(i)));
-    }
     for (Eigen::Index j = 0; j < V.cols(); ++j) {
       family.solve(V.col(j).replicate(1, static_cast<Eigen::Index>(count)), x);
       const Eigen::MatrixXcd seen = product(projection, x.topRows(family.n_compared()));
@@ -153,25 +148,6 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
     found.push_back({.value = ellipse.center + ellipse.along * reduced.values[i], .vector = std::move(vector)});
   }
   return found;
-}
-
-// The number of eigenvalues in the ellipse less those known; none if the nodes are too far apart to decide.
-// Without the known ones the determinant turns as often around the ellipse as others are within.
-std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>& known) {
-  constexpr double kFullTurn = 2.0 * std::numbers::pi;
-  constexpr double kDoubtful = 0.6 * std::numbers::pi;
-  const auto phase = [&](std::size_t k) {
-    double without = m.phases[k];
-    for (const Eigenpair& pair : known) without -= std::arg(m.nodes[k] - pair.value);
-    return without;
-  };
-  double turned = 0.0;
-  for (std::size_t k = 0; k < m.nodes.size(); ++k) {
-    const double step = std::remainder(phase((k + 1) % m.nodes.size()) - phase(k), kFullTurn);
-    if (std::abs(step) > kDoubtful) return std::nullopt;
-    turned += step;
-  }
-  return static_cast<int>(std::lround(turned / kFullTurn));
 }
 
 // A pair on its way to an eigenpair.
@@ -264,11 +240,19 @@ std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
           ComplexRectangle{{middle.real(), r.low.imag()}, r.high}};
 }
 
-// `size` is that of the range.
-bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
-  return std::any_of(pairs.begin(), pairs.end(), [&](const Eigenpair& other) {
-    return std::abs(other.value - value) <= kSameValue * std::max(std::abs(value), size);
-  });
+// Adds a pair unless it is known: its vector depends on those of the same value. `size` is that of the range.
+void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<Eigenpair>& pairs) {
+  constexpr double kDependent = 1e-3;
+  Eigen::VectorXcd rest = pair.vector.head(n_compared).normalized();
+  std::vector<Eigen::VectorXcd> others;  // orthonormal
+  for (const Eigenpair& other : pairs) {
+    if (std::abs(other.value - pair.value) > kSameValue * std::max(std::abs(pair.value), size)) continue;
+    Eigen::VectorXcd direction = other.vector.head(n_compared);
+    for (const Eigen::VectorXcd& one : others) direction -= one.dot(direction) * one;
+    others.push_back(direction.normalized());
+    rest -= others.back().dot(rest) * others.back();
+  }
+  if (rest.norm() > kDependent) pairs.push_back(std::move(pair));
 }
 
 void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
@@ -278,13 +262,25 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
                     "highest_frequency, or set highest_rate to a fraction of 2 pi highest_frequency",
                     range.low.real(), range.low.imag()));
   }
-  if (number_missing_within(family, range, kept) == 0) return;
+  const auto is_complete = [&] {
+    const std::optional<int> missing = number_missing_within(family, range, kept);
+    if (missing && *missing < 0) {
+      throw SolverError(
+          fmt::format("{} more modes are found than counted between s = ({:.4g} {:+.4g} i) 1/s and ({:.4g} {:+.4g} i) "
+                      "1/s; choose another highest_frequency or highest_rate",
+                      -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
+    }
+    return missing == 0;
+  };
+  if (is_complete()) return;
   const Ellipse ellipse = around(range);
-  const Moments moments = moments_around(family, ellipse);
-  for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
-    if (!is_known(kept, pair.value, ellipse.along)) kept.push_back(std::move(pair));
+  if (family.longest_delay() * std::max(ellipse.across, ellipse.along) < kMostTurned) {
+    const Moments moments = moments_around(family, ellipse);
+    for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
+      add_unless_known(std::move(pair), family.n_compared(), ellipse.along, kept);
+    }
+    if (is_complete()) return;
   }
-  if (number_missing(moments, kept) == 0) return;
   for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
 }
 
@@ -298,8 +294,8 @@ std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle
   approach(family, all);
   std::vector<Eigenpair> found;
   for (Approach& a : all) {
-    if (a.state != Approach::State::is_there || is_known(found, a.pair.value, ellipse.along)) continue;
-    found.push_back(std::move(a.pair));
+    if (a.state != Approach::State::is_there) continue;
+    add_unless_known(std::move(a.pair), family.n_compared(), ellipse.along, found);
   }
   return found;
 }

@@ -38,9 +38,12 @@ class ComplexFamily {
   virtual int n_compared() const { return size(); }
   // dT/ds x
   virtual Eigen::VectorXcd derivative(std::complex<double> s, const Eigen::VectorXcd& x) const = 0;
-  // T(s_i + δ) = T(s_i) + δ T₁ + δ² T₂ + …: prepares y_i = T₁ x_i + T₂ z_i by columns for numbers that are factorised.
-  // Where nothing is prepared T₂ is left out.
-  virtual void expand(std::span<const std::complex<double>>) {}
+  // τ, if det T has terms e^{−s τ}: over a step of 2π/τ they come round to where they were.
+  virtual double longest_delay() const { return 0.0; }
+  // T(s_i + δ) = T(s_i) + δ T₁ + δ² T₂ + …: prepares y_i = T₁ x_i + T₂ z_i by columns for numbers that are factorised,
+  // or the same without that delays change with s. Where nothing is prepared T₂ is left out.
+  enum class Delays { change, stay };
+  virtual void expand(std::span<const std::complex<double>>, Delays) {}
   virtual void multiply_expansion(std::span<const std::complex<double>> s, const Eigen::MatrixXcd& x,
                                   const Eigen::MatrixXcd& z, Eigen::MatrixXcd& y) const;
 };
@@ -51,11 +54,13 @@ struct Eigenpair {
   Eigen::VectorXcd vector;
 };
 
-// The eigenvalues in a rectangle, by rising imaginary and then real parts; two that agree to 1e-8 count as one.
-// Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then improved by Newton's method. By the argument
-// principle the phase of the determinant around the rectangle shows whether one is missing. If so it is found by
-// integrals of T(s)⁻¹ around ellipses ([Beyn 2012]): the rectangle is cut until none is missing, where vectors of
-// neighbours depend on each other or too many are close. Throws SolverError if they cannot be separated.
+// The eigenvalues in a rectangle, each as often as it has vectors, by rising imaginary and then real parts; two that
+// agree to 1e-8 are one if their vectors are. Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then
+// improved by Newton's method. By the argument principle the phase of the determinant around the rectangle shows
+// whether one is missing. If so it is found by integrals of T(s)⁻¹ around ellipses ([Beyn 2012]): the rectangle is cut
+// until none is missing, where vectors of neighbours depend on each other, too many are close, or delays turn faster
+// than the integrals can follow. Throws SolverError if they cannot be separated, or if not as many are found as the
+// determinant turns.
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
 
 // Eigenvalues near guesses by Newton's method, none where it has not found one within `largest` of a guess. Vectors are

@@ -146,12 +146,13 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
 
 std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis) {
   const CampbellOptions& asked = *analysis.options().campbell;
-  const ModeSearch& range = *analysis.options().modes;
+  const ModeSearch range = mode_search(analysis);
   AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
   const std::vector<double> speeds = asked.speeds();
   const auto search = [&](double speed) {
     std::vector<Complex> roots;
-    for (const LinearMode& mode : family.at(speed).modes(range)) roots.push_back(mode.root);
+    const LinearAnalysis& there = family.at(speed);
+    for (const LinearMode& mode : there.modes(mode_search(there))) roots.push_back(mode.root);
     return roots;
   };
   const auto follow = [&](double speed, std::span<const Complex> guesses) { return family.at(speed).follow(guesses); };
@@ -176,21 +177,67 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 
 bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
 
-std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<const CampbellPoint> points) {
+FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& analysis) {
+  return [&simulation, &analysis](std::optional<double> speed, Complex root) -> std::optional<Complex> {
+    std::unique_ptr<Simulation> there;
+    if (speed) {
+      const CampbellOptions& asked = *analysis.options().campbell;
+      there = AnalysisAtSpeeds(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name))
+                  .simulation_at(*speed);
+    }
+    const std::unique_ptr<Simulation> finer = (there ? *there : simulation).on_finer_mesh();
+    return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
+  };
+}
+
+namespace {
+
+constexpr double kFullTurn = 2.0 * std::numbers::pi;
+
+// Does a root grow on a finer mesh as it does on this one?
+bool stays(Complex root, std::optional<Complex> finer) {
+  constexpr double kAlike = 0.3;
+  return finer && grows(*finer) && std::abs(finer->real() - root.real()) < kAlike * finer->real();
+}
+
+std::string on_finer_mesh(std::optional<Complex> finer) {
+  return finer ? fmt::format("{:.4g} 1/s on one twice as fine", finer->real()) : "not found on one twice as fine";
+}
+
+}  // namespace
+
+std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<const CampbellPoint> points,
+                                      const FinerRoot& finer) {
   const auto fastest = std::ranges::max_element(roots, {}, [](Complex s) { return s.real(); });
   if (fastest != roots.end() && grows(*fastest)) {
-    return Finding{
-        .verdict = "unstable",
-        .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
-                              "steady motion; see modes.csv, and change its excitation or damping",
-                              fastest->imag() / (2.0 * std::numbers::pi), fastest->real())};
+    const std::optional<Complex> fine = finer(std::nullopt, *fastest);
+    if (stays(*fastest, fine)) {
+      return Finding{
+          .verdict = "unstable",
+          .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
+                                "steady motion; see modes.csv, and change its excitation or damping",
+                                fastest->imag() / kFullTurn, fastest->real())};
+    }
+    return Finding{.verdict = "damping not resolved",
+                   .remark = fmt::format(
+                       "the mode of {:.4g} Hz grows at {:.4g} 1/s on this mesh and is {}: whether it is stable is "
+                       "not resolved; use more elements, or a higher speed",
+                       fastest->imag() / kFullTurn, fastest->real(), on_finer_mesh(fine))};
   }
   const auto first = std::ranges::find_if(points, [](const CampbellPoint& point) { return grows(point.root); });
   if (first == points.end()) return std::nullopt;
-  return Finding{.verdict = "unstable at some speeds",
-                 .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: "
-                                       "the drive leaves its steady motion there; avoid speeds with a positive rate",
-                                       first->mode, kCampbellFile, first->speed, first->root.real())};
+  const std::optional<Complex> fine = finer(first->speed, first->root);
+  if (stays(first->root, fine)) {
+    return Finding{.verdict = "unstable at some speeds",
+                   .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: "
+                                         "the drive leaves its steady motion there; avoid speeds with a positive rate",
+                                         first->mode, kCampbellFile, first->speed, first->root.real())};
+  }
+  return Finding{
+      .verdict = "damping not resolved",
+      .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s by {:.4g} 1/s on this mesh and is {}: where it is "
+                            "stable is not resolved; use more elements",
+                            first->mode, kCampbellFile, first->speed, first->root.real(), on_finer_mesh(fine))};
 }
 
 }  // namespace beltdyn

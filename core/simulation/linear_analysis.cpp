@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/csv_writer.hpp"
 
@@ -122,8 +123,25 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
   return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
 }
 
+double longest_stay(const LinearAnalysis& analysis) {
+  if (analysis.drive() == nullptr) return 0.0;
+  const BeltPath path = path_to_show(*analysis.drive());
+  const std::vector<double> speeds = analysis.steady_speeds();
+  double longest = 0.0;
+  for (std::size_t k = 0; k < speeds.size(); ++k) {
+    if (speeds[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds[k]));
+  }
+  return longest;
+}
+
+ModeSearch mode_search(const LinearAnalysis& analysis) {
+  ModeSearch search = analysis.options().modes.value();
+  search.highest_rate = search.bound_of_rate(longest_stay(analysis));
+  return search;
+}
+
 ModeTable mode_table(const LinearAnalysis& analysis) {
-  const ModeSearch& search = *analysis.options().modes;
+  const ModeSearch search = mode_search(analysis);
   std::vector<LinearMode> modes = analysis.modes(search);
   std::ranges::sort(modes, [](const LinearMode& a, const LinearMode& b) {
     return a.root.imag() != b.root.imag() ? a.root.imag() < b.root.imag() : a.root.real() > b.root.real();

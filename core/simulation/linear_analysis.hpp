@@ -59,6 +59,10 @@ std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
 std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
                                   std::complex<double> torque);
 
+// The longest time for which particles are on a pulley, 0 without a belt drive or where it is at rest [s].
+double longest_stay(const LinearAnalysis& analysis);
+// What the options ask for, with the rate that ModeSearch has by itself. Without modes std::bad_optional_access.
+ModeSearch mode_search(const LinearAnalysis& analysis);
 // The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise().
 ModeTable mode_table(const LinearAnalysis& analysis);
 

@@ -135,17 +135,20 @@ void FrequencyRange::visit(FieldVisitor& v) {
 
 double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers::pi * highest_frequency; }
 
-double ModeSearch::bound_of_rate() const {
-  // Modes that decay faster are those of what the belt carries along, whose number has no end.
-  constexpr double kUsualShare = 0.2;
-  return highest_rate > 0.0 ? highest_rate : kUsualShare * highest_angular_frequency();
+double ModeSearch::bound_of_rate(double longest_stay) const {
+  constexpr double kUsualPart = 0.2;
+  constexpr double kMostDecay = 5.0;  // while a particle is on a pulley: by e⁻⁵
+  if (highest_rate > 0.0) return highest_rate;
+  const double usual = kUsualPart * highest_angular_frequency();
+  return longest_stay > 0.0 ? std::min(usual, kMostDecay / longest_stay) : usual;
 }
 
 void ModeSearch::visit(FieldVisitor& v) {
   v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency,
            Presence::required);
   v.number({"highest_rate", "1/s",
-            "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency"},
+            "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most "
+            "5 over the time that the belt is on a pulley"},
            highest_rate, config::kNonNegative, Presence::optional);
   v.integer({"number", "-", "the number of modes reported, those of the lowest frequencies; 0: all"}, number,
             {.low = 0, .high = kMostModes}, Presence::optional);

@@ -66,11 +66,13 @@ struct FrequencyRange {
 // rate.
 struct ModeSearch {
   double highest_frequency{};  // > 0 [Hz]
-  double highest_rate = 0.0;   // of decay or growth, 0: a fifth of 2π highest_frequency [1/s]
+  double highest_rate = 0.0;   // of decay or growth, 0: bound_of_rate() [1/s]
   int number = 0;              // the lowest ones, 0: all
 
   double highest_angular_frequency() const;  // [rad/s]
-  double bound_of_rate() const;              // [1/s]
+  // highest_rate, or a fifth of 2π highest_frequency, but where particles stay on a pulley for a time at most 5 over
+  // that: modes that decay faster are those of what the belt carries along, whose number has no end [1/s].
+  double bound_of_rate(double longest_stay = 0.0) const;
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -209,7 +209,8 @@ std::vector<Finding> write_small_motions(const Simulation& simulation, const Lin
     write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
   }
   std::vector<Finding> findings;
-  if (std::optional<Finding> growth = growth_finding(roots, points)) findings.push_back(*std::move(growth));
+  const FinerRoot finer = finer_root_of(simulation, analysis);
+  if (std::optional<Finding> growth = growth_finding(roots, points, finer)) findings.push_back(*std::move(growth));
   if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
     write_speed_states(states, folder / kSpeedStatesFile);
     if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));

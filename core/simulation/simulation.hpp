@@ -108,6 +108,8 @@ class Simulation {
   // The same at the same time, as if all prescribed speeds had always been the present ones times a factor; null if
   // there is no linear analysis. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
+  // The same at the same time with elements half as long; null if there is no mesh. Throws SolverError.
+  virtual std::unique_ptr<Simulation> on_finer_mesh() const;
 
   // Brings simulations of drives that differ from this one by little to where they are at the present time, from the
   // present state of this one: this is cheaper than advancing them. False if that is not supported or could not be

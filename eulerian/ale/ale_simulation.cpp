@@ -118,6 +118,15 @@ std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {
   return other;
 }
 
+std::unique_ptr<Simulation> SteadySimulation::on_finer_mesh() const {
+  AleParameters finer = parameters_;
+  finer.mesh.elements_per_pulley *= 2;
+  finer.mesh.elements_per_span *= 2;
+  auto other = std::make_unique<SteadySimulation>(drive(), finer, linear_);
+  if (time_ > 0.0) other->advance(time_);
+  return other;
+}
+
 void SteadySimulation::advance(double dt) {
   const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {

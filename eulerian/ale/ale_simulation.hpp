@@ -59,6 +59,7 @@ class SteadySimulation final : public BeltSimulation {
   std::vector<std::string> preflight(double end_time) const override;
   std::unique_ptr<LinearAnalysis> linear_analysis() override;
   std::unique_ptr<Simulation> at_speeds(double factor) const override;
+  std::unique_ptr<Simulation> on_finer_mesh() const override;
   bool lead(std::span<Simulation* const> others) override;
 
   const SteadyBelt& steady() const { return belt_.belt(); }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -244,8 +245,16 @@ std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Comp
   return lanes;
 }
 
-void LinearBelt::expand(std::span<const Complex> s) {
-  matrix_.expand(s, lane_factors(s, &Factor::value), lane_factors(s, &Factor::slope), lane_factors(s, &Factor::bend));
+double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
+
+void LinearBelt::expand(std::span<const Complex> s, Delays delays) {
+  std::vector<numerics::LaneComplex> slope = lane_factors(s, &Factor::slope);
+  std::vector<numerics::LaneComplex> bend = lane_factors(s, &Factor::bend);
+  if (delays == Delays::stay) {
+    slope.assign(slope.size(), {});
+    bend.assign(bend.size(), {});
+  }
+  matrix_.expand(s, lane_factors(s, &Factor::value), slope, bend);
 }
 
 std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {

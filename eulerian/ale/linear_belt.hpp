@@ -63,7 +63,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   // Places: what friction remembers grows along the stream with the rate of decay.
   int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
-  void expand(std::span<const Complex> s) override;
+  double longest_delay() const override;
+  void expand(std::span<const Complex> s, Delays delays) override;
   void multiply_expansion(std::span<const Complex>, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd& z,
                           Eigen::MatrixXcd& y) const override {
     matrix_.multiply(x, z, y);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
@@ -57,6 +59,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    require_digits(search);
     std::vector<LinearMode> modes;
     for (const numerics::Eigenpair& mode : mode_pairs(*belt_, search, kNoRate * std::abs(revolution_rate_))) {
       modes.push_back({.root = mode.value, .shape = belt_->shape_of(mode.value, mode.vector)});
@@ -69,6 +72,17 @@ class AleLinearAnalysis final : public LinearAnalysis {
   }
 
  private:
+  // What decays at a rate was larger when it came to a pulley, by the factor that double precision has to bear.
+  void require_digits(const ModeSearch& search) const {
+    constexpr double kMostDecay = 23.0;  // a factor of 1e10
+    const double decay = search.bound_of_rate() * longest_stay(*this);
+    if (decay <= kMostDecay) return;
+    throw SolverError(fmt::format(
+        "highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt is on a pulley, "
+        "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
+        search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
+  }
+
   template <class Place>
   Place tell(Complex s, const LinearBelt::Motion& x, Place next) const {
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {

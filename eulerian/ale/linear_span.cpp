@@ -84,7 +84,7 @@ std::vector<bool> LinearSpan::factorise(std::span<const Complex> s, numerics::Di
   return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));
 }
 
-void LinearSpan::expand(std::span<const Complex> s) {
+void LinearSpan::expand(std::span<const Complex> s, Delays) {
   numerics::LaneComplex one{};
   std::ranges::fill(one.re, 1.0);
   const numerics::LaneComplex zero{};

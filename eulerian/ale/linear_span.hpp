@@ -24,7 +24,7 @@ class LinearSpan final : public numerics::ComplexFamily {
   void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const override { matrix_.solve(b, x); }
   double phase(int i) const override { return matrix_.phase_of_determinant(i); }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
-  void expand(std::span<const Complex> s) override;
+  void expand(std::span<const Complex> s, Delays) override;
   void multiply_expansion(std::span<const Complex>, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd& z,
                           Eigen::MatrixXcd& y) const override {
     matrix_.multiply(x, z, y);
