@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
+#include "core/simulation/campbell.hpp"
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
 #include "report/parameter_list.hpp"
@@ -287,13 +288,15 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
                             {"damping ratio", true},
                             {"decay or growth [1/s]", true}},
                 .rows = {}};
+    const bool has_errors = !modes.empty() && modes.front().mode.error.has_value();
+    if (has_errors) table.columns.push_back({"error [1/s]", true});
     for (std::size_t i = 0; i < modes.size(); ++i) {
       const LinearMode& mode = modes[i].mode;
-      const bool grows = mode.root.real() > 0.0;
       table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
                                       number_cell(mode.frequency(), 5), number_cell(mode.damping_ratio(), 3),
                                       number_cell(mode.root.real(), 4)},
-                            .style = grows ? "failed" : ""});
+                            .style = grows(mode.root) ? "failed" : ""});
+      if (has_errors) table.rows.back().cells.push_back(number_cell(mode.error.value(), 2));
     }
     html += html_of(run) + html_of(table);
   }

@@ -30,6 +30,20 @@ std::optional<double> phase_change(Complex step, const LogValue& from, const Log
   return std::nullopt;
 }
 
+// Where one delay outgrows all others f′/f hardly changes, and steps may be so many times as long: if it does not at
+// two places between either, which no whole periods of the delays lead to.
+constexpr double kFar = 64.0;
+bool is_even(const ArgumentEdge::Value& f, Complex a, Complex step, const LogValue& from, const LogValue& to) {
+  constexpr double kEven = 0.1;
+  constexpr double kFirst = 0.3819660112501051;  // of the golden ratio
+  constexpr double kSecond = 0.7320508075688772;
+  const auto differs = [&](const LogValue& one, const LogValue& other) {
+    return !(std::abs((one.log_rate - other.log_rate) * step) < kEven);
+  };
+  if (differs(from, to)) return false;
+  return !differs(from, f(a + kFirst * step)) && !differs(to, f(a + kSecond * step));
+}
+
 }  // namespace
 
 bool ArgumentEdge::continue_to(const Value& f, Point next, double longest, std::vector<Point>& points) {
@@ -39,8 +53,10 @@ bool ArgumentEdge::continue_to(const Value& f, Point next, double longest, std::
     Point& from = points.back();
     const Complex step = to.s - from.s;
     const double length = std::abs(step);
-    const std::optional<double> change =
-        length <= longest ? phase_change(step, from.value, to.value) : std::optional<double>();
+    const double times = length / longest;
+    const bool is_short =
+        times <= 1.0 || (times <= kFar && times > 0.5 * kFar && is_even(f, from.s, step, from.value, to.value));
+    const std::optional<double> change = is_short ? phase_change(step, from.value, to.value) : std::optional<double>();
     if (change) {
       points.push_back({.s = to.s, .value = to.value, .phase = from.phase + *change});
       ahead.pop_back();

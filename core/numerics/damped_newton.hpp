@@ -49,6 +49,11 @@ struct NewtonLimits {
   double least_share = 1e-4;  // of a correction
 };
 
+// Where a system has kinks corrections change with the side, and no part of one need make the next one smaller. Then
+// so many of them are taken as a whole or by this part, by turns: they may come to the right side.
+inline constexpr int kMostUndamped = 12;
+inline constexpr double kUndampedPart = 0.6;
+
 struct NewtonOutcome {
   bool converged = false;
   int iterations = 0;            // factorisations
@@ -76,6 +81,15 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
   if (!system.evaluate(x, residual)) return outcome;
   double share = 1.0;
   double taken = 1.0;
+  int undamped = 0;
+  const auto take_undamped = [&] {
+    if (undamped == kMostUndamped) return false;
+    share = ++undamped % 3 == 0 ? kUndampedPart : 1.0;
+    trial = x + share * d;
+    if (!system.evaluate(trial, residual)) return false;
+    system.solve(-residual, simplified);
+    return true;
+  };
   while (outcome.iterations < limits.iterations) {
     ++outcome.iterations;
     if (!system.factorise(x)) {
@@ -92,7 +106,10 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
     outcome.correction = before;
     if (!std::isfinite(before)) return outcome;
     for (;; share *= 0.5) {
-      if (share < limits.least_share) return outcome;
+      if (share < limits.least_share) {
+        if (!take_undamped()) return outcome;
+        break;
+      }
       trial = x + share * d;
       if (!system.evaluate(trial, residual)) continue;
       system.solve(-residual, simplified);

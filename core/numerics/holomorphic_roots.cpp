@@ -30,8 +30,8 @@ constexpr std::array<double, 4> kMargins{0.0, 0.0037, 0.0061, 0.0089};
 constexpr double kWhole = 0.01;
 // Roots of a rectangle this small, of the outer one, are one multiple root.
 constexpr double kTogether = 1e-9;
-// So many roots are looked for by Newton's method at once.
-constexpr int kMostAtOnce = 24;
+// So many roots are looked for by Newton's method at once: with more it strays, with fewer there are more edges.
+constexpr int kMostAtOnce = 3;
 constexpr int kNewtonIterations = 40;
 constexpr int kTriesPerRoot = 4;
 // Newton's method at a root of f moves by its rounding.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/simulation/analysis_at_speeds.hpp"
 #include "core/simulation/csv_writer.hpp"
@@ -178,14 +179,10 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
 
 FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& analysis) {
-  return [&simulation, &analysis](std::optional<double> speed, Complex root) -> std::optional<Complex> {
-    std::unique_ptr<Simulation> there;
-    if (speed) {
-      const CampbellOptions& asked = *analysis.options().campbell;
-      there = AnalysisAtSpeeds(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name))
-                  .simulation_at(*speed);
-    }
-    const std::unique_ptr<Simulation> finer = (there ? *there : simulation).on_finer_mesh();
+  return [&simulation, &analysis](double speed, Complex root) -> std::optional<Complex> {
+    const CampbellOptions& asked = *analysis.options().campbell;
+    const AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
+    const std::unique_ptr<Simulation> finer = family.simulation_at(speed)->on_finer_mesh();
     return finer ? finer->linear_analysis()->follow({&root, 1})[0] : root;
   };
 }
@@ -194,50 +191,68 @@ namespace {
 
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 
-// Does a root grow on a finer mesh as it does on this one?
-bool stays(Complex root, std::optional<Complex> finer) {
-  constexpr double kAlike = 0.3;
-  return finer && grows(*finer) && std::abs(finer->real() - root.real()) < kAlike * finer->real();
+// The growth of a root on a finer mesh may differ by this part.
+constexpr double kAlike = 0.3;
+
+Finding unstable_now(const LinearMode& mode) {
+  const double rate = mode.root.real();
+  if (!mode.error || *mode.error < kAlike * rate) {
+    return {.verdict = "unstable",
+            .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
+                                  "steady motion; see modes.csv, and change its excitation or damping",
+                                  mode.frequency(), rate)};
+  }
+  return {
+      .verdict = "damping not resolved",
+      .remark = fmt::format("the mode of {:.4g} Hz grows at {:.4g} 1/s with an error of {:.3g} 1/s, so whether it is "
+                            "stable is not resolved; use more elements",
+                            mode.frequency(), rate, *mode.error)};
 }
 
-std::string on_finer_mesh(std::optional<Complex> finer) {
-  return finer ? fmt::format("{:.4g} 1/s on one twice as fine", finer->real()) : "not found on one twice as fine";
+Finding unstable_at(const CampbellPoint& point, const FinerRoot& finer) {
+  const double rate = point.root.real();
+  const std::optional<Complex> fine = finer(point.speed, point.root);
+  if (fine && std::abs(fine->real() - rate) < kAlike * rate) {
+    return {.verdict = "unstable at some speeds",
+            .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: the "
+                                  "drive leaves its steady motion there; avoid speeds with a positive rate",
+                                  point.mode, kCampbellFile, point.speed, rate)};
+  }
+  return {.verdict = "damping not resolved",
+          .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s by {:.4g} 1/s and on a mesh twice as fine {}, so "
+                                "where it is stable is not resolved; use more elements",
+                                point.mode, kCampbellFile, point.speed, rate,
+                                fine ? fmt::format("by {:.4g} 1/s", fine->real()) : "is not found")};
 }
 
 }  // namespace
 
-std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<const CampbellPoint> points,
+std::optional<Finding> growth_finding(std::span<const NamedMode> modes, std::span<const CampbellPoint> points,
                                       const FinerRoot& finer) {
-  const auto fastest = std::ranges::max_element(roots, {}, [](Complex s) { return s.real(); });
-  if (fastest != roots.end() && grows(*fastest)) {
-    const std::optional<Complex> fine = finer(std::nullopt, *fastest);
-    if (stays(*fastest, fine)) {
-      return Finding{
-          .verdict = "unstable",
-          .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
-                                "steady motion; see modes.csv, and change its excitation or damping",
-                                fastest->imag() / kFullTurn, fastest->real())};
-    }
-    return Finding{.verdict = "damping not resolved",
-                   .remark = fmt::format(
-                       "the mode of {:.4g} Hz grows at {:.4g} 1/s on this mesh and is {}: whether it is stable is "
-                       "not resolved; use more elements, or a higher speed",
-                       fastest->imag() / kFullTurn, fastest->real(), on_finer_mesh(fine))};
-  }
+  const auto fastest =
+      std::ranges::max_element(modes, {}, [](const NamedMode& named) { return named.mode.root.real(); });
+  if (fastest != modes.end() && grows(fastest->mode.root)) return unstable_now(fastest->mode);
   const auto first = std::ranges::find_if(points, [](const CampbellPoint& point) { return grows(point.root); });
   if (first == points.end()) return std::nullopt;
-  const std::optional<Complex> fine = finer(first->speed, first->root);
-  if (stays(first->root, fine)) {
-    return Finding{.verdict = "unstable at some speeds",
-                   .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: "
-                                         "the drive leaves its steady motion there; avoid speeds with a positive rate",
-                                         first->mode, kCampbellFile, first->speed, first->root.real())};
+  return unstable_at(*first, finer);
+}
+
+std::optional<Finding> resolution_finding(std::span<const NamedMode> modes) {
+  constexpr double kResolved = 0.05;  // of |s|
+  std::vector<std::size_t> coarse;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const LinearMode& mode = modes[i].mode;
+    const double part = mode.error.value_or(0.0) / std::abs(mode.root);
+    if (part > kResolved) coarse.push_back(i + 1);
+    largest = std::max(largest, part);
   }
+  if (coarse.empty()) return std::nullopt;
   return Finding{
-      .verdict = "damping not resolved",
-      .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s by {:.4g} 1/s on this mesh and is {}: where it is "
-                            "stable is not resolved; use more elements",
-                            first->mode, kCampbellFile, first->speed, first->root.real(), on_finer_mesh(fine))};
+      .verdict = coarse.size() == 1 ? "a mode not resolved" : fmt::format("{} modes not resolved", coarse.size()),
+      .remark = fmt::format("the mesh resolves modes {} of modes.csv to no better than {:.2g} %, the largest "
+                            "error of them; use more elements_per_pulley, or look at lower frequencies",
+                            fmt::join(coarse, ", "), 100.0 * largest)};
 }
 
 }  // namespace beltdyn

@@ -43,15 +43,15 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 
 // Does a mode grow by more than discretisation may have it?
 bool grows(std::complex<double> root);
-// A root of this size where the mesh is twice as fine, at a speed of a diagram or, without one, at the speed of the
-// run; none if there is none near.
-using FinerRoot =
-    std::function<std::optional<std::complex<double>>(std::optional<double> speed, std::complex<double> root)>;
+// A root where the mesh is twice as fine, at a speed of a diagram; none if there is none near.
+using FinerRoot = std::function<std::optional<std::complex<double>>(double speed, std::complex<double> root)>;
 FinerRoot finer_root_of(const Simulation& simulation, const LinearAnalysis& analysis);
-// The message about roots that grow, at the speeds of a diagram or, without one, at the speed of the run. Unstable is
+// The message about modes that grow, at the speeds of a diagram or, without one, at the speed of the run. Unstable is
 // only what grows alike on a finer mesh.
-std::optional<Finding> growth_finding(std::span<const std::complex<double>> roots,
-                                      std::span<const CampbellPoint> points, const FinerRoot& finer);
+std::optional<Finding> growth_finding(std::span<const NamedMode> modes, std::span<const CampbellPoint> points,
+                                      const FinerRoot& finer);
+// The message about modes that the mesh does not resolve.
+std::optional<Finding> resolution_finding(std::span<const NamedMode> modes);
 
 inline constexpr const char* kCampbellFile = "campbell.csv";
 

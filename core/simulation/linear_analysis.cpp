@@ -60,6 +60,8 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
 void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::filesystem::path& path) {
   std::vector<std::string> columns{"number [-]", "real [1/s]", "imaginary [rad/s]", "frequency [Hz]",
                                    "damping_ratio [-]"};
+  const bool has_errors = !table.modes.empty() && table.modes.front().mode.error.has_value();
+  if (has_errors) columns.emplace_back("error [1/s]");
   const std::size_t n = bodies.pulleys.size();
   const auto is_mounted = [&bodies](std::size_t k) { return bodies.pulleys[k].mount_inertia.has_value(); };
   const auto has_accessory = [&bodies](std::size_t k) { return bodies.pulleys[k].accessory_inertia.has_value(); };
@@ -77,6 +79,7 @@ void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::fi
     const auto& [mode, energy, name] = table.modes[i];
     std::vector<double> row{static_cast<double>(i + 1), mode.root.real(), mode.root.imag(), mode.frequency(),
                             mode.damping_ratio()};
+    if (has_errors) row.push_back(mode.error.value());
     row.insert(row.end(), energy.pulley.begin(), energy.pulley.end());
     for (std::size_t k = 0; k < n; ++k) {
       if (is_mounted(k)) row.push_back(energy.mount[k]);
@@ -124,9 +127,9 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
 }
 
 double longest_stay(const LinearAnalysis& analysis) {
-  if (analysis.drive() == nullptr) return 0.0;
-  const BeltPath path = path_to_show(*analysis.drive());
   const std::vector<double> speeds = analysis.steady_speeds();
+  if (speeds.empty()) return 0.0;
+  const BeltPath path = path_to_show(*analysis.drive());
   double longest = 0.0;
   for (std::size_t k = 0; k < speeds.size(); ++k) {
     if (speeds[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds[k]));
@@ -140,13 +143,29 @@ ModeSearch mode_search(const LinearAnalysis& analysis) {
   return search;
 }
 
-ModeTable mode_table(const LinearAnalysis& analysis) {
+namespace {
+
+void find_errors(const LinearAnalysis& finer, std::vector<LinearMode>& modes) {
+  constexpr double kFirstOrder = 2.0;
+  std::vector<std::complex<double>> roots;
+  for (const LinearMode& mode : modes) roots.push_back(mode.root);
+  const std::vector<std::optional<std::complex<double>>> found = finer.follow(roots);
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const double size = std::abs(roots[i]);
+    modes[i].error = found[i] ? std::min(size, kFirstOrder * std::abs(*found[i] - roots[i])) : size;
+  }
+}
+
+}  // namespace
+
+ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer) {
   const ModeSearch search = mode_search(analysis);
   std::vector<LinearMode> modes = analysis.modes(search);
   std::ranges::sort(modes, [](const LinearMode& a, const LinearMode& b) {
     return a.root.imag() != b.root.imag() ? a.root.imag() < b.root.imag() : a.root.real() > b.root.real();
   });
   if (search.number > 0) modes.resize(std::min(modes.size(), static_cast<std::size_t>(search.number)));
+  if (finer != nullptr) find_errors(*finer, modes);
   ModeTable table{.places = analysis.places(), .modes = {}};
   for (LinearMode& mode : modes) {
     normalise(mode.shape, table.places);
@@ -157,16 +176,14 @@ ModeTable mode_table(const LinearAnalysis& analysis) {
   return table;
 }
 
-std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,
-                                                        const std::filesystem::path& folder) {
+std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,
+                                             const LinearAnalysis* finer) {
   if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);
   if (!analysis.options().modes) return {};
-  const ModeTable table = mode_table(analysis);
+  ModeTable table = mode_table(analysis, finer);
   write_modes(table, analysis.bodies(), folder / kModesFile);
   write_modes_json(table, folder / kModeShapesFile);
-  std::vector<std::complex<double>> roots;
-  for (const NamedMode& named : table.modes) roots.push_back(named.mode.root);
-  return roots;
+  return std::move(table.modes);
 }
 
 }  // namespace beltdyn

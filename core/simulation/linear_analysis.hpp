@@ -63,20 +63,22 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
 double longest_stay(const LinearAnalysis& analysis);
 // What the options ask for, with the rate that ModeSearch has by itself. Without modes std::bad_optional_access.
 ModeSearch mode_search(const LinearAnalysis& analysis);
-// The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise().
-ModeTable mode_table(const LinearAnalysis& analysis);
+// The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise(). `finer` is
+// the analysis on a mesh twice as fine, which tells their errors; null if there is no mesh.
+ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer = nullptr);
 
 // Writes what the options ask for into a folder:
 //   frequency_response.csv   frequency [Hz], and of each output k  k_magnitude [unit/(unit of the input)] and k_phase
 //                            [rad] in (−π, π]
 //   modes.csv                number [-], real [1/s] and imaginary [rad/s] part of s, frequency [Hz], which is the
 //                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
-//                            then the parts of ModeEnergy: pulley_energy_k [-], mount_energy_k [-] of mounts that the
-//                            belt moves, accessory_energy_k [-], span_energy_k [-], wrap_energy [-], along_energy [-]
+//                            error [1/s] by which s may be off, if there is a mesh; then the parts of ModeEnergy:
+//                            pulley_energy_k [-], mount_energy_k [-] of mounts that the belt moves, accessory_energy_k
+//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-]
 //   modes.json               the same with names and shapes, see ModeTable
-// Returns the s of the modes. Throws IoError, SolverError.
-std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,
-                                                        const std::filesystem::path& folder);
+// Returns the modes. Throws IoError, SolverError.
+std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,
+                                             const LinearAnalysis* finer = nullptr);
 
 inline constexpr const char* kFrequencyResponseFile = "frequency_response.csv";
 

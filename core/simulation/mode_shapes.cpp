@@ -120,6 +120,7 @@ Json mode_json(const NamedMode& named, std::size_t number) {
           {"imaginary [rad/s]", mode.root.imag()},
           {"frequency [Hz]", mode.frequency()},
           {"damping_ratio", mode.damping_ratio()},
+          {"error [1/s]", mode.error ? Json(*mode.error) : Json()},
           {"energy",
            {{"pulleys", energy.pulley},
             {"mounts", energy.mount},
@@ -136,12 +137,14 @@ Json mode_json(const NamedMode& named, std::size_t number) {
 
 NamedMode mode_of(const Json& json) {
   const Json& energy = json.at("energy");
+  const Json& error = json.at("error [1/s]");
   return {.mode = {.root = {json.at("real [1/s]").get<double>(), json.at("imaginary [rad/s]").get<double>()},
                    .shape = {.angle = complex_numbers(json.at("angle [rad]")),
                              .mount = complex_numbers(json.at("mount [rad, m]")),
                              .accessory = complex_numbers(json.at("accessory [rad]")),
                              .across = complex_numbers(json.at("across [m]")),
-                             .along = complex_numbers(json.at("along [m]"))}},
+                             .along = complex_numbers(json.at("along [m]"))},
+                   .error = error.is_null() ? std::nullopt : std::optional(error.get<double>())},
           .energy = {.pulley = energy.at("pulleys").get<std::vector<double>>(),
                      .mount = energy.at("mounts").get<std::vector<double>>(),
                      .accessory = energy.at("accessories").get<std::vector<double>>(),

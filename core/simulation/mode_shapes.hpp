@@ -71,6 +71,9 @@ struct ModeShape {
 struct LinearMode {
   std::complex<double> root;  // s [1/s]
   ModeShape shape;
+  // By how much s may be off: twice its change on a mesh twice as fine, as errors go with the length of elements, or
+  // |s| if there is no such mode; none without a mesh [1/s].
+  std::optional<double> error{};
 
   double frequency() const;      // Im s/2π [Hz]
   double damping_ratio() const;  // −Re s/|s|, 0 of s = 0

@@ -199,7 +199,18 @@ void require_columns(const OrderTracking& tracking, const Simulation& simulation
 // Returns the messages about unstable modes and gross slip.
 std::vector<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
                                          const fs::path& folder) {
-  const std::vector<std::complex<double>> roots = write_linear_analysis(analysis, folder);
+  // A mesh that has no steady motion when it is finer tells no errors.
+  std::unique_ptr<Simulation> finer;
+  std::unique_ptr<LinearAnalysis> finer_analysis;
+  if (analysis.options().modes) {
+    try {
+      finer = simulation.on_finer_mesh();
+      if (finer) finer_analysis = finer->linear_analysis();
+    } catch (const SolverError&) {
+      finer_analysis.reset();
+    }
+  }
+  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, finer_analysis.get());
   std::vector<CampbellPoint> points;
   if (analysis.options().campbell) {
     points = campbell_points(simulation, analysis);
@@ -209,8 +220,10 @@ std::vector<Finding> write_small_motions(const Simulation& simulation, const Lin
     write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
   }
   std::vector<Finding> findings;
-  const FinerRoot finer = finer_root_of(simulation, analysis);
-  if (std::optional<Finding> growth = growth_finding(roots, points, finer)) findings.push_back(*std::move(growth));
+  if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
+    findings.push_back(*std::move(growth));
+  }
+  if (std::optional<Finding> coarse = resolution_finding(modes)) findings.push_back(*std::move(coarse));
   if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
     write_speed_states(states, folder / kSpeedStatesFile);
     if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));

@@ -10,6 +10,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/drive/steady_estimate.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_statics.hpp"
@@ -27,7 +28,7 @@ constexpr double kSoftSlip = 0.2;
 // The factor of the stiffness from step to step: grows after successes and shrinks after failures.
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
-constexpr double kSmallestFactor = 1.05;
+constexpr double kSmallestFactor = 1.001;
 constexpr int kWayIterations = 15;
 constexpr int kEndIterations = 30;
 // The share of the speed that a loaded pulley without prescribed motion has at first, of that without slip.
@@ -158,6 +159,28 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   return succeeds;
 }
 
+// With steps that shrink where Newton's method fails.
+bool SteadyBelt::follow_by_steps(double time) {
+  const State before = state();
+  const std::optional<Instant> before_last = before_last_;
+  const double from = last_time_;
+  double step = 0.5 * (time - from);
+  while (last_time_ != time && std::abs(step) > kLeastLoad * std::abs(time - from)) {
+    const double next = std::abs(time - last_time_) < 1.5 * std::abs(step) ? time : last_time_ + step;
+    if (follow(loads_at(next))) {
+      speeds_ = system_->speeds(x_);
+      last_time_ = next;
+    } else {
+      step *= 0.5;
+    }
+  }
+  if (last_time_ == time) return true;
+  last_time_ = from;
+  before_last_ = before_last;
+  put_back(before);
+  return false;
+}
+
 SteadySystem::Loads SteadyBelt::loads_at(double time) const {
   const BeltDrive& drive = equations_.drive();
   SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = speeds_};
@@ -228,9 +251,7 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
   };
   double reached = *std::min_element(softest.begin(), softest.end());
   if (!try_factor(reached, x_)) {
-    throw SolverError(
-        "Newton's method found no steady motion even with soft friction: the torques may exceed what the belt can "
-        "transmit (gross slip); reduce the torque, or increase the pretension or the number of elements");
+    throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
   }
   double factor = kFirstFactor;
   double before = 0.0;  // the last factor but one, with its motion
@@ -253,12 +274,16 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
     factor = std::sqrt(factor);
     if (factor < kSmallestFactor) {
       throw SolverError(
-          fmt::format("Newton's method found no steady motion with friction stiffer than {:.3g} times the given "
-                      "stiffness: the torques may exceed what the belt can transmit (gross slip); reduce the torque, "
-                      "or increase the pretension or the number of elements",
-                      reached));
+          fmt::format("no steady motion is found with friction stiffer than {:.3g} times the given "
+                      "stiffness: {}",
+                      reached, reason(loads.time)));
     }
   }
+}
+
+std::string SteadyBelt::reason(double time) const {
+  const BeltDrive& drive = equations_.drive();
+  return why_no_steady_motion(drive, steady_estimate(drive, time, surface_speed(loads_at(time))));
 }
 
 void SteadyBelt::show() {
@@ -304,7 +329,7 @@ void SteadyBelt::solve(double time) {
     rest();
   } else {
     const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
-    if (!continues || !follow(loads)) restart(time, speed);
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
     show();
     last_time_ = time;
     if (!holds() && is_loaded(time)) {

@@ -115,8 +115,12 @@ class SteadyBelt {
   bool try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess);
   // From the motion at the last instant, first carried on as it went from the one before.
   bool follow(const SteadySystem::Loads& loads);
+  // The same through instants between.
+  bool follow_by_steps(double time);
   std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
+  // Why there may be no steady motion at a time, and what to do.
+  std::string reason(double time) const;
 
   AleEquations equations_;
   AleEquations::Placement placement_at_rest_;

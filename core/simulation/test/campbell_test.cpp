@@ -23,6 +23,10 @@ std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 4
 const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
 const ModeSearch kRange{.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = 5.0};
 
+NamedMode mode_of(Complex root, double error) {
+  return {.mode = {.root = root, .shape = {}, .error = error}, .energy = {}, .name = {}};
+}
+
 std::vector<Complex> search(double speed) {
   std::vector<Complex> roots = exact(speed);
   std::erase_if(roots, [](Complex s) { return s.imag() > 30.0; });
@@ -78,39 +82,44 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   CHECK(close(table.column("damping_ratio [-]")[0], 0.6, {.rel = 1e-15}));
   CHECK(close(table.column("damping_ratio [-]")[1], -0.6, {.rel = 1e-15}));
   CHECK(close(table.column("order_2.5 [Hz]")[0], 7.5 / (2.0 * std::numbers::pi), {.rel = 1e-15}));
-  const FinerRoot alike = [](std::optional<double>, Complex root) { return root * 1.01; };
+  const FinerRoot alike = [](double, Complex root) { return root * 1.01; };
   const std::optional<Finding> some = growth_finding({}, points, alike);
   REQUIRE(some);
   CHECK(some->remark.find("mode 1 of campbell.csv is unstable at 5 rad/s, with a growth rate of 0.6 1/s") !=
         std::string::npos);
-  const std::array<Complex, 2> roots{Complex(-1.0, 2.0), Complex(0.5, 2.0 * std::numbers::pi)};
-  const std::optional<Finding> now = growth_finding(roots, points, alike);
+  const std::array<NamedMode, 2> modes{mode_of({-1.0, 2.0}, 0.0), mode_of({0.5, 2.0 * std::numbers::pi}, 0.1)};
+  const std::optional<Finding> now = growth_finding(modes, points, alike);
   REQUIRE(now);
   CHECK(now->verdict == "unstable");
   CHECK(now->remark.find("unstable mode: 1 Hz with a growth rate of 0.5 1/s") != std::string::npos);
   // What discretisation may do
-  CHECK(!growth_finding(std::array{Complex(1e-5, 1.0)}, {}, alike));
+  CHECK(!growth_finding(std::array{mode_of({1e-5, 1.0}, 0.0)}, {}, alike));
 }
 
 TEST_CASE("campbell: unstable is what grows alike on a finer mesh") {
-  const std::array<Complex, 1> roots{Complex(0.5, 2.0 * std::numbers::pi)};
-  const std::array<CampbellPoint, 1> points{CampbellPoint{.speed = 5.0, .mode = 2, .root = roots[0]}};
-  const auto finding = [&](const FinerRoot& finer) {
-    const std::optional<Finding> now = growth_finding(roots, {}, finer);
-    const std::optional<Finding> at_speed = growth_finding({}, points, finer);
-    REQUIRE(now);
-    REQUIRE(at_speed);
-    CHECK((now->verdict == "unstable") == (at_speed->verdict == "unstable at some speeds"));
-    return *now;
-  };
-  CHECK(finding([](std::optional<double>, Complex root) { return root + 0.1; }).verdict == "unstable");
-  const Finding halved = finding([](std::optional<double>, Complex root) { return root - 0.25; });
-  CHECK(halved.verdict == "damping not resolved");
-  CHECK(halved.remark.find("grows at 0.5 1/s on this mesh and is 0.25 1/s on one twice as fine") != std::string::npos);
-  CHECK(finding([](std::optional<double>, Complex root) { return root - 1.0; }).verdict == "damping not resolved");
-  CHECK(finding([](std::optional<double>, Complex) {
-          return std::optional<Complex>();
-        }).remark.find("not found on one twice as fine") != std::string::npos);
+  const std::array<CampbellPoint, 1> points{CampbellPoint{.speed = 5.0, .mode = 2, .root = {0.5, 6.0}}};
+  const std::optional<Finding> halved =
+      growth_finding({}, points, [](double, Complex root) { return root - Complex(0.25); });
+  REQUIRE(halved);
+  CHECK(halved->verdict == "damping not resolved");
+  CHECK(halved->remark.find("grows at 5 rad/s by 0.5 1/s and on a mesh twice as fine by 0.25 1/s") !=
+        std::string::npos);
+  const std::optional<Finding> lost =
+      growth_finding({}, points, [](double, Complex) { return std::optional<Complex>(); });
+  REQUIRE(lost);
+  CHECK(lost->remark.find("on a mesh twice as fine is not found") != std::string::npos);
+  const std::optional<Finding> now = growth_finding(std::array{mode_of({0.5, 6.0}, 0.4)}, {}, {});
+  REQUIRE(now);
+  CHECK(now->verdict == "damping not resolved");
+}
+
+TEST_CASE("campbell: modes that the mesh does not resolve are named") {
+  CHECK(!resolution_finding(std::array{mode_of({-1.0, 10.0}, 0.1)}));
+  const std::optional<Finding> coarse =
+      resolution_finding(std::array{mode_of({-1.0, 10.0}, 0.1), mode_of({0.0, 20.0}, 5.0), mode_of({0.0, 30.0}, 3.0)});
+  REQUIRE(coarse);
+  CHECK(coarse->verdict == "2 modes not resolved");
+  CHECK(coarse->remark.find("modes 2, 3 of modes.csv to no better than 25 %") != std::string::npos);
 }
 
 TEST_CASE("campbell: pulleys in gross slip are named with the speeds at which they are") {
