@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/mount_rest.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,6 +31,8 @@ class RestEquations final : public numerics::NonlinearSystem {
  public:
   explicit RestEquations(const BeltDrive& drive)
       : RestEquations(drive, drive.reference_length(), std::nullopt, std::nullopt) {}
+  // With forces of the spans beside that of the string.
+  RestEquations(const BeltDrive& drive, MoreForces more) : RestEquations(drive) { more_ = std::move(more); }
   // Under a given force, with held arms and a pulley where they are drawn.
   RestEquations(const BeltDrive& drive, double force, std::optional<std::size_t> drawn)
       : RestEquations(drive, 0.0, force, drawn) {}
@@ -78,14 +82,14 @@ class RestEquations final : public numerics::NonlinearSystem {
     residual.resize(n_unknowns());
     try {
       const BeltPath path = path_with_mounts(drive_, u);
-      const double force = force_on(path);
+      std::vector<double> forces(path.spans().size(), force_on(path));
+      if (more_) std::ranges::transform(forces, more_(path), forces.begin(), std::plus());
       for (std::size_t i = 0; i < free_.size(); ++i) {
         const std::size_t p = free_[i];
         const Pulley& pulley = drive_.pulleys[p];
         const double own = suspension_force(pulley.mount, drive_.gravity, 0.0, u[p], 0.0).force;
         residual[static_cast<Eigen::Index>(i)] =
-            (own + force * pull_of_unit_force(path, p, pulley.axis_at(u[p]).by_u)) /
-            force_arm(pulley.mount, pulley.center);
+            (own + pull_of(path, forces, p).dot(pulley.axis_at(u[p]).by_u)) / force_arm(pulley.mount, pulley.center);
       }
     } catch (const PathError&) {
       return false;
@@ -107,9 +111,15 @@ class RestEquations final : public numerics::NonlinearSystem {
   double force_on(const BeltPath& path) const {
     return given_force_ ? *given_force_ : force_of_string(drive_, path, reference_length_);
   }
+  static Eigen::Vector2d pull_of(const BeltPath& path, const std::vector<double>& forces, std::size_t p) {
+    const std::size_t before = (p + forces.size() - 1) % forces.size();
+    return forces[p] * path.spans()[p].tangent - forces[before] * path.spans()[before].tangent;
+  }
+
   const BeltDrive& drive_;
   double reference_length_;
   std::optional<double> given_force_;
+  MoreForces more_;
   std::vector<double> drawn_;  // prescribed ones at the start
   std::vector<std::size_t> free_;
   std::vector<double> scale_;  // u of a displacement of the axis by one radius
@@ -141,6 +151,10 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations equatio
 }  // namespace
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) { return solve_for_rest(drive, RestEquations(drive)); }
+
+std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more) {
+  return solve_for_rest(drive, {drive, std::move(more)});
+}
 
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
   return solve_for_rest(drive, {drive, force, drawn});

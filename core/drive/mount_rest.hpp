@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -25,6 +26,9 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive);
 // The same under a force of the belt that is given [N], with the pulley `drawn` and arms that are held where they are
 // drawn.
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn);
+// The same of a string whose spans have these forces beside N, by the path, shape (n_pulleys) [N].
+using MoreForces = std::function<std::vector<double>(const BeltPath& path)>;
+std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more);
 // (t_k − t_{k−1})·dc/du, what a belt with the force 1 N does to a mount.
 double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u);
 

@@ -8,6 +8,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn {
 namespace {
@@ -35,30 +36,42 @@ std::vector<double> force_steps(const BeltDrive& drive, const BeltPath& path, do
 }  // namespace
 
 SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed) {
-  const BeltPath path = path_to_show(drive);
+  const double momentum = drive.belt.mass_per_length * speed * speed;
+  const bool is_driven_once = std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) == 1;
   const std::size_t n = drive.pulleys.size();
-  SteadyEstimate estimate{.force = string_force(drive, path),
-                          .momentum = drive.belt.mass_per_length * speed * speed,
-                          .span_force = {},
-                          .slip_margin = {}};
-  if (std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) != 1) return estimate;
-  double T = 0.0;
-  double mean = 0.0;
-  for (const double step : force_steps(drive, path, time, speed)) {
-    const std::size_t k = estimate.span_force.size();
-    T += step;
-    estimate.span_force.push_back(T);
-    mean += T * (path.spans()[k].length + 0.5 * (path.arcs()[k].length() + path.arcs()[(k + 1) % n].length()));
+  // T less N, of which the mean is −ρA v².
+  const auto changes = [&](const BeltPath& path) {
+    std::vector<double> all;
+    double T = 0.0;
+    double mean = momentum;
+    for (const double step : force_steps(drive, path, time, speed)) {
+      const std::size_t k = all.size();
+      T += step;
+      all.push_back(T);
+      const double arcs = 0.5 * (path.arcs()[k].length() + path.arcs()[(k + 1) % n].length());
+      mean += T * (path.spans()[k].length + arcs) / path.length();
+    }
+    for (double& change : all) change -= mean;
+    return all;
+  };
+  SteadyEstimate estimate{.momentum = momentum};
+  try {
+    estimate.mounts = is_driven_once ? mounts_loaded(drive, changes) : mounts_at_rest(drive);
+  } catch (const SolverError&) {
+    estimate.mounts = mounts_at_rest(drive);
   }
-  const double level = estimate.force - estimate.momentum - mean / path.length();
-  for (double& force : estimate.span_force) force += level;
+  const BeltPath path = path_with_mounts(drive, estimate.mounts);
+  estimate.force = string_force(drive, path);
+  if (!is_driven_once) return estimate;
+  estimate.span_force = changes(path);
+  for (double& force : estimate.span_force) force += estimate.force;
   for (std::size_t k = 0; k < n; ++k) {
     const double before = estimate.span_force[(k + n - 1) % n];
     const double behind = estimate.span_force[k];
     const bool is_taut = before > 0.0 && behind > 0.0;
     const double slip_arc = is_taut ? std::abs(std::log(behind / before)) : INFINITY;
     const double available = drive.kinetic_coefficient(k) * path.arcs()[k].wrap;
-    estimate.slip_margin.push_back(slip_arc == 0.0 ? 0.0 : slip_arc / available);
+    estimate.used_wrap.push_back(slip_arc == 0.0 ? 0.0 : slip_arc / available);
   }
   return estimate;
 }
@@ -83,8 +96,8 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
         "if it has one; reduce the torque, increase the pretension, or use a time-domain analysis",
         drive.pulley_label(span), *slackest);
   }
-  const auto most = std::ranges::max_element(estimate.slip_margin);
-  const auto pulley = static_cast<std::size_t>(most - estimate.slip_margin.begin());
+  const auto most = std::ranges::max_element(estimate.used_wrap);
+  const auto pulley = static_cast<std::size_t>(most - estimate.used_wrap.begin());
   if (*most > 1.0) {
     return fmt::format(
         "the torques ask for {:.3g} times the wrap of pulley {}, with about {:.4g} N in its slack span: gross slip; "
@@ -98,6 +111,14 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
         "more "
         "elements_per_span, give the belt a bending_stiffness, or increase the pretension",
         drive.pulley_label(span), *slackest);
+  }
+  constexpr double kNearLimit = 0.6;  // for an estimate
+  if (*most > kNearLimit) {
+    return fmt::format(
+        "the torques ask for about {:.2g} of the wrap of pulley {}: the drive is near its limit, or the mesh too "
+        "coarse "
+        "for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is below 1",
+        *most, drive.pulley_label(pulley));
   }
   return fmt::format(
       "friction can carry the torques, with {:.2g} of the wrap of pulley {}, so the mesh is too coarse for the "

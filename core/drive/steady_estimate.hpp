@@ -13,12 +13,14 @@ namespace beltdyn {
 // the mean force N of the belt at rest, whatever it carries. With the torques M_k,
 //
 //     T_k − T_{k−1} = M_k/R_k,   T = N − ρA v² in the mean over the length of the path,
-//     slip margin of a pulley: |ln(T_k/T_{k−1})|/(μ φ), of which 1 is all of its wrap.
+//     and of the wrap φ of a pulley |ln(T_k/T_{k−1})|/(μ φ) slips.
+// Mounts are where they are in equilibrium with these forces, or at rest if there is no such place.
 struct SteadyEstimate {
-  double force{};                     // N [N]
-  double momentum{};                  // ρA v² [N]
-  std::vector<double> span_force{};   // T of the spans; none if more than one speed is prescribed [N]
-  std::vector<double> slip_margin{};  // of the pulleys, infinite where a span is slack [-]
+  double force{};                    // N [N]
+  double momentum{};                 // ρA v² [N]
+  std::vector<double> mounts{};      // u of the pulleys [m, rad]
+  std::vector<double> span_force{};  // T of the spans; none if more than one speed is prescribed [N]
+  std::vector<double> used_wrap{};   // of the pulleys, infinite where a span is slack [-]
 };
 // At a surface speed [m/s].
 SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed);

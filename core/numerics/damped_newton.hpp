@@ -50,8 +50,10 @@ struct NewtonLimits {
 };
 
 // Where a system has kinks corrections change with the side, and no part of one need make the next one smaller. Then
-// so many of them are taken as a whole or by this part, by turns: they may come to the right side.
+// so many of them are taken as a whole or by this part, by turns, if they are this small: they may come to the right
+// side.
 inline constexpr int kMostUndamped = 12;
+inline constexpr double kSmallUndamped = 0.05;
 inline constexpr double kUndampedPart = 0.6;
 
 struct NewtonOutcome {
@@ -83,7 +85,7 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
   double taken = 1.0;
   int undamped = 0;
   const auto take_undamped = [&] {
-    if (undamped == kMostUndamped) return false;
+    if (undamped == kMostUndamped || outcome.correction > kSmallUndamped) return false;
     share = ++undamped % 3 == 0 ? kUndampedPart : 1.0;
     trial = x + share * d;
     if (!system.evaluate(trial, residual)) return false;

@@ -2,6 +2,7 @@
 #include "eulerian/ale/rigid_contact.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/contact/rigid_surface.hpp"
 #include "core/simulation/belt_balances.hpp"
@@ -16,6 +17,9 @@ constexpr double kPatch = 100.0;  // K w h²/EA
 // Elastic stick takes up a force over √(EA/(K_t w)) = 0.3 h, the distance of two contact points. Stick ten times as
 // stiff changes the creep of two drives by less than the mesh does and costs rejected steps.
 constexpr double kStick = 10.0;  // K_t w h²/EA
+// On a short arc elements are short, and so stiff a stick would let go at once: it need not be stiffer than on elements
+// of this part of the longest ones, whose stick takes up more.
+constexpr double kShortest = 0.25;
 // How deep the soft penalty lets a point sink in, in what a cubic is off the circle: by the inverse of that the
 // pressure varies from point to point.
 constexpr double kPointDepth = 10.0;
@@ -27,6 +31,8 @@ constexpr double kStiffestPoint = 10.0;  // k w h²/EA
 
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
   const BeltPath path = drive.path();
+  double longest = 0.0;
+  for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
   return drive.with_rigid([&](std::size_t p) {
     const PathArc& arc = path.arcs()[p];
     const double angle = arc.wrap / mesh.elements_per_pulley;
@@ -37,7 +43,8 @@ BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
     const double point = std::min(kStiffestPoint * of_element, pressure / depth);
     return RigidStiffness{
         .normal = {.patch_stiffness_per_area = kPatch * of_element, .point_stiffness_per_area = point},
-        .stick_per_area = kStick * of_element};
+        .stick_per_area = kStick * drive.belt.axial_stiffness /
+                          (std::pow(std::max(length, kShortest * longest), 2) * drive.belt.width)};
   });
 }
 

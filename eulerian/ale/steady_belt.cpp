@@ -161,6 +161,7 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
 
 // With steps that shrink where Newton's method fails.
 bool SteadyBelt::follow_by_steps(double time) {
+  if (time == last_time_) return false;
   const State before = state();
   const std::optional<Instant> before_last = before_last_;
   const double from = last_time_;
@@ -283,7 +284,7 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
 
 std::string SteadyBelt::reason(double time) const {
   const BeltDrive& drive = equations_.drive();
-  return why_no_steady_motion(drive, steady_estimate(drive, time, surface_speed(loads_at(time))));
+  return why_no_steady_motion(drive, steady_estimate(drive, time, speed_at(time)));
 }
 
 void SteadyBelt::show() {

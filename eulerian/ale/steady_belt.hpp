@@ -69,6 +69,10 @@ class SteadyBelt {
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
   double time() const { return last_time_; }                       // of the programmes [s]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
+  // Of the surface of the prescribed pulley that moves [m/s].
+  double speed_at(double time) const { return surface_speed(loads_at(time)); }
+  // Why there may be no steady motion at a time, and what to do.
+  std::string reason(double time) const;
   // Does the belt move and stick nowhere on a pulley?
   bool slips_through(std::size_t pulley) const;
 
@@ -119,8 +123,6 @@ class SteadyBelt {
   bool follow_by_steps(double time);
   std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
-  // Why there may be no steady motion at a time, and what to do.
-  std::string reason(double time) const;
 
   AleEquations equations_;
   AleEquations::Placement placement_at_rest_;

@@ -9,6 +9,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/drive/steady_estimate.hpp"
 #include "core/error.hpp"
 #include "core/numerics/dense.hpp"
 #include "core/simulation/belt_balances.hpp"
@@ -24,6 +25,8 @@ constexpr double kRoundingTolerance = 1e-7;
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
 constexpr int kMostHalvings = 8;
+// Belts without a steady motion are found out slowly: so many of them end the search for the mounts.
+constexpr int kMostFailures = 12;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
@@ -77,16 +80,32 @@ void SteadyDrive::solve(double time) {
   };
   // Statics has found where the mounts are.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
+  failures_ = 0;
   const AleEquations::Placement before = belt_.placement();
   AleEquations::Placement now = before;
   follow_given_motions(now, time);
   try {
-    go_to(now);
+    try {
+      go_to(now);
+    } catch (const SolverError&) {
+      // Mounts that rest may not give the force that the torques need.
+      if (free_.empty()) throw;
+      now = loaded(now, time);
+      go_to(now);
+    }
     if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to);
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
   }
+}
+
+// As far from the place as a string goes from rest when it is loaded.
+AleEquations::Placement SteadyDrive::loaded(AleEquations::Placement placement, double time) const {
+  const std::vector<double> resting = mounts_at_rest(drive());
+  const SteadyEstimate estimate = steady_estimate(drive(), time, belt_.speed_at(time));
+  for (const std::size_t p : free_) move(placement, p, estimate.mounts[p] - resting[p]);
+  return placement;
 }
 
 void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to) {
@@ -101,9 +120,8 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
     if (i >= kMostIterations / 2 && size <= kRoundingTolerance * reference_force(drive())) return;
     if (i == kMostIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
-          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; check "
-          "springs, forces and torques, and whether the belt gets loose",
-          i, size));
+          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}", i,
+          size, belt_.reason(time)));
     }
     last = size;
     const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to);
@@ -126,7 +144,7 @@ Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placeme
       now = std::move(next);
       return way;
     } catch (const SolverError&) {
-      if (halving == kMostHalvings) throw;
+      if (halving == kMostHalvings || ++failures_ >= kMostFailures) throw;
     }
     way *= 0.5;
   }

@@ -48,6 +48,7 @@ class SteadyDrive {
   // Moves the prescribed mounts to where they are at a time.
   void follow_given_motions(AleEquations::Placement& placement, double time) const;
   // Moves the free mounts from there to where they are in balance.
+  AleEquations::Placement loaded(AleEquations::Placement placement, double time) const;
   void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to);
   // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
   Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to);
@@ -55,6 +56,7 @@ class SteadyDrive {
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 
   SteadyBelt belt_;
+  int failures_ = 0;               // of belts without a steady motion in this search
   std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The Jacobian of SteadySystem.
 #include <algorithm>
+#include <cmath>
 
 #include "core/drive/belt_drive.hpp"
 #include "eulerian/ale/steady_system.hpp"
@@ -12,6 +13,9 @@ using numerics::kBlock;
 
 // Step of the differences by G: the residual is quadratic in G but for the damping of contacts that open.
 constexpr double kFluxDifference = 1e-4;
+// What counts of the speed of the belt as slip, and of EA as friction, where there is none of either.
+constexpr double kLeastSlip = 1e-6;
+constexpr double kLeastFriction = 1e-12;
 
 }  // namespace
 
@@ -121,6 +125,29 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
   for (std::size_t m = 0; m < n_memory; ++m) *values++ = 1.0;
 }
 
+// Where the belt slips everywhere on a pulley its moment does not change with ω, which Newton's method could not find.
+// It takes what the moment would change by if it were to vanish with the slip: so ω goes where the belt may stick
+// again.
+double SteadySystem::slipping_slope(std::size_t pulley, double omega,
+                                    const std::vector<Station<StationDual>>& all) const {
+  double surface = 0.0;
+  double pressed = 0.0;
+  for (int k = 0; k < kPoints * n(); ++k) {
+    const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
+    if (owner(k) != pulley || !(here.pressure.value > 0.0)) continue;
+    if (contact::state_of(passages_[static_cast<std::size_t>(k)].state) == contact::ContactState::stick) return 0.0;
+    const double force = mesh_weight(k) * here.pressure.value;
+    surface += force * here.speed.value;
+    pressed += force;
+  }
+  const double radius = pulleys_[pulley].circle.radius;
+  const double speed = pressed > 0.0 ? surface / pressed : flux_scale_;
+  const double slip = std::max(std::abs(radius * omega - speed), kLeastSlip * flux_scale_);
+  const double moment =
+      std::max(std::abs(moments_[pulley]), kLeastFriction * radius * equations_.drive().belt.axial_stiffness);
+  return -moment * radius / slip;
+}
+
 bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   if (!matrix_.has_pattern()) set_pattern();
   double* values = matrix_.values().data();
@@ -137,7 +164,8 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   const std::vector<double> omega = speeds(x);
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     if (unknown_of_[p] < 0) continue;
-    *values++ = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
+    *values++ = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]) +
+                slipping_slope(p, omega[p], all);
   }
   return matrix_.factorise();
 }

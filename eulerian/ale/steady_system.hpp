@@ -195,6 +195,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   // that the quadrature counts for the two [m].
   double behind_limit(int index, double part_of_way) const;
   double mesh_weight(int index) const;
+  double slipping_slope(std::size_t pulley, double omega, const std::vector<Station<StationDual>>& all) const;
   // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.
   template <class T>
   ElementSystem<double> work_of_traction(int index, const Station<T>& here) const;
