@@ -317,13 +317,47 @@ LinearString::Response LinearString::mode(Complex s) const {
   return of_unknowns(s, x);
 }
 
+// Takes the angular velocities out of the matrix by (2), of which each row has its own one: determinant and derivative
+// of what is left, and of the diagonal that is taken out, are those of the whole.
+LinearString::Assembly LinearString::without_speeds(const Assembly& whole, numerics::LogValue& taken_out) const {
+  const auto kept = [this](Index i) { return i < at(n()) ? i : i + at(n()); };
+  const Index size = at(n() + drive_.mounts.size());
+  Assembly rest{.s = whole.s, .matrix = Eigen::MatrixXcd(size, size), .rate = Eigen::MatrixXcd(size, size)};
+  for (Index j = 0; j < size; ++j) {
+    for (Index i = 0; i < size; ++i) {
+      rest.matrix(i, j) = whole.matrix(kept(i), kept(j));
+      rest.rate(i, j) = whole.rate(kept(i), kept(j));
+    }
+  }
+  for (std::size_t k = 0; k < n(); ++k) {
+    const Index own = at(n() + k);
+    const Complex diagonal = whole.matrix(own, own);
+    const Complex growth = whole.rate(own, own) / diagonal;
+    taken_out.log += std::log(diagonal);
+    taken_out.log_rate += growth;
+    for (const std::size_t row : {k, before(k)}) {
+      for (const std::size_t column : {k, before(k)}) {
+        const Complex by = whole.matrix(at(row), own) / diagonal;
+        const Complex by_rate = whole.rate(at(row), own) / diagonal;
+        const Complex from = whole.matrix(own, at(column));
+        rest.add(at(row), at(column), -by * from,
+                 -by_rate * from - by * whole.rate(own, at(column)) + by * from * growth);
+      }
+    }
+  }
+  return rest;
+}
+
 // (5) adds up what (1) has for all delays, of which rounding leaves nothing of the short ones where the long ones have
 // grown. So the determinant is that with (1), over s.
 numerics::LogValue LinearString::determinant(Complex s) const {
   const Assembly system = assemble(s, FirstRow::balance);
-  const numerics::ComplexLu lu(system.matrix);
-  return {.log = lu.log_determinant() - system.log_factor - std::log(s),
-          .log_rate = lu.trace_of_solution(system.rate) - 1.0 / s};
+  numerics::LogValue value{.log = -system.log_factor - std::log(s), .log_rate = -1.0 / s};
+  const Assembly rest = without_speeds(system, value);
+  const numerics::ComplexLu lu(rest.matrix);
+  value.log += lu.log_determinant();
+  value.log_rate += lu.trace_of_solution(rest.rate);
+  return value;
 }
 
 std::optional<Complex> LinearString::root_near(Complex guess) const {

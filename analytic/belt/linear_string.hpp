@@ -153,6 +153,7 @@ class LinearString {
   struct Assembly;                          // the matrix of (1) to (5) and its derivative by s
   enum class FirstRow { balance, length };  // (1) or (5)
   Assembly assemble(std::complex<double> s, FirstRow first) const;
+  Assembly without_speeds(const Assembly& whole, numerics::LogValue& taken_out) const;
   numerics::LogValue determinant(std::complex<double> s) const;
   Response of_unknowns(std::complex<double> s, const Eigen::VectorXcd& x) const;
   Eigen::VectorXcd right_side(std::complex<double> s, const Input& input) const;

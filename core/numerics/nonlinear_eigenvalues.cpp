@@ -37,7 +37,10 @@ constexpr int kNewtonSteps = 10;
 // shorter, which rounding keeps it from.
 constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-8;
-constexpr double kSameValue = 1e-8;
+// Of the steps of an ill-conditioned problem rounding leaves at most this part of |s|.
+constexpr double kRounding = 1e-4;
+// Values that agree to this and have the same vector are one.
+constexpr double kSameValue = 1e-4;
 // Guesses beyond so many times the ellipse are none, and Newton's method has lost its way beyond more of them.
 constexpr double kGuessWithin = 1.1;
 constexpr double kStaysWithin = 2.0;
@@ -175,6 +178,25 @@ void take_step(Approach& a, const Eigen::VectorXcd& u) {
   a.last_step = share;
 }
 
+// Vectors by inverse iteration at the values, slightly beside them, where T is regular.
+void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
+  constexpr int kInverseIterations = 2;
+  constexpr double kAside = 1e-9;
+  std::vector<Complex> beside;
+  for (const Approach* a : all) beside.push_back(a->pair.value * (1.0 + kAside) + kAside * a->within.along);
+  for_each_factorised(family, beside, Digits::all, [&](std::size_t first, std::size_t count) {
+    Eigen::MatrixXcd x(family.size(), static_cast<Eigen::Index>(count));
+    for (std::size_t i = 0; i < count; ++i) x.col(static_cast<Eigen::Index>(i)) = all[first + i]->pair.vector;
+    for (int i = 0; i < kInverseIterations; ++i) {
+      const Eigen::MatrixXcd b = x.colwise().normalized();
+      family.solve(b, x);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      all[first + i]->pair.vector = x.col(static_cast<Eigen::Index>(i)).normalized();
+    }
+  });
+}
+
 // Brings guesses to eigenpairs by Newton's method, several at once; those left out that it does not, and those
 // that are not in the ellipse.
 void approach(ComplexFamily& family, std::vector<Approach>& all) {
@@ -201,11 +223,22 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
       family.solve(b, u);
       for (std::size_t i = 0; i < count; ++i) take_step(*active[first + i], u.col(static_cast<Eigen::Index>(i)));
     });
-    // Singular to rounding: it is there.
+    // Singular to rounding: it is there, but its vector is not found.
+    std::vector<Approach*> singular;
     for (std::size_t i = 0; i < active.size(); ++i) {
-      if (!is_regular[i]) active[i]->state = Approach::State::is_there;
+      if (is_regular[i]) continue;
+      active[i]->state = Approach::State::is_there;
+      singular.push_back(active[i]);
     }
+    find_vectors(family, std::move(singular));
   }
+  std::vector<Approach*> rounded;
+  for (Approach& a : all) {
+    if (a.state != Approach::State::goes_on || !(a.last_step <= kRounding)) continue;
+    a.state = Approach::State::is_there;
+    rounded.push_back(&a);
+  }
+  find_vectors(family, std::move(rounded));
 }
 
 std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> guesses, const Ellipse& ellipse) {
@@ -213,6 +246,9 @@ std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> gu
   for (Eigenpair& guess : guesses) {
     if (ellipse.has(guess.value, kGuessWithin)) all.push_back({.pair = std::move(guess), .within = ellipse});
   }
+  std::vector<Approach*> each;
+  for (Approach& a : all) each.push_back(&a);
+  find_vectors(family, std::move(each));
   approach(family, all);
   std::vector<Eigenpair> found;
   for (Approach& a : all) {
@@ -242,7 +278,7 @@ std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
 
 // Adds a pair unless it is known: its vector depends on those of the same value. `size` is that of the range.
 void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<Eigenpair>& pairs) {
-  constexpr double kDependent = 1e-3;
+  constexpr double kDependent = 1e-2;
   Eigen::VectorXcd rest = pair.vector.head(n_compared).normalized();
   std::vector<Eigen::VectorXcd> others;  // orthonormal
   for (const Eigenpair& other : pairs) {
@@ -321,21 +357,15 @@ std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRe
 
 std::vector<std::optional<Complex>> eigenvalues_near(ComplexFamily& family, std::span<const Complex> guesses,
                                                      double largest) {
-  constexpr int kInverseIterations = 2;
   const Eigen::VectorXcd probe = probe_vectors(family.size(), 1);
   std::vector<Approach> all;
   for (const Complex guess : guesses) {
     all.push_back(
         {.pair = {.value = guess, .vector = probe}, .within = {.center = guess, .across = largest, .along = largest}});
   }
-  for_each_factorised(family, guesses, Digits::some, [&](std::size_t first, std::size_t count) {
-    Eigen::MatrixXcd x = probe.replicate(1, static_cast<Eigen::Index>(count));
-    for (int i = 0; i < kInverseIterations; ++i) {
-      const Eigen::MatrixXcd b = x.colwise().normalized();
-      family.solve(b, x);
-    }
-    for (std::size_t i = 0; i < count; ++i) all[first + i].pair.vector = x.col(static_cast<Eigen::Index>(i));
-  });
+  std::vector<Approach*> each;
+  for (Approach& a : all) each.push_back(&a);
+  find_vectors(family, std::move(each));
   approach(family, all);
   std::vector<std::optional<Complex>> found;
   for (const Approach& a : all) {

@@ -55,7 +55,7 @@ struct Eigenpair {
 };
 
 // The eigenvalues in a rectangle, each as often as it has vectors, by rising imaginary and then real parts; two that
-// agree to 1e-8 are one if their vectors are. Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then
+// agree to 1e-4 are one if their vectors are. Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then
 // improved by Newton's method. By the argument principle the phase of the determinant around the rectangle shows
 // whether one is missing. If so it is found by integrals of T(s)⁻¹ around ellipses ([Beyn 2012]): the rectangle is cut
 // until none is missing, where vectors of neighbours depend on each other, too many are close, or delays turn faster

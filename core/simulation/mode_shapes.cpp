@@ -255,7 +255,8 @@ void normalise(ModeShape& shape, const ModePlaces& places) {
 
 void write_modes_json(const ModeTable& table, const std::filesystem::path& path) {
   Json modes = Json::array();
-  for (std::size_t i = 0; i < table.modes.size(); ++i) modes.push_back(mode_json(table.modes[i], i + 1));
+  const std::size_t shown = std::min(table.modes.size(), kMostShapes);
+  for (std::size_t i = 0; i < shown; ++i) modes.push_back(mode_json(table.modes[i], i + 1));
   const Json json{{"format", kFormat}, {"drive", places_json(table.places)}, {"modes", std::move(modes)}};
   write_text_file(path, json.dump() + "\n");
 }

@@ -110,7 +110,8 @@ struct ModeTable {
   std::vector<NamedMode> modes;
 };
 
-// Writes modes.json. Throws IoError.
+// Writes modes.json, with the shapes of so many modes of the lowest frequencies at most. Throws IoError.
+inline constexpr std::size_t kMostShapes = 500;
 void write_modes_json(const ModeTable& table, const std::filesystem::path& path);
 // Reads what the former has written. Throws IoError.
 ModeTable read_modes_json(const std::filesystem::path& path);
