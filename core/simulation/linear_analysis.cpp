@@ -146,13 +146,14 @@ ModeSearch mode_search(const LinearAnalysis& analysis) {
 namespace {
 
 void find_errors(const LinearAnalysis& finer, std::vector<LinearMode>& modes) {
-  constexpr double kFirstOrder = 2.0;
+  // With errors that go with the length of elements the change is half of the error, and not all go regularly.
+  constexpr double kChanges = 3.0;
   std::vector<std::complex<double>> roots;
   for (const LinearMode& mode : modes) roots.push_back(mode.root);
   const std::vector<std::optional<std::complex<double>>> found = finer.follow(roots);
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const double size = std::abs(roots[i]);
-    modes[i].error = found[i] ? std::min(size, kFirstOrder * std::abs(*found[i] - roots[i])) : size;
+    modes[i].error = found[i] ? std::min(size, kChanges * std::abs(*found[i] - roots[i])) : size;
   }
 }
 

@@ -71,8 +71,8 @@ struct ModeShape {
 struct LinearMode {
   std::complex<double> root;  // s [1/s]
   ModeShape shape;
-  // By how much s may be off: twice its change on a mesh twice as fine, as errors go with the length of elements, or
-  // |s| if there is no such mode; none without a mesh [1/s].
+  // By how much s may be off: three times its change on a mesh twice as fine, or |s| if there is no such mode; none
+  // without a mesh [1/s].
   std::optional<double> error{};
 
   double frequency() const;      // Im s/2π [Hz]

@@ -13,11 +13,6 @@ namespace {
 
 using numerics::kBlock;
 
-// Differences by a mount move an axis by this part of the radius, far less than the belt sinks in, or give it this part
-// of the speed of the belt.
-constexpr double kAxisWay = 1e-8;
-constexpr double kAxisSpeed = 1e-4;
-
 }  // namespace
 
 std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& x) {
@@ -122,101 +117,74 @@ void SteadySystem::add_pull(LinearContact& contact, const Station<StationDual>& 
 }
 
 void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTangent& tangent, double flux) {
-  ContactCircle<double>& circle = pulleys_[contact.pulley].circle;
-  const ContactCircle<double> at_rest = circle;
-  const double size = std::hypot(at_rest.by_mount.x, at_rest.by_mount.y);
-  const double way = kAxisWay * at_rest.radius / size;
-  const double speed = kAxisSpeed * std::abs(flux) / size;
-  const auto last = static_cast<std::size_t>(before(index));
-  const ElementState element = element_state(equations_, contact.element);
-  const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(contact.point)];
-  const ElementState element_before = element_state(equations_, before(index) / kPoints);
-  const RulePoint& place_before = equations_.model().contact_rule[last % kPoints];
-  struct Ends {
-    Station<double> here;
-    Station<double> there;
+  const ContactCircle<double>& circle = pulleys_[contact.pulley].circle;
+  const auto beside = [&](int element, int point) {
+    const ElementState state = element_state(equations_, element);
+    const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(point)];
+    return station<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
   };
-  const auto at = [&](double displacement, double velocity) {
-    circle.center = at_rest.center + displacement * at_rest.by_mount;
-    circle.axis_velocity = velocity * at_rest.by_mount;
-    const auto beside = [&](const ElementState& state, const RulePoint& point) {
-      return station<double>(state, point, contact.pulley, flux, raise_of<double>(state, contact.pulley));
-    };
-    Ends ends{.here = beside(element, place),
-              .there = contact.before < 0 ? entry<double>(index, flux).station : beside(element_before, place_before)};
-    circle = at_rest;
-    return ends;
-  };
+  const Station<MountDual> here = beside(contact.element, contact.point);
+  const Station<MountDual> there = contact.before < 0 ? entry<MountDual>(index, flux).station
+                                                      : beside(before(index) / kPoints, before(index) % kPoints);
   // Of an answer, at the end of the way and at its begin
   struct Slopes {
     double here{};
     double there{};
   };
-  const auto by = [&](const PassageGradient& g, const Ends& high, const Ends& low, double difference) {
-    const double one_over = 1.0 / (2.0 * difference);
-    const double r = at_rest.radius;
-    const auto turned = [&](const Station<double>& a, const Station<double>& b) {
-      return one_over * numerics::angle_between(b.radial, a.radial);
+  const auto by = [&](const PassageGradient& g, std::size_t direction) {
+    const auto turned = [direction](const Station<MountDual>& at) {
+      return at.radial.x.value * at.radial.y.d[direction] - at.radial.y.value * at.radial.x.d[direction];
     };
-    return Slopes{.here = g.slip * r * turned(high.here, low.here) +
-                          g.last_velocity * one_over * (high.here.speed - low.here.speed) +
-                          g.normal_force * one_over * (high.here.pressure - low.here.pressure),
-                  .there = -g.slip * r * turned(high.there, low.there) +
-                           g.along * one_over * (high.there.s - low.there.s) +
-                           g.first_velocity * one_over * (high.there.speed - low.there.speed)};
+    return Slopes{.here = g.slip * circle.radius * turned(here) + g.last_velocity * here.speed.d[direction] +
+                          g.normal_force * here.pressure.d[direction],
+                  .there = -g.slip * circle.radius * turned(there) + g.along * there.s.d[direction] +
+                           g.first_velocity * there.speed.d[direction]};
   };
-  const Ends further = at(way, 0.0);
-  const Ends nearer = at(-way, 0.0);
-  const Ends faster = at(0.0, speed);
-  const Ends slower = at(0.0, -speed);
   const auto add = [&](const PassageGradient& g, LinearContact::Answer& answer) {
-    const Slopes places = by(g, further, nearer, way);
-    const Slopes rates = by(g, faster, slower, speed);
+    const Slopes places = by(g, kMountPlace);
+    const Slopes rates = by(g, kMountSpeed);
     answer.mount = {.here = places.here, .here_rate = rates.here, .there = places.there, .there_rate = rates.there};
   };
   add(tangent.traction, contact.by);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) add(tangent.memory[m], contact.memory_by[m]);
-  // What the change of the place does to the traction's work, and to the pull.
-  const ElementVector<double> high = work_of_traction(index, further.here).residual;
-  const ElementVector<double> low = work_of_traction(index, nearer.here).residual;
-  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    contact.work_by_mount[i] = contact.traction * (high[i] - low[i]) / (2.0 * way);
-  }
+  // What the change of the place does to the traction's work, which is linear in that of a unit, and to the pull.
+  const auto slope = [](const Vec2<MountDual>& v) { return Vec2<double>{v.x.d[kMountPlace], v.y.d[kMountPlace]}; };
+  Station<double> changed;
+  changed.per = {.r = slope(here.per.r), .u = slope(here.per.u), .s = here.per.s.d[kMountPlace]};
+  contact.work_by_mount = work_of_traction(index, changed).residual;
+  for (double& work : contact.work_by_mount) work *= contact.traction;
   const double weight = mesh_weight(index);
-  const auto pull = [&](const Station<double>& point, const Vec2<double>& direction) {
-    return weight * dot(pull_of<double>(point, contact.traction), direction);
+  const Vec2<MountDual> pull = pull_of<MountDual>(here, contact.traction);
+  const auto along = [&](const Vec2<double>& way, std::size_t direction) {
+    return way.x * pull.x.d[direction] + way.y * pull.y.d[direction];
   };
-  const Station<double> now =
-      station<double>(element, place, contact.pulley, flux, raise_of<double>(element, contact.pulley));
-  contact.pull.mount.here = (pull(further.here, at_rest.by_mount) - pull(nearer.here, at_rest.by_mount)) / (2.0 * way) +
-                            pull(now, at_rest.by_mount_twice);
-  contact.pull.mount.here_rate =
-      (pull(faster.here, at_rest.by_mount) - pull(slower.here, at_rest.by_mount)) / (2.0 * speed);
+  contact.pull.mount.here = weight * (along(circle.by_mount, kMountPlace) + circle.by_mount_twice.x * pull.x.value +
+                                      circle.by_mount_twice.y * pull.y.value);
+  contact.pull.mount.here_rate = weight * along(circle.by_mount, kMountSpeed);
 }
 
 std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::VectorXd& x, std::size_t pulley) {
   load_arrays(x);
-  ContactCircle<double>& circle = pulleys_[pulley].circle;
-  const ContactCircle<double> at_rest = circle;
-  const double size = std::hypot(at_rest.by_mount.x, at_rest.by_mount.y);
+  const int mount = equations_.pulleys()[pulley].mount;
+  pulleys_[pulley].mount = mount;
   std::vector<MountColumn> columns(static_cast<std::size_t>(kBlock * n()));
-  const auto difference = [&](double displacement, double velocity, double MountColumn::*to) {
-    Eigen::VectorXd change = Eigen::VectorXd::Zero(flux_at());
-    for (const double sign : {1.0, -1.0}) {
-      circle.center = at_rest.center + sign * displacement * at_rest.by_mount;
-      circle.axis_velocity = sign * velocity * at_rest.by_mount;
-      equations_.assemble_belt(steady_step(), false, pulleys_);
-      add_belt_residual(sign / (2.0 * (displacement + velocity)), change);
-    }
-    circle = at_rest;
+  const auto add = [&](double rate, double sign, double MountColumn::*to) {
+    AleStep step = steady_step();
+    step.rates.velocity = rate;
+    equations_.assemble_belt(step, true, pulleys_);
+    const AleArrays& a = equations_.arrays();
     for (int node = 0; node < n(); ++node) {
-      for (int k = 0; k < kBlock; ++k) {
-        columns[static_cast<std::size_t>(kBlock * node + k)].*to = change[q_at(node, static_cast<std::size_t>(k))];
+      for (int c = 0; c < kBlock; ++c) {
+        // The kernel has columns on the right-hand side.
+        columns[static_cast<std::size_t>(kBlock * node + c)].*to -=
+            sign * a.with_halo(a.column[static_cast<std::size_t>(mount)], node, c);
       }
     }
   };
-  difference(kAxisWay * at_rest.radius / size, 0.0, &MountColumn::by_place);
-  difference(0.0, kAxisSpeed * std::abs(x[flux_at()]) / size, &MountColumn::by_velocity);
+  add(0.0, 1.0, &MountColumn::by_place);
+  add(1.0, 1.0, &MountColumn::by_velocity);
+  add(0.0, -1.0, &MountColumn::by_velocity);
+  pulleys_[pulley].mount = -1;
   return columns;
 }
 

@@ -8,19 +8,39 @@
 
 namespace beltdyn::eulerian::ale {
 
+// The centre of a pulley and the velocity of its axis, which depend on the mount alone.
+template <class T>
+Vec2<T> SteadySystem::center_of(const ContactCircle<double>& circle) {
+  Vec2<T> center{T(circle.center.x), T(circle.center.y)};
+  if constexpr (std::is_same_v<T, MountDual>) {
+    center.x.d[kMountPlace] = circle.by_mount.x;
+    center.y.d[kMountPlace] = circle.by_mount.y;
+  }
+  return center;
+}
+template <class T>
+Vec2<T> SteadySystem::axis_velocity_of(const ContactCircle<double>& circle) {
+  Vec2<T> velocity{T(circle.axis_velocity.x), T(circle.axis_velocity.y)};
+  if constexpr (std::is_same_v<T, MountDual>) {
+    velocity.x.d[kMountSpeed] = circle.by_mount.x;
+    velocity.y.d[kMountSpeed] = circle.by_mount.y;
+  }
+  return velocity;
+}
+
 template <class T>
 T SteadySystem::raise_of(const ElementState& element, std::size_t pulley, By by) const {
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   T mean(0.0);
   if (!is_raised(circle)) return mean;
-  const Follows places = by == By::places ? Follows::unknowns : Follows::nothing;
+  const Follows places = follows_places<T>(by);
   for (const RulePoint& place : equations_.model().contact_rule) {
     const PointReader<T, double> at(element.geometry, element.fields, place);
     MeshPoint<T> p{};
     p.r = at.vector(element.fields.r, 0, places);
     p.u = at.vector(element.fields.r, 1, places);
     p.w = at.vector(element.fields.r, 2, places);
-    const Vec2<T> d = touched_place(p, circle.lever).x - Vec2<T>{T(circle.center.x), T(circle.center.y)};
+    const Vec2<T> d = touched_place(p, circle.lever).x - center_of<T>(circle);
     using std::sqrt;
     mean = T(mean + place.weight * T(sqrt(dot(d, d)) - T(circle.contact_radius)));
   }
@@ -32,7 +52,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
                                                double flux, const T& raise, By by) const {
   using std::sqrt;
   const PointReader<T, double> at(element.geometry, element.fields, place);
-  const Follows places = by == By::places ? Follows::unknowns : Follows::nothing;
+  const Follows places = follows_places<T>(by);
   MeshPoint<T> p{};
   p.r = at.vector(element.fields.r, 0, places);
   p.u = at.vector(element.fields.r, 1, places);
@@ -44,7 +64,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   }
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const TouchedPlace<T> touched = touched_place(p, circle.lever);
-  const Vec2<T> d{T(touched.x.x - T(circle.center.x)), T(touched.x.y - T(circle.center.y))};
+  const Vec2<T> d = touched.x - center_of<T>(circle);
   Station<T> point;
   point.along = touched.x_sigma;
   point.g = at.scalar(element.fields.s, 1, places);
@@ -53,14 +73,15 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   point.s = at.scalar(element.fields.s, 0, places);
   point.radial = one_over * d;
   T G(flux);
-  if constexpr (numerics::kIsDual<T>) {
+  if constexpr (std::is_same_v<T, StationDual>) {
     if (by == By::places) G.d[kFlux] = 1.0;
     if (by == By::velocities) G.d = T(-p.s_t).d;
   }
   const T flow = T(G * inverse(point.g));
   contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius) - raise),
                                .gap_rate = T(flow * dot(point.radial, point.along))};
-  Vec2<T> across = Vec2<T>{T(-circle.axis_velocity.x), T(-circle.axis_velocity.y)};
+  const Vec2<T> axis_velocity = axis_velocity_of<T>(circle);
+  Vec2<T> across{T(-axis_velocity.x), T(-axis_velocity.y)};
   if (by == By::velocities) across = across + touched.x_t;
   state.gap_rate = T(state.gap_rate + dot(point.radial, across));
   std::visit(
@@ -183,7 +204,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
     const Vec2<double> n_here{at.radial.x.value, at.radial.y.value};
     const Vec2<double> around = numerics::perpendicular(n_here);
     const double turn = (around.x * at.along.x.value + around.y * at.along.y.value) / at.distance.value;
-    for (std::size_t i = 0; i < kDirections && slope != 0.0; ++i) {
+    for (std::size_t i = 0; i < at.margin.d.size() && slope != 0.0; ++i) {
       const double moved = -at.margin.d[i] / slope;
       at.radial.x.d[i] += around.x * turn * moved;
       at.radial.y.d[i] += around.y * turn * moved;
@@ -217,6 +238,11 @@ SteadySystem::Way SteadySystem::way(int index, const Station<T>& here, const Sta
   return way;
 }
 
+template SteadySystem::MountDual SteadySystem::raise_of(const ElementState&, std::size_t, By) const;
+template SteadySystem::Station<SteadySystem::MountDual> SteadySystem::station(const ElementState&, const RulePoint&,
+                                                                              std::size_t, double, const MountDual&,
+                                                                              By) const;
+template SteadySystem::Entry<SteadySystem::MountDual> SteadySystem::entry(int, double, By) const;
 template double SteadySystem::raise_of(const ElementState&, std::size_t, By) const;
 template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double, By) const;
 template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double, By) const;

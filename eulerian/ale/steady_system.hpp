@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -92,6 +93,14 @@ class SteadySystem final : public numerics::NonlinearSystem {
   static constexpr std::size_t kFlux = kElementUnknowns;
   static constexpr std::size_t kDirections = kElementUnknowns + 1;
   using StationDual = Dual<double, kDirections>;
+  // And by the coordinate of a mount and its velocity, with the belt as it is.
+  static constexpr std::size_t kMountPlace = kElementUnknowns;
+  static constexpr std::size_t kMountSpeed = kElementUnknowns + 1;
+  using MountDual = Dual<double, kElementUnknowns + 2>;
+  template <class T>
+  static Follows follows_places(By by) {
+    return by == By::places && !std::is_same_v<T, MountDual> ? Follows::unknowns : Follows::nothing;
+  }
   using Memory = contact::FrictionMemory<kMostFrictionMemory>;
 
   // A contact point.
@@ -164,6 +173,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::size_t owner(int station) const;
 
   bool load_arrays(const Eigen::VectorXd& x);
+  template <class T>
+  static Vec2<T> center_of(const ContactCircle<double>& circle);
+  template <class T>
+  static Vec2<T> axis_velocity_of(const ContactCircle<double>& circle);
   // `raise` of the surface at the element.
   template <class T>
   Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux, const T& raise,
