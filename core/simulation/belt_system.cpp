@@ -49,11 +49,13 @@ double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
     is_factorised_ = false;
     has_solved_columns_ = false;
   }
-  const double norm = std::max(belt_residual_norm(), mounts_.residual_norm(step.rates, step.end));
+  const double norm = holds_mounts() ? belt_residual_norm()
+                                     : std::max(belt_residual_norm(), mounts_.residual_norm(step.rates, step.end));
   return held_ ? norm : std::max(norm, angles_.residual_norm(step.rates, step.end));
 }
 
 void BeltSystem::multiply_border() {
+  if (holds_mounts()) return;
   const BeltArraysView arrays = arrays_view();
   if (held_) {
     const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
@@ -64,6 +66,7 @@ void BeltSystem::multiply_border() {
 }
 
 bool BeltSystem::solve_border(const BeltStep& step) {
+  if (holds_mounts()) return true;
   const BeltArraysView arrays = arrays_view();
   const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
   if (held_) {
@@ -107,6 +110,7 @@ void BeltSystem::move(const BeltStep& step, double factor) {
     arrays.v[i] += c_v * d;
     arrays.a[i] += c_a * d;
   }
+  if (holds_mounts()) return;
   const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
   if (held_) {
     mounts_.move(step.rates, factor, static_border_.correction());

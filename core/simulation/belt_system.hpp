@@ -93,6 +93,10 @@ class BeltSystem {
 
   // Holds the belt in place along itself, and keeps the pulleys from turning; for statics. Mounts find their place.
   virtual void hold(bool on) = 0;
+  // Whether a belt that is held finds its place with mounts that stay where they are.
+  void hold_mounts(bool on) { mounts_held_ = on; }
+  // What mounts are out of balance by, as last evaluated [N].
+  double mount_imbalance(const BeltStep& step) { return mounts_.residual_norm(step.rates, step.end); }
 
   // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
   // of torques on pulleys over their radius, and of mounts; infinity if a number is not finite or the state has no
@@ -124,6 +128,7 @@ class BeltSystem {
  protected:
   bool is_held() const { return held_; }
   void set_held(bool on) { held_ = on; }
+  bool holds_mounts() const { return held_ && mounts_held_; }
 
  private:
   // Assembles the belt, passes the torques on the pulleys to angles() and the forces of the belt on mounts to mounts().
@@ -151,6 +156,7 @@ class BeltSystem {
   bool is_factorised_ = false;
   bool has_solved_columns_ = false;
   bool held_ = false;
+  bool mounts_held_ = false;
 };
 
 }  // namespace beltdyn

@@ -29,6 +29,9 @@ class AncfBelt final : public BeltStepper {
   const BeltEquations& equations() const { return equations_; }
   const AncfParameters& parameters() const { return parameters_; }
 
+  // By how much mounts are out of balance at the start, where they have found no rest [N].
+  double mount_imbalance() const { return mount_imbalance_; }
+
  private:
   BeltSystem& system() override { return equations_; }
   const BeltSystem& system() const override { return equations_; }
@@ -51,6 +54,7 @@ class AncfBelt final : public BeltStepper {
   void restore_history(StateReader& reader) override;
 
   void find_static_equilibrium();
+  std::string settle();
   // Only friction mode `consistent`: nodes on the path of the steady motion, and the history of their segments.
   void run(const RunningBelt& running);
   // The contacts of the last evaluation become those of a belt without friction so far.
@@ -61,6 +65,7 @@ class AncfBelt final : public BeltStepper {
   AncfParameters parameters_;
   BeltEquations equations_;
   std::optional<BeltCheck> check_;  // of the belt laid on its path
+  double mount_imbalance_ = 0.0;
   std::optional<ContactPacks> kept_contacts_;
   RunningShape running_;
 };
