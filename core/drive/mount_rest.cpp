@@ -130,11 +130,40 @@ class RestEquations final : public numerics::NonlinearSystem {
 
 namespace {
 
+// Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
+// that they ask of the belt?
+bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
+  const std::vector<double> drawn = equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
+  const BeltPath path = path_with_mounts(drive, drawn);
+  struct Asked {
+    std::size_t pulley{};
+    double force{};  // N
+  };
+  std::vector<Asked> asked;
+  for (const std::size_t p : equations.free_mounts()) {
+    const Pulley& pulley = drive.pulleys[p];
+    const double own = suspension_force(pulley.mount, drive.gravity, 0.0, drawn[p], 0.0).force;
+    asked.push_back({p, -own / pull_of_unit_force(path, p, pulley.axis_at(drawn[p]).by_u)});
+    if (!(asked.back().force > 0.0)) return false;
+  }
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const Asked& next = asked[(i + 1) % asked.size()];
+    double friction = 0.0;  // Σ μ φ
+    for (std::size_t p = (asked[i].pulley + 1) % drive.pulleys.size(); p != next.pulley;
+         p = (p + 1) % drive.pulleys.size()) {
+      friction += drive.kinetic_coefficient(p) * path.arcs()[p].wrap;
+    }
+    if (std::abs(std::log(next.force / asked[i].force)) > friction) return false;
+  }
+  return asked.size() > 1;
+}
+
 std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations equations) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
   if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
+  if (friction_holds(drive, equations)) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
   std::vector<std::string> labels;
   for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
   const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));

@@ -134,6 +134,14 @@ std::vector<std::string> implausibilities(const Drive& drive, double end_time) {
   return std::visit(Doubts{end_time}, drive);
 }
 
+void add_start_imbalance(std::vector<std::string>& warnings, double imbalance) {
+  if (imbalance == 0.0) return;
+  warnings.push_back(fmt::format(
+      "no place was found in which mounts rest with the belt and without friction; they start where a string "
+      "or friction lets them rest, {:.3g} N out of balance",
+      imbalance));
+}
+
 void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive) {
   if (drive.starts_running()) return;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {

@@ -17,5 +17,7 @@ std::vector<std::string> implausibilities(const Drive& drive, double end_time);
 // For a formulation in which the belt is at rest at t = 0: adds a sentence for each pulley whose prescribed speed is
 // not.
 void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive);
+// What is said of mounts that start out of balance by a force [N]; nothing of 0.
+void add_start_imbalance(std::vector<std::string>& warnings, double imbalance);
 
 }  // namespace beltdyn

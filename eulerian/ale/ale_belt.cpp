@@ -48,13 +48,13 @@ bool AleBelt::has_following_mesh() const {
 }
 
 void AleBelt::find_rest() {
-  find_static_equilibrium(equations_, residual_tolerance());
+  mount_imbalance_ = find_static_equilibrium(equations_, residual_tolerance());
   if (has_following_mesh()) {
     // From the path of a string to where stiffness and weight let the mounts rest.
     mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
     put_mesh();
     equations_.lay_on_path();
-    find_static_equilibrium(equations_, residual_tolerance());
+    mount_imbalance_ = find_static_equilibrium(equations_, residual_tolerance());
   }
   contacts_ = equations_.arrays().contacts;
   kept_contacts_ = contacts_;

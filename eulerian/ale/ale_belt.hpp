@@ -24,6 +24,9 @@ class AleBelt final : public BeltStepper {
   const AleEquations& equations() const { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
 
+  // By how much mounts are out of balance at the start, where they have found no rest [N].
+  double mount_imbalance() const { return mount_imbalance_; }
+
  private:
   // From a steady motion, if there is one.
   AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running);
@@ -55,6 +58,7 @@ class AleBelt final : public BeltStepper {
   numerics::AlignedVector contacts_;  // of the state accepted last
   numerics::AlignedVector kept_contacts_;
   std::vector<MeshMotion::Axis> kept_axes_;
+  double mount_imbalance_ = 0.0;
 };
 
 }  // namespace beltdyn::eulerian::ale

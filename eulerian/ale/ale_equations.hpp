@@ -57,6 +57,8 @@ class AleEquations final : public BeltSystem {
   // What the belt of now is remembered by in the next step.
   void commit();
   // Holds the first particle at its node with a stiff spring, and all pulleys.
+  // To where angles and mounts are.
+  void turn_pulleys();
   void hold(bool on) override;
   // Contacts on the way to a static equilibrium, on surfaces that are raised by a part of the depth to which the belt
   // presses them in: as soft as this depth asks, then rigid ones with the penalties of their points, and with patches
@@ -85,7 +87,6 @@ class AleEquations final : public BeltSystem {
  private:
   // How deep a belt of this force presses in a pulley where contact is that of points [m].
   double start_depth(std::size_t pulley, double force) const;
-  void turn_pulleys();
   // Without residual is a belt some point of which has no departure point.
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;

@@ -74,6 +74,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
+  add_start_imbalance(warnings, belt_.mount_imbalance());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
         "with bending_damping the mesh is fixed at its initial position although an axis can move; this is accurate "

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,16 +75,41 @@ std::string objection(const AleEquations& equations) {
   return {};
 }
 
-// Without friction, pulleys at rest, the first particle held at its node.
-void find_static_equilibrium(AleEquations& equations, double accepted) {
-  equations.hold(true);
+namespace {
+
+// Returns the residual; what else is wrong objection() tells.
+double settle(AleEquations& equations, double accepted) {
   const bool is_rigid = has_rigid_contact(equations.drive());
-  double residual = is_rigid ? INFINITY : find_equilibrium(equations, accepted);
-  if (!(residual <= accepted) || !objection(equations).empty()) {
+  const double residual = is_rigid ? INFINITY : find_equilibrium(equations, accepted);
+  if (residual <= accepted && objection(equations).empty()) return residual;
+  equations.lay_on_path();
+  return find_equilibrium_by_steps(equations, accepted);
+}
+
+}  // namespace
+
+// Without friction, pulleys at rest, the first particle held at its node. Mounts that find no rest stay where the
+// string has them.
+double find_static_equilibrium(AleEquations& equations, double accepted) {
+  equations.hold(true);
+  double residual = settle(equations, accepted);
+  std::string failure = objection(equations);
+  double imbalance = 0.0;
+  if ((!(residual <= accepted) || !failure.empty()) && equations.mounts().n_unknowns() > 0) {
+    equations.mounts().put(mounts_at_rest(equations.drive()));
+    equations.turn_pulleys();
     equations.lay_on_path();
-    residual = find_equilibrium_by_steps(equations, accepted);
+    std::ranges::fill(equations.arrays().v, 0.0);
+    std::ranges::fill(equations.arrays().a, 0.0);
+    equations.hold_mounts(true);
+    const double held = settle(equations, accepted);
+    if (held <= accepted && objection(equations).empty()) {
+      residual = held;
+      failure.clear();
+      imbalance = equations.mount_imbalance(kStatics);
+    }
+    equations.hold_mounts(false);
   }
-  const std::string failure = objection(equations);
   if (!(residual <= accepted) || !failure.empty()) {
     throw SolverError(
         fmt::format("the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and "
@@ -97,6 +123,7 @@ void find_static_equilibrium(AleEquations& equations, double accepted) {
   equations.hold(false);
   equations.forget_tangent();
   equations.commit();
+  return imbalance;
 }
 
 }  // namespace beltdyn::eulerian::ale

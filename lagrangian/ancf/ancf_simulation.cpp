@@ -140,12 +140,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     return fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * ratio));
   });
   if (has_inertia()) add_start_jumps(warnings, d);
-  if (belt_.mount_imbalance() > 0.0) {
-    warnings.push_back(
-        fmt::format("no place was found in which mounts rest with the belt on this mesh; they start {:.3g} N out of "
-                    "balance, where they rest with a string",
-                    belt_.mount_imbalance()));
-  }
+  add_start_imbalance(warnings, belt_.mount_imbalance());
   const std::vector<std::string> of_stiffness =
       stiffness_warnings(d, end_time, [segment](std::size_t) { return segment; });
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
