@@ -43,13 +43,14 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases);
 // Drives drawn at random.
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
 void add_rigid_cases(std::vector<VerificationCase>& cases);
+// Drives that nobody chose: slow belts, belts that rest anywhere, slack spans.
+void add_odd_drive_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // The steady string with every friction law.
 void add_friction_on_belts_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
 void add_kubas_cases(std::vector<VerificationCase>& cases);
-// Rigid contact of belts that are followed by their particles.
 // [Konyukhov 2021]: the rope on a surface.
 void add_konyukhov_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021] Section 2, Appendix A: closed forms.

@@ -9,6 +9,8 @@ namespace beltdyn::embedded {
 std::string_view oborin_2018(std::string_view file_name);
 // The same for verification/data/konyukhov-2021.
 std::string_view konyukhov_2021(std::string_view file_name);
+// The same for verification/data/odd-drives.
+std::string_view odd_drives(std::string_view file_name);
 // The same for configs/papers/ntarladima-2023.
 std::string_view ntarladima_2023(std::string_view file_name);
 // The same for drives of eulerian_ale in configs/verification and configs/demo.

@@ -26,7 +26,7 @@ constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
 constexpr int kMostHalvings = 8;
 // Belts without a steady motion are found out slowly: so many of them end the search for the mounts.
-constexpr int kMostFailures = 12;
+constexpr int kMostFailures = 40;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Drives that nobody chose, each one of a kind that no program of this kind does by itself: belts so slow that delays
+// turn many times, belts and weights that rest anywhere, spans that are nearly slack.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/drive/belt_drive.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/largest.hpp"
+#include "verification/small_motions.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+std::string_view text_of(const char* name) { return embedded::odd_drives(fmt::format("{}.json", name)); }
+
+// How far the nearest of some roots is, as a part of the root.
+double distance_to(Complex root, const std::vector<Complex>& roots) {
+  double nearest = INFINITY;
+  for (const Complex other : roots) nearest = std::min(nearest, std::abs(other - root));
+  return nearest / std::abs(root);
+}
+
+std::vector<Complex> roots_up_to(const char* drive, double frequency) {
+  return SmallMotions(text_of(drive), {fmt::format("/runs/0/linear/modes/highest_frequency={}", frequency)}, 1.0)
+      .roots();
+}
+
+// The numbers that a search in another window has found, by a program that looked at few modes at a time.
+void string_modes(Record& record) {
+  const std::vector<Complex> two = SmallMotions(text_of("two-near-modes"), {}, 1.0).roots();
+  record.at_most("two modes 1 Hz apart: distance of the first one, relative",
+                 distance_to(Complex(-0.7800, 2.0 * pi * 49.0592), two), 1e-6, Rank::headline);
+  record.at_most("the second one", distance_to(Complex(-0.7196, 2.0 * pi * 50.0275), two), 1e-6);
+  const std::vector<Complex> one = SmallMotions(text_of("one-mode"), {}, 1.0).roots();
+  record.at_most("the only mode below 400 Hz at 9 m/s: distance, relative",
+                 distance_to(Complex(-38.314, 2.0 * pi * 229.974), one), 1e-5, Rank::headline);
+  // Whatever the window is the modes are the same.
+  const std::vector<Complex> all = roots_up_to("long-delays", 60.0);
+  for (const double frequency : {7.0, 23.0, 41.0}) {
+    const std::vector<Complex> fewer = roots_up_to("long-delays", frequency);
+    const auto within = std::ranges::count_if(all, [&](Complex s) { return s.imag() <= 2.0 * pi * frequency; });
+    record.absolute(fmt::format("modes below {} Hz less those of the larger window", frequency),
+                    static_cast<double>(fewer.size()) - static_cast<double>(within), 0.0, 0.0);
+    double largest = 0.0;
+    for (const Complex root : fewer) largest = larger(largest, distance_to(root, all));
+    record.at_most(fmt::format("their distance from those of the larger window, relative, {} Hz", frequency), largest,
+                   1e-9);
+  }
+}
+
+// A light belt that stands still: its spans are strings of the length ℓ between pulleys that are far too heavy to move,
+// f = k c/(2 ℓ) with c² = N/m of a belt that has its reference length as it is drawn, twice each.
+void slow_belt(Record& record) {
+  const SmallMotions motions(text_of("slow-belt"), {}, 1.0);
+  const Belt& belt = motions.simulation().drive().belt;
+  const double c = std::sqrt(motions.steady("span_force_1") / belt.mass_per_length);
+  constexpr double kSpan = 0.15;
+  std::vector<double> found;
+  for (const Complex root : motions.roots()) found.push_back(root.imag() / (2.0 * pi));
+  std::ranges::sort(found);
+  record.absolute("modes below 250 Hz", static_cast<double>(found.size()), 4.0, 0.0, Rank::headline);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const double exact = (1.0 + static_cast<double>(i / 2)) * c / (2.0 * kSpan);
+    record.relative(fmt::format("frequency {} [Hz]", i + 1), found[i], exact, 1e-3,
+                    i == 0 ? Rank::headline : Rank::detail);
+  }
+}
+
+// The elastic stick of rigid contact makes each span longer by a part of an element.
+void mounted_idler(Record& record) {
+  const std::vector<Complex> exact = SmallMotions(text_of("mounted-idler"), {}, 1.0).roots();
+  Series series{.title = "modes of a drive with an idler on a slider",
+                .parameter = "elements of a pulley",
+                .error = "largest distance of a mode of the string from those of eulerian_ale, relative",
+                .values = {},
+                .errors = {},
+                .expected_order = 1.0};
+  for (const int elements : {24, 48}) {
+    const SmallMotions motions(
+        text_of("mounted-idler"),
+        {only_run(fmt::format(R"("formulation": "eulerian_ale", "analysis": "linear", "time_step": 1, )"
+                              R"("elements_per_pulley": {}, "elements_per_span": 4, )"
+                              R"("linear": {{"modes": {{"highest_frequency": 100}}}})",
+                              elements))},
+        1.0);
+    double largest = 0.0;
+    for (const Complex root : exact) {
+      // One at the edge of the window may be beyond it.
+      if (root.imag() < 0.9 * 2.0 * pi * 100.0) largest = larger(largest, distance_to(root, motions.roots()));
+    }
+    series.values.push_back(elements);
+    series.errors.push_back(largest);
+  }
+  record.at_most("24 elements: largest distance of a mode, relative", series.errors[0], 0.05, Rank::headline);
+  record.absolute("order in the length of elements", std::log2(series.errors[0] / series.errors[1]), 1.0, 0.4);
+  record.series(series);
+}
+
+void steady(Record& record) {
+  BeltRun light(text_of("light-load"), {});
+  light.advance_to(0.06);
+  record.relative("torque of the driven pulley, of a belt that uses a tenth of its wrap [N m]", light["torque_2"],
+                  1.7743969930698806, 1e-3, Rank::headline);
+  record.at_most("part of its wrap that slips", 1.0 - light["slip_margin_2"], 0.5);
+  BeltRun slack(text_of("slack-span"), {});
+  slack.advance_to(0.6);
+  // The horizontal force of a catenary of the belt, by its length.
+  record.relative("force of a nearly slack span [N]", slack["span_force_1"], 0.784, 0.02, Rank::headline);
+}
+
+void starts(Record& record) {
+  int started = 0;
+  int tried = 0;
+  for (int elements = 300; elements <= 700; elements += 23) {
+    ++tried;
+    BeltRun run(text_of("two-weights"), {fmt::format("/runs/0/elements={}", elements)});
+    run.advance_to(1e-3);
+    if (std::isfinite(run["span_force_1"])) ++started;
+  }
+  record.absolute("meshes on which two equal weights start", started, tried, 0.0, Rank::headline);
+  BeltRun held(text_of("held-by-friction"), {"/end_time=0.5"});
+  double lower = 0.0;
+  held.advance_to(0.5, [&] { lower = larger(lower, std::abs(held["mount_position_2"])); });
+  // 3 kg at 1 m: free they would be through in half a second.
+  record.at_most("way of a weight that friction holds [m]", lower, 2e-3, Rank::headline);
+}
+
+}  // namespace
+
+void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "odd-drives/string-modes",
+                   .claim = "all modes of slow and fast string drives are found, in whatever window",
+                   .reference = "modes that searches in narrow windows have found; windows within each other",
+                   .run = string_modes,
+                   .tolerances = "the digits of the references"});
+  cases.push_back({.id = "odd-drives/slow-belt-modes",
+                   .claim = "eulerian_ale finds the modes of a belt that hardly moves, twofold ones twice",
+                   .reference = "a string at rest",
+                   .run = slow_belt,
+                   .tolerances = "the speed, 1e-6, and the elements of the spans"});
+  cases.push_back({.id = "odd-drives/mounted-idler",
+                   .claim = "modes of a drive with a small idler on a slider, with rigid contact",
+                   .reference = "the linear analysis of analytic_string",
+                   .run = mounted_idler,
+                   .tolerances = "stick over 0.3 elements; its order"});
+  cases.push_back({.id = "odd-drives/steady",
+                   .claim = "steady motions of a drive that friction carries easily, and of one with a slack span",
+                   .reference = "the torque that is given; the catenary",
+                   .run = steady,
+                   .tolerances = "the elements of a span that sags"});
+  cases.push_back({.id = "odd-drives/starts",
+                   .claim = "belts that rest anywhere, and weights that friction holds, start",
+                   .reference = "rest",
+                   .slow = true,
+                   .run = starts,
+                   .tolerances = "the swing of the weights on the belt that friction holds, 2 N/(EA/l)"});
+}
+
+}  // namespace beltdyn::verification
