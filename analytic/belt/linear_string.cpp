@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/numerics/dense.hpp"
+#include "core/stop_request.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -374,7 +375,11 @@ std::optional<Complex> LinearString::root_near(Complex guess) const {
 }
 
 std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
-  const numerics::HolomorphicFunction f{.value = [this](Complex s) { return determinant(s); },
+  const numerics::HolomorphicFunction f{.value =
+                                            [this](Complex s) {
+                                              throw_if_stopped();
+                                              return determinant(s);
+                                            },
                                         .longest_delay = std::accumulate(delay_.begin(), delay_.end(), 0.0)};
   const double omega = search.highest_angular_frequency();
   const double rate = search.bound_of_rate();

@@ -12,8 +12,8 @@ namespace beltdyn::eulerian::ale {
 // How the loop is cut into elements. The elements of an arc or span are equally long, but those at its ends are cut in
 // halves again and again towards the touching point, so that the bending layer of length √(EI/N) is resolved there.
 struct MeshParameters {
-  int elements_per_pulley{};
-  int elements_per_span{};
+  int elements_per_pulley = 24;
+  int elements_per_span = 4;
   int touching_refinement = 0;  // how many times an element at a touching point is halved
 };
 

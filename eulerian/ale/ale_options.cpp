@@ -40,9 +40,9 @@ void AleOptions::visit(config::FieldVisitor& v) {
   visit_linear(
       v, [this] { return parameters_.analysis == ale::Analysis::linear; }, linear_);
   v.integer({"elements_per_pulley", "-", "the number of elements on each pulley", config::Role::discretisation},
-            p.mesh.elements_per_pulley, {.low = kFewestPerPulley, .high = kMostElements}, Presence::required);
+            p.mesh.elements_per_pulley, {.low = kFewestPerPulley, .high = kMostElements}, Presence::optional);
   v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
-            p.mesh.elements_per_span, {.low = kFewestPerSpan, .high = kMostElements}, Presence::required);
+            p.mesh.elements_per_span, {.low = kFewestPerSpan, .high = kMostElements}, Presence::optional);
   v.integer({"touching_refinement", "-",
              "the number of times the elements next to the ends of spans are halved towards them, to resolve the "
              "bending layer",

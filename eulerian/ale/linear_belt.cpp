@@ -31,6 +31,7 @@ constexpr double kSomeDigits = 1e-13;
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
   const std::vector<LinearContact> contacts = belt.system().linear_contacts(belt.unknowns());
+  remembered_.assign(belt.speeds().size(), 0.0);
   lay_out(belt, contacts, time);
   add_belt(belt);
   for (const LinearContact& contact : contacts) add_contact(contact);
@@ -132,6 +133,12 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
   const std::size_t delayed = 1 + 2 * delays_.size();
   delays_.push_back(contact.time);
+  const auto remembers = [](const LinearContact::Answer& a) {
+    return std::ranges::any_of(a.memory, [](double m) { return m != 0.0; });
+  };
+  if (contact.before >= 0 && (remembers(contact.by) || std::ranges::any_of(contact.memory_by, remembers))) {
+    remembered_[contact.pulley] += contact.time;
+  }
   const int traction = traction_at_[k];
   add_answer(traction, contact, contact.by, delayed);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
@@ -244,6 +251,8 @@ std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Comp
   }
   return lanes;
 }
+
+double LinearBelt::longest_memory() const { return *std::ranges::max_element(remembered_); }
 
 double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
 

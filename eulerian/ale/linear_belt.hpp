@@ -64,6 +64,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
   double longest_delay() const override;
+  // The longest time for which friction on a pulley remembers [s].
+  double longest_memory() const;
   void expand(std::span<const Complex> s, Delays delays) override;
   void multiply_expansion(std::span<const Complex>, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd& z,
                           Eigen::MatrixXcd& y) const override {
@@ -137,6 +139,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::vector<Entry> entries_;  // until the matrix has them
   std::vector<Entry> others_;   // with a row or a column behind the matrix
   std::vector<double> delays_;
+  std::vector<double> remembered_;  // of each pulley: the time over which memory is passed on [s]
   std::vector<SpanForce> span_forces_;
   std::vector<ModePlaces::Point> points_;
   std::vector<Displacement> displacements_;  // of the points

@@ -74,13 +74,14 @@ class AleLinearAnalysis final : public LinearAnalysis {
  private:
   // What decays at a rate was larger when it came to a pulley, by the factor that double precision has to bear.
   void require_digits(const ModeSearch& search) const {
-    constexpr double kMostDecay = 23.0;  // a factor of 1e10
-    const double decay = search.bound_of_rate() * longest_stay(*this);
+    constexpr double kMostDecay = 27.6;  // a factor of 1e12
+    const double decay = search.bound_of_rate() * belt_->longest_memory();
     if (decay <= kMostDecay) return;
-    throw SolverError(fmt::format(
-        "highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt is on a pulley, "
-        "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
-        search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
+    throw SolverError(
+        fmt::format("highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt "
+                    "sticks to a pulley, "
+                    "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
+                    search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
   }
 
   template <class Place>

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/stop_request.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -149,6 +150,7 @@ double SteadySystem::slipping_slope(std::size_t pulley, double omega,
 }
 
 bool SteadySystem::factorise(const Eigen::VectorXd& x) {
+  throw_if_stopped();
   if (!matrix_.has_pattern()) set_pattern();
   double* values = matrix_.values().data();
   load_arrays(x);
@@ -162,11 +164,19 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   for (int k = 0; k < kPoints * n(); ++k) emit_station(k, all, x, values);
   *values++ = 1.0;
   const std::vector<double> omega = speeds(x);
-  for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
-    if (unknown_of_[p] < 0) continue;
-    *values++ = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]) +
-                slipping_slope(p, omega[p], all);
-  }
+  double* const of_speeds = values;
+  const auto for_each_speed = [&](const auto& use) {
+    double* value = of_speeds;
+    for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
+      if (unknown_of_[p] >= 0) use(p, *value++);
+    }
+  };
+  for_each_speed([&](std::size_t p, double& value) {
+    value = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
+  });
+  if (matrix_.factorise()) return true;
+  if (!is_regularised_) return false;
+  for_each_speed([&](std::size_t p, double& value) { value += slipping_slope(p, omega[p], all); });
   return matrix_.factorise();
 }
 

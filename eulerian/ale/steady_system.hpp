@@ -38,6 +38,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double share = 1.0;                       // of the moments on pulleys whose motion is not prescribed
   };
   void set_loads(Loads loads) { loads_ = std::move(loads); }
+  // Whether a Jacobian that is singular since a pulley slips is made regular, with which Newton's method is slower.
+  void regularise(bool on) { is_regularised_ = on; }
 
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
@@ -230,9 +232,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<Vec2<double>> forces_;
   std::vector<Passage> passages_;  // of the last evaluation
   numerics::SparseSystem matrix_;
-  double gauge_{};                    // s of the first node [m]
-  double length_scale_{};             // [m]
-  double flux_scale_{};               // [m/s]
+  double gauge_{};         // s of the first node [m]
+  double length_scale_{};  // [m]
+  double flux_scale_{};    // [m/s]
+  bool is_regularised_ = false;
   std::vector<PulleyEntry> pulleys_;  // what the kernel asks for
 };
 

@@ -56,7 +56,7 @@ void AncfOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ancf::AncfParameters& p = parameters_;
   v.integer({"elements", "-", "the number n of cable elements along the belt", config::Role::discretisation},
-            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::required);
+            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::optional);
   v.number({"time_step", "s", "the largest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
            Presence::required);
   v.integer(

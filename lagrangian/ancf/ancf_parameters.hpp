@@ -22,7 +22,7 @@ enum class LinearSolver { ring, klu, sparse_lu };
 inline constexpr std::array<std::string_view, 3> kLinearSolverNames{"ring", "klu", "sparse_lu"};
 
 struct AncfParameters {
-  int elements{};
+  int elements = 240;
   int segments_per_element = 4;
   IntegrationScheme integration = IntegrationScheme::c;
   ContactFrame contact_frame = ContactFrame::center;
