@@ -21,7 +21,7 @@ namespace {
 // Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
 // of stretch, so that the way needs some digits of it.
 constexpr double kWayTolerance = 1e-3;
-constexpr double kEndTolerance = 1e-9;
+constexpr double kEndTolerance = 1e-8;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
 // velocity of this part of the speed of the belt.
 constexpr double kSoftSlip = 0.2;

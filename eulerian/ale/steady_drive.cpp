@@ -113,11 +113,17 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
   Eigen::VectorXd forces = imbalance(time);
   const double accepted = kTolerance * reference_force(drive());
   double last = INFINITY;
+  double least = INFINITY;
+  AleEquations::Placement best = now;
   for (int i = 0;; ++i) {
     const double size = forces.lpNorm<Eigen::Infinity>();
     const bool is_falling = size < kStillFalling * last;
     if (size <= accepted && !(how == Balance::to_rounding && is_falling)) return;
-    if (i >= kMostIterations / 2 && size <= kRoundingTolerance * reference_force(drive())) return;
+    if (size < least) {
+      least = size;
+      best = now;
+    }
+    if (i >= kMostIterations / 2 && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
     if (i == kMostIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
           "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}", i,
