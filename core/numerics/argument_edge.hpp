@@ -15,7 +15,8 @@ class ArgumentEdge {
  public:
   using Value = std::function<LogValue(std::complex<double> s)>;
 
-  // From a to b, in steps of at most `longest`, but where f′/f is even. None if the phase cannot be determined, as where a root lies on it.
+  // From a to b, in steps of at most `longest`, but where f′/f is even. None if the phase cannot be determined, as
+  // where a root lies on it.
   static std::optional<ArgumentEdge> between(const Value& f, std::complex<double> a, std::complex<double> b,
                                              double longest);
 
