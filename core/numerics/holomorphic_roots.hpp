@@ -34,6 +34,6 @@ struct HolomorphicFunction {
 // Throws SolverError if a number of turns is no whole one or more roots are counted than there are, with the part of
 // the rectangle that is in doubt, and if f is evaluated more than `most_evaluations` times.
 std::vector<std::complex<double>> roots_within(const HolomorphicFunction& f, const ComplexRectangle& rectangle,
-                                               int most_evaluations = 2'000'000);
+                                               int most_evaluations = 3'000'000);
 
 }  // namespace beltdyn::numerics
