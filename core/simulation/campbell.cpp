@@ -248,11 +248,12 @@ std::optional<Finding> resolution_finding(std::span<const NamedMode> modes) {
     largest = std::max(largest, part);
   }
   if (coarse.empty()) return std::nullopt;
-  return Finding{
-      .verdict = coarse.size() == 1 ? "a mode not resolved" : fmt::format("{} modes not resolved", coarse.size()),
-      .remark = fmt::format("the mesh resolves modes {} of modes.csv to no better than {:.2g} %, the largest "
-                            "error of them; use more elements_per_pulley, or look at lower frequencies",
-                            fmt::join(coarse, ", "), 100.0 * largest)};
+  const bool is_one = coarse.size() == 1;
+  return Finding{.verdict = is_one ? "a mode not resolved" : fmt::format("{} modes not resolved", coarse.size()),
+                 .remark = fmt::format(
+                     "the error of {} {} of modes.csv is up to {:.2g} %: use more elements_per_pulley, or look at "
+                     "lower frequencies",
+                     is_one ? "mode" : "modes", fmt::join(coarse, ", "), 100.0 * largest)};
 }
 
 }  // namespace beltdyn
