@@ -25,8 +25,6 @@ constexpr double kRoundingTolerance = 1e-7;
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
 constexpr int kMostHalvings = 8;
-// Belts without a steady motion are found out slowly: so many of them end the search for the mounts.
-constexpr int kMostFailures = 40;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
@@ -80,7 +78,6 @@ void SteadyDrive::solve(double time) {
   };
   // Statics has found where the mounts are.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
-  failures_ = 0;
   const AleEquations::Placement before = belt_.placement();
   AleEquations::Placement now = before;
   follow_given_motions(now, time);
@@ -150,7 +147,7 @@ Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placeme
       now = std::move(next);
       return way;
     } catch (const SolverError&) {
-      if (halving == kMostHalvings || ++failures_ >= kMostFailures) throw;
+      if (halving == kMostHalvings) throw;
     }
     way *= 0.5;
   }

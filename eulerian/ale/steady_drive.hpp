@@ -56,7 +56,6 @@ class SteadyDrive {
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 
   SteadyBelt belt_;
-  int failures_ = 0;               // of belts without a steady motion in this search
   std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt
 };
 
