@@ -78,6 +78,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
   const BeltPath path = loop_path(loop, mounts);
   LinearStringDrive drive{.axial_stiffness = loop.axial_stiffness, .flux = flux, .pulleys = {}, .spans = {}};
   const std::size_t n = loop.pulleys.size();
+  const bool runs = flux > 0.0;
   for (std::size_t k = 0; k < n; ++k) {
     const PathArc& arc = path.arcs()[k];
     const double force = forces[k];
@@ -86,7 +87,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
     const double stretch_before = loop.unstressed_stretch + force_before / loop.axial_stiffness;
     const double mu = loop.pulleys[k].coefficient;
     // A belt at rest sticks everywhere in small motions.
-    const double slip_arc = flux > 0.0 ? std::abs(std::log(force / force_before)) / mu : 0.0;
+    const double slip_arc = runs ? std::abs(std::log(force / force_before)) / mu : 0.0;
     if (!(slip_arc < arc.wrap)) {
       throw SolverError(fmt::format(
           "the belt slips over the whole wrap of pulley {} (slip arc required: {:.6g} rad, available: {:.6g} rad), so "
@@ -99,7 +100,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
         {.radius = arc.radius,
          .turn = arc.turn,
          .stick_length = arc.radius * (arc.wrap - slip_arc),
-         .slip_yield = flux > 0.0 ? sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force : 0.0,
+         .slip_yield = runs ? sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force : 0.0,
          .is_prescribed = terms.is_prescribed,
          .inertia = terms.inertia,
          .resistance = terms.resistance,

@@ -132,8 +132,7 @@ namespace {
 
 // Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
 // that they ask of the belt?
-bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
-  const std::vector<double> drawn = equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
+bool friction_holds(const BeltDrive& drive, const RestEquations& equations, const std::vector<double>& drawn) {
   const BeltPath path = path_with_mounts(drive, drawn);
   struct Asked {
     std::size_t pulley{};
@@ -158,12 +157,11 @@ bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   return asked.size() > 1;
 }
 
-std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations equations) {
+std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
   if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
-  if (friction_holds(drive, equations)) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
   std::vector<std::string> labels;
   for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
   const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));
@@ -179,14 +177,25 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations equatio
 
 }  // namespace
 
-std::vector<double> mounts_at_rest(const BeltDrive& drive) { return solve_for_rest(drive, RestEquations(drive)); }
+std::vector<double> mounts_at_rest(const BeltDrive& drive) {
+  RestEquations equations(drive);
+  try {
+    return solve_for_rest(drive, equations);
+  } catch (const SolverError&) {
+    std::vector<double> drawn = equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
+    if (!friction_holds(drive, equations, drawn)) throw;
+    return drawn;
+  }
+}
 
 std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more) {
-  return solve_for_rest(drive, {drive, std::move(more)});
+  RestEquations equations(drive, std::move(more));
+  return solve_for_rest(drive, equations);
 }
 
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
-  return solve_for_rest(drive, {drive, force, drawn});
+  RestEquations equations(drive, force, drawn);
+  return solve_for_rest(drive, equations);
 }
 
 double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u) {

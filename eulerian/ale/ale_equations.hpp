@@ -56,9 +56,9 @@ class AleEquations final : public BeltSystem {
 
   // What the belt of now is remembered by in the next step.
   void commit();
-  // Holds the first particle at its node with a stiff spring, and all pulleys.
   // To where angles and mounts are.
   void turn_pulleys();
+  // Holds the first particle at its node with a stiff spring, and all pulleys.
   void hold(bool on) override;
   // Contacts on the way to a static equilibrium, on surfaces that are raised by a part of the depth to which the belt
   // presses them in: as soft as this depth asks, then rigid ones with the penalties of their points, and with patches

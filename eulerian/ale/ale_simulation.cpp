@@ -114,16 +114,18 @@ std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {
-  auto other = std::make_unique<SteadySimulation>(drive().at_speeds(time_, factor), parameters_, linear_);
-  if (time_ > 0.0) other->advance(time_);
-  return other;
+  return another(drive().at_speeds(time_, factor), parameters_);
 }
 
 std::unique_ptr<Simulation> SteadySimulation::on_finer_mesh() const {
   AleParameters finer = parameters_;
   finer.mesh.elements_per_pulley *= 2;
   finer.mesh.elements_per_span *= 2;
-  auto other = std::make_unique<SteadySimulation>(drive(), finer, linear_);
+  return another(drive(), finer);
+}
+
+std::unique_ptr<Simulation> SteadySimulation::another(const BeltDrive& drive, const AleParameters& parameters) const {
+  auto other = std::make_unique<SteadySimulation>(drive, parameters, linear_);
   if (time_ > 0.0) other->advance(time_);
   return other;
 }

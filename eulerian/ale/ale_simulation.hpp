@@ -65,6 +65,8 @@ class SteadySimulation final : public BeltSimulation {
   const SteadyBelt& steady() const { return belt_.belt(); }
 
  private:
+  // Of the same analysis, at the present time.
+  std::unique_ptr<Simulation> another(const BeltDrive& drive, const AleParameters& parameters) const;
   // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
   // characteristic at_limit [-]: 1 from where there is no steady motion any more
   void add_own_columns(History& history) const override;

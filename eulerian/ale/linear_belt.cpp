@@ -257,13 +257,12 @@ double LinearBelt::longest_memory() const { return *std::ranges::max_element(rem
 double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
 
 void LinearBelt::expand(std::span<const Complex> s, Delays delays) {
-  std::vector<numerics::LaneComplex> slope = lane_factors(s, &Factor::slope);
-  std::vector<numerics::LaneComplex> bend = lane_factors(s, &Factor::bend);
+  const std::vector<numerics::LaneComplex> values = lane_factors(s, &Factor::value);
   if (delays == Delays::stay) {
-    slope.assign(slope.size(), {});
-    bend.assign(bend.size(), {});
+    const std::vector<numerics::LaneComplex> none(values.size());
+    return matrix_.expand(s, values, none, none);
   }
-  matrix_.expand(s, lane_factors(s, &Factor::value), slope, bend);
+  matrix_.expand(s, values, lane_factors(s, &Factor::slope), lane_factors(s, &Factor::bend));
 }
 
 std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {

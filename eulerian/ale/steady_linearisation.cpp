@@ -167,23 +167,26 @@ std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::
   load_arrays(x);
   const int mount = equations_.pulleys()[pulley].mount;
   pulleys_[pulley].mount = mount;
-  std::vector<MountColumn> columns(static_cast<std::size_t>(kBlock * n()));
-  const auto add = [&](double rate, double sign, double MountColumn::*to) {
+  const auto column_at = [&](double rate) {
     AleStep step = steady_step();
     step.rates.velocity = rate;
     equations_.assemble_belt(step, true, pulleys_);
     const AleArrays& a = equations_.arrays();
+    std::vector<double> column;
     for (int node = 0; node < n(); ++node) {
+      // The kernel has columns on the right-hand side.
       for (int c = 0; c < kBlock; ++c) {
-        // The kernel has columns on the right-hand side.
-        columns[static_cast<std::size_t>(kBlock * node + c)].*to -=
-            sign * a.with_halo(a.column[static_cast<std::size_t>(mount)], node, c);
+        column.push_back(-a.with_halo(a.column[static_cast<std::size_t>(mount)], node, c));
       }
     }
+    return column;
   };
-  add(0.0, 1.0, &MountColumn::by_place);
-  add(1.0, 1.0, &MountColumn::by_velocity);
-  add(0.0, -1.0, &MountColumn::by_velocity);
+  const std::vector<double> by_place = column_at(0.0);
+  const std::vector<double> with_velocity = column_at(1.0);
+  std::vector<MountColumn> columns;
+  for (std::size_t i = 0; i < by_place.size(); ++i) {
+    columns.push_back({.by_place = by_place[i], .by_velocity = with_velocity[i] - by_place[i]});
+  }
   pulleys_[pulley].mount = -1;
   return columns;
 }

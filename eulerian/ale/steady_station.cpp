@@ -8,24 +8,15 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The centre of a pulley and the velocity of its axis, which depend on the mount alone.
+// A vector that changes by ∂C/∂u with the place or the velocity of the mount.
 template <class T>
-Vec2<T> SteadySystem::center_of(const ContactCircle<double>& circle) {
-  Vec2<T> center{T(circle.center.x), T(circle.center.y)};
+Vec2<T> SteadySystem::with_mount(const Vec2<double>& value, const Vec2<double>& by_mount, std::size_t direction) {
+  Vec2<T> v{T(value.x), T(value.y)};
   if constexpr (std::is_same_v<T, MountDual>) {
-    center.x.d[kMountPlace] = circle.by_mount.x;
-    center.y.d[kMountPlace] = circle.by_mount.y;
+    v.x.d[direction] = by_mount.x;
+    v.y.d[direction] = by_mount.y;
   }
-  return center;
-}
-template <class T>
-Vec2<T> SteadySystem::axis_velocity_of(const ContactCircle<double>& circle) {
-  Vec2<T> velocity{T(circle.axis_velocity.x), T(circle.axis_velocity.y)};
-  if constexpr (std::is_same_v<T, MountDual>) {
-    velocity.x.d[kMountSpeed] = circle.by_mount.x;
-    velocity.y.d[kMountSpeed] = circle.by_mount.y;
-  }
-  return velocity;
+  return v;
 }
 
 template <class T>
@@ -40,7 +31,7 @@ T SteadySystem::raise_of(const ElementState& element, std::size_t pulley, By by)
     p.r = at.vector(element.fields.r, 0, places);
     p.u = at.vector(element.fields.r, 1, places);
     p.w = at.vector(element.fields.r, 2, places);
-    const Vec2<T> d = touched_place(p, circle.lever).x - center_of<T>(circle);
+    const Vec2<T> d = touched_place(p, circle.lever).x - with_mount<T>(circle.center, circle.by_mount, kMountPlace);
     using std::sqrt;
     mean = T(mean + place.weight * T(sqrt(dot(d, d)) - T(circle.contact_radius)));
   }
@@ -64,7 +55,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   }
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const TouchedPlace<T> touched = touched_place(p, circle.lever);
-  const Vec2<T> d = touched.x - center_of<T>(circle);
+  const Vec2<T> d = touched.x - with_mount<T>(circle.center, circle.by_mount, kMountPlace);
   Station<T> point;
   point.along = touched.x_sigma;
   point.g = at.scalar(element.fields.s, 1, places);
@@ -80,7 +71,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   const T flow = T(G * inverse(point.g));
   contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius) - raise),
                                .gap_rate = T(flow * dot(point.radial, point.along))};
-  const Vec2<T> axis_velocity = axis_velocity_of<T>(circle);
+  const Vec2<T> axis_velocity = with_mount<T>(circle.axis_velocity, circle.by_mount, kMountSpeed);
   Vec2<T> across{T(-axis_velocity.x), T(-axis_velocity.y)};
   if (by == By::velocities) across = across + touched.x_t;
   state.gap_rate = T(state.gap_rate + dot(point.radial, across));

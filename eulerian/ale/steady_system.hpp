@@ -176,9 +176,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   bool load_arrays(const Eigen::VectorXd& x);
   template <class T>
-  static Vec2<T> center_of(const ContactCircle<double>& circle);
-  template <class T>
-  static Vec2<T> axis_velocity_of(const ContactCircle<double>& circle);
+  static Vec2<T> with_mount(const Vec2<double>& value, const Vec2<double>& by_mount, std::size_t direction);
   // `raise` of the surface at the element.
   template <class T>
   Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux, const T& raise,
