@@ -50,7 +50,7 @@ void point(benchmark::State& state, const RopeDrive& drive, Kind kind) {
   const rope::RopeParameters p = parameters(kind, static_cast<int>(state.range(0)));
   SolverStatistics statistics;
   for (auto _ : state) {
-    rope::RopeAnalysis analysis(drive, p, 0.0);
+    rope::RopeAnalysis analysis(drive, p, 0.0, drive.tension.value(0.0));
     benchmark::DoNotOptimize(analysis.run(statistics).force_ratio);
   }
   state.counters["Newton"] =

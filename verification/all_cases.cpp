@@ -24,6 +24,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_random_drive_cases(list);
     add_rigid_cases(list);
     add_odd_drive_cases(list);
+    add_capstan_cases(list);
     add_string_drive_cases(list);
     add_friction_on_belts_cases(list);
     add_konyukhov_cases(list);

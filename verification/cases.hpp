@@ -44,6 +44,7 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases);
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
 void add_rigid_cases(std::vector<VerificationCase>& cases);
 // Drives that nobody chose: slow belts, belts that rest anywhere, slack spans.
+void add_capstan_cases(std::vector<VerificationCase>& cases);
 void add_odd_drive_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);

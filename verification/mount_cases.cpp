@@ -59,7 +59,8 @@ void running_tensioner(Record& record) {
     record.absolute("torque of the crank [N m]" + at, -run["torque_1"], exact.driver_torque, 2e-4);
     const auto& arm = std::get<ArmMount>(drive.pulleys[kTensioner].mount).suspension.spring.value();
     record.relative("moment of the belt on the arm over that of the spring [-]" + at, run["mount_force_4"],
-                    arm.stiffness * (run["mount_position_4"] - arm.free_position), 1e-8);
+                    arm.stiffness * (run["mount_position_4"] - arm.free_position), 2e-7, Rank::detail,
+                    "the steady analysis ends at 1e-8 of what the spans pull with, ten times this moment");
   }
 }
 

@@ -136,6 +136,49 @@ void starts(Record& record) {
   record.at_most("way of a weight that friction holds [m]", lower, 2e-3, Rank::headline);
 }
 
+// A slider of the mass m with the force F that is let go swings on the belt, which is an even string without friction:
+// u = (F − 2 N)/k (1 − cos(ω t)), k = 4 EA/L, ω² = k/m, from N = EA ε on.
+void held(Record& record) {
+  constexpr double kForce = 300.0;
+  constexpr double kMass = 2.0;
+  constexpr double kStiffness = 1e5;
+  constexpr double kStrain = 1e-3;
+  constexpr double kLength = 1.0 + 0.2 * pi;
+  constexpr double k = 4.0 * kStiffness / kLength * (1.0 + kStrain);
+  for (const char* formulation :
+       {"eulerian_ale", R"(lagrangian_ancf", "elements": 240, "time_integration": "trapezoidal)"}) {
+    BeltRun run(text_of("held-slider"),
+                {only_run(fmt::format(R"("formulation": "{}", "time_step": 1e-4)", formulation))});
+    const std::string name = formulation[0] == 'e' ? "eulerian_ale" : "lagrangian_ancf";
+    record.at_most(fmt::format("{}: place at the start [m]", name), std::abs(run["mount_position_2"]), 0.0);
+    run.advance_to(0.01);
+    const double exact = (kForce - 2.0 * kStiffness * kStrain) / k * (1.0 - std::cos(std::sqrt(k / kMass) * 0.01));
+    record.relative(fmt::format("{}: place of the slider after 10 ms [m]", name), run["mount_position_2"], exact, 5e-3,
+                    Rank::detail,
+                    "the mass of the belt, 1e-3 of that of the slider, and the polygon of contact points");
+  }
+}
+
+// Every balance of a running start is closed from its first row on.
+void running_starts(Record& record) {
+  for (const char* name : {"running-layer", "running-string", "running-soft-string"}) {
+    BeltRun run(text_of(name), {});
+    double torque = 0.0;
+    double power = 0.0;
+    const auto look = [&] {
+      for (const char* column : {"balance_torque_1", "balance_torque_2"})
+        torque = larger(torque, std::abs(run[column]));
+      power = larger(power, std::abs(run["balance_power"]));
+    };
+    look();
+    record.at_most(fmt::format("{}: balances of moments at the start [-]", name), torque, 1e-3, Rank::detail,
+                   "the equilibrium is solved for; span forces are taken between nodes");
+    run.advance_to(0.01, look);
+    record.at_most(fmt::format("{}: balances of moments in 10 ms [-]", name), torque, 0.02);
+    record.at_most(fmt::format("{}: balance of energy in 10 ms [-]", name), power, 1e-3);
+  }
+}
+
 }  // namespace
 
 void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
@@ -165,6 +208,16 @@ void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
                    .slow = true,
                    .run = starts,
                    .tolerances = "the swing of the weights on the belt that friction holds, 2 N/(EA/l)"});
+  cases.push_back({.id = "odd-drives/held",
+                   .claim = "a mount that is held where it is drawn swings as it should when it is let go",
+                   .reference = "the swing of a mass on a spring",
+                   .run = held,
+                   .tolerances = "exact"});
+  cases.push_back({.id = "odd-drives/running-starts",
+                   .claim = "lagrangian_ancf starts in steady motion, with a layer, as a string, and as a soft string",
+                   .reference = "the balances of moments and energy",
+                   .run = running_starts,
+                   .tolerances = "those at which a run says that a balance is open"});
 }
 
 }  // namespace beltdyn::verification

@@ -14,6 +14,7 @@ namespace beltdyn::verification {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r";
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlank);
@@ -48,6 +49,8 @@ PublishedTable parse_published(std::string_view file, std::string_view text) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     const std::optional<std::vector<double>> row = row_of(line);
+    const bool names_columns = !row && number == 1 && line.find_first_of(kLetters) == 0;
+    if (names_columns) continue;
     if (!row) {
       throw IoError(
           fmt::format("{}:{}: is not a row of numbers separated by commas; download the file again", file, number));
@@ -59,7 +62,7 @@ PublishedTable parse_published(std::string_view file, std::string_view text) {
     }
     for (std::size_t i = 0; i < table.size(); ++i) table[i].push_back((*row)[i]);
   }
-  if (table.empty()) throw IoError(fmt::format("{}: is not a numbers; get the file anew", file));
+  if (table.empty()) throw IoError(fmt::format("{}: has no numbers; download the file again", file));
   return table;
 }
 

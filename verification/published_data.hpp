@@ -10,8 +10,8 @@
 
 namespace beltdyn::verification {
 
-// A table of numbers as authors publish them: lines of numbers separated by commas, lines that begin with # are
-// comments. Shape (n_columns) of (n_rows).
+// A table of numbers as authors publish them: lines of numbers separated by commas. The first line may name the
+// columns; lines that begin with # are comments. Shape (n_columns) of (n_rows).
 using PublishedTable = std::vector<std::vector<double>>;
 
 // `file` is the name used in messages. Throws IoError "FILE:LINE: ..." if a line is no row of finite numbers or the

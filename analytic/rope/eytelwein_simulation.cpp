@@ -28,11 +28,11 @@ std::vector<double> parameters(const surface::RopeCourse& course, std::span<cons
 }  // namespace
 
 EytelweinSimulation::EytelweinSimulation(const RopeDrive& drive, double time_step) : RopeSimulation(drive, time_step) {
-  solve(0.0);
+  solve_at(0.0);
 }
 
-void EytelweinSimulation::solve(double time) {
-  State state{.course = drive().course_at(time), .tension = drive().tension.value(time)};
+void EytelweinSimulation::solve(double time, double tension) {
+  State state{.course = drive().course_at(time), .tension = tension};
   const double along = drive().friction.value(time);
   state.friction = {.along = along, .across = along * drive().cross_friction};
   state.critical = state.course.steepness();

@@ -23,7 +23,7 @@ class EytelweinSimulation final : public RopeSimulation {
     double ratio{};
     double critical{};
   };
-  void solve(double time) override;
+  void solve(double time, double tension) override;
   double force_ratio() const override { return state_.ratio; }
   std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
   std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;

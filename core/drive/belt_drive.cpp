@@ -503,7 +503,8 @@ void BeltDrive::visit(FieldVisitor& v) {
   visit_choice(
       v,
       {"initial_state", "-",
-       "the initial state (rest: equilibrium at rest; running: steady motion at the speeds and torques of t = 0)"},
+       "the initial state (rest: equilibrium at rest; running: steady motion at the speeds and torques of t = 0; held: "
+       "at rest with the mounts where they are drawn, let go at t = 0)"},
       initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
   find_belt_length();

@@ -87,8 +87,9 @@ struct Belt {
 // How a drive begins at t = 0.
 //   rest     the belt at rest on its pulleys, in equilibrium without friction
 //   running  in the steady motion at the speeds and torques of t = 0
-enum class InitialState { rest, running };
-inline constexpr std::array<std::string_view, 2> kInitialStateNames{"rest", "running"};
+//   held     as at rest, but with mounts held where they are drawn and let go at t = 0
+enum class InitialState { rest, running, held };
+inline constexpr std::array<std::string_view, 3> kInitialStateNames{"rest", "running", "held"};
 
 // Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
 struct PulleyProbe {
@@ -133,6 +134,7 @@ struct BeltDrive {
   // The same with the axes of the pulleys elsewhere [m], shape (n_pulleys).
   BeltPath path_around(std::span<const Eigen::Vector2d> axes) const;
   bool starts_running() const { return initial_state == InitialState::running; }
+  bool starts_held() const { return initial_state == InitialState::held; }
   // May the axis of any pulley move?
   bool has_mounts() const;
   // Does the belt wedge into grooves of the pulley?

@@ -179,6 +179,7 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   RestEquations equations(drive);
+  if (drive.starts_held()) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
   try {
     return solve_for_rest(drive, equations);
   } catch (const SolverError&) {
@@ -195,6 +196,7 @@ std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more) {
 
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
   RestEquations equations(drive, force, drawn);
+  if (drive.starts_held()) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
   return solve_for_rest(drive, equations);
 }
 

@@ -20,8 +20,8 @@ namespace beltdyn {
 //
 // L the length of the path and t_k the direction of the span behind pulley k. Formulations lay their belts on this path
 // and find from there where stiffness and weight of the belt let mounts rest. Two and more mounts that have no such
-// equilibrium, but forces whose differences friction on the pulleys between can bear, are where they are drawn. Throws
-// SolverError if there is no such equilibrium either.
+// equilibrium, but forces whose differences friction on the pulleys between can bear, are where they are drawn, and so
+// are all mounts of a drive that starts held. Throws SolverError if there is no such equilibrium either.
 std::vector<double> mounts_at_rest(const BeltDrive& drive);
 
 // The same under a force of the belt that is given [N], with the pulley `drawn` and arms that are held where they are

@@ -177,8 +177,13 @@ void RopeDrive::visit(FieldVisitor& visitor) {
   visitor.number({"rope_radius", "m", "the radius of the rope"}, rope_radius, kPositive, Presence::required);
   visitor.number({"young_modulus", "Pa", "Young's modulus of the rope"}, young_modulus, kPositive, Presence::required);
   visitor.object(
-      {"tension", "N", "the force at the held end"}, [this](FieldVisitor& inner) { tension.visit(inner); },
+      {"tension", "N", "the force at one end"}, [this](FieldVisitor& inner) { tension.visit(inner); },
       Presence::required);
+  config::visit_choice(visitor,
+                       {"tension_at", "-",
+                        "the end at which the tension is given: the held one, or the pulled one while all of the rope "
+                        "slides, as under a load that hangs there"},
+                       tension_at, kGivenEndNames, Presence::optional);
   visitor.object(
       {"friction_coefficient", "-", "the friction coefficient along the rope"},
       [this](FieldVisitor& inner) { friction.visit(inner); }, Presence::required);

@@ -56,14 +56,19 @@ struct TubeCourse {
 using CourseConfig = std::variant<HelixCourse, ConeCircleCourse, ConeGeodesicCourse, SphereCircleCourse,
                                   TorusCircleCourse, EllipseCourse, TubeCourse>;
 
+// The end whose force is given: the one that is held, or the one that is pulled, where a load hangs.
+enum class GivenEnd { held, pulled };
+inline constexpr std::array<std::string_view, 2> kGivenEndNames{"held_end", "pulled_end"};
+
 // A rope under tension on a rigid surface, pulled along itself until all of it slides, [Konyukhov 2021]. Each instant
 // is a problem of its own: the coefficient of friction, the tension and the pitch of a helix are functions of time, and
 // a run computes the ratio of the forces at the ends for the values at its instants.
 struct RopeDrive {
   CourseConfig course;
-  double rope_radius{};         // r [m]
-  double young_modulus{};       // E [Pa]
-  TimeFunction tension;         // at the end that is not pulled, T [N]
+  double rope_radius{};    // r [m]
+  double young_modulus{};  // E [Pa]
+  TimeFunction tension;    // the force at the given end [N]
+  GivenEnd tension_at = GivenEnd::held;
   TimeFunction friction;        // μ along the rope [-]
   double cross_friction = 1.0;  // μ across the rope over that along it [-]
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "core/simulation/belt_system.hpp"
 
 namespace beltdyn {
@@ -13,5 +16,16 @@ double residual_tolerance(const BeltDrive& drive, double configured);
 // they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one
 // if rounding lets it. Returns the residual that remains [N].
 double find_equilibrium(BeltSystem& system, double accepted);
+
+// How a belt came to rest with its mounts.
+struct BeltRest {
+  std::string failure;       // why there is no equilibrium, empty if there is
+  bool mounts_held = false;  // they stay where the string has them, out of balance
+};
+// Holds a system, with its mounts free to find their place, and lets `settle` look for equilibrium, which returns why
+// there is none, or nothing. Mounts that find no place, as those of a belt that rests in one place as in another, and
+// those of a drive that starts held stay where the string has them; `lay_on_path` brings the belt back there.
+BeltRest find_rest(BeltSystem& system, const std::function<std::string()>& settle,
+                   const std::function<void()>& lay_on_path);
 
 }  // namespace beltdyn

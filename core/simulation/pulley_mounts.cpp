@@ -58,6 +58,13 @@ void PulleyMounts::start(double time) {
   }
 }
 
+void PulleyMounts::let_go(double time) {
+  for (const std::size_t p : unknown_) {
+    numerics::CoordinateState& u = coordinates_[p];
+    u.acceleration = u.auxiliary = -residual(p, {}, time) / suspension(p).inertia;
+  }
+}
+
 void PulleyMounts::predict(const numerics::StepScheme& scheme, double h, double end) {
   before_ = coordinates_;
   for (const std::size_t p : unknown_) coordinates_[p] = scheme.predict(coordinates_[p], h);

@@ -55,6 +55,8 @@ class PulleyMounts {
   void put(std::span<const double> positions);
   // The prescribed mounts at a time.
   void start(double time);
+  // Lets the others go: with the acceleration that all forces on them give.
+  void let_go(double time);
   // The mounts at the end of a step of length h: those that are prescribed, and the first trial of the others.
   void predict(const numerics::StepScheme& scheme, double h, double end);
   // The auxiliary accelerations at the end of an accepted step, and what friction remembers of it.

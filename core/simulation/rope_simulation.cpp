@@ -2,6 +2,9 @@
 #include "core/simulation/rope_simulation.hpp"
 
 #include <array>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "core/error.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -9,6 +12,10 @@
 namespace beltdyn {
 namespace {
 
+// A tension at the held end is found from that at the pulled one to this part of it. The ratio of both hardly depends
+// on them, so that a few solutions are enough.
+constexpr double kForceTolerance = 1e-9;
+constexpr int kMostSolutions = 8;
 constexpr int kShapePoints = 240;
 constexpr int kPatchColumns = 73;
 constexpr int kPatchRows = 25;
@@ -33,7 +40,7 @@ RopeSimulation::RopeSimulation(RopeDrive drive, double time_step)
 void RopeSimulation::advance(double dt) {
   const bool is_regular = dt == time_step_;
   const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
-  solve(end);
+  solve_at(end);
   if (is_regular) {
     ++regular_steps_;
   } else {
@@ -42,11 +49,31 @@ void RopeSimulation::advance(double dt) {
   }
 }
 
+void RopeSimulation::solve_at(double time) {
+  const double given = drive_.tension.value(time);
+  double held = given;
+  solve(time, held);
+  if (drive_.tension_at == GivenEnd::pulled) {
+    for (int i = 1; std::abs(held * force_ratio() - given) > kForceTolerance * given; ++i) {
+      if (i == kMostSolutions) {
+        throw SolverError(
+            fmt::format("no tension of the held end leads to {:.6g} N at the pulled end: {:.6g} N lead to {:.6g} N; "
+                        "give the tension at the held end",
+                        given, held, held * force_ratio()));
+      }
+      held = given / force_ratio();
+      solve(time, held);
+    }
+  }
+  tension_ = held;
+}
+
 void RopeSimulation::add_columns(History& history) const {
   history.add("friction_coefficient", "-", [this] { return drive_.friction.value(time()); });
-  history.add("tension", "N", [this] { return drive_.tension.value(time()); });
+  history.add("tension", "N", [this] { return tension_; });
   if (drive_.is_helix()) history.add("pitch", "m", [this] { return drive_.pitch_at(time()); });
   history.add("force_ratio", "-", [this] { return force_ratio(); });
+  history.add("pulled_force", "N", [this] { return tension_ * force_ratio(); });
   history.add("peak_pressure", "N/m", [this] { return peak_pressure(); });
   add_own_columns(history);
 }
@@ -92,7 +119,7 @@ void RopeSimulation::restore(StateReader& reader) {
   regular_steps_ = reader.count("regular_steps");
   constexpr std::size_t kCounts = 4;
   const auto& counts = reader.integers("statistics", kCounts, {});
-  solve(time());
+  solve_at(time());
   statistics_ = {
       .steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]};
 }

@@ -14,7 +14,8 @@ namespace beltdyn {
 // of the sweep. Their histories begin with
 //
 //   friction_coefficient [-], tension [N] (at the end that is not pulled), pitch [m] (of helices only),
-//   force_ratio [-] (the force of the pulled end over the tension while all of the rope slides), peak_pressure [N/m]
+//   force_ratio [-] (the force of the pulled end over the tension while all of the rope slides), pulled_force [N],
+//   peak_pressure [N/m]
 //
 // σ of profiles is the arc length along the course at the begin of the run; where a pitch makes the course longer, σ is
 // the same share of it.
@@ -40,8 +41,11 @@ class RopeSimulation : public Simulation {
   const RopeDrive& drive() const { return drive_; }
   SolverStatistics& counts() { return statistics_; }
 
-  // Solves the problem of an instant; throws SolverError and keeps what was solved before.
-  virtual void solve(double time) = 0;
+  // Solves the problem of an instant with the tension at the end that it is given for; throws SolverError and keeps
+  // what was solved before. Derived classes call it for t = 0 at the end of their constructors.
+  void solve_at(double time);
+  // At the held end [N].
+  double tension() const { return tension_; }
   virtual double force_ratio() const = 0;
   // The rope at these shares of its length, in [0, 1]; σ is left to the caller.
   virtual std::vector<ProfilePoint> at_shares(std::span<const double> shares) const = 0;
@@ -51,11 +55,14 @@ class RopeSimulation : public Simulation {
   virtual void add_own_columns(History&) const {}
 
  private:
+  // With this tension at the held end.
+  virtual void solve(double time, double tension) = 0;
   void add_columns(History& history) const final;
 
   RopeDrive drive_;
   double time_step_;
   double length_;  // of the course at the begin [m]
+  double tension_ = 0.0;
   double base_time_ = 0.0;
   std::int64_t regular_steps_ = 0;
   SolverStatistics statistics_;

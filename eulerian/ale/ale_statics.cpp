@@ -77,50 +77,45 @@ std::string objection(const AleEquations& equations) {
 
 namespace {
 
-// Returns the residual; what else is wrong objection() tells.
-double settle(AleEquations& equations, double accepted) {
-  const bool is_rigid = has_rigid_contact(equations.drive());
-  const double residual = is_rigid ? INFINITY : find_equilibrium(equations, accepted);
-  if (residual <= accepted && objection(equations).empty()) return residual;
+// Why a belt with this residual is not in equilibrium; empty if it is.
+std::string objection(const AleEquations& equations, double residual, double accepted) {
+  std::string wrong = objection(equations);
+  if (wrong.empty() && !(residual <= accepted)) wrong = fmt::format("a residual of {:.3g} N remains", residual);
+  return wrong;
+}
+
+std::string settle(AleEquations& equations, double accepted) {
+  if (!has_rigid_contact(equations.drive())) {
+    const double residual = find_equilibrium(equations, accepted);
+    if (objection(equations, residual, accepted).empty()) return {};
+  }
   equations.lay_on_path();
-  return find_equilibrium_by_steps(equations, accepted);
+  const double residual = find_equilibrium_by_steps(equations, accepted);
+  return objection(equations, residual, accepted);
 }
 
 }  // namespace
 
-// Without friction, pulleys at rest, the first particle held at its node. Mounts that find no rest stay where the
-// string has them.
+// Without friction, pulleys at rest, the first particle held at its node.
 double find_static_equilibrium(AleEquations& equations, double accepted) {
-  equations.hold(true);
-  double residual = settle(equations, accepted);
-  std::string failure = objection(equations);
-  double imbalance = 0.0;
-  if ((!(residual <= accepted) || !failure.empty()) && equations.mounts().n_unknowns() > 0) {
-    equations.mounts().put(mounts_at_rest(equations.drive()));
-    equations.turn_pulleys();
-    equations.lay_on_path();
-    std::ranges::fill(equations.arrays().v, 0.0);
-    std::ranges::fill(equations.arrays().a, 0.0);
-    equations.hold_mounts(true);
-    const double held = settle(equations, accepted);
-    if (held <= accepted && objection(equations).empty()) {
-      residual = held;
-      failure.clear();
-      imbalance = equations.mount_imbalance(kStatics);
-    }
-    equations.hold_mounts(false);
-  }
-  if (!(residual <= accepted) || !failure.empty()) {
+  const BeltRest rest = find_rest(
+      equations, [&] { return settle(equations, accepted); },
+      [&equations] {
+        equations.turn_pulleys();
+        equations.lay_on_path();
+      });
+  if (!rest.failure.empty()) {
     throw SolverError(
         fmt::format("the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and "
                     "gravity, {}use more elements, or a smaller touching_refinement if elements are so short that "
                     "rounding errors dominate their forces",
-                    failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure,
+                    rest.failure,
                     equations.drive().belt.bending_stiffness > 0.0
                         ? ""
                         : "give the belt a bending_stiffness or increase the contact stiffness, "));
   }
-  equations.hold(false);
+  const bool is_out_of_balance = rest.mounts_held && !equations.drive().starts_held();
+  const double imbalance = is_out_of_balance ? equations.mount_imbalance(kStatics) : 0.0;
   equations.forget_tangent();
   equations.commit();
   return imbalance;

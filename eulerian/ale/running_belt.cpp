@@ -62,7 +62,9 @@ class SteadyShape {
     const auto e = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - begins_.begin() - 1, 0));
     const ElementState& element = elements_[e];
     const auto ahead = [&](double xi) { return place(element, xi).s(0) - inside; };
-    const PlaceInElement at = place(element, root_between(ahead, 0.0, 1.0).value_or(0.0));
+    // By rounding s may be a little before or behind the element.
+    const double nearest = std::abs(ahead(0.0)) < std::abs(ahead(1.0)) ? 0.0 : 1.0;
+    const PlaceInElement at = place(element, root_between(ahead, 0.0, 1.0).value_or(nearest));
     // dr/ds = r_σ/s_σ,   d²r/ds² = (r_σσ − s_σσ dr/ds)/s_σ²
     const double g = at.s(1);
     const Eigen::Vector2d slope = at.r(1) / g;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_statics.hpp"
@@ -46,21 +45,12 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
 }
 
 // Without friction, pulleys at rest, the first node held along the belt. The contacts are those of the belt on its path
-// at first, and are judged when the belt, and mounts with it, have found their place. Mounts that find none, as in a
-// belt that rests in one place as in another, start where the string has them.
+// at first, and are judged when the belt, and mounts with it, have found their place.
 void AncfBelt::find_static_equilibrium() {
-  equations_.hold(true);
-  std::string failure = settle();
-  if (!failure.empty() && equations_.mounts().n_unknowns() > 0) {
-    equations_.mounts().put(mounts_at_rest(equations_.drive()));
-    lay_on_path(equations_.drive(), equations_.arrays());
-    equations_.hold_mounts(true);
-    if (settle().empty()) failure.clear();
-    equations_.hold_mounts(false);
-    mount_imbalance_ = equations_.mount_imbalance(kStatics);
-  }
-  if (!failure.empty()) throw SolverError(failure);
-  equations_.hold(false);
+  const BeltRest rest = find_rest(
+      equations_, [this] { return settle(); }, [this] { lay_on_path(equations_.drive(), equations_.arrays()); });
+  if (!rest.failure.empty()) throw SolverError(rest.failure);
+  if (rest.mounts_held && !equations_.drive().starts_held()) mount_imbalance_ = equations_.mount_imbalance(kStatics);
   begin_contacts();
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/simulation/belt_stepper.hpp"
 #include "core/simulation/running_belt.hpp"
@@ -57,6 +58,15 @@ class AncfBelt final : public BeltStepper {
   std::string settle();
   // Only friction mode `consistent`: nodes on the path of the steady motion, and the history of their segments.
   void run(const RunningBelt& running);
+  // The way of a particle through its longest contact, in steps of this length [s].
+  struct Passage {
+    double step{};
+    int steps{};
+  };
+  Nodes nodes_on_way(const RunningBelt& running, double time) const;
+  void follow(const RunningBelt& running, const Passage& way, int first);
+  std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& way);
+  bool settle_running(const RunningBelt& running, double time, double h);
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();
   // Looks for the pulleys that elements may touch in the next step.

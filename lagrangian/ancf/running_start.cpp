@@ -2,7 +2,9 @@
 // An AncfBelt that begins in steady motion.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/drive/mount_rest.hpp"
@@ -13,6 +15,8 @@ namespace {
 
 // Particles go this part of a segment in a step of the way through their contacts.
 constexpr double kWayPerStep = 0.5;
+// Steps in which the belt finds its equilibrium are cut to no less than this part of those.
+constexpr double kShortestStep = 1.0 / 256.0;
 // The path continues so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
 constexpr double kElementsBeyond = 2.0;
 
@@ -67,52 +71,139 @@ double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
 
 }  // namespace
 
-// Particles follow the steady motion from before the longest contact on, with the history of friction that their
-// laws make of that: all who are in contact at t = 0 have come into it on the way.
-void AncfBelt::run(const RunningBelt& running) {
-  const double length = equations_.model().rule.length;
-  const int n = equations_.model().n_nodes;
-  const double segment = length / static_cast<double>(equations_.model().n_segments());
-  const double passage = longest_passage(equations_.drive(), running) + kElementsBeyond * length;
-  const double h = kWayPerStep * segment / std::abs(running.flux);
-  const auto steps = static_cast<int>(std::ceil(passage / (kWayPerStep * segment)));
-  const auto nodes_then = [&](double time) {
-    Nodes nodes = nodes_at(running, length, n, time);
-    press_in(equations_.model(), equations_.pulleys(), equations_.drive(), running.flux, nodes);
-    return nodes;
-  };
-  const auto go_to = [&](double time) {
-    set_nodes(nodes_then(time));
-    for (std::size_t p = 0; p < running.speeds.size(); ++p) equations_.angles()[p].q = running.speeds[p] * time;
-  };
-  equations_.mounts().put(running.mounts);
-  equations_.angles().run(running.speeds, 0.0);
-  equations_.turn_pulleys();
-  go_to(-steps * h);
-  equations_.turn_pulleys();
-  check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
-  begin_history();
-  for (int k = 1 - steps; k <= 0; ++k) {
-    equations_.angles().begin_step();
-    go_to(k * h);
-    equations_.arrays().close_positions(length);
-    equations_.evaluate({.length = h, .end = k * h, .rates = {}}, false);
-    commit_history();
-  }
-  // Accelerations are differences over a step of the run, in which nodes pass the kinks of curvature at the ends of
-  // contacts.
+// The nodes on their way in the steady motion at a time, as they lie on surfaces. Accelerations are differences over a
+// step of the run, in which nodes pass the kinks of curvature at the ends of contacts.
+BeltStepper::Nodes AncfBelt::nodes_on_way(const RunningBelt& running, double time) const {
+  const BeltModel& model = equations_.model();
+  const auto nodes_then = [&](double then) { return nodes_at(running, model.rule.length, model.n_nodes, then); };
+  Nodes nodes = nodes_then(time);
+  press_in(model, equations_.pulleys(), equations_.drive(), running.flux, nodes);
   const double step = parameters_.time_step;
-  Nodes nodes = nodes_then(0.0);
-  const Nodes before = nodes_at(running, length, n, -step);
-  const Nodes behind = nodes_at(running, length, n, step);
+  const Nodes before = nodes_then(time - step);
+  const Nodes behind = nodes_then(time + step);
   for (std::size_t i = 0; i < nodes.a.size(); ++i) nodes.a[i] = (behind.v[i] - before.v[i]) / (2.0 * step);
-  set_nodes(nodes);
-  equations_.arrays().close_positions(length);
+  return nodes;
+}
+
+// Particles follow the steady motion from before the longest contact on, with the history of friction that their
+// laws make of that: all who are in contact have come into it on the way. Then the belt of elements finds its own
+// equilibrium on as long a way; if it finds none, the motion of the continuous belt is what it starts with.
+void AncfBelt::run(const RunningBelt& running) {
+  const double segment = equations_.model().rule.length / static_cast<double>(equations_.model().n_segments());
+  const double passage =
+      longest_passage(equations_.drive(), running) + kElementsBeyond * equations_.model().rule.length;
+  const Passage way{.step = kWayPerStep * segment / std::abs(running.flux),
+                    .steps = static_cast<int>(std::ceil(passage / (kWayPerStep * segment)))};
+  follow(running, way, -2 * way.steps);
+  const SolverStatistics statistics = counts();
+  std::optional<std::vector<double>> speeds = find_running_equilibrium(running, way);
+  counts() = statistics;
+  equations_.forget_tangent();
+  if (speeds) {
+    const numerics::AlignedVector q = equations_.arrays().q;
+    set_nodes(nodes_on_way(running, 0.0));
+    equations_.arrays().q = q;
+    std::vector<double> places;
+    for (std::size_t p = 0; p < equations_.mounts().size(); ++p) places.push_back(equations_.mounts()[p].q);
+    equations_.mounts().put(places);
+  } else {
+    follow(running, way, -way.steps);
+    set_nodes(nodes_on_way(running, 0.0));
+    equations_.arrays().close_positions(equations_.model().rule.length);
+    speeds = running.speeds;
+  }
   std::vector<double> torques;
   for (std::size_t p = 0; p < running.speeds.size(); ++p) torques.push_back(equations_.angles().torque(p));
-  equations_.angles().run(running.speeds, 0.0);
+  equations_.angles().run(*speeds, 0.0);
   begin(std::move(torques));
   keep_history();
+}
+
+// From the step `first` on, counted from t = 0, with contacts that begin there.
+void AncfBelt::follow(const RunningBelt& running, const Passage& way, int first) {
+  PulleyAngles& angles = equations_.angles();
+  equations_.mounts().put(running.mounts);
+  angles.run(running.speeds, 0.0);
+  equations_.turn_pulleys();
+  set_nodes(nodes_on_way(running, first * way.step));
+  check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
+  begin_history();
+  for (int k = first + 1; k <= first + way.steps; ++k) {
+    angles.begin_step();
+    for (std::size_t p = 0; p < running.speeds.size(); ++p) angles[p].q += running.speeds[p] * way.step;
+    set_nodes(nodes_on_way(running, k * way.step));
+    equations_.arrays().close_positions(equations_.model().rule.length);
+    equations_.evaluate({.length = way.step, .end = 0.0, .rates = {}}, false);
+    commit_history();
+  }
+}
+
+// With torques as at t = 0. Returns the speeds of the pulleys, nothing if a step fails however short it is.
+std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const RunningBelt& running, const Passage& way) {
+  PulleyAngles& angles = equations_.angles();
+  const double start = -way.steps * way.step;
+  double time = start;
+  double h = way.step;
+  // Elements that pass a pulley make its speed ripple: what counts is the mean over the second half of the way.
+  std::vector<numerics::CoordinateState> angles_then;
+  double counted = 0.0;
+  while (time < 0.0) {
+    if (counted == 0.0 && time >= 0.5 * start) {
+      angles_then = angles.states();
+      counted = -time;
+    }
+    // What would remain of a last step is not worth a step of its own.
+    const bool is_last = -time < (1.0 + kShortestStep) * h;
+    const double step = is_last ? -time : h;
+    if (settle_running(running, time, step)) {
+      time = is_last ? 0.0 : time + step;
+      h = std::min(way.step, 2.0 * step);
+    } else {
+      h = 0.5 * step;
+      if (h < kShortestStep * way.step) return std::nullopt;
+    }
+  }
+  std::vector<double> speeds = running.speeds;
+  for (std::size_t p = 0; p < speeds.size(); ++p) {
+    if (!equations_.drive().pulleys[p].is_prescribed()) speeds[p] = (angles[p].q - angles_then[p].q) / counted;
+  }
+  return speeds;
+}
+
+// A step without inertia but that of the accelerations of the steady motion; false, and nothing happened, if it fails.
+bool AncfBelt::settle_running(const RunningBelt& running, double time, double h) {
+  const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
+  PulleyAngles& angles = equations_.angles();
+  PulleyMounts& mounts = equations_.mounts();
+  BeltArrays& arrays = equations_.arrays();
+  const numerics::AlignedVector q_before = arrays.q;
+  const std::vector<numerics::CoordinateState> angles_before = angles.states();
+  PulleyMounts::State mounts_before;
+  mounts.store_state(mounts_before);
+  // The first trial goes on as the steady motion does.
+  set_nodes(nodes_on_way(running, time));
+  const numerics::AlignedVector on_way = arrays.q;
+  set_nodes(nodes_on_way(running, time + h));
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    const double moved = arrays.q[i] - on_way[i];
+    arrays.q[i] = q_before[i] + moved;
+    arrays.v[i] = moved / h;
+  }
+  angles.begin_step();
+  for (std::size_t p = 0; p < angles.size(); ++p) angles[p].q += angles[p].v * h;
+  mounts.predict(scheme, h, 0.0);
+  if (!iterate({.length = h, .end = 0.0, .rates = scheme.rates(h)}) || !objection(q_before).empty()) {
+    arrays.q = q_before;
+    angles.restore_states(angles_before);
+    mounts.restore_state(mounts_before);
+    equations_.kernel().revert();
+    equations_.forget_tangent();
+    return false;
+  }
+  commit_history();
+  angles.finish_step(scheme, angles_before);
+  mounts.finish_step(scheme);
+  return true;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

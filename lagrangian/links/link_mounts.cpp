@@ -101,7 +101,7 @@ double LinkMounts::force_on(std::size_t mount, const numerics::Vec2<double>& for
 
 double LinkMounts::mobility(std::size_t mount, const MountForcing& forcing) const {
   const Suspension* suspension = suspension_of(pulley_of(mount).mount);
-  if (suspension == nullptr) return 0.0;
+  if (suspension == nullptr || (forcing.is_settling && drive_->starts_held())) return 0.0;
   return 1.0 / (forcing.is_settling ? settling_inertia_[mount] : suspension->inertia);
 }
 
@@ -112,6 +112,10 @@ void LinkMounts::find_rates(const MountForcing& forcing, std::span<const double>
     const Pulley& pulley = pulley_of(m);
     double& rate = rates[layout_.mount_position(m)];
     double& acceleration = rates[layout_.mount_velocity(m)];
+    if (forcing.is_settling && drive_->starts_held()) {
+      rate = acceleration = 0.0;
+      continue;
+    }
     if (suspension_of(pulley.mount) == nullptr) {
       rate = forcing.is_settling ? 0.0 : given_motion(pulley.mount, pulley.center, forcing.time).velocity;
       acceleration = 0.0;

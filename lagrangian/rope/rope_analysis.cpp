@@ -60,11 +60,11 @@ struct ElementsOf {
 
 }  // namespace
 
-RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time)
+RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time, double tension)
     : drive_(drive),
       parameters_(parameters),
       course_(drive.course_at(time)),
-      tension_(drive.tension.value(time)),
+      tension_(tension),
       friction_(drive.friction.value(time)) {
   parameters_.contact = parameters.contact.for_tension(tension_, course_);
 }

@@ -61,7 +61,8 @@ struct RopeResult {
 // Solves the problem of an instant. Keeps the model for pictures.
 class RopeAnalysis {
  public:
-  RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time);
+  // With this tension at the held end [N].
+  RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time, double tension);
 
   // Throws SolverError: "no equilibrium in the dragging direction ..." with μ and tan α where Newton's method fails
   // under equal forces and the course needs more friction than there is; otherwise what was reached.

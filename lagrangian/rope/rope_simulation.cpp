@@ -30,11 +30,11 @@ ContactState state_of(const PointState& point) {
 
 LagrangianRope::LagrangianRope(const RopeDrive& drive, const RopeParameters& parameters)
     : RopeSimulation(drive, parameters.time_step), parameters_(parameters) {
-  solve(0.0);
+  solve_at(0.0);
 }
 
-void LagrangianRope::solve(double time) {
-  RopeAnalysis analysis(drive(), parameters_, time);
+void LagrangianRope::solve(double time, double tension) {
+  RopeAnalysis analysis(drive(), parameters_, time, tension);
   const RopeResult result = analysis.run(counts());
   analysis_.emplace(std::move(analysis));
   result_ = result;
@@ -107,13 +107,12 @@ std::vector<std::string> LagrangianRope::preflight(double end_time) const {
 std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse& course) const {
   // Two points of an element lie equally deep.
   if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
-  const double tension = drive().tension.value(0.0);
-  const RopeContactOptions contact = parameters_.contact.for_tension(tension, course);
+  const RopeContactOptions contact = parameters_.contact.for_tension(tension(), course);
   const double stiffness = contact.normal_stiffness;
   const double h = course.length() / parameters_.elements;
   for (const double t : course.equal_parts(parameters_.elements)) {
     const double k = std::abs(course.frame(t).normal_curvature);
-    const double sunk = tension * k / stiffness;
+    const double sunk = tension() * k / stiffness;
     const double departure = k * k * k * h * h * h * h / kCubicDeparture;
     if (sunk >= kDeepEnough * departure || contact.exclude_initial_gap) continue;
     return {fmt::format(

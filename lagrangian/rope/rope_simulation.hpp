@@ -24,7 +24,7 @@ class LagrangianRope final : public RopeSimulation {
  private:
   // Warns where the elements leave their course by more than the penalty lets the rope sink.
   std::vector<std::string> thin_contact(const surface::RopeCourse& course) const;
-  void solve(double time) override;
+  void solve(double time, double tension) override;
   double force_ratio() const override { return result_.force_ratio; }
   std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
   std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;

@@ -16,15 +16,17 @@ namespace fs = std::filesystem;
 TEST_CASE("published data: comments, blank lines and line ends of any kind around rows of numbers") {
   const PublishedTable table = parse_published("x", "# s[m], N[N]\n\n1.5e-1,400\r\n  2 , -0.5 \n# end\n3,4");
   CHECK(table == PublishedTable{{0.15, 2.0, 3.0}, {400.0, -0.5, 4.0}});
+  CHECK(parse_published("x", "wrap [deg],T2 [N]\n90,1\n180,2\n") == PublishedTable{{90.0, 180.0}, {1.0, 2.0}});
 }
 
 TEST_CASE("published data: invalid tables are reported with its line") {
   for (const auto& [text, message] :
        {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; download the file again"},
+        {"1,2\na,b\n", "x:2: is not a row of numbers separated by commas; download the file again"},
         {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; download the file again"},
         {"1,nan\n", "x:1: is not a row of numbers separated by commas; download the file again"},
         {"1,2\n1,2,3\n", "x:2: has 3 numbers, but the previous rows have 2; download the file again"},
-        {"# nothing\n", "x: is not a numbers; get the file anew"}}) {
+        {"# nothing\n", "x: has no numbers; download the file again"}}) {
     CHECK_THROWS_WITH_AS(parse_published("x", text), message, IoError);
   }
 }

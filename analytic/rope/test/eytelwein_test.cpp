@@ -200,6 +200,20 @@ TEST_CASE("Euler-Eytelwein: there is no equilibrium below the critical friction,
   CHECK(least_pressing_curvature(course) > 0.0);
 }
 
+TEST_CASE("Rope simulation: a tension that is given at the pulled end") {
+  beltdyn::RopeDrive drive;
+  drive.course = beltdyn::HelixCourse{0.05, beltdyn::TimeFunction(0.0), pi};
+  drive.rope_radius = 0.001;
+  drive.young_modulus = 1e9;
+  drive.tension = beltdyn::TimeFunction(8.0);
+  drive.tension_at = beltdyn::GivenEnd::pulled;
+  drive.friction = beltdyn::TimeFunction(0.4);
+  const EytelweinSimulation simulation(drive, 1.0);
+  const beltdyn::History history = simulation.history();
+  CHECK(close(history.value("tension"), 8.0 * std::exp(-0.4 * pi), kExact));
+  CHECK(close(history.value("pulled_force"), 8.0, kExact));
+}
+
 TEST_CASE(
     "Rope simulation: a sweep of the coefficient of friction, forces along the rope, going on from a checkpoint") {
   beltdyn::RopeDrive drive;
@@ -215,6 +229,7 @@ TEST_CASE(
     CHECK(close(row[0], mu, {.rel = 1e-15}));
     CHECK(row[1] == 5.0);
     CHECK(close(row[2], std::exp(cone_circle_exponent(Friction::isotropic(mu), kConeAngle, pi)), kExact));
+    CHECK(row[3] == row[1] * row[2]);
     if (mu < 0.5) simulation.advance(0.5);
   }
   beltdyn::StateWriter writer;

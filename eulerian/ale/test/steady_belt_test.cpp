@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/running_belt.hpp"
 #include "eulerian/ale/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
@@ -406,6 +407,23 @@ TEST_CASE("Steady ALE belt: a neighbour of another mesh or law, and one at rest,
     CHECK(belt.speeds()[1] == alone.speeds()[1]);
     CHECK(belt.newton_iterations() == alone.newton_iterations());
   }
+}
+
+TEST_CASE("Running belt: the shape goes on from element to element and through the end of the loop") {
+  const BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.1);
+  const double length = drive.reference_length();
+  const RunningBelt running = running_belt(drive, length / 60.0);
+  // A step that meets nodes of the mesh at all roundings, as they lie at no simple parts of the length.
+  constexpr int kSteps = 40'000;
+  const double step = 3.0 * length / kSteps;
+  double longest = 0.0;
+  for (int i = 0; i < kSteps; ++i) {
+    const double s = -length + i * step;
+    const Eigen::Vector2d moved = running.point(s + step).place - running.point(s).place;
+    longest = std::max(longest, moved.norm());
+  }
+  // The belt is stretched by far less than this.
+  CHECK(longest < 1.1 * step);
 }
 
 }  // namespace beltdyn::eulerian::ale::steady_belt_test

@@ -132,6 +132,16 @@ RopeDrive thin_rope() {
 
 }  // namespace
 
+TEST_CASE("Lagrangian rope: a tension that is given at the pulled end") {
+  RopeDrive drive = thin_rope();
+  drive.tension_at = GivenEnd::pulled;
+  const LagrangianRope rope(drive, bars());
+  // To the part of the force that a run stops at.
+  CHECK(close(value(rope, "pulled_force"), 200.0, {.rel = 1e-9}));
+  // The ratio is that of the rope under as much at the other end: the polygon of bars has no length of its own.
+  CHECK(close(value(rope, "force_ratio"), value(LagrangianRope(thin_rope(), bars()), "force_ratio"), {.rel = 1e-4}));
+}
+
 // T k = ε_N d: by default d = 2e-8 of the radius of curvature, deeper by e^(μπ) = 2.57 where the rope is pulled. The
 // polygon of 16 bars is off exp(μπ) by the square of its angle, (π/16)²/12.
 TEST_CASE("Lagrangian rope: the default penalty is chosen from tension and curvature") {
