@@ -14,7 +14,7 @@ namespace {
 
 // A tension at the held end is found from that at the pulled one to this part of it. The ratio of both hardly depends
 // on them, so that a few solutions are enough.
-constexpr double kForceTolerance = 1e-9;
+constexpr double kForceTolerance = 1e-6;
 constexpr int kMostSolutions = 8;
 constexpr int kShapePoints = 240;
 constexpr int kPatchColumns = 73;

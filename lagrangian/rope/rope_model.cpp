@@ -14,7 +14,11 @@ namespace {
 constexpr double kResidual = 1e-10;
 constexpr double kRoundingOfStrain = 1e-17;
 constexpr double kRoundingOfGap = 4e-16;
-constexpr int kMostIterations = 40;
+constexpr int kMostIterations = 60;
+// After so many iterations points are likely to change between stick and slip in turns: corrections are then shortened
+// until they lower the residual, to no less than this part.
+constexpr int kFullIterations = 20;
+constexpr double kSmallestPart = 1.0 / 16.0;
 // Of the default stiffness: how deep it lets the tension press the rope, over the radius of curvature. Ratios of forces
 // are off by 10 to 50 times as much on tori, where the rope gives way sideways, and rounding is a hundred millionth of
 // it.
@@ -213,12 +217,14 @@ void RopeModel::assemble(const RopeLoad& load) {
 bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
   const double accepted = kResidual * load.tension + kRoundingOfStrain * elements_->axial_stiffness() +
                           kRoundingOfGap * law_.normal * length_ * size_;
-  for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
+  const auto find_norm = [&] {
     assemble(load);
-    const double norm = largest_force(residual_, per_node_, arc_length());
+    return largest_force(residual_, per_node_, arc_length());
+  };
+  double norm = find_norm();
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     if (!std::isfinite(norm)) return false;
     if (norm <= accepted) return true;
-    if (iteration == kMostIterations) break;
     ++statistics.newton_iterations;
     ++statistics.factorisations;
     if (!matrix_->solve(residual_)) return false;
@@ -227,9 +233,18 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
       longest = std::max(longest, residual_.segment<3>(node).norm());
     }
     const double most = kLongestMove * arc_length();
-    u_ -= std::min(1.0, most / std::max(longest, most)) * residual_;
+    const Eigen::VectorXd move = std::min(1.0, most / std::max(longest, most)) * residual_;
+    const double before = norm;
+    double part = 1.0;
+    u_ -= move;
+    norm = find_norm();
+    while (iteration >= kFullIterations && !(norm < before) && part > kSmallestPart) {
+      part *= 0.5;
+      u_ += part * move;
+      norm = find_norm();
+    }
   }
-  return false;
+  return norm <= accepted;
 }
 
 // λ takes what the penalty bears, [Konyukhov 2021] Section 3: the penalty then bears nothing, and the gap closes.
