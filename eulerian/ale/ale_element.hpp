@@ -327,6 +327,36 @@ class PointReader {
   Real one_over_h_;
 };
 
+// The stretch λ along an element as the parabola through its three points of Lobatto, at which the axial force is
+// integrated. In between |r_σ| and s_σ do what cubics do, which is no strain of the belt: where the curvature changes
+// within an element their slopes are larger than those of λ, and grow with the mesh.
+template <class T, class Real>
+class StretchAlong {
+ public:
+  StretchAlong(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const Rule& lobatto)
+      : one_over_h_(numerics::inverse(geometry.length)) {
+    using std::sqrt;
+    for (std::size_t i = 0; i < kPoints; ++i) {
+      const MeshPoint<T> p = PointReader<T, Real>(geometry, fields, lobatto[i]).strained(false);
+      stretch_[i] = T(T(sqrt(dot(p.u, p.u))) * inverse(p.g));
+    }
+  }
+
+  // λ_σ
+  T slope(double xi) const {
+    const std::array<double, kPoints> by{4.0 * xi - 3.0, 4.0 - 8.0 * xi, 4.0 * xi - 1.0};
+    T sum = T(Real(by[0] * one_over_h_) * stretch_[0]);
+    for (std::size_t i = 1; i < kPoints; ++i) sum = T(sum + Real(by[i] * one_over_h_) * stretch_[i]);
+    return sum;
+  }
+
+ private:
+  static constexpr std::size_t kPoints = 3;
+
+  Real one_over_h_;
+  std::array<T, kPoints> stretch_;
+};
+
 // Forces on the values and slopes by ξ of r and s at the ends of an element.
 template <class Real>
 struct HermiteForce {
@@ -456,10 +486,19 @@ inline ElementSystem<Real> system_of(const ElementGeometry<Real>& geometry, cons
 template <class T, class Real>
 inline void add_belt(const BeltSection& section, const ElementRules& rules, const ElementGeometry<Real>& geometry,
                      const ElementFields<Real>& fields, bool is_moving, HermiteForces<Real>& forces) {
-  const bool axially_damped = section.axial_damping != 0.0;
-  for (const RulePoint& point : rules.axial) {
-    const PointReader<T, Real> at(geometry, fields, point);
-    add_force(axial(section, at.strained(axially_damped)).force, {.s = axially_damped}, at, forces);
+  if (section.axial_damping == 0.0) {
+    for (const RulePoint& point : rules.axial) {
+      const PointReader<T, Real> at(geometry, fields, point);
+      add_force(axial(section, at.strained(false)).force, {}, at, forces);
+    }
+  } else {
+    const StretchAlong<T, Real> stretch(geometry, fields, rules.axial);
+    for (const RulePoint& point : rules.axial) {
+      const PointReader<T, Real> at(geometry, fields, point);
+      MeshPoint<T> p = at.strained(true);
+      p.stretch_slope = stretch.slope(point.xi);
+      add_force(axial(section, p).force, {.s = true}, at, forces);
+    }
   }
   if (section.bending_stiffness != 0.0) {
     for (const RulePoint& point : rules.bending) {

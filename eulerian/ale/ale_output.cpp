@@ -117,7 +117,7 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
     const double h_before = model.mesh.lengths[static_cast<std::size_t>(before)];
     const double h_behind = model.mesh.lengths[static_cast<std::size_t>(node)];
     const ElementState state = element_state(equations, before);
-    const Vec2<double> a = point_values(model.section, state.geometry, state.fields, kEnd).acceleration;
+    const Vec2<double> a = point_values(model.section, model.rules, state.geometry, state.fields, kEnd).acceleration;
     const Eigen::Vector2d ends(a.x, a.y);
     Eigen::Vector2d& begins = points[2 * static_cast<std::size_t>(node)].acceleration;
     begins += h_before / (h_before + h_behind) * (ends - begins);

@@ -30,18 +30,19 @@ struct BeltSection {
 // are velocity, stretch and curvature (turn per reference length) of the belt. T is a number, a batch, or a Dual.
 template <class T>
 struct MeshPoint {
-  Vec2<T> r;     // [m]
-  Vec2<T> u;     // r_σ [-]
-  Vec2<T> w;     // r_σσ [1/m]
-  T s{};         // [m]
-  T g{};         // s_σ [-]
-  Vec2<T> r_t;   // [m/s]
-  Vec2<T> u_t;   // r_σt [1/s]
-  Vec2<T> r_tt;  // [m/s²]
-  T s_t{};       // [m/s]
-  T g_t{};       // s_σt [1/s]
-  T s_tt{};      // [m/s²]
-  T g_s{};       // s_σσ [1/m]
+  Vec2<T> r;          // [m]
+  Vec2<T> u;          // r_σ [-]
+  Vec2<T> w;          // r_σσ [1/m]
+  T s{};              // [m]
+  T g{};              // s_σ [-]
+  Vec2<T> r_t;        // [m/s]
+  Vec2<T> u_t;        // r_σt [1/s]
+  Vec2<T> r_tt;       // [m/s²]
+  T s_t{};            // [m/s]
+  T g_t{};            // s_σt [1/s]
+  T s_tt{};           // [m/s²]
+  T g_s{};            // s_σσ [1/m]
+  T stretch_slope{};  // λ_σ, as StretchAlong has it; of use with axial damping [1/m]
 };
 
 // What works on the variations δr, δr_σ, δr_σσ, δs, δs_σ at a mesh point, per length of the mesh. The balance of the
@@ -65,6 +66,8 @@ inline T cross(const Vec2<T>& a, const Vec2<T>& b) {
 // Axial force N = EA (λ − λ₀) + d dλ/dt of the particle, dλ/dt = λ_t + c λ_σ:
 //
 //     u: N t,   g: ½ EA (λ − λ₀)² − N λ,   s: −d dλ/dt λ_σ
+//
+// λ_σ is recovered from λ at the points of integration, as the dissipation squares it (StretchAlong).
 template <class T>
 struct AxialResult {
   PointForce<T> force;
@@ -83,11 +86,10 @@ inline AxialResult<T> axial(const BeltSection& section, const MeshPoint<T>& p) {
   const T elastic = T(Real(section.axial_stiffness) * strain);
   AxialResult<T> result{.force = {}, .tension = elastic};
   if (section.axial_damping != 0.0) {
-    const T stretch_sigma = T((dot(t, p.w) - stretch * p.g_s) * one_over_g);
-    const T rate = T((dot(t, p.u_t) - stretch * p.g_t - p.s_t * stretch_sigma) * one_over_g);
+    const T rate = T((dot(t, p.u_t) - stretch * p.g_t - p.s_t * p.stretch_slope) * one_over_g);
     const T damping = T(Real(section.axial_damping) * rate);
     result.tension = T(result.tension + damping);
-    result.force.s = T(-(damping * stretch_sigma));
+    result.force.s = T(-(damping * p.stretch_slope));
   }
   result.force.u = result.tension * t;
   result.force.g = T(Real(0.5) * (elastic * strain) - result.tension * stretch);

@@ -51,11 +51,13 @@ inline Vec2<Real> acceleration_of(const MeshPoint<Real>& p) {
 }
 
 template <class Real>
-inline PointValues<Real> point_values(const BeltSection& section, const ElementGeometry<Real>& geometry,
-                                      const ElementFields<Real>& fields, const RulePoint& place) {
+inline PointValues<Real> point_values(const BeltSection& section, const ElementRules& rules,
+                                      const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
+                                      const RulePoint& place) {
   using std::sqrt;
   const PointReader<Real, Real> at(geometry, fields, place);
   MeshPoint<Real> p = at.strained(true);
+  p.stretch_slope = StretchAlong<Real, Real>(geometry, fields, rules.axial).slope(place.xi);
   p.r = at.vector(fields.r, 0, Follows::nothing);
   p.s = at.scalar(fields.s, 0, Follows::nothing);
   p.r_t = at.vector(fields.r_t, 0, Follows::nothing);

@@ -250,7 +250,7 @@ void LaneAleKernel<Real>::observe(BeltObservation& observation) const {
     const ElementFields<Real> fields = this->fields(row, element);
     double* to = observation.points.data() + row * 2 * kPointValues * W;
     for (const RulePoint& place : kPlaces) {
-      const PointValues<Real> p = point_values(model_.section, element, fields, place);
+      const PointValues<Real> p = point_values(model_.section, model_.rules, element, fields, place);
       for (const Real& value :
            {p.material, p.position.x, p.position.y, p.strain, p.force, p.speed, p.acceleration.x, p.acceleration.y}) {
         store(value, to);

@@ -55,12 +55,16 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
                                 const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields) {
   using std::sqrt;
   Real power(0.0);
-  for_each_point(geometry, fields, rules.axial, [&](const MeshPoint<Real>& p, const Real& dsigma) {
+  const StretchAlong<Real, Real> along(geometry, fields, rules.axial);
+  for (const RulePoint& point : rules.axial) {
+    const PointReader<Real, Real> at(geometry, fields, point);
+    MeshPoint<Real> p = at.strained(true);
+    p.stretch_slope = along.slope(point.xi);
     const Real stretch = Real(sqrt(dot(p.u, p.u))) / p.g;
     const Real elastic = Real(section.axial_stiffness) * (stretch - Real(section.natural_stretch));
     const Real damping = axial(section, p).tension - elastic;
-    power += damping * damping * Real(1.0 / section.axial_damping) * p.g * dsigma;
-  });
+    power += damping * damping * Real(1.0 / section.axial_damping) * p.g * at.weight();
+  }
   return power;
 }
 

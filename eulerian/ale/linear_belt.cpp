@@ -202,7 +202,9 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
     const auto derivative = [&](const StepRates& rates) {
       const ElementState state = element_state(belt.equations(), force.element, rates);
       const PointReader<BeltDual, double> at(state.geometry, state.fields, place);
-      return axial(model.section, at.strained(true)).tension.d;
+      MeshPoint<BeltDual> p = at.strained(true);
+      p.stretch_slope = StretchAlong<BeltDual, double>(state.geometry, state.fields, model.rules.axial).slope(place.xi);
+      return axial(model.section, p).tension.d;
     };
     force.by = derivative(kNoRates);
     force.by_rate = derivative(kVelocity);

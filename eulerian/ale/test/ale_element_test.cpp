@@ -187,12 +187,23 @@ double potential_energy(const BeltSection& section, const ElementGeometry<double
   return strain + bending + weight;
 }
 
+// The slope at x of the parabola that has the stretch at both ends and in the middle.
+double parabola_slope(const ElementGeometry<double>& g, const Unknowns& q, double x) {
+  const double h = g.length;
+  const double begin = stretch_at(g, q, 0.0);
+  const double middle = stretch_at(g, q, 0.5 * h);
+  const double end = stretch_at(g, q, h);
+  const double bend = 4.0 * (begin - 2.0 * middle + end) / (h * h);
+  return (end - begin) / h + bend * (x - 0.5 * h);
+}
+
 // Half of what damping takes: the rate of strain of the particle that is at x.
 double dissipation(const BeltSection& section, const ElementGeometry<double>& g, const Unknowns& q, const Unknowns& v) {
   return belt_integral(numerics::lobatto_rule(), g, q, [&](double x) {
     const Motion moving{.geometry = g, .q = q, .v = v, .a = {}};
     const double c = passing(g, q, v, x);
-    const double rate = derivative([&](double t) { return stretch_at(g, moving.at(t), x + c * t); });
+    const double rate =
+        derivative([&](double t) { return stretch_at(g, moving.at(t), x); }) + c * parabola_slope(g, q, x);
     return 0.5 * section.axial_damping * rate * rate;
   });
 }
