@@ -133,8 +133,10 @@ class PenaltyNormal {
 //
 //     c₁ ≥ 0 [N/m²],  c₂ ≥ 0 [N/m],  b ≥ 0 [N s/m]
 //
-// N jumps by b dP/dt where the bodies meet: made for explicit integration. Source: [Kubas 2021] Eq. (24), put right:
-// the stiffness of P is c₂ (c₁ is printed twice), and neither a gap nor a quick separation makes a force.
+// N would jump by b dP/dt where the bodies meet, and an implicit step that ends there has no solution. So respond()
+// limits N to 1000 times the force of the springs, which matters for b/(1000 c₂) after the bodies have met. Source:
+// [Kubas 2021] Eq. (24), put right: the stiffness of P is c₂ (c₁ is printed twice), and neither a gap nor a quick
+// separation makes a force.
 class KelvinVoigtNormal {
  public:
   struct Parameters {
@@ -154,6 +156,12 @@ class KelvinVoigtNormal {
   NormalResponseOf<T> respond(const GapStateOf<T>& state) const {
     using Real = RealOf<T>;
     NormalResponseOf<T> response = unlimited(state);
+    const T& g = state.gap;
+    const T most = T(Real(kMostOverSprings) * ((c1_ * g - c2_) * g));
+    const auto has_met = value_of(response.normal_force) > value_of(most);
+    response.normal_force = select(has_met, most, response.normal_force);
+    response.d_gap = select(has_met, T(Real(kMostOverSprings) * response.d_gap), response.d_gap);
+    response.d_gap_rate = select(has_met, T(Real(0.0)), response.d_gap_rate);
     const auto meets = value_of(state.gap) < Real(0.0);
     response.normal_force = select(meets, response.normal_force, T(Real(0.0)));
     return where_pressing(response);
@@ -181,6 +189,8 @@ class KelvinVoigtNormal {
   }
 
  private:
+  static constexpr double kMostOverSprings = 1000.0;
+
   double c1_;
   double c2_;
   double damping_;

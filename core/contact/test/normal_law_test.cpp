@@ -43,6 +43,15 @@ TEST_CASE("normal laws: the formulas") {
   CHECK(close(kKelvinVoigt.respond(GapState{-1e-3, -0.5}).normal_force, 1.0 + 10.0 + 1.0, kRounding));
 }
 
+TEST_CASE("normal laws: Kelvin-Voigt contact takes hold at once but without a jump") {
+  constexpr double kApproach = -0.5;
+  // The damper, 2 * 0.5, is less than 1000 times the force of the spring 1e4 P from here on.
+  constexpr double kDepth = 1.0 / (1000.0 * 1e4);
+  CHECK(kKelvinVoigt.respond(GapState{0.0, kApproach}).normal_force == 0.0);
+  CHECK(close(kKelvinVoigt.respond(GapState{-0.5 * kDepth, kApproach}).normal_force, 0.5, {.rel = 1e-3}));
+  CHECK(close(kKelvinVoigt.respond(GapState{-2.0 * kDepth, kApproach}).normal_force, 1.0, {.rel = 3e-3}));
+}
+
 TEST_CASE("normal laws: no adhesion, in fast separation or apart") {
   const auto force = [](const auto& law, double gap, double gap_rate) {
     return law.respond(GapState{gap, gap_rate}).normal_force;
@@ -71,7 +80,7 @@ TEST_CASE("normal laws: the damped penalty is continuous where the bodies meet")
 }
 
 TEST_CASE("normal laws: the tangents are the derivatives of the force on both sides of contact") {
-  for (const double gap : {-1e-3, -1e-5, 2e-5, 1e-3}) {
+  for (const double gap : {-1e-3, -1e-5, -3e-8, 2e-5, 1e-3}) {
     for (const double gap_rate : {-0.7, 0.0, 0.01, 3e3}) {
       if (gap > 0.0 && gap_rate >= 0.0) continue;
       check_tangent(kLinear, gap, gap_rate);
