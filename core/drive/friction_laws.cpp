@@ -340,6 +340,18 @@ bool is_coulomb(const FrictionLawConfig& law) {
   return std::holds_alternative<CoulombConfig>(law) || std::holds_alternative<ElastoplasticCoulombConfig>(law);
 }
 
+double stick_damping(const FrictionLaw& friction, double normal_force) {
+  // A velocity that is small for every law that turns friction with it [m/s].
+  constexpr double kSmallVelocity = 1e-9;
+  return std::visit(
+      [normal_force](const auto& law) {
+        const typename std::decay_t<decltype(law)>::History relaxed{};
+        const double T = law.traction({.velocity = kSmallVelocity, .normal_force = normal_force}, relaxed);
+        return std::max(0.0, -T / kSmallVelocity);
+      },
+      friction);
+}
+
 std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[law.index()].name; }
 
 std::string law_text(const FrictionLawConfig& law, LawScale scale) {

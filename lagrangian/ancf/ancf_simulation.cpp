@@ -8,6 +8,7 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"
@@ -145,6 +146,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
       stiffness_warnings(d, end_time, [segment](std::size_t) { return segment; });
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   bool is_damped = model.section.axial_damping > 0.0;
+  bool is_damped_along = is_damped;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];
     const double longest = passing_time(pulley, segment, end_time);
@@ -156,6 +158,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     }
     const PulleyContact& contact = d.contact_of(p);
     is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
+    is_damped_along = is_damped_along || contact.is_rigid() || stick_damping(contact.friction_law(1.0), 1.0) > 0.0;
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(
           "an element spans {:.2g} rad of pulley {}, which excites the belt at each node; use at least {:.0f} elements",
@@ -177,6 +180,12 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     warnings.push_back(
         "waves excited by contact are undamped: the damping of belt and contact is 0, and the trapezoidal rule has no "
         "numerical damping; use generalised_alpha, or give the belt some axial_damping");
+  } else if (parameters.time_integration == TimeIntegration::trapezoidal && !is_damped_along) {
+    warnings.push_back(
+        "waves along the belt are undamped: the belt has no axial_damping and its friction no damping of stick, and "
+        "the "
+        "trapezoidal rule has no numerical damping, so that elements which pass pulleys make torques swing; use "
+        "generalised_alpha, or give the belt some axial_damping");
   }
   return warnings;
 }

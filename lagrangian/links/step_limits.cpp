@@ -115,17 +115,6 @@ Row free_row(const LinkModel& model) {
           .bending_damping = model.bending_damping / l2};
 }
 
-// −∂T/∂v of a contact at rest under the normal force N [N s/m]
-double damping_of_stick(const FrictionLaw& friction, double normal_force) {
-  return std::visit(
-      [normal_force](const auto& law) {
-        const typename std::decay_t<decltype(law)>::History relaxed{};
-        const double T = law.traction({.velocity = kSmallVelocity, .normal_force = normal_force}, relaxed);
-        return std::max(0.0, -T / kSmallVelocity);
-      },
-      friction);
-}
-
 // −∂ż/∂z of what slips slowly, the fastest of its memory [1/s]: where a bristle slips, its damper lets it relax.
 double relaxation_of_slip(const FrictionLaw& friction) {
   return std::visit(
@@ -165,7 +154,7 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   pressed.stick_stiffness =
       share2 * area *
       std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, *drive.contact_of(p).friction);
-  pressed.stick_damping = share2 * damping_of_stick(pulley.friction, pressure * area);
+  pressed.stick_damping = share2 * stick_damping(pulley.friction, pressure * area);
   const double around = arc.length() / model.reference_length;
   if (!drive.pulleys[p].is_prescribed()) {
     pressed.mass_of_pulley = pulley.inertia / (around * pulley.contact_radius * pulley.contact_radius);
@@ -216,7 +205,7 @@ void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std
     const double r2 = joint->radius * joint->radius;
     o.stiffness += r2 * std::visit([&joint](const auto& config) { return config.stick_stiffness(joint->normal_force); },
                                    *joint->law);
-    o.damping += r2 * damping_of_stick(law, joint->normal_force);
+    o.damping += r2 * stick_damping(law, joint->normal_force);
     const double relaxation = relaxation_of_slip(law);
     if (relaxation > 0.0) {
       limits.push_back({.step = step_for(std::complex<double>(-relaxation)),

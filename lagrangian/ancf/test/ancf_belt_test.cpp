@@ -340,4 +340,24 @@ TEST_CASE("ANCF belt: a belt that slips through has the friction coefficient of 
   CHECK(close(std::abs(std::log(force(0) / force(1))), kKinetic * std::numbers::pi, {.rel = 2.0 / 29.0}));
 }
 
+TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
+  BeltDrive drive = small_drive();
+  drive.belt.axial_damping = 0.0;
+  const auto is_told = [&drive](double stick_damping, TimeIntegration scheme) {
+    drive.contact = PulleyContact{
+        .normal = PenaltyContact{.stiffness_per_area = 2e8, .damping_per_area = 1e3},
+        .friction = ElastoplasticCoulombConfig{.coefficient = 0.4, .stiffness = 2e8, .damping = stick_damping}};
+    AncfParameters parameters = small_parameters();
+    parameters.time_integration = scheme;
+    const std::vector<std::string> warnings = AncfSimulation(drive, parameters).preflight(1.0);
+    return std::ranges::any_of(
+        warnings, [](const std::string& warning) { return warning.starts_with("waves along the belt are undamped"); });
+  };
+  CHECK(is_told(0.0, TimeIntegration::trapezoidal));
+  CHECK_FALSE(is_told(1e3, TimeIntegration::trapezoidal));
+  CHECK_FALSE(is_told(0.0, TimeIntegration::generalised_alpha));
+  drive.belt.axial_damping = 1.0;
+  CHECK_FALSE(is_told(0.0, TimeIntegration::trapezoidal));
+}
+
 }  // namespace beltdyn::lagrangian::ancf::ancf_belt_test
