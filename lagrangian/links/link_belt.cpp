@@ -20,6 +20,12 @@ namespace {
 constexpr double kSwitchTime = 1e-11;
 // Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
+// An implicit step is cut to no less than this part, and grows after so many that hold.
+constexpr double kShortestPart = 1.0 / (1 << 16);
+constexpr int kStepsBeforeGrowth = 8;
+// It holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a link.
+constexpr double kGapGrowth = 4.0;
+constexpr double kSmallGap = 0.01;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
 
@@ -40,7 +46,8 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
-      suggested_step_(kSafeStep * limits_.step),
+      suggested_step_(parameters.time_integration == TimeIntegration::implicit ? parameters.time_step
+                                                                               : kSafeStep * limits_.step),
       next_(layout_.size()),
       spare_(layout_.size()),
       speeds_(layout_.n_pulleys()),
@@ -172,7 +179,8 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
           ? kernel_->evaluate(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_)
           : kernel_->observe(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_, *forces);
   const double link2 = model_.link_length * model_.link_length;
-  if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
+  gaps_ = gaps / (model_.n_links * link2);
+  if (!(gaps_ <= 1.0)) came_apart_ = true;
   std::fill(rates.begin() + static_cast<std::ptrdiff_t>(layout_.joint_memory(0, 0)), rates.end(), 0.0);
   if (lead_) lead_->draw(time - time_, layout_, state, rates);
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
@@ -297,17 +305,72 @@ void LinkBelt::add_contributions(double time, const numerics::AlignedVector& sta
 }
 
 void LinkBelt::step(double h) {
-  came_apart_ = false;
   if (implicit_) {
-    implicit_step(h);
-  } else {
-    explicit_step(h);
+    advance_implicitly(h);
+    return;
   }
+  came_apart_ = false;
+  explicit_step(h);
   check(h);
+  accept(h);
+}
+
+void LinkBelt::accept(double h) {
   finish_step(time_ + h, next_, modes_);
   state_.swap(next_);
   time_ += h;
   ++statistics_.steps;
+}
+
+// A step that tears the belt is halved, and grows again after some that do not.
+void LinkBelt::advance_implicitly(double dt) {
+  const double end = time_ + dt;
+  const Attempt before = attempt();
+  while (time_ < end) {
+    const double left = end - time_;
+    const bool is_last = left < (1.0 + kShortestPart) * suggested_step_;
+    const double h = is_last ? left : suggested_step_;
+    came_apart_ = false;
+    find_rates(time_, state_, spare_);
+    const double gaps_before = gaps_;
+    implicit_step(h);
+    if (!came_apart_) find_rates(time_ + h, next_, spare_);
+    if (!came_apart_ && gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap)) {
+      accept(h);
+      if (is_last) time_ = end;
+      whole_steps_ = h < suggested_step_ ? whole_steps_ : whole_steps_ + 1;
+      if (whole_steps_ >= kStepsBeforeGrowth) {
+        suggested_step_ *= 2.0;
+        whole_steps_ = 0;
+      }
+      continue;
+    }
+    ++statistics_.rejected_steps;
+    whole_steps_ = 0;
+    suggested_step_ = 0.5 * h;
+    if (suggested_step_ < kShortestPart * dt) {
+      restore(before);
+      check(h);
+    }
+  }
+}
+
+LinkBelt::Attempt LinkBelt::attempt() const {
+  return {.state = state_,
+          .modes = modes_,
+          .time = time_,
+          .suggested_step = suggested_step_,
+          .ledger = ledger_,
+          .statistics = statistics_};
+}
+
+void LinkBelt::restore(const Attempt& before) {
+  state_ = before.state;
+  modes_ = before.modes;
+  time_ = before.time;
+  suggested_step_ = before.suggested_step;
+  ledger_ = before.ledger;
+  statistics_ = before.statistics;
 }
 
 void LinkBelt::advance(double dt) {
@@ -365,12 +428,7 @@ double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
 }
 
 void LinkBelt::advance_adaptively(double end) {
-  state_before_ = state_;
-  modes_before_ = modes_;
-  const double time_before = time_;
-  const double step_before = suggested_step_;
-  const EnergyLedger ledger_before = ledger_;
-  const SolverStatistics statistics_before = statistics_;
+  const Attempt before = attempt();
   const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
                                              numerics::AlignedVector& rate) { find_rates(time, state, rate); };
   try {
@@ -385,12 +443,7 @@ void LinkBelt::advance_adaptively(double end) {
       time_ = reached;
     }
   } catch (const SolverError&) {
-    state_ = state_before_;
-    modes_ = modes_before_;
-    time_ = time_before;
-    suggested_step_ = step_before;
-    ledger_ = ledger_before;
-    statistics_ = statistics_before;
+    restore(before);
     throw;
   }
 }
@@ -421,8 +474,8 @@ void LinkBelt::save(StateWriter& writer) const {
   ledger_.save(writer);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
-  writer.integers("links/counts",
-                  std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_, has_moved_});
+  writer.integers("links/counts", std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_,
+                                                            has_moved_, whole_steps_, statistics_.rejected_steps});
 }
 
 void LinkBelt::restore(StateReader& reader) {
@@ -434,10 +487,11 @@ void LinkBelt::restore(StateReader& reader) {
   ledger_.restore(reader);
   fill("links/state", state_);
   fill("links/modes", modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 4, {});
-  statistics_ = {.steps = counts[0], .status_changes = counts[1]};
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 6, {});
+  statistics_ = {.steps = counts[0], .rejected_steps = counts[5], .status_changes = counts[1]};
   moves_ = counts[2] != 0;
   has_moved_ = counts[3] != 0;
+  whole_steps_ = static_cast<int>(counts[4]);
 }
 
 }  // namespace beltdyn::lagrangian::links

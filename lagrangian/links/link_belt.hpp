@@ -102,7 +102,20 @@ class LinkBelt {
   void find_torques(double time, const numerics::AlignedVector& state);
   // Of the belt on the mounts at the last evaluation.
   void find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const;
+  // What a call of advance() goes back to if it fails.
+  struct Attempt {
+    numerics::AlignedVector state;
+    numerics::AlignedVector modes;
+    double time{};
+    double suggested_step{};
+    EnergyLedger ledger;
+    SolverStatistics statistics;
+  };
+  Attempt attempt() const;
+  void restore(const Attempt& before);
   void step(double h);
+  void accept(double h);
+  void advance_implicitly(double dt);
   void explicit_step(double h);
   void implicit_step(double h);
   void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
@@ -134,24 +147,24 @@ class LinkBelt {
   numerics::AlignedVector modes_;
   bool moves_ = false;  // a pulley is faster than standstill_speed
   bool has_moved_ = false;
-  double suggested_step_;  // of adaptive integration [s]
+  double suggested_step_;  // of adaptive integration and implicit steps [s]
+  int whole_steps_ = 0;    // implicit ones of that length that have held since it was changed
   EnergyLedger ledger_;
   SolverStatistics statistics_;
   // Of the step being tried.
   bool is_locked_ = false;           // the pulleys do not turn: the belt settles
   std::optional<RunningLead> lead_;  // to which a belt is drawn that is about to run
   bool came_apart_ = false;
+  double gaps_ = 0.0;  // in the joints, the mean of their squares over that of a link
   LinkForcing forcing_;
   numerics::AlignedVector next_;
   numerics::AlignedVector spare_;  // rates that nobody needs
   std::vector<double> speeds_;
   std::vector<double> moments_;
   std::vector<double> mount_forces_;
-  std::vector<double> torques_;           // on pulleys, beside those of accessories
-  numerics::AlignedVector touching_;      // the pulley of each link at the start of a piece without switches
-  std::vector<double> speeds_at_start_;   // of the pulleys then [rad/s]
-  numerics::AlignedVector state_before_;  // of a call of advance()
-  numerics::AlignedVector modes_before_;
+  std::vector<double> torques_;          // on pulleys, beside those of accessories
+  numerics::AlignedVector touching_;     // the pulley of each link at the start of a piece without switches
+  std::vector<double> speeds_at_start_;  // of the pulleys then [rad/s]
 };
 
 }  // namespace beltdyn::lagrangian::links
