@@ -278,7 +278,7 @@ std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
 
 // Adds a pair unless it is known: its vector depends on those of the same value. `size` is that of the range.
 void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<Eigenpair>& pairs) {
-  constexpr double kDependent = 1e-2;
+  constexpr double kSameVector = 1e-2;
   Eigen::VectorXcd rest = pair.vector.head(n_compared).normalized();
   std::vector<Eigen::VectorXcd> others;  // orthonormal
   for (const Eigenpair& other : pairs) {
@@ -288,7 +288,7 @@ void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<E
     others.push_back(direction.normalized());
     rest -= others.back().dot(rest) * others.back();
   }
-  if (rest.norm() > kDependent) pairs.push_back(std::move(pair));
+  if (rest.norm() > kSameVector) pairs.push_back(std::move(pair));
 }
 
 void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {

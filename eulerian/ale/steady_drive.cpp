@@ -20,7 +20,7 @@ namespace {
 // What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
 constexpr double kTolerance = 1e-9;
 // Where contact is stiff rounding may leave more: what is enough when half of the corrections have not helped.
-constexpr double kRoundingTolerance = 1e-7;
+constexpr double kRoundingTolerance = 1e-6;
 // To rounding means: as long as a correction leaves less than this part of the forces.
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;

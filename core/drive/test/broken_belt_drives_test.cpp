@@ -358,7 +358,8 @@ TEST_CASE("broken belt drives: how they begin") {
   check_all({
       {{R"(/initial_state="steady")"},
        "/initial_state = \"steady\": is not an option for the initial state (rest: equilibrium at rest; running: "
-       "steady motion at the speeds and torques of t = 0); choose one of rest, running"},
+       "steady motion at the speeds and torques of t = 0; held: at rest with the mounts where they are drawn, let go "
+       "at t = 0); choose one of rest, running, held"},
       {{R"(/initial_state="running")", R"(/pulleys/0/motion={"type": "free"})"},
        "/initial_state = \"running\": a drive that starts running needs a pulley of prescribed speed, but no pulley "
        "has a prescribed motion; prescribe the motion of one, or set this to \"rest\""},
