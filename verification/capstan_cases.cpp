@@ -117,9 +117,10 @@ Fit fit(const Residuals& residuals, Eigen::VectorXd x) {
           .degrees = static_cast<double>(r.size() - x.size())};
 }
 
-// Of the held forces, with the force that a model has in a wrap for a load.
-Residuals held_residuals(const std::vector<Wrap>& wraps,
-                         const std::function<std::vector<double>(const Eigen::VectorXd&, const Wrap&)>& model) {
+// What a model has for the held forces of a wrap, shape as Wrap::load [N].
+using HeldForces = std::function<std::vector<double>(const Eigen::VectorXd& x, const Wrap& wrap)>;
+
+Residuals held_residuals(const std::vector<Wrap>& wraps, const HeldForces& model) {
   return [&wraps, model](const Eigen::VectorXd& x) {
     std::vector<double> r;
     for (const Wrap& wrap : wraps) {
@@ -188,31 +189,25 @@ void constant_coefficient(Record& record) {
 void explanations(Record& record) {
   const std::vector<Wrap> wraps = read_wraps(record);
   const double longest = wraps.back().angle;
+  const auto explained = [&wraps](const HeldForces& model) { return fit(held_residuals(wraps, model), start(2)); };
   const auto shifted = [](std::vector<double> forces, double by) {
     for (double& force : forces) force += by;
     return forces;
   };
-  const Fit offset = fit(
-      held_residuals(wraps, [&](const Eigen::VectorXd& x,
-                                const Wrap& wrap) { return shifted(exact_forces(x[0], wrap.angle, wrap.load), x[1]); }),
-      start(2));
-  const Fit angle =
-      fit(held_residuals(wraps, [](const Eigen::VectorXd& x,
-                                   const Wrap& wrap) { return exact_forces(x[0], wrap.angle + x[1], wrap.load); }),
-          start(2));
+  const Fit offset = explained([&](const Eigen::VectorXd& x, const Wrap& wrap) {
+    return shifted(exact_forces(x[0], wrap.angle, wrap.load), x[1]);
+  });
+  const Fit angle = explained(
+      [](const Eigen::VectorXd& x, const Wrap& wrap) { return exact_forces(x[0], wrap.angle + x[1], wrap.load); });
   // Adhesion is a friction force A per angle at no pressure, dT/dφ = μ T + A: T₁ = T₂ e^(−μφ) − (A/μ)(1 − e^(−μφ)).
-  const Fit adhesion = fit(held_residuals(wraps,
-                                          [&](const Eigen::VectorXd& x, const Wrap& wrap) {
-                                            const double lost = x[1] / x[0] * -std::expm1(-x[0] * wrap.angle);
-                                            return shifted(exact_forces(x[0], wrap.angle, wrap.load), -lost);
-                                          }),
-                           start(2));
-  const Fit longest_angle = fit(held_residuals(wraps,
-                                               [&](const Eigen::VectorXd& x, const Wrap& wrap) {
-                                                 const double more = wrap.angle == longest ? x[1] : 0.0;
-                                                 return exact_forces(x[0], wrap.angle + more, wrap.load);
-                                               }),
-                                start(2));
+  const Fit adhesion = explained([&](const Eigen::VectorXd& x, const Wrap& wrap) {
+    const double lost = x[1] / x[0] * -std::expm1(-x[0] * wrap.angle);
+    return shifted(exact_forces(x[0], wrap.angle, wrap.load), -lost);
+  });
+  const Fit longest_angle = explained([&](const Eigen::VectorXd& x, const Wrap& wrap) {
+    const double more = wrap.angle == longest ? x[1] : 0.0;
+    return exact_forces(x[0], wrap.angle + more, wrap.load);
+  });
   record.at_most("probability of the readings with a zero offset of the gauge", offset.probability(), kRejected);
   record.at_most("probability of the readings with all wraps wrong by one angle", angle.probability(), kRejected);
   record.at_most("probability of the readings with adhesion", adhesion.probability(), kRejected);

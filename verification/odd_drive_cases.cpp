@@ -145,11 +145,8 @@ void held(Record& record) {
   constexpr double kStrain = 1e-3;
   constexpr double kLength = 1.0 + 0.2 * pi;
   constexpr double k = 4.0 * kStiffness / kLength * (1.0 + kStrain);
-  for (const char* formulation :
-       {"eulerian_ale", R"(lagrangian_ancf", "elements": 240, "time_integration": "trapezoidal)"}) {
-    BeltRun run(text_of("held-slider"),
-                {only_run(fmt::format(R"("formulation": "{}", "time_step": 1e-4)", formulation))});
-    const std::string name = formulation[0] == 'e' ? "eulerian_ale" : "lagrangian_ancf";
+  for (const char* name : {"eulerian_ale", "lagrangian_ancf"}) {
+    BeltRun run(text_of("held-slider"), {only_run(fmt::format(R"("formulation": "{}", "time_step": 1e-4)", name))});
     record.at_most(fmt::format("{}: place at the start [m]", name), std::abs(run["mount_position_2"]), 0.0);
     run.advance_to(0.01);
     const double exact = (kForce - 2.0 * kStiffness * kStrain) / k * (1.0 - std::cos(std::sqrt(k / kMass) * 0.01));

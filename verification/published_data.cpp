@@ -14,7 +14,6 @@ namespace beltdyn::verification {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r";
-constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlank);
@@ -37,6 +36,12 @@ std::optional<std::vector<double>> row_of(std::string_view line) {
   }
 }
 
+// Infinities and what is no number are numbers here, so that no such row is taken for one of names.
+bool begins_with_number(std::string_view line) {
+  double value = 0.0;
+  return std::from_chars(line.data(), line.data() + line.size(), value).ec != std::errc::invalid_argument;
+}
+
 }  // namespace
 
 PublishedTable parse_published(std::string_view file, std::string_view text) {
@@ -49,8 +54,7 @@ PublishedTable parse_published(std::string_view file, std::string_view text) {
     ++number;
     if (line.empty() || line.front() == '#') continue;
     const std::optional<std::vector<double>> row = row_of(line);
-    const bool names_columns = !row && number == 1 && line.find_first_of(kLetters) == 0;
-    if (names_columns) continue;
+    if (!row && number == 1 && !begins_with_number(line)) continue;
     if (!row) {
       throw IoError(
           fmt::format("{}:{}: is not a row of numbers separated by commas; download the file again", file, number));

@@ -134,9 +134,9 @@ class PenaltyNormal {
 //     c₁ ≥ 0 [N/m²],  c₂ ≥ 0 [N/m],  b ≥ 0 [N s/m]
 //
 // N would jump by b dP/dt where the bodies meet, and an implicit step that ends there has no solution. So respond()
-// limits N to 1000 times the force of the springs, which matters for b/(1000 c₂) after the bodies have met. Source:
-// [Kubas 2021] Eq. (24), put right: the stiffness of P is c₂ (c₁ is printed twice), and neither a gap nor a quick
-// separation makes a force.
+// limits N to 1000 times the force of the springs, which with c₂ > 0 matters for b/(1000 c₂) after the bodies have met.
+// Source: [Kubas 2021] Eq. (24), put right: the stiffness of P is c₂ (c₁ is printed twice), and neither a gap nor a
+// quick separation makes a force.
 class KelvinVoigtNormal {
  public:
   struct Parameters {
@@ -158,10 +158,10 @@ class KelvinVoigtNormal {
     NormalResponseOf<T> response = unlimited(state);
     const T& g = state.gap;
     const T most = T(Real(kMostOverSprings) * ((c1_ * g - c2_) * g));
-    const auto has_met = value_of(response.normal_force) > value_of(most);
-    response.normal_force = select(has_met, most, response.normal_force);
-    response.d_gap = select(has_met, T(Real(kMostOverSprings) * response.d_gap), response.d_gap);
-    response.d_gap_rate = select(has_met, T(Real(0.0)), response.d_gap_rate);
+    const auto is_beyond = value_of(response.normal_force) > value_of(most);
+    response.normal_force = select(is_beyond, most, response.normal_force);
+    response.d_gap = select(is_beyond, T(Real(kMostOverSprings) * response.d_gap), response.d_gap);
+    response.d_gap_rate = select(is_beyond, T(Real(0.0)), response.d_gap_rate);
     const auto meets = value_of(state.gap) < Real(0.0);
     response.normal_force = select(meets, response.normal_force, T(Real(0.0)));
     return where_pressing(response);

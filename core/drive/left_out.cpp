@@ -137,7 +137,14 @@ std::string neglected_keys_message(std::string_view model, const std::vector<std
                      is_one ? "it" : "they", is_one ? "s" : "");
 }
 
-std::string running_without_inertia(std::string_view formulation) {
+std::string objection_to_start_without_inertia(std::string_view formulation, const BeltDrive& drive) {
+  if (drive.starts_held() && drive.has_mounts()) {
+    return fmt::format(
+        "mounts are let go at the start, which is not supported by quasi_static steps of {}: without inertia they "
+        "would jump; use \"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
+        formulation);
+  }
+  if (!drive.starts_running()) return {};
   return fmt::format(
       "the drive starts running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
       "use \"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",

@@ -39,8 +39,9 @@ std::string neglected_keys_message(std::string_view model, const std::vector<std
 // and a start at rest with a jump. Empty if there is none of it, or only the start.
 std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive);
 
-// The sentence by which a formulation refuses to begin a run without inertia in steady motion.
-std::string running_without_inertia(std::string_view formulation);
+// The sentence by which a formulation refuses to begin a run without inertia in steady motion, or with mounts that are
+// let go. Empty if the drive begins otherwise.
+std::string objection_to_start_without_inertia(std::string_view formulation, const BeltDrive& drive);
 
 // Adds a sentence to the warnings of a run unless it is empty.
 void add_warning(std::vector<std::string>& warnings, std::string sentence);

@@ -57,6 +57,7 @@ class RestEquations final : public numerics::NonlinearSystem {
  public:
   Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
+  const std::vector<double>& drawn() const { return drawn_; }  // all mounts where they are drawn
 
   Eigen::VectorXd unknowns(std::span<const double> positions) const {
     Eigen::VectorXd x(n_unknowns());
@@ -132,7 +133,8 @@ namespace {
 
 // Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
 // that they ask of the belt?
-bool friction_holds(const BeltDrive& drive, const RestEquations& equations, const std::vector<double>& drawn) {
+bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
+  const std::vector<double>& drawn = equations.drawn();
   const BeltPath path = path_with_mounts(drive, drawn);
   struct Asked {
     std::size_t pulley{};
@@ -179,13 +181,12 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   RestEquations equations(drive);
-  if (drive.starts_held()) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
+  if (drive.starts_held()) return equations.drawn();
   try {
     return solve_for_rest(drive, equations);
   } catch (const SolverError&) {
-    std::vector<double> drawn = equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
-    if (!friction_holds(drive, equations, drawn)) throw;
-    return drawn;
+    if (!friction_holds(drive, equations)) throw;
+    return equations.drawn();
   }
 }
 
@@ -196,7 +197,7 @@ std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more) {
 
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
   RestEquations equations(drive, force, drawn);
-  if (drive.starts_held()) return equations.positions(Eigen::VectorXd::Zero(equations.n_unknowns()));
+  if (drive.starts_held()) return equations.drawn();
   return solve_for_rest(drive, equations);
 }
 

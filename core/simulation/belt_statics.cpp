@@ -70,21 +70,21 @@ double find_equilibrium(BeltSystem& system, double accepted) {
 BeltRest find_rest(BeltSystem& system, const std::function<std::string()>& settle,
                    const std::function<void()>& lay_on_path) {
   const bool has_mounts = system.mounts().n_unknowns() > 0;
-  BeltRest rest{.failure = {}, .mounts_held = has_mounts && system.drive().starts_held()};
+  bool lets_go = has_mounts && system.drive().starts_held();
   system.hold(true);
-  system.hold_mounts(rest.mounts_held);
-  rest.failure = settle();
-  if (!rest.failure.empty() && has_mounts && !rest.mounts_held) {
+  system.hold_mounts(lets_go);
+  BeltRest rest{.failure = settle()};
+  if (!rest.failure.empty() && has_mounts && !lets_go) {
     const BeltArraysView arrays = system.arrays_view();
     system.mounts().put(mounts_at_rest(system.drive()));
     lay_on_path();
     std::ranges::fill(arrays.v, 0.0);
     std::ranges::fill(arrays.a, 0.0);
     system.hold_mounts(true);
-    rest.mounts_held = settle().empty();
-    if (rest.mounts_held) rest.failure.clear();
+    lets_go = settle().empty();
+    if (lets_go) rest = {.failure = {}, .imbalance = system.mount_imbalance(kStatics)};
   }
-  if (rest.failure.empty() && rest.mounts_held) system.mounts().let_go(0.0);
+  if (rest.failure.empty() && lets_go) system.mounts().let_go(0.0);
   system.hold_mounts(false);
   system.hold(false);
   return rest;

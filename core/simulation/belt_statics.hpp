@@ -19,8 +19,8 @@ double find_equilibrium(BeltSystem& system, double accepted);
 
 // How a belt came to rest with its mounts.
 struct BeltRest {
-  std::string failure;       // why there is no equilibrium, empty if there is
-  bool mounts_held = false;  // they stay where the string has them, out of balance
+  std::string failure;     // why there is no equilibrium, empty if there is
+  double imbalance = 0.0;  // of mounts that have found no rest [N]
 };
 // Holds a system, with its mounts free to find their place, and lets `settle` look for equilibrium, which returns why
 // there is none, or nothing. Mounts that find no place, as those of a belt that rests in one place as in another, and

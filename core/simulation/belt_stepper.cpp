@@ -25,10 +25,8 @@ constexpr int kStepsPerEntry = 4;
 // Where a clutch changes is found to this part of a step.
 constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
-// A step is cut in halves no more than this many times: to a millionth.
-constexpr double kShortestStep = 1.0 / (1 << 20);
-// So many steps succeed before the step is doubled.
-constexpr int kStepsBeforeGrowth = 4;
+// A step is cut to a millionth.
+constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
 // Steps with less than this part of the error that is accepted may be doubled: it grows with the third power of the
 // step.
 constexpr double kRoomToDouble = 1.0 / 16.0;
@@ -55,8 +53,7 @@ void BeltStepper::begin(std::vector<double> torques) {
             .mounts = {},
             .torques = std::move(torques),
             .time = 0.0,
-            .substep = kInfinity,
-            .successes = 0,
+            .substep = {},
             .ledger = {}};
   system().angles().store_bearings(state_.bearings);
   system().mounts().store_state(state_.mounts);
@@ -258,8 +255,7 @@ void BeltStepper::advance(double dt) {
   };
   while (state_.time < start + dt) {
     const double left = start + dt - state_.time;
-    // What would remain of a last step is not worth a step of its own.
-    const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
+    const double h = state_.substep.next(left, kSubsteps);
     if (h < left) keep_start();
     StepOutcome outcome = try_step(h);
     const bool is_cut = outcome == StepOutcome::beyond_change;
@@ -270,18 +266,11 @@ void BeltStepper::advance(double dt) {
     if (outcome == StepOutcome::accepted) {
       if (is_cut) continue;
       if (h == left) state_.time = start + dt;
-      if (!std::isfinite(state_.substep)) continue;
-      state_.successes = may_grow_ ? state_.successes + 1 : 0;
-      if (state_.successes >= kStepsBeforeGrowth) {
-        state_.substep = 2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;
-        state_.successes = 0;
-      }
+      state_.substep.succeed(dt, kSubsteps, may_grow_);
       continue;
     }
     keep_start();
-    state_.successes = 0;
-    state_.substep = 0.5 * h;
-    if (state_.substep < kShortestStep * dt) throw_no_step(h);
+    if (!state_.substep.fail(h, dt, kSubsteps)) throw_no_step(h);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/numerics/step_scheme.hpp"
+#include "core/numerics/substep.hpp"
 #include "core/simulation/belt_system.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/simulation.hpp"
@@ -93,8 +94,7 @@ class BeltStepper {
     PulleyMounts::State mounts;
     std::vector<double> torques;
     double time{};
-    double substep{};  // length to try next, infinity: as long as asked for [s]
-    int successes{};   // since the step was cut
+    numerics::Substep substep;  // [s]
     EnergyLedger ledger;
   };
 

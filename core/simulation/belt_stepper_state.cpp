@@ -83,10 +83,11 @@ void BeltStepper::save(StateWriter& writer) const {
   state_.ledger.save(writer);
   save_history(writer);
   system().save_tangent(writer);
-  writer.numbers("stepping", std::array{state_.time, state_.substep});
-  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
-                                           statistics_.rejected_steps, statistics_.status_changes,
-                                           statistics_.unsettled_steps, static_cast<std::int64_t>(state_.successes)});
+  writer.numbers("stepping", std::array{state_.time, state_.substep.length});
+  writer.integers("statistics",
+                  std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                             statistics_.rejected_steps, statistics_.status_changes, statistics_.unsettled_steps,
+                             static_cast<std::int64_t>(state_.substep.successes)});
 }
 
 void BeltStepper::restore(StateReader& reader) {
@@ -112,7 +113,7 @@ void BeltStepper::restore(StateReader& reader) {
   // What bounds the next step may be infinite.
   require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
   state_.time = stepping[0];
-  state_.substep = stepping[1];
+  state_.substep.length = stepping[1];
   const std::vector<std::int64_t>& s = reader.integers("statistics", 7, {});
   statistics_ = {.steps = s[0],
                  .newton_iterations = s[1],
@@ -121,7 +122,7 @@ void BeltStepper::restore(StateReader& reader) {
                  .status_changes = s[4],
                  .unsettled_steps = s[5]};
   require_sound_checkpoint(s[6] <= std::numeric_limits<int>::max());
-  state_.successes = static_cast<int>(s[6]);
+  state_.substep.successes = static_cast<int>(s[6]);
 }
 
 }  // namespace beltdyn

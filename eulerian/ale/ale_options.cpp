@@ -103,8 +103,8 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
                       p + 1, eccentricity));
     }
   }
-  if (!is_steady && belt->starts_running() && parameters_.time_integration == ale::TimeIntegration::quasi_static) {
-    sentences.push_back(running_without_inertia("eulerian_ale"));
+  if (!is_steady && parameters_.time_integration == ale::TimeIntegration::quasi_static) {
+    add_warning(sentences, objection_to_start_without_inertia("eulerian_ale", *belt));
   }
   if (is_steady && std::none_of(belt->pulleys.begin(), belt->pulleys.end(),
                                 [](const Pulley& pulley) { return pulley.is_prescribed(); })) {

@@ -114,11 +114,9 @@ double find_static_equilibrium(AleEquations& equations, double accepted) {
                         ? ""
                         : "give the belt a bending_stiffness or increase the contact stiffness, "));
   }
-  const bool is_out_of_balance = rest.mounts_held && !equations.drive().starts_held();
-  const double imbalance = is_out_of_balance ? equations.mount_imbalance(kStatics) : 0.0;
   equations.forget_tangent();
   equations.commit();
-  return imbalance;
+  return rest.imbalance;
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -50,7 +50,7 @@ void AncfBelt::find_static_equilibrium() {
   const BeltRest rest = find_rest(
       equations_, [this] { return settle(); }, [this] { lay_on_path(equations_.drive(), equations_.arrays()); });
   if (!rest.failure.empty()) throw SolverError(rest.failure);
-  if (rest.mounts_held && !equations_.drive().starts_held()) mount_imbalance_ = equations_.mount_imbalance(kStatics);
+  mount_imbalance_ = rest.imbalance;
   begin_contacts();
 }
 

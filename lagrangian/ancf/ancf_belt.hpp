@@ -64,6 +64,7 @@ class AncfBelt final : public BeltStepper {
     int steps{};
   };
   Nodes nodes_on_way(const RunningBelt& running, double time) const;
+  Nodes moving_nodes(const RunningBelt& running, double time) const;
   void follow(const RunningBelt& running, const Passage& way, int first);
   std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& way);
   bool settle_running(const RunningBelt& running, double time, double h);

@@ -106,8 +106,8 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
         "the drive starts running, which is not supported by the friction mode paper; use \"friction\": "
         "\"consistent\", or set initial_state to \"rest\"");
   }
-  if (belt->starts_running() && parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
-    sentences.push_back(running_without_inertia("lagrangian_ancf"));
+  if (parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
+    add_warning(sentences, objection_to_start_without_inertia("lagrangian_ancf", *belt));
   }
   const double length = belt->path().length() / parameters_.elements;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {

@@ -183,8 +183,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   } else if (parameters.time_integration == TimeIntegration::trapezoidal && !is_damped_along) {
     warnings.push_back(
         "waves along the belt are undamped: the belt has no axial_damping and its friction no damping of stick, and "
-        "the "
-        "trapezoidal rule has no numerical damping, so that elements which pass pulleys make torques swing; use "
+        "the trapezoidal rule has no numerical damping, so that elements which pass pulleys make torques swing; use "
         "generalised_alpha, or give the belt some axial_damping");
   }
   return warnings;

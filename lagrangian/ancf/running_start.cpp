@@ -15,8 +15,8 @@ namespace {
 
 // Particles go this part of a segment in a step of the way through their contacts.
 constexpr double kWayPerStep = 0.5;
-// Steps in which the belt finds its equilibrium are cut to no less than this part of those.
-constexpr double kShortestStep = 1.0 / 256.0;
+// Of those in which the belt finds its equilibrium.
+constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / 256.0, .steps_to_double = 1};
 // The path continues so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
 constexpr double kElementsBeyond = 2.0;
 
@@ -71,16 +71,22 @@ double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
 
 }  // namespace
 
-// The nodes on their way in the steady motion at a time, as they lie on surfaces. Accelerations are differences over a
-// step of the run, in which nodes pass the kinks of curvature at the ends of contacts.
+// The nodes on their way in the steady motion at a time, as they lie on surfaces, without accelerations.
 BeltStepper::Nodes AncfBelt::nodes_on_way(const RunningBelt& running, double time) const {
   const BeltModel& model = equations_.model();
-  const auto nodes_then = [&](double then) { return nodes_at(running, model.rule.length, model.n_nodes, then); };
-  Nodes nodes = nodes_then(time);
+  Nodes nodes = nodes_at(running, model.rule.length, model.n_nodes, time);
   press_in(model, equations_.pulleys(), equations_.drive(), running.flux, nodes);
+  return nodes;
+}
+
+// The same with accelerations, which are differences over a step of the run, in which nodes pass the kinks of curvature
+// at the ends of contacts.
+BeltStepper::Nodes AncfBelt::moving_nodes(const RunningBelt& running, double time) const {
+  const BeltModel& model = equations_.model();
   const double step = parameters_.time_step;
-  const Nodes before = nodes_then(time - step);
-  const Nodes behind = nodes_then(time + step);
+  const Nodes before = nodes_at(running, model.rule.length, model.n_nodes, time - step);
+  const Nodes behind = nodes_at(running, model.rule.length, model.n_nodes, time + step);
+  Nodes nodes = nodes_on_way(running, time);
   for (std::size_t i = 0; i < nodes.a.size(); ++i) nodes.a[i] = (behind.v[i] - before.v[i]) / (2.0 * step);
   return nodes;
 }
@@ -101,14 +107,14 @@ void AncfBelt::run(const RunningBelt& running) {
   equations_.forget_tangent();
   if (speeds) {
     const numerics::AlignedVector q = equations_.arrays().q;
-    set_nodes(nodes_on_way(running, 0.0));
+    set_nodes(moving_nodes(running, 0.0));
     equations_.arrays().q = q;
     std::vector<double> places;
     for (std::size_t p = 0; p < equations_.mounts().size(); ++p) places.push_back(equations_.mounts()[p].q);
     equations_.mounts().put(places);
   } else {
     follow(running, way, -way.steps);
-    set_nodes(nodes_on_way(running, 0.0));
+    set_nodes(moving_nodes(running, 0.0));
     equations_.arrays().close_positions(equations_.model().rule.length);
     speeds = running.speeds;
   }
@@ -143,7 +149,7 @@ std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const Runn
   PulleyAngles& angles = equations_.angles();
   const double start = -way.steps * way.step;
   double time = start;
-  double h = way.step;
+  numerics::Substep substep{.length = way.step};
   // Elements that pass a pulley make its speed ripple: what counts is the mean over the second half of the way.
   std::vector<numerics::CoordinateState> angles_then;
   double counted = 0.0;
@@ -152,15 +158,14 @@ std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const Runn
       angles_then = angles.states();
       counted = -time;
     }
-    // What would remain of a last step is not worth a step of its own.
-    const bool is_last = -time < (1.0 + kShortestStep) * h;
-    const double step = is_last ? -time : h;
-    if (settle_running(running, time, step)) {
-      time = is_last ? 0.0 : time + step;
-      h = std::min(way.step, 2.0 * step);
-    } else {
-      h = 0.5 * step;
-      if (h < kShortestStep * way.step) return std::nullopt;
+    const double left = -time;
+    const double h = substep.next(left, kSubsteps);
+    if (settle_running(running, time, h)) {
+      time = h == left ? 0.0 : time + h;
+      substep.succeed(way.step, kSubsteps);
+      substep.length = std::min(substep.length, way.step);
+    } else if (!substep.fail(h, way.step, kSubsteps)) {
+      return std::nullopt;
     }
   }
   std::vector<double> speeds = running.speeds;
@@ -183,7 +188,7 @@ bool AncfBelt::settle_running(const RunningBelt& running, double time, double h)
   // The first trial goes on as the steady motion does.
   set_nodes(nodes_on_way(running, time));
   const numerics::AlignedVector on_way = arrays.q;
-  set_nodes(nodes_on_way(running, time + h));
+  set_nodes(moving_nodes(running, time + h));
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     const double moved = arrays.q[i] - on_way[i];
     arrays.q[i] = q_before[i] + moved;

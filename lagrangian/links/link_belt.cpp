@@ -20,10 +20,9 @@ namespace {
 constexpr double kSwitchTime = 1e-11;
 // Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
-// An implicit step is cut to no less than this part, and grows after so many that hold.
-constexpr double kShortestPart = 1.0 / (1 << 16);
-constexpr int kStepsBeforeGrowth = 8;
-// It holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a link.
+constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to_double = 8};
+// An implicit step holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a
+// link.
 constexpr double kGapGrowth = 4.0;
 constexpr double kSmallGap = 0.01;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
@@ -46,8 +45,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
-      suggested_step_(parameters.time_integration == TimeIntegration::implicit ? parameters.time_step
-                                                                               : kSafeStep * limits_.step),
+      suggested_step_(kSafeStep * limits_.step),
       next_(layout_.size()),
       spare_(layout_.size()),
       speeds_(layout_.n_pulleys()),
@@ -326,29 +324,24 @@ void LinkBelt::accept(double h) {
 void LinkBelt::advance_implicitly(double dt) {
   const double end = time_ + dt;
   const Attempt before = attempt();
+  find_rates(time_, state_, spare_);
+  double gaps_before = gaps_;
   while (time_ < end) {
     const double left = end - time_;
-    const bool is_last = left < (1.0 + kShortestPart) * suggested_step_;
-    const double h = is_last ? left : suggested_step_;
+    const double h = substep_.next(left, kSubsteps);
     came_apart_ = false;
-    find_rates(time_, state_, spare_);
-    const double gaps_before = gaps_;
     implicit_step(h);
     if (!came_apart_) find_rates(time_ + h, next_, spare_);
-    if (!came_apart_ && gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap)) {
+    came_apart_ = came_apart_ || !(gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap));
+    if (!came_apart_) {
+      gaps_before = gaps_;
       accept(h);
-      if (is_last) time_ = end;
-      whole_steps_ = h < suggested_step_ ? whole_steps_ : whole_steps_ + 1;
-      if (whole_steps_ >= kStepsBeforeGrowth) {
-        suggested_step_ *= 2.0;
-        whole_steps_ = 0;
-      }
+      if (h == left) time_ = end;
+      substep_.succeed(dt, kSubsteps);
       continue;
     }
     ++statistics_.rejected_steps;
-    whole_steps_ = 0;
-    suggested_step_ = 0.5 * h;
-    if (suggested_step_ < kShortestPart * dt) {
+    if (!substep_.fail(h, dt, kSubsteps)) {
       restore(before);
       check(h);
     }
@@ -360,6 +353,7 @@ LinkBelt::Attempt LinkBelt::attempt() const {
           .modes = modes_,
           .time = time_,
           .suggested_step = suggested_step_,
+          .substep = substep_,
           .ledger = ledger_,
           .statistics = statistics_};
 }
@@ -369,6 +363,7 @@ void LinkBelt::restore(const Attempt& before) {
   modes_ = before.modes;
   time_ = before.time;
   suggested_step_ = before.suggested_step;
+  substep_ = before.substep;
   ledger_ = before.ledger;
   statistics_ = before.statistics;
 }
@@ -471,11 +466,13 @@ LinkBelt::Snapshot LinkBelt::snapshot() const {
 void LinkBelt::save(StateWriter& writer) const {
   writer.number("links/time", time_);
   writer.number("links/suggested_step", suggested_step_);
+  writer.number("links/substep", substep_.length);
   ledger_.save(writer);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
-  writer.integers("links/counts", std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_,
-                                                            has_moved_, whole_steps_, statistics_.rejected_steps});
+  writer.integers("links/counts",
+                  std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_, has_moved_,
+                                            statistics_.rejected_steps, substep_.successes});
 }
 
 void LinkBelt::restore(StateReader& reader) {
@@ -484,14 +481,16 @@ void LinkBelt::restore(StateReader& reader) {
   };
   time_ = reader.time("links/time");
   suggested_step_ = reader.number("links/suggested_step");
+  substep_.length = reader.any_numbers("links/substep", 1).front();  // may be infinite
   ledger_.restore(reader);
   fill("links/state", state_);
   fill("links/modes", modes_);
   const std::vector<std::int64_t>& counts = reader.integers("links/counts", 6, {});
-  statistics_ = {.steps = counts[0], .rejected_steps = counts[5], .status_changes = counts[1]};
+  statistics_ = {.steps = counts[0], .rejected_steps = counts[4], .status_changes = counts[1]};
   moves_ = counts[2] != 0;
   has_moved_ = counts[3] != 0;
-  whole_steps_ = static_cast<int>(counts[4]);
+  require_sound_checkpoint(substep_.length > 0.0 && counts[5] <= kSubsteps.steps_to_double);
+  substep_.successes = static_cast<int>(counts[5]);
 }
 
 }  // namespace beltdyn::lagrangian::links

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/numerics/explicit_steps.hpp"
+#include "core/numerics/substep.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/preparation.hpp"
 #include "core/simulation/running_belt.hpp"
@@ -108,6 +109,7 @@ class LinkBelt {
     numerics::AlignedVector modes;
     double time{};
     double suggested_step{};
+    numerics::Substep substep;
     EnergyLedger ledger;
     SolverStatistics statistics;
   };
@@ -147,8 +149,8 @@ class LinkBelt {
   numerics::AlignedVector modes_;
   bool moves_ = false;  // a pulley is faster than standstill_speed
   bool has_moved_ = false;
-  double suggested_step_;  // of adaptive integration and implicit steps [s]
-  int whole_steps_ = 0;    // implicit ones of that length that have held since it was changed
+  double suggested_step_;      // of adaptive integration [s]
+  numerics::Substep substep_;  // of implicit steps [s]
   EnergyLedger ledger_;
   SolverStatistics statistics_;
   // Of the step being tried.

@@ -56,6 +56,8 @@ LinkMounts::LinkMounts(const BeltDrive& drive, const LinkModel& model, double se
 
 const Pulley& LinkMounts::pulley_of(std::size_t mount) const { return drive_->pulleys[model_->mounts[mount].pulley]; }
 
+bool LinkMounts::holds(const MountForcing& forcing) const { return forcing.is_settling && drive_->starts_held(); }
+
 AxisPlace LinkMounts::axis_place(std::size_t pulley, std::span<const double> state) const {
   const int m = mount_[pulley];
   return drive_->pulleys[pulley].axis_at(m < 0 ? 0.0 : position(static_cast<std::size_t>(m), state));
@@ -101,7 +103,7 @@ double LinkMounts::force_on(std::size_t mount, const numerics::Vec2<double>& for
 
 double LinkMounts::mobility(std::size_t mount, const MountForcing& forcing) const {
   const Suspension* suspension = suspension_of(pulley_of(mount).mount);
-  if (suspension == nullptr || (forcing.is_settling && drive_->starts_held())) return 0.0;
+  if (suspension == nullptr || holds(forcing)) return 0.0;
   return 1.0 / (forcing.is_settling ? settling_inertia_[mount] : suspension->inertia);
 }
 
@@ -112,7 +114,7 @@ void LinkMounts::find_rates(const MountForcing& forcing, std::span<const double>
     const Pulley& pulley = pulley_of(m);
     double& rate = rates[layout_.mount_position(m)];
     double& acceleration = rates[layout_.mount_velocity(m)];
-    if (forcing.is_settling && drive_->starts_held()) {
+    if (holds(forcing)) {
       rate = acceleration = 0.0;
       continue;
     }

@@ -72,6 +72,8 @@ class LinkMounts {
 
  private:
   const Pulley& pulley_of(std::size_t mount) const;
+  // Do mounts stay where they are drawn while the belt settles?
+  bool holds(const MountForcing& forcing) const;
   double position(std::size_t mount, std::span<const double> state) const {
     return state[layout_.mount_position(mount)];
   }

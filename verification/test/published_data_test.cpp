@@ -24,6 +24,7 @@ TEST_CASE("published data: invalid tables are reported with its line") {
        {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; download the file again"},
         {"1,2\na,b\n", "x:2: is not a row of numbers separated by commas; download the file again"},
         {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; download the file again"},
+        {"nan,1\n", "x:1: is not a row of numbers separated by commas; download the file again"},
         {"1,nan\n", "x:1: is not a row of numbers separated by commas; download the file again"},
         {"1,2\n1,2,3\n", "x:2: has 3 numbers, but the previous rows have 2; download the file again"},
         {"# nothing\n", "x: has no numbers; download the file again"}}) {

@@ -47,6 +47,18 @@ TEST_CASE("left out: contours name inertia, width and creep of stick as well") {
              "contact/friction/stiffness_per_area"});
 }
 
+TEST_CASE("left out: starts that need inertia are refused without it") {
+  const std::string mount =
+      R"(/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1, "force": {"type": "constant", "value": 800}})";
+  const auto objection = [&](const char* start) {
+    return objection_to_start_without_inertia("A", edited_drive({mount, start}));
+  };
+  CHECK(objection(R"(/initial_state="rest")").empty());
+  CHECK(objection(R"(/initial_state="held")").starts_with("mounts are let go at the start"));
+  CHECK(objection(R"(/initial_state="running")").starts_with("the drive starts running"));
+  CHECK(objection_to_start_without_inertia("A", edited_drive({R"(/initial_state="held")"})).empty());
+}
+
 TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kConstant, kDriven})) == Keys{"belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kConstant})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
