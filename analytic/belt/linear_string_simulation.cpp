@@ -163,7 +163,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
                                   .position = point.position,
                                   .tangent = point.tangent,
                                   .span = is_on_span ? static_cast<int>(k) : -1,
-                                  .mass_per_length = drive_.belt.mass_per_length / stretch});
+                                  .mass_per_length = configured_.belt.mass_per_length / stretch});
         string_places_.push_back({.pulley = i, .is_on_span = is_on_span, .local = local, .tangent = point.tangent});
       }
     }
@@ -254,10 +254,21 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   return warnings;
 }
 
+// A drive whose belt has no mass and sticks rigidly, with the same coefficients of friction.
+BeltDrive massless_and_rigid(BeltDrive drive) {
+  drive.belt.mass_per_length = 0.0;
+  const auto stick = [](std::optional<PulleyContact>& contact) {
+    if (contact) *contact->friction = CoulombConfig{.coefficient = contact->kinetic_coefficient()};
+  };
+  stick(drive.contact);
+  for (Pulley& pulley : drive.pulleys) stick(pulley.contact);
+  return drive;
+}
+
 }  // namespace
 
 LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
-    : LoopSimulation(without_orders(drive), time_step),
+    : LoopSimulation(massless_and_rigid(without_orders(drive)), time_step),
       configured_(drive),
       options_(std::move(options)),
       warnings_(warnings_of(drive, options_)) {}
@@ -265,7 +276,8 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
 
 std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) const {
-  auto other = std::make_unique<LinearStringSimulation>(drive().at_speeds(time(), factor), time_step(), options_);
+  auto other = std::make_unique<LinearStringSimulation>(without_orders(*configured_).at_speeds(time(), factor),
+                                                        time_step(), options_);
   if (time() > 0.0) other->advance(time());
   return other;
 }
@@ -276,7 +288,7 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   const MasslessLoop massless =
       rests ? MasslessLoop{.string = loop().string,
                            .motion = {.flux = 0.0, .force = motion().effective_force, .mounts = motion().state.mounts}}
-            : massless_loop_of(loop(), motion(), driver_speed(time()), BeltMass::neglected);
+            : massless_loop_of(loop(), motion(), driver_speed(time()));
   const StringLoop& string = massless.string;
   const MasslessLoopMotion& steady = massless.motion;
   std::vector<LinearPulleyTerms> pulleys;

@@ -11,11 +11,10 @@
 
 namespace beltdyn::analytic {
 
-// The steady motions of a belt drive, and the small motions about the present one, as described by LinearString:
-// those of a belt without mass that sticks rigidly, about the steady motion that it has under the same speeds, torques
-// and forces. They are reported in the columns angular_velocity_k, torque_k, drive_torque_k of pulleys whose motion is
-// prescribed, mount_position_k and mount_force_k of mounts that the belt moves, accessory_angular_velocity_k and
-// accessory_torque_k of accessories, and span_force_k.
+// The steady motions of a belt drive without the mass of the belt, that sticks rigidly, and the small motions about the
+// present one, as described by LinearString. They are reported in the columns angular_velocity_k, torque_k,
+// drive_torque_k of pulleys whose motion is prescribed, mount_position_k and mount_force_k of mounts that the belt
+// moves, accessory_angular_velocity_k and accessory_torque_k of accessories, and span_force_k.
 class LinearStringSimulation final : public LoopSimulation {
  public:
   // Throws SolverError as LoopSimulation.

@@ -132,8 +132,7 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
   return motion;
 }
 
-MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed,
-                              BeltMass mass) {
+MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed) {
   MasslessLoop massless{.string = loop.string, .motion = {}};
   std::vector<std::optional<double>> speeds;
   for (std::size_t i = 0; i < loop.pulleys.size(); ++i) {
@@ -143,7 +142,7 @@ MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion
     speeds.push_back(i == 0 ? driver_speed : loop.pulleys[i].surface_speed);
   }
   massless.motion = {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts};
-  const double mass_per_length = mass == BeltMass::centrifugal ? loop.string.mass_per_length : 0.0;
+  const double mass_per_length = loop.string.mass_per_length;
   // The momentum of one motion makes the next one, whose flux differs by a part of the order of ρA G²/EA of that.
   constexpr int kMostTimes = 100;
   constexpr double kSameFlux = 1e-13;

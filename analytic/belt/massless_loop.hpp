@@ -29,22 +29,19 @@ struct MasslessLoopMotion {
 MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const std::optional<double>> speeds,
                                         const MasslessLoopMotion& near);
 
-// A FrictionLoop as such a string, with its coefficients of fast sliding, and the motion near one of the former.
-struct MasslessLoop {
-  StringLoop string;
-  MasslessLoopMotion motion;
-  double momentum{};  // ρA G² of the motion, 0 if the mass is neglected [N]
-
-  double stretch(std::size_t i) const { return string.unstressed_stretch + motion.force[i] / string.axial_stiffness; }
-};
-
-// What counts of the mass of the belt. In steady motion friction grows with, and pulleys feel, the effective force
+// A FrictionLoop as such a string, with its coefficients of fast sliding, and the motion near one of the former. In
+// steady motion friction grows with, and pulleys feel, the effective force
 //
 //     τ = N − ρA G² λ = (EA − ρA G²) (λ − λ₀ EA/(EA − ρA G²)),
 //
-// the force of a massless string of another stiffness and unstressed stretch, which the result then is.
-enum class BeltMass { neglected, centrifugal };
-MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed,
-                              BeltMass mass);
+// the force of a massless string of another stiffness and unstressed stretch, which `string` is.
+struct MasslessLoop {
+  StringLoop string;
+  MasslessLoopMotion motion;
+  double momentum{};  // ρA G² [N]
+
+  double stretch(std::size_t i) const { return string.unstressed_stretch + motion.force[i] / string.axial_stiffness; }
+};
+MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed);
 
 }  // namespace beltdyn::analytic

@@ -34,7 +34,7 @@ struct DynamicPulley {
 };
 
 // A massless string on pulleys that move, and its motion at t = 0, which is steady. Of a belt with a mass the forces N
-// are effective forces, without the centrifugal ones (BeltMass).
+// are effective forces, without the centrifugal ones (MasslessLoop).
 struct StringDynamicsDrive {
   double axial_stiffness{};     // EA, of a belt with a mass EA − ρA G² [N]
   double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀), with these [-]

@@ -79,7 +79,7 @@ StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
   const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
   const PathArc& first = path.arcs()[driver];
   const double speed = first.turn * first.radius * prescribed_speed(drive.pulleys[driver]).value(0.0);
-  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed, BeltMass::centrifugal);
+  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed);
   StringDynamicsDrive dynamic{
       .axial_stiffness = steady.string.axial_stiffness,
       .unstressed_stretch = steady.string.unstressed_stretch,

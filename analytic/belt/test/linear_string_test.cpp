@@ -419,6 +419,41 @@ TEST_CASE("linear string: a run writes it to the history columns, for either dir
   }
 }
 
+// The belt of the history has neither mass nor elastic stick, or it would be another one than that of the small
+// motions.
+TEST_CASE("linear string: the steady motion of a run changes with the speed as its slowest small motion") {
+  constexpr double kChange = 1e-3;  // [rad/s]
+  const auto simulation_at = [](double change) {
+    BeltDrive drive = belt_drive(false, false);
+    drive.pulleys[0].motion = PrescribedMotion{TimeFunction(12.0 + change)};
+    return LinearStringSimulation(drive, 0.1, speed_of(1));
+  };
+  LinearStringSimulation middle = simulation_at(0.0);
+  const auto analysis = middle.linear_analysis();
+  const std::vector<LinearOutput> outputs = analysis->outputs();
+  std::vector<Complex> values(outputs.size());
+  const Complex slow(0.0, 1e-6);
+  analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&slow, 1}, values);
+  const auto steady = [&](double change, std::size_t k) { return simulation_at(change).pulley_states()[k]; };
+  int compared = 0;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    // The second derivatives by the speed are of the order of the first: over 12 rad/s they change by themselves.
+    if (outputs[i].name == "angular_velocity_2") {
+      const double by_speed =
+          (steady(kChange, 1).angular_velocity - steady(-kChange, 1).angular_velocity) / (2.0 * kChange);
+      CHECK(near(values[i], by_speed, 1e-7));
+      ++compared;
+    }
+    if (outputs[i].name == "torque_2") {
+      const double by_speed =
+          (steady(kChange, 1).contact_moment - steady(-kChange, 1).contact_moment) / (2.0 * kChange);
+      CHECK(near(values[i], by_speed, 1e-6));
+      ++compared;
+    }
+  }
+  CHECK(compared == 2);
+}
+
 TEST_CASE("linear string: a run reports what it neglects, and the frequency up to which this is accurate") {
   LinearOptions options = speed_of(1);
   const BeltDrive drive = belt_drive(false, false);
