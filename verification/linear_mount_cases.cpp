@@ -84,21 +84,23 @@ void stuck_string(Record& record) {
   }
 }
 
-// The belt of elements at a speed at which the delays are beyond the periods of the modes: each of its spans is a
-// spring, longer by the length over which the belt comes to stick, 0.87 mm here, which the elements at the ends of
-// contact resolve. The contact is so stiff that the belt meets the pulleys 0.05 mm before the tangents. The lowest mode
-// is that of a stiffness of which the pull of the spans takes most away, so that errors of places count ten times; by
-// their rounding on the shortest elements it is 1.5e-4 apart for two compilers.
+// The belt of elements at rest. The lengths over which it comes to stick, 0.87 mm, and by which it touches before the
+// tangents, 0.1 and 0.03 mm, are known and are resolved by the elements at the ends of contact. The lowest mode is that
+// of a stiffness of which the pull of the spans takes most away, so that errors of places count ten times. A belt that
+// runs slowly has modes of what it carries along all over the imaginary axis, and proves nothing.
 void stuck_elements(Record& record) {
-  std::vector<std::string> edits = stuck_drive(ale_run(40, 2, 10), 0.01);
-  edits.insert(edits.end(), {"/drive/belt/mass_per_length=1e-5", "/drive/contact/normal/stiffness_per_area=4e13",
-                             "/drive/contact/friction/stiffness_per_area=4e12"});
-  const SmallMotions motions(tensioner_text(), edits, 1.0);
-  const std::vector<double> exact = stuck_modes(motions.simulation().drive(), motions.steady("mount_position_4"));
-  for (std::size_t k = 0; k < exact.size(); ++k) {
-    const double found = motions.root_near({0.0, 2.0 * pi * exact[k]}).imag() / (2.0 * pi);
-    record.relative(fmt::format("frequency {} [Hz]", k + 1), found, exact[k], k == 0 ? 3e-4 : 1e-4,
-                    k < 2 ? Rank::headline : Rank::detail);
+  for (const double stiffness : {4e12, 4e13}) {
+    std::vector<std::string> edits = stuck_drive(ale_run(40, 2, 10), 0.0);
+    edits.insert(edits.end(), {"/drive/belt/mass_per_length=1e-5",
+                               fmt::format("/drive/contact/normal/stiffness_per_area={}", stiffness),
+                               "/drive/contact/friction/stiffness_per_area=4e12"});
+    const SmallMotions motions(tensioner_text(), edits, 1.0);
+    const std::vector<double> exact = stuck_modes(motions.simulation().drive(), motions.steady("mount_position_4"));
+    for (std::size_t k = 0; k < exact.size(); ++k) {
+      const double found = motions.root_near({0.0, 2.0 * pi * exact[k]}).imag() / (2.0 * pi);
+      record.relative(fmt::format("frequency {}, contact of {} N/m3 [Hz]", k + 1, stiffness), found, exact[k],
+                      k == 0 ? 1e-3 : 1e-4, k < 2 ? Rank::headline : Rank::detail);
+    }
   }
 }
 

@@ -86,6 +86,7 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
   const double force = drive.belt.axial_stiffness * (stretch - 1.0 - drive.reference_strain());
   const CoulombParameters friction = drive.contact_of(0).coulomb().value();
   const double lag = std::sqrt(drive.belt.axial_stiffness / (friction.stiffness * drive.belt.width));
+  const double early = std::sqrt(force / (drive.contact_of(0).stiffness_per_area() * drive.belt.width));
   // The change of e_i by the arm alone: of the span, and of the arcs by which it turns.
   const auto change = [&](double u, std::size_t i) {
     const BeltPath path = path_at(u);
@@ -111,8 +112,8 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
     if (j > 0) gradient[static_cast<Eigen::Index>(j) - 1] += rest.arcs()[j].radius;
     gradient[size - 1] = (change(angle + h, i) - change(angle - h, i)) / (2.0 * h);
     const double curvature = (change(angle + h, i) - 2.0 * change(angle, i) + change(angle - h, i)) / (h * h);
-    stiffness +=
-        drive.belt.axial_stiffness / (rest.spans()[i].length / stretch + 2.0 * lag) * gradient * gradient.transpose();
+    stiffness += drive.belt.axial_stiffness / ((rest.spans()[i].length - 2.0 * early) / stretch + 2.0 * lag) *
+                 gradient * gradient.transpose();
     stiffness(size - 1, size - 1) += force * curvature;
     if (i > 0) mass(static_cast<Eigen::Index>(i) - 1, static_cast<Eigen::Index>(i) - 1) = drive.pulleys[i].inertia;
   }

@@ -28,10 +28,11 @@ std::vector<std::string> accessory_loads();
 // The frequencies of small motions about the rest of a drive whose belt sticks to all pulleys, the first of which is
 // held: springs between the particles that stick to neighbouring pulleys, of the length e_i of the belt between them,
 //
-//     V = Σ [N e_i + ½ EA e_i²/(ℓ_i/λ + 2 ℓ_s)] + ½ k (u − u₀)²,   ℓ_s = √(EA/k_t).
+//     V = Σ [N e_i + ½ EA e_i²/((ℓ_i − 2 ℓ_n)/λ + 2 ℓ_s)] + ½ k (u − u₀)²,   ℓ_s = √(EA/k_t),   ℓ_n = √(N/k_n).
 //
 // ℓ_s is the length over which a bar on bristles of the stiffness k_t per length comes to stick, at both ends of a
-// span. The angle is that of the arm at rest [rad]; [Hz].
+// span; ℓ_n that by which a string on springs of k_n per length touches before the tangent: it leaves them where it has
+// come up from the depth N/(k_n R) with exp(−x/ℓ_n). The angle is that of the arm at rest [rad]; [Hz].
 std::vector<double> stuck_modes(const BeltDrive& drive, double angle);
 
 // The loaded accessory drive in steady motion at 100 rad/s of its crank, for one mesh after another.

@@ -178,7 +178,8 @@ void take_step(Approach& a, const Eigen::VectorXcd& u) {
   a.last_step = share;
 }
 
-// Vectors by inverse iteration at the values, slightly beside them, where T is regular.
+// Vectors at the values, slightly beside them, where T is regular, by iteration with T⁻¹ T', which has the inverse of
+// the distance to an eigenvalue; T⁻¹ alone has large parts where T is soft at any s.
 void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
   constexpr int kInverseIterations = 2;
   constexpr double kAside = 1e-9;
@@ -187,8 +188,12 @@ void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
   for_each_factorised(family, beside, Digits::all, [&](std::size_t first, std::size_t count) {
     Eigen::MatrixXcd x(family.size(), static_cast<Eigen::Index>(count));
     for (std::size_t i = 0; i < count; ++i) x.col(static_cast<Eigen::Index>(i)) = all[first + i]->pair.vector;
+    Eigen::MatrixXcd b(x.rows(), x.cols());
     for (int i = 0; i < kInverseIterations; ++i) {
-      const Eigen::MatrixXcd b = x.colwise().normalized();
+      for (std::size_t j = 0; j < count; ++j) {
+        const auto column = static_cast<Eigen::Index>(j);
+        b.col(column) = family.derivative(beside[first + j], x.col(column).normalized());
+      }
       family.solve(b, x);
     }
     for (std::size_t i = 0; i < count; ++i) {

@@ -29,8 +29,10 @@ constexpr double kSomeDigits = 1e-13;
 
 }  // namespace
 
-LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
-  const std::vector<LinearContact> contacts = belt.system().linear_contacts(belt.unknowns());
+LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time)
+    : n_(belt.equations().model().mesh.size()), rests_(belt.flux() == 0.0) {
+  const std::vector<LinearContact> contacts =
+      rests_ ? belt.system().resting_contacts(belt.unknowns()) : belt.system().linear_contacts(belt.unknowns());
   remembered_.assign(belt.speeds().size(), 0.0);
   lay_out(belt, contacts, time);
   add_belt(belt);
@@ -102,6 +104,7 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
                         .column = q_at(contact.element, j),
                         .constant = -answer.here[j],
                         .linear = -answer.here_rate[j]});
+    if (rests_) continue;
     entries_.push_back({.row = unknown,
                         .column = q_at(contact.element_before, j),
                         .constant = -answer.there[j],
@@ -118,13 +121,19 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
   if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
     const LinearContact::ByMount& by = answer.mount;
     entries_.push_back({.row = unknown, .column = mount, .constant = -by.here, .linear = -by.here_rate});
-    entries_.push_back(
-        {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .factor = delayed});
+    if (!rests_) {
+      entries_.push_back(
+          {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .factor = delayed});
+    }
   }
   const int speed = speed_at_[contact.pulley];
   std::vector<Entry>& to = speed < size_ ? entries_ : others_;
+  to.push_back(by_speed({.row = unknown, .column = speed, .constant = contact.radius * answer.last_velocity}));
+  if (rests_) {
+    to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip});
+    return;
+  }
   to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip, .factor = delayed + 1});
-  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.last_velocity});
   to.push_back(
       {.row = unknown, .column = speed, .constant = contact.radius * answer.first_velocity, .factor = delayed});
 }
@@ -132,7 +141,7 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
 void LinearBelt::add_contact(const LinearContact& contact) {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
   const std::size_t delayed = 1 + 2 * delays_.size();
-  delays_.push_back(contact.time);
+  if (!rests_) delays_.push_back(contact.time);
   const auto remembers = [](const LinearContact::Answer& a) {
     return std::ranges::any_of(a.memory, [](double m) { return m != 0.0; });
   };
@@ -295,7 +304,8 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     }
     motion.span_force.push_back(sum);
   }
-  for (const int at : speed_at_) motion.angular_velocity.push_back(at < size_ ? x[at] : inputs[at - size_]);
+  const Complex rate = rests_ ? s : 1.0;
+  for (const int at : speed_at_) motion.angular_velocity.push_back(rate * (at < size_ ? x[at] : inputs[at - size_]));
   for (const int at : mount_at_) motion.mount_position.push_back(at < 0 ? Complex(0.0) : x[at]);
   const std::size_t n = speed_at_.size();
   motion.moment.assign(n, 0.0);
@@ -360,18 +370,22 @@ void LinearBelt::add_responses(std::span<const Complex> s, const LinearExcitatio
   if (at < size_) {
     if (at >= 0) rhs.row(at).setOnes();
   } else {
-    inputs[at - size_] = 1.0;
     for (Eigen::Index i = 0; i < n; ++i) {
       const Complex value = s[static_cast<std::size_t>(i)];
       const std::vector<Factor> factors = this->factors(value);
       for (const Entry& e : others_) {
-        if (e.column == at) rhs(e.row, i) -= (e.constant + value * e.linear) * factors[e.factor].value;
+        if (e.column == at)
+          rhs(e.row, i) -= input_of(value) * (e.constant + value * e.linear) * factors[e.factor].value;
       }
     }
   }
   Eigen::MatrixXcd x;
   solve(rhs, x);
-  for (Eigen::Index i = 0; i < n; ++i) motions.push_back(motion(s[static_cast<std::size_t>(i)], x.col(i), inputs));
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Complex value = s[static_cast<std::size_t>(i)];
+    if (at >= size_) inputs[at - size_] = input_of(value);
+    motions.push_back(motion(value, x.col(i), inputs));
+  }
 }
 
 }  // namespace beltdyn::eulerian::ale

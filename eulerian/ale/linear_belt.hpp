@@ -28,12 +28,13 @@ namespace beltdyn::eulerian::ale {
 // contact points, the speeds of pulleys whose motion is not prescribed, the coordinates of mounts that the belt moves,
 // whose dry friction holds them (JointHold), and the speed of an accessory on a spring and the torque on it. An
 // accessory that overruns has no part, and one that a rigid clutch takes along turns with its pulley. Programmes stay
-// at what they are at the time.
+// at what they are at the time. Of a belt at rest, which sticks where it touches, the angles of pulleys take the place
+// of their speeds, and there are no delays and no memory.
 class LinearBelt final : public numerics::ComplexFamily {
  public:
   using Complex = std::complex<double>;
 
-  // About what the belt has found for a time. The belt must not change later.
+  // About what the belt has found for a time, at rest after SteadyBelt::look_at_rest(). The belt must not change later.
   LinearBelt(SteadyBelt& belt, const BeltPath& path, double time);
 
   // What belongs to small motions; shapes (n_pulleys) each.
@@ -95,6 +96,11 @@ class LinearBelt final : public numerics::ComplexFamily {
   };
 
   int q_at(int element, std::size_t unknown) const;
+  // An entry by the speed of a pulley, as one by what takes its place.
+  Entry by_speed(Entry e) const {
+    if (!rests_) return e;
+    return {.row = e.row, .column = e.column, .linear = e.constant, .quadratic = e.linear, .factor = e.factor};
+  }
   // Numbers the unknowns.
   void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time);
   void add_belt(SteadyBelt& belt);
@@ -117,12 +123,15 @@ class LinearBelt final : public numerics::ComplexFamily {
                      std::vector<Motion>& motions) const;
   // The number of the unknown whose equation has the excitation, −1 if none has, size() and above of an input.
   int row_of(const LinearExcitation& excitation) const;
+  // What a unit of speed of a prescribed pulley is.
+  Complex input_of(Complex s) const { return rests_ ? 1.0 / s : Complex(1.0); }
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
   int n_ = 0;  // elements
+  bool rests_;
   // By contact point: the number of the traction, before those of what friction remembers; −1 without contact.
   std::vector<int> traction_at_;
-  std::vector<int> speed_at_;  // of each pulley; of a prescribed one the number of an input
+  std::vector<int> speed_at_;  // of each pulley, at rest of its angle; of a prescribed one the number of an input
   std::vector<int> mount_at_;  // −1: the belt moves none
   // Of an accessory: that of its speed, before that of the torque on it; −1: it has none on a spring that bears torque.
   std::vector<int> accessory_at_;
@@ -135,7 +144,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   int size_ = 0;
   int n_prescribed_ = 0;
   // Rows are equations and, behind them, moments on the pulleys and forces on their mounts; columns unknowns and,
-  // behind them, angles of prescribed pulleys.
+  // behind them, speeds of prescribed pulleys, at rest their angles.
   std::vector<Entry> entries_;  // until the matrix has them
   std::vector<Entry> others_;   // with a row or a column behind the matrix
   std::vector<double> delays_;

@@ -23,7 +23,8 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
     const Pulley& pulley = drive.pulleys[p];
     double slope = pulley.moment_derivative(time, omega);
     if (pulley.bearing_friction) slope += steady_friction(*pulley.bearing_friction, omega).by_rate;
-    entries_.push_back({.row = speed_at_[p], .column = speed_at_[p], .constant = -slope, .linear = pulley.inertia});
+    entries_.push_back(
+        by_speed({.row = speed_at_[p], .column = speed_at_[p], .constant = -slope, .linear = pulley.inertia}));
     if (pulley.accessory) add_accessory(*pulley.accessory, p, time, omega);
   }
 }
@@ -32,7 +33,8 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
 void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega) {
   const int turn = speed_at_[pulley];
   if (const std::optional<RigidAccessory>& rigid = rigid_[pulley]) {
-    entries_.push_back({.row = turn, .column = turn, .constant = rigid->resistance, .linear = rigid->inertia});
+    entries_.push_back(
+        by_speed({.row = turn, .column = turn, .constant = rigid->resistance, .linear = rigid->inertia}));
   }
   const int speed = accessory_at_[pulley];
   if (speed < 0) return;
@@ -44,7 +46,8 @@ void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, d
                       .constant = -accessory.moment_derivative(time, omega),
                       .linear = accessory.inertia});
   entries_.push_back({.row = speed, .column = torque, .constant = -1.0});
-  entries_.push_back({.row = torque, .column = turn, .constant = -spring.stiffness, .linear = -spring.damping});
+  entries_.push_back(
+      by_speed({.row = torque, .column = turn, .constant = -spring.stiffness, .linear = -spring.damping}));
   entries_.push_back({.row = torque, .column = speed, .constant = spring.stiffness, .linear = spring.damping});
   entries_.push_back({.row = turn, .column = torque, .constant = 1.0});
 }

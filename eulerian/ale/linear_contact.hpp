@@ -19,7 +19,9 @@ namespace beltdyn::eulerian::ale {
 //
 // q_k are the unknowns of the element of the point, q_{k−1} those of the element that the particle comes from, m_{k−1}
 // what was remembered there, φ the angle of the pulley and u the coordinate of its mount. That the time of the way
-// changes too, by (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`.
+// changes too, by (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`. A particle of
+// a belt at rest stays at the point, h = ∞, and is not remembered elsewhere: of the second line the first part is none,
+// of the third one the middle.
 struct LinearContact {
   struct ByMount {
     double here{};
@@ -45,7 +47,7 @@ struct LinearContact {
   int before = -1;       // the contact point whose memory counts, −1 where contact begins
   std::size_t pulley{};
   double radius{};               // r [m]
-  double time{};                 // h [s]
+  double time{};                 // h, infinite at rest [s]
   double traction{};             // [N/m]
   ElementSystem<double> work{};  // of a unit of traction in the equations of the element, and its tangent
   // The traction of small motions jumps where stick turns to slip. The quadrature has that jump between two points, at

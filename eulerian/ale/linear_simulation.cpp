@@ -115,11 +115,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
 std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
                                                    const BeltDrive& configured) {
-  if (drive.belt().flux() == 0.0) {
-    throw SolverError(
-        "the belt is at rest, but the linear analysis requires a running belt; give the pulley of prescribed motion a "
-        "nonzero speed at end_time");
-  }
+  if (drive.belt().flux() == 0.0) drive.belt().look_at_rest(time);
   return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
 }
 

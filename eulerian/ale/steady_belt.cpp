@@ -131,6 +131,12 @@ void SteadyBelt::rest() {
   direction_ = 0;
 }
 
+void SteadyBelt::look_at_rest(double time) {
+  system_.emplace(equations_, 1);
+  system_->set_loads(loads_at(time));
+  x_ = system_->pack(0.0);
+}
+
 bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess) {
   system_->set_loads(loads);
   const bool is_end = tolerance == kEndTolerance;

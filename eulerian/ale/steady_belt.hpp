@@ -61,7 +61,9 @@ class SteadyBelt {
 
   // The arrays hold the state: s_t = −G, and pressure, bristle force and state of the contact points.
   const AleEquations& equations() const { return equations_; }
-  // The equations of the steady motion and their unknowns; only of a belt that is not at rest.
+  // Makes system() and unknowns() those of the belt at rest, where it is, with G = 0.
+  void look_at_rest(double time);
+  // The equations of the steady motion and their unknowns; of a belt at rest after look_at_rest().
   SteadySystem& system() { return *system_; }
   const Eigen::VectorXd& unknowns() const { return x_; }
   double flux() const { return flux_; }                            // G [m/s]

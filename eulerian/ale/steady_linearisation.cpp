@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Small motions about the state of a SteadySystem.
+// Small motions about the state of a SteadySystem, or about rest.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
+#include "core/contact/tangent.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -14,6 +17,19 @@ namespace {
 using numerics::kBlock;
 
 }  // namespace
+
+LinearContact SteadySystem::bare_contact(int index, const Station<StationDual>& here, double traction) const {
+  LinearContact contact;
+  contact.element = contact.element_before = index / kPoints;
+  contact.point = index % kPoints;
+  contact.pulley = owner(index);
+  contact.radius = pulleys_[contact.pulley].circle.radius;
+  contact.traction = traction;
+  contact.work = work_of_traction(index, here);
+  contact.moment = mesh_weight(index) * here.moment_per.value;
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) contact.d_moment[i] = mesh_weight(index) * here.moment_per.d[i];
+  return contact;
+}
 
 std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& x) {
   Eigen::VectorXd residual;
@@ -59,19 +75,11 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
       std::copy_n(by_rates.here.begin(), kElementUnknowns, a.here_rate.begin());
       return a;
     };
-    LinearContact contact;
-    contact.element = k / kPoints;
+    LinearContact contact = bare_contact(k, here, passages_[index].traction);
     contact.element_before = there.element;
-    contact.point = k % kPoints;
     contact.before = is_first ? -1 : before(k);
-    contact.pulley = owner(k);
-    contact.radius = pulleys_[owner(k)].circle.radius;
     contact.time = passed.rate == 0.0 ? 0.0 : 1.0 / passed.rate;
-    contact.traction = passages_[index].traction;
-    contact.work = work_of_traction(k, here);
-    contact.moment = mesh_weight(k) * here.moment_per.value;
     contact.by = answer(tangent.traction, rates.traction);
-    for (std::size_t i = 0; i < kElementUnknowns; ++i) contact.d_moment[i] = mesh_weight(k) * here.moment_per.d[i];
     for (std::size_t m = 0; m < n_memory; ++m) {
       contact.memory_by.push_back(answer(tangent.memory[m], rates.memory[m]));
     }
@@ -89,6 +97,60 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
   for (const Mounted& m : mounted) add_mount(contacts[m.contact], m.index, m.tangent, flux);
   for (LinearContact& contact : contacts) {
     contact.counts += more[static_cast<std::size_t>(kPoints * contact.element + contact.point)];
+  }
+  return contacts;
+}
+
+// What a law answers at rest grows with the slip and with its rate, of which a step of the length h = 1 has one as
+// large as the other and an endless one has none.
+SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, double normal_force) const {
+  const auto at = [&](const auto& law, double inverse_time_step) {
+    const typename std::decay_t<decltype(law)>::History relaxed{};
+    return contact::linearise(
+               law,
+               {.slip = 0.0, .velocity = 0.0, .inverse_time_step = inverse_time_step, .normal_force = normal_force},
+               relaxed)
+        .d_traction;
+  };
+  return std::visit(
+      [&](const auto& law) {
+        const auto endless = at(law, 0.0);
+        return StickTangent{.slip = endless.slip, .velocity = endless.velocity + at(law, 1.0).slip - endless.slip};
+      },
+      loads_.friction.of_pulley(pulley));
+}
+
+// A particle that is at σ now and belonged to σ + δs/s_σ has moved around the pulley by δθ − θ_σ δs/s_σ.
+std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd& x) {
+  load_arrays(x);
+  const std::vector<Station<StationDual>> by_places = stations<StationDual>(0.0, By::places);
+  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(0.0, By::velocities);
+  std::vector<LinearContact> contacts;
+  for (int k = 0; k < kPoints * n(); ++k) {
+    const auto index = static_cast<std::size_t>(k);
+    const Station<StationDual>& here = by_places[index];
+    if (!(here.pressure.value > 0.0)) continue;
+    LinearContact contact = bare_contact(k, here, 0.0);
+    contact.time = INFINITY;
+    const StickTangent stick = tangent_at_rest(contact.pulley, here.pressure.value);
+    const Vec2<double> radial{here.radial.x.value, here.radial.y.value};
+    const Vec2<double> around = numerics::perpendicular(radial);
+    const double turn = (around.x * here.along.x.value + around.y * here.along.y.value) / here.distance.value;
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      const double angle = radial.x * here.radial.y.d[i] - radial.y * here.radial.x.d[i];
+      contact.by.here[i] = stick.slip * contact.radius * (angle - turn / here.g.value * here.s.d[i]);
+      contact.by.here_rate[i] = stick.velocity * by_velocities[index].speed.d[i];
+    }
+    contact.by.slip = stick.slip;
+    contact.by.last_velocity = stick.velocity;
+    if (pulleys_[contact.pulley].is_mounted) {
+      add_pull(contact, here, by_velocities[index]);
+      PassageTangent tangent;
+      tangent.traction.slip = stick.slip;
+      tangent.traction.last_velocity = stick.velocity;
+      add_mount(contact, k, tangent, 0.0);
+    }
+    contacts.push_back(std::move(contact));
   }
   return contacts;
 }
@@ -124,8 +186,11 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
     return station<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
   };
   const Station<MountDual> here = beside(contact.element, contact.point);
-  const Station<MountDual> there = contact.before < 0 ? entry<MountDual>(index, flux).station
-                                                      : beside(before(index) / kPoints, before(index) % kPoints);
+  // Where a particle is that stays: it comes from nowhere.
+  const bool stays = std::isinf(contact.time);
+  const Station<MountDual> there = stays                ? Station<MountDual>{}
+                                   : contact.before < 0 ? entry<MountDual>(index, flux).station
+                                                        : beside(before(index) / kPoints, before(index) % kPoints);
   // Of an answer, at the end of the way and at its begin
   struct Slopes {
     double here{};

@@ -71,8 +71,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double by_velocity{};
   };
   std::vector<MountColumn> mount_columns(const Eigen::VectorXd& x, std::size_t pulley);
-  // What friction does to small motions about the steady motion x, at each contact point where there is contact.
+  // What friction does to small motions about the steady motion x, at each contact point where there is contact; and
+  // about a belt at rest, which sticks as it lies.
   std::vector<LinearContact> linear_contacts(const Eigen::VectorXd& x);
+  std::vector<LinearContact> resting_contacts(const Eigen::VectorXd& x);
   // The derivatives of the residual of the belt, without friction, about the steady motion x by the unknowns of its
   // nodes, whose rates follow at the rates given: visit(row, column, value) with numbers 4 node + component, in an
   // order that never changes.
@@ -198,6 +200,14 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Passage passage(int index, const Way& way, const Memory& before) const;
   PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
                                  const Station<StationDual>& there) const;
+  // What does not depend on the way that led to a contact point.
+  LinearContact bare_contact(int index, const Station<StationDual>& here, double traction) const;
+  // Of small motions about rest under a normal force: the traction by the slip and by its velocity.
+  struct StickTangent {
+    double slip{};
+    double velocity{};
+  };
+  StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
   // Add what the contact point does to the coordinate of a mount, and what that does to it.
   void add_pull(LinearContact& contact, const Station<StationDual>& here,
                 const Station<StationDual>& by_velocities) const;
