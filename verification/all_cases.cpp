@@ -51,6 +51,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_running_cases(list);
     add_belt_damping_cases(list);
     add_friction_place_cases(list);
+    add_bending_trend_cases(list);
     add_contour_cross_cases(list);
     add_balance_cases(list);
     add_contour_pair_cases(list);

@@ -93,6 +93,7 @@ void add_bearing_cases(std::vector<VerificationCase>& cases);
 void add_belt_damping_cases(std::vector<VerificationCase>& cases);
 // Friction on the face and on the centre line.
 void add_friction_place_cases(std::vector<VerificationCase>& cases);
+void add_bending_trend_cases(std::vector<VerificationCase>& cases);
 // The balances reported by each run.
 void add_balance_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
