@@ -134,7 +134,7 @@ void SteadySimulation::advance(double dt) {
   const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
-  } else if (!at_limit_ && !holds_at(time_ + dt)) {
+  } else if (!at_limit_ && !holds_at(time_ + dt, SteadySearch::everywhere)) {
     if (steady().flux() == 0.0) belt_.solve(time_ + dt);  // throws what the reason is
     find_limit(time_ + dt);
     at_limit_ = true;
@@ -168,16 +168,13 @@ bool SteadySimulation::lead(std::span<Simulation* const> others) {
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
 // and the motion is what elasticity of the contact alone makes of it. Where the law of a pulley has no such limit only
 // the motion has to exist.
-bool SteadySimulation::holds_at(double time) {
+bool SteadySimulation::holds_at(double time, SteadySearch search) {
   try {
-    belt_.solve(time);
+    belt_.solve(time, search);
   } catch (const SolverError&) {
     return false;
   }
-  for (std::size_t p = 0; p < angles_.size(); ++p) {
-    if (steady().slips_through(p) && has_slip_limit(drive().contact_of(p))) return false;
-  }
-  return true;
+  return steady().grips();
 }
 
 // Halves the interval between the last steady motion and an instant that has none.
@@ -187,7 +184,7 @@ void SteadySimulation::find_limit(double beyond) {
   const double interval = beyond - time_;
   while (beyond - reached > kResolution * interval) {
     const double middle = 0.5 * (reached + beyond);
-    (holds_at(middle) ? reached : beyond) = middle;
+    (holds_at(middle, SteadySearch::nearby) ? reached : beyond) = middle;
   }
   belt_.solve(reached);
 }

@@ -73,7 +73,7 @@ class SteadySimulation final : public BeltSimulation {
   double efficiency() const;
   // A step after the belt has taken it; its flux was another one before.
   void arrive(double dt, double flux_before);
-  bool holds_at(double time);
+  bool holds_at(double time, SteadySearch search);
   void find_limit(double beyond);
 
   AleParameters parameters_;

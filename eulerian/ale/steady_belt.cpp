@@ -166,6 +166,18 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   return succeeds;
 }
 
+void SteadyBelt::follow_closely(const SteadySystem::Loads& loads) {
+  const State before = state();
+  const std::optional<Instant> before_last = before_last_;
+  if (follow(loads)) {
+    show();
+    if (grips()) return;
+  }
+  before_last_ = before_last;
+  put_back(before);
+  throw SolverError(reason(loads.time));
+}
+
 // With steps that shrink where Newton's method fails.
 bool SteadyBelt::follow_by_steps(double time) {
   if (time == last_time_) return false;
@@ -314,6 +326,13 @@ bool SteadyBelt::slips_through(std::size_t pulley) const {
   return true;
 }
 
+bool SteadyBelt::grips() const {
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    if (slips_through(p) && has_slip_limit(equations_.drive().contact_of(p))) return false;
+  }
+  return true;
+}
+
 bool SteadyBelt::holds() const {
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     if (equations_.drive().kinetic_coefficient(p) > 0.0 && slips_through(p)) return false;
@@ -329,7 +348,7 @@ bool SteadyBelt::is_loaded(double time) const {
   return false;
 }
 
-void SteadyBelt::solve(double time) {
+void SteadyBelt::solve(double time, SteadySearch search) {
   if (system_) system_->forget_pivots();
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
@@ -337,10 +356,15 @@ void SteadyBelt::solve(double time) {
     rest();
   } else {
     const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
-    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
+    const bool is_nearby = continues && search == SteadySearch::nearby;
+    if (is_nearby) {
+      follow_closely(loads);
+    } else if (!continues || !(follow(loads) || follow_by_steps(time))) {
+      restart(time, speed);
+    }
     show();
     last_time_ = time;
-    if (!holds() && is_loaded(time)) {
+    if (!is_nearby && !holds() && is_loaded(time)) {
       const State slipping = state();
       if (!load_up(time, speed)) put_back(slipping);
     }

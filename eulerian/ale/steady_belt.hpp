@@ -14,6 +14,10 @@ namespace beltdyn::eulerian::ale {
 // the law has no stick or is viscous, or where there is no friction.
 bool has_slip_limit(const PulleyContact& contact);
 
+// How a steady motion is looked for: everywhere, or only next to the one before and as one that grips, as where a limit
+// is closed in on.
+enum class SteadySearch { everywhere, nearby };
+
 // The belt in steady motion, found directly: the mesh is fixed, r_t = 0, and all particles pass with the same flux
 // G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, what friction remembers at the
 // contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
@@ -39,7 +43,7 @@ class SteadyBelt {
   // Finds the steady motion for the values that the programmes of the pulleys have at a time, from that of the last
   // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction. Throws
   // SolverError if there is none to be found; the state is then that of the last success.
-  void solve(double time);
+  void solve(double time, SteadySearch search = SteadySearch::everywhere);
 
   // Lets the first solve(), at t = 0, start from the motion that another belt has now, if it has one and the same mesh.
   void begin_near(const SteadyBelt& other);
@@ -77,6 +81,8 @@ class SteadyBelt {
   std::string reason(double time) const;
   // Does the belt move and stick nowhere on a pulley?
   bool slips_through(std::size_t pulley) const;
+  // Does it stick somewhere on each pulley where all that slips could bear no more?
+  bool grips() const;
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
@@ -121,7 +127,9 @@ class SteadyBelt {
   bool try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess);
   // From the motion at the last instant, first carried on as it went from the one before.
   bool follow(const SteadySystem::Loads& loads);
-  // The same through instants between.
+  // To a motion that grips; throws SolverError otherwise.
+  void follow_closely(const SteadySystem::Loads& loads);
+  // The same as follow() through instants between.
   bool follow_by_steps(double time);
   std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);

@@ -24,7 +24,6 @@ constexpr double kRoundingTolerance = 1e-6;
 // To rounding means: as long as a correction leaves less than this part of the forces.
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
-constexpr int kMostHalvings = 8;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
@@ -70,12 +69,13 @@ void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, doubl
   }
 }
 
-void SteadyDrive::solve(double time) {
-  if (!drive().has_mounts()) return belt_.solve(time);
-  const GoTo go_to = [this, time](const AleEquations::Placement& placement) {
+void SteadyDrive::solve(double time, SteadySearch search) {
+  if (!drive().has_mounts()) return belt_.solve(time, search);
+  const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
     belt_.place(placement);
-    belt_.solve(time);
+    belt_.solve(time, search);
   };
+  const bool is_nearby = search == SteadySearch::nearby;
   // Statics has found where the mounts are.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
   const AleEquations::Placement before = belt_.placement();
@@ -86,11 +86,11 @@ void SteadyDrive::solve(double time) {
       go_to(now);
     } catch (const SolverError&) {
       // Mounts that rest may not give the force that the torques need.
-      if (free_.empty()) throw;
+      if (free_.empty() || is_nearby) throw;
       now = loaded(now, time);
       go_to(now);
     }
-    if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to);
+    if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to, is_nearby ? 0 : kMostHalvings);
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
@@ -105,7 +105,7 @@ AleEquations::Placement SteadyDrive::loaded(AleEquations::Placement placement, d
   return placement;
 }
 
-void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to) {
+void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to, int most_halvings) {
   Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
   Eigen::VectorXd forces = imbalance(time);
   const double accepted = kTolerance * reference_force(drive());
@@ -127,7 +127,8 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
           size, belt_.reason(time)));
     }
     last = size;
-    const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to);
+    const Eigen::VectorXd way =
+        go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings);
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the least change by which the stiffness explains the step.
@@ -138,7 +139,8 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
 }
 
 // Where there is no steady motion the mounts go less far.
-Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to) {
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to,
+                                      int most_halvings) {
   for (int halving = 0;; ++halving) {
     AleEquations::Placement next = now;
     for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], way[static_cast<Eigen::Index>(k)]);
@@ -147,7 +149,7 @@ Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placeme
       now = std::move(next);
       return way;
     } catch (const SolverError&) {
-      if (halving == kMostHalvings) throw;
+      if (halving == most_halvings) throw;
     }
     way *= 0.5;
   }

@@ -23,7 +23,7 @@ class SteadyDrive {
   // As SteadyBelt::begin_near(), with the mounts where they are there.
   void begin_near(const SteadyDrive& other);
   // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
-  void solve(double time);
+  void solve(double time, SteadySearch search = SteadySearch::everywhere);
   // Brings drives that differ from this one by little to their motions: SteadyBelt::lead() with the mounts at rest.
   // Throws SolverError.
   bool lead(std::span<SteadyDrive* const> others);
@@ -49,9 +49,11 @@ class SteadyDrive {
   void follow_given_motions(AleEquations::Placement& placement, double time) const;
   // Moves the free mounts from there to where they are in balance.
   AleEquations::Placement loaded(AleEquations::Placement placement, double time) const;
-  void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to);
+  static constexpr int kMostHalvings = 8;
+  void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to,
+               int most_halvings = kMostHalvings);
   // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
-  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to);
+  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to, int most_halvings);
   // A correction that moves no axis too far.
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 
