@@ -10,6 +10,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
+#include "core/simulation/belt_statics.hpp"
 #include "core/stop_request.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
@@ -25,8 +26,62 @@ constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to
 // link.
 constexpr double kGapGrowth = 4.0;
 constexpr double kSmallGap = 0.01;
+// Of the smallest radius; steps with less than this part of the error that is accepted may be doubled: it grows with
+// the third power of the step.
+constexpr double kRoomToDouble = 1.0 / 16.0;
+
+// The way to equilibrium, in steps from rest that are as long as those of the fastest vibrations at first, and longer
+// as forces fall. A step must not move a link by more than its length, nor make forces larger by more than this.
+constexpr double kFirstRelaxation = 1.0;  // over the highest frequency
+constexpr double kLongestRelaxation = 1e5;
+constexpr double kShortestRelaxation = 1e-3;
+constexpr double kMostGrowth = 4.0;
+constexpr double kLeastGrowth = 0.5;
+constexpr double kLargerForce = 10.0;
+constexpr int kMostRelaxations = 1000;
+
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
+
+// What moves beside the links.
+std::vector<LoneUnknown> lone_unknowns(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
+  std::vector<LoneUnknown> lone;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    if (pulley.is_prescribed()) continue;
+    lone.push_back({.place = layout.pulley_speed(p),
+                    .position = layout.pulley_angle(p),
+                    .arm = pulley.radius,
+                    .weight = pulley.inertia / pulley.radius,
+                    .row_of_links = p});
+  }
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    const Pulley& pulley = drive.pulleys[model.mounts[m].pulley];
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension == nullptr) continue;
+    const double arm = force_arm(pulley.mount, pulley.center);
+    lone.push_back({.place = layout.mount_velocity(m),
+                    .position = layout.mount_position(m),
+                    .arm = arm,
+                    .weight = suspension->inertia / arm,
+                    .row_of_links = layout.n_pulleys() + m});
+  }
+  for (std::size_t j = 0; j < layout.n_joints(); ++j) {
+    for (std::size_t k = 0; k < layout.n_joint_memory(); ++k) lone.push_back({.place = layout.joint_memory(j, k)});
+  }
+  for (std::size_t a = 0; a < model.accessories.size(); ++a) {
+    const Pulley& pulley = drive.pulleys[model.accessories[a]];
+    lone.push_back({.place = layout.accessory_speed(a),
+                    .position = layout.accessory_angle(a),
+                    .arm = pulley.radius,
+                    .weight = pulley.accessory->inertia / pulley.radius});
+  }
+  return lone;
+}
+
+double smallest_radius(const LinkModel& model) {
+  return std::ranges::min_element(model.pulleys, {}, &LinkPulley::radius)->radius;
+}
 
 }  // namespace
 
@@ -42,6 +97,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       accessories_(*drive_, model_),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
+      implicit_(model_, layout_, residual_tolerance(drive, 0.0), lone_unknowns(drive, model_, layout_)),
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
@@ -54,20 +110,6 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       torques_(layout_.n_pulleys()),
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
-  if (parameters.time_integration == TimeIntegration::implicit) {
-    std::vector<std::size_t> with_angle;  // the angle of the pulley has a part in forces
-    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-      const Pulley& pulley = drive.pulleys[p];
-      const bool has_spring = pulley.accessory && pulley.accessory->spring;
-      if (pulley.eccentricity > 0.0 || has_spring) with_angle.push_back(p);
-    }
-    std::vector<double> mount_arms;
-    for (const LinkMount& mount : model_.mounts) {
-      const Pulley& pulley = drive.pulleys[mount.pulley];
-      mount_arms.push_back(force_arm(pulley.mount, pulley.center));
-    }
-    implicit_.emplace(layout_, model_.link_length, mount_arms, with_angle);
-  }
   if (running && running->flux != 0.0) {
     run_in(*running, observer);
   } else {
@@ -107,13 +149,71 @@ double LinkBelt::power_defect() const {
 
 void LinkBelt::settle(const PreparationObserver& observer) {
   is_locked_ = true;
-  forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-  prepare(parameters_.settling_time, observer);
-  const auto at = [this](std::size_t place) { return state_.begin() + static_cast<std::ptrdiff_t>(place); };
-  std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
-  std::fill(at(layout_.mount_velocity(0)), state_.end(), 0.0);
+  if (parameters_.settling_time > 0.0 || !find_equilibrium()) {
+    forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
+    prepare(settling_in_motion(parameters_), observer);
+  }
+  bring_to_rest(state_);
   is_locked_ = false;
   forcing_ = {};
+}
+
+void LinkBelt::bring_to_rest(numerics::AlignedVector& state) const {
+  const auto at = [&](std::size_t place) { return state.begin() + static_cast<std::ptrdiff_t>(place); };
+  std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
+  std::fill(at(layout_.mount_velocity(0)), state.end(), 0.0);
+}
+
+double LinkBelt::force_at_rest(const numerics::AlignedVector& state) {
+  find_rates(0.0, state, spare_);
+  double force = implicit_.force(spare_);
+  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
+    const double mobility = mounts_.mobility(m, mount_forcing(0.0));
+    const Pulley& pulley = drive_->pulleys[model_.mounts[m].pulley];
+    if (mobility == 0.0) continue;
+    force = std::max(force,
+                     std::abs(spare_[layout_.mount_velocity(m)]) / mobility / force_arm(pulley.mount, pulley.center));
+  }
+  return came_apart_ ? INFINITY : force;
+}
+
+// Does a step from one state to another move a link by its length?
+bool LinkBelt::moves_far(const numerics::AlignedVector& from, const numerics::AlignedVector& to) const {
+  for (const LinkLayout::Field field : {LinkLayout::x, LinkLayout::y}) {
+    for (std::size_t i = layout_.field(field); i < layout_.field(field) + layout_.n_links(); ++i) {
+      if (!(std::abs(to[i] - from[i]) < model_.link_length)) return true;
+    }
+  }
+  return false;
+}
+
+bool LinkBelt::find_equilibrium() {
+  const numerics::AlignedVector laid = state_;
+  const double accepted = residual_tolerance(*drive_, 0.0);
+  const double unit = 1.0 / model_.highest_frequency();
+  forcing_ = {.has_friction = false};
+  came_apart_ = false;
+  double length = kFirstRelaxation * unit;
+  double force = force_at_rest(state_);
+  for (int n = 0; n < kMostRelaxations && length > kShortestRelaxation * unit; ++n) {
+    if (force <= accepted) return true;
+    throw_if_stopped();
+    came_apart_ = false;
+    const bool is_regular = implicit_.relax(link_rates(), length, state_, next_);
+    bring_to_rest(next_);
+    const double next_force = is_regular && !moves_far(state_, next_) ? force_at_rest(next_) : INFINITY;
+    if (!(next_force <= kLargerForce * force)) {
+      length /= kMostGrowth;
+      continue;
+    }
+    state_.swap(next_);
+    length =
+        std::min(length * std::clamp(2.0 * force / next_force, kLeastGrowth, kMostGrowth), kLongestRelaxation * unit);
+    force = next_force;
+  }
+  came_apart_ = false;
+  state_ = laid;
+  return false;
 }
 
 void LinkBelt::prepare(double duration, const PreparationObserver& observer) {
@@ -132,7 +232,7 @@ void LinkBelt::prepare(double duration, const PreparationObserver& observer) {
 
 void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& observer) {
   const double revolution = model_.n_links * model_.reference_length / std::abs(running.flux);
-  const double duration = std::max(parameters_.settling_time, revolution);
+  const double duration = std::max(settling_in_motion(parameters_), revolution);
   lead_.emplace(running, -duration, model_, parameters_.settling_damping);
   lead_->put(layout_, state_);
   accessories_.run(state_, modes_);
@@ -259,9 +359,9 @@ void LinkBelt::explicit_step(double h) {
   forcing_.follows = false;
 }
 
-void LinkBelt::implicit_step(double h) {
-  const LinkContributions rates = [this](double time, const numerics::AlignedVector& state,
-                                         numerics::AlignedVector& rate, std::vector<double>& contributions) {
+LinkContributions LinkBelt::link_rates() {
+  return [this](double time, const numerics::AlignedVector& state, numerics::AlignedVector& rate,
+                std::vector<double>& contributions) {
     find_rates(time, state, rate, &forces_);
     const std::size_t n = layout_.n_links();
     for (std::size_t p = 0; p < speeds_.size(); ++p) {
@@ -275,7 +375,32 @@ void LinkBelt::implicit_step(double h) {
     }
     if (mounts_.any()) add_contributions(time, state, contributions);
   };
-  if (!implicit_->step(rates, time_, h, state_, next_)) came_apart_ = true;
+}
+
+// Leaves why it fails in failure_.
+bool LinkBelt::implicit_step(double h, double gaps_before) {
+  came_apart_ = false;
+  const bool is_solved = implicit_.step(link_rates(), time_, h, state_, next_);
+  statistics_.newton_iterations += implicit_.newton_iterations();
+  statistics_.factorisations += implicit_.factorisations();
+  if (!is_solved) {
+    failure_ = implicit_.failure();
+    return false;
+  }
+  came_apart_ = false;
+  find_rates(time_ + h, next_, spare_);
+  if (!(gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap))) {
+    failure_ = "joints gaped";
+    return false;
+  }
+  // A belt that settles need not do so exactly.
+  const bool is_checked = parameters_.step_tolerance > 0.0 && !is_locked_;
+  const double error = is_checked ? implicit_.error() / smallest_radius(model_) : 0.0;
+  may_grow_ = !is_checked || error < kRoomToDouble * parameters_.step_tolerance;
+  if (error <= parameters_.step_tolerance || !is_checked) return true;
+  failure_ = fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error,
+                         parameters_.step_tolerance);
+  return false;
 }
 
 // Of pushes on circles that move.
@@ -303,7 +428,7 @@ void LinkBelt::add_contributions(double time, const numerics::AlignedVector& sta
 }
 
 void LinkBelt::step(double h) {
-  if (implicit_) {
+  if (parameters_.time_integration == TimeIntegration::implicit) {
     advance_implicitly(h);
     return;
   }
@@ -320,7 +445,7 @@ void LinkBelt::accept(double h) {
   ++statistics_.steps;
 }
 
-// A step that tears the belt is halved, and grows again after some that do not.
+// A step that fails is halved, and grows again after some that do not.
 void LinkBelt::advance_implicitly(double dt) {
   const double end = time_ + dt;
   const Attempt before = attempt();
@@ -329,22 +454,21 @@ void LinkBelt::advance_implicitly(double dt) {
   while (time_ < end) {
     const double left = end - time_;
     const double h = substep_.next(left, kSubsteps);
-    came_apart_ = false;
-    implicit_step(h);
-    if (!came_apart_) find_rates(time_ + h, next_, spare_);
-    came_apart_ = came_apart_ || !(gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap));
-    if (!came_apart_) {
+    if (implicit_step(h, gaps_before)) {
       gaps_before = gaps_;
       accept(h);
       if (h == left) time_ = end;
-      substep_.succeed(dt, kSubsteps);
+      substep_.succeed(dt, kSubsteps, may_grow_);
       continue;
     }
     ++statistics_.rejected_steps;
-    if (!substep_.fail(h, dt, kSubsteps)) {
-      restore(before);
-      check(h);
-    }
+    if (substep_.fail(h, dt, kSubsteps)) continue;
+    const double failed_at = time_;
+    restore(before);
+    throw SolverError(fmt::format(
+        "no step from t = {:.9g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the pulleys do "
+        "not collide, or try a shorter time_step, more links or a softer contact.",
+        failed_at, h, failure_));
   }
 }
 
@@ -470,9 +594,9 @@ void LinkBelt::save(StateWriter& writer) const {
   ledger_.save(writer);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
-  writer.integers("links/counts",
-                  std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_, has_moved_,
-                                            statistics_.rejected_steps, substep_.successes});
+  writer.integers("links/counts", std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_,
+                                                            has_moved_, statistics_.rejected_steps, substep_.successes,
+                                                            statistics_.newton_iterations, statistics_.factorisations});
 }
 
 void LinkBelt::restore(StateReader& reader) {
@@ -485,8 +609,12 @@ void LinkBelt::restore(StateReader& reader) {
   ledger_.restore(reader);
   fill("links/state", state_);
   fill("links/modes", modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 6, {});
-  statistics_ = {.steps = counts[0], .rejected_steps = counts[4], .status_changes = counts[1]};
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 8, {});
+  statistics_ = {.steps = counts[0],
+                 .newton_iterations = counts[6],
+                 .factorisations = counts[7],
+                 .rejected_steps = counts[4],
+                 .status_changes = counts[1]};
   moves_ = counts[2] != 0;
   has_moved_ = counts[3] != 0;
   require_sound_checkpoint(substep_.length > 0.0 && counts[5] <= kSubsteps.steps_to_double);

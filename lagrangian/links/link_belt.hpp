@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/numerics/explicit_steps.hpp"
@@ -80,6 +81,11 @@ class LinkBelt {
 
  private:
   void settle(const PreparationObserver& observer);
+  // Brings the belt from where it is laid to equilibrium at rest; false if it finds none, and leaves it where it was.
+  bool find_equilibrium();
+  void bring_to_rest(numerics::AlignedVector& state) const;
+  double force_at_rest(const numerics::AlignedVector& state);  // the largest that is out of balance [N]
+  bool moves_far(const numerics::AlignedVector& from, const numerics::AlignedVector& to) const;
   void run_in(const RunningBelt& running, const PreparationObserver& observer);
   // Steps of this time in all before the start, which ends at t = 0.
   void prepare(double duration, const PreparationObserver& observer);
@@ -119,7 +125,8 @@ class LinkBelt {
   void accept(double h);
   void advance_implicitly(double dt);
   void explicit_step(double h);
-  void implicit_step(double h);
+  bool implicit_step(double h, double gaps_before);
+  LinkContributions link_rates();
   void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
   void advance_adaptively(double end);
   // Steps without a switch, up to the next one or to `end`; next_ is the state there.
@@ -142,8 +149,8 @@ class LinkBelt {
   LinkAccessories accessories_;
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
-  std::optional<ImplicitStep> implicit_;  // with implicit steps
-  LinkForces forces_;                     // of the last evaluation of an implicit step
+  ImplicitStep implicit_;
+  LinkForces forces_;  // of the last evaluation of an implicit step
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
@@ -157,7 +164,9 @@ class LinkBelt {
   bool is_locked_ = false;           // the pulleys do not turn: the belt settles
   std::optional<RunningLead> lead_;  // to which a belt is drawn that is about to run
   bool came_apart_ = false;
-  double gaps_ = 0.0;  // in the joints, the mean of their squares over that of a link
+  bool may_grow_ = true;  // was the implicit step better than it had to be?
+  std::string failure_;   // what was observed when one failed
+  double gaps_ = 0.0;     // in the joints, the mean of their squares over that of a link
   LinkForcing forcing_;
   numerics::AlignedVector next_;
   numerics::AlignedVector spare_;  // rates that nobody needs
