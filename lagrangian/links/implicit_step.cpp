@@ -190,25 +190,37 @@ bool ImplicitStep::relax(const LinkContributions& f, double c, const numerics::A
   base_ = state;
   next = state;
   evaluate(f, 0.0, c, next);
+  tangent_.hold(true);
   tangent_.find(f, 0.0, c, next, here_);
-  if (!tangent_.solve(residual_, change_)) return false;
+  const bool is_regular = tangent_.solve(residual_, change_);
+  tangent_.hold(false);
+  if (!is_regular) return false;
   for (std::size_t i = 0; i < next.size(); ++i) next[i] += change_[i];
   put_places(c, next);
   return true;
 }
 
-double ImplicitStep::force(const numerics::AlignedVector& rates) const {
+double ImplicitStep::force(const numerics::AlignedVector& state, const numerics::AlignedVector& rates) const {
   double largest = 0.0;
-  const auto look = [&](std::size_t place, double weight) {
-    const double force = weight * std::abs(rates[place]);
-    if (!(force <= largest)) largest = force;
+  const auto look = [&largest](double force) {
+    if (!(std::abs(force) <= largest)) largest = std::abs(force);
   };
-  for (std::size_t i = 0; i < layout_.n_links(); ++i) {
-    look(layout_.field(Layout::vx) + i, weights_.mass);
-    look(layout_.field(Layout::vy) + i, weights_.mass);
-    look(layout_.field(Layout::spin) + i, weights_.turning);
+  const std::size_t n = layout_.n_links();
+  const auto along = [&](std::size_t i) {
+    const double angle = state[layout_.field(Layout::angle) + i];
+    return numerics::Vec2<double>{std::cos(angle), std::sin(angle)};
+  };
+  const auto acceleration = [&](std::size_t i) {
+    return numerics::Vec2<double>{rates[layout_.field(Layout::vx) + i], rates[layout_.field(Layout::vy) + i]};
+  };
+  double even = 0.0;
+  for (std::size_t i = 0; i < n; ++i) even += numerics::dot(along(i), acceleration(i)) / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const numerics::Vec2<double> rest = acceleration(i) - even * along(i);
+    look(weights_.mass * std::hypot(rest.x, rest.y));
+    look(weights_.turning * rates[layout_.field(Layout::spin) + i]);
   }
-  for (const LoneUnknown& unknown : tangent_.lone()) look(unknown.place, unknown.weight);
+  for (const LoneUnknown& unknown : tangent_.lone()) look(unknown.weight * rates[unknown.place]);
   return largest;
 }
 

@@ -33,10 +33,11 @@ class ImplicitStep {
   double error() const { return error_; }
 
   // A part of the way to equilibrium from a state at rest: next = the end of a linearly implicit Euler step of the
-  // length c, of Newton's method in the limit of a long one. Returns false if its matrix is singular.
+  // length c, of Newton's method in the limit of a long one. The belt does not move along itself, where nothing but the
+  // weak hold of its polygon says where it is. Returns false if the matrix of the step is singular.
   bool relax(const LinkContributions& f, double c, const numerics::AlignedVector& state, numerics::AlignedVector& next);
-  // The largest force on what moves in a state at rest, with these rates [N].
-  double force(const numerics::AlignedVector& rates) const;
+  // The largest force on what moves in a state at rest, with these rates, but for the even one along the belt [N].
+  double force(const numerics::AlignedVector& state, const numerics::AlignedVector& rates) const;
 
  private:
   using Layout = LinkLayout;

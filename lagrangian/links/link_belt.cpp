@@ -38,7 +38,7 @@ constexpr double kShortestRelaxation = 1e-3;
 constexpr double kMostGrowth = 4.0;
 constexpr double kLeastGrowth = 0.5;
 constexpr double kLargerForce = 10.0;
-constexpr int kMostRelaxations = 1000;
+constexpr int kMostRelaxations = 200;
 
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
@@ -166,7 +166,7 @@ void LinkBelt::bring_to_rest(numerics::AlignedVector& state) const {
 
 double LinkBelt::force_at_rest(const numerics::AlignedVector& state) {
   find_rates(0.0, state, spare_);
-  double force = implicit_.force(spare_);
+  double force = implicit_.force(state, spare_);
   for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
     const double mobility = mounts_.mobility(m, mount_forcing(0.0));
     const Pulley& pulley = drive_->pulleys[model_.mounts[m].pulley];

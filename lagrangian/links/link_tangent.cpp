@@ -26,10 +26,11 @@ LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vect
       lone_(std::move(lone)),
       ring_(numerics::CyclicChainLayout(static_cast<int>(layout.n_links()), 1)),
       solver_(ring_),
-      border_(lone_.size()),
-      column_(lone_.size(), numerics::AlignedVector(ring_.layout.size_with_halo(numerics::kBlock))),
+      border_(lone_.size() + 1),
+      column_(lone_.size() + 1, numerics::AlignedVector(ring_.layout.size_with_halo(numerics::kBlock))),
       row_(column_),
       own_(lone_.size()),
+      through_(lone_.size()),
       right_(ring_.layout.size_with_halo(numerics::kBlock)),
       varied_(layout.size()),
       varied_rates_{.rates = numerics::AlignedVector(layout.size()),
@@ -46,15 +47,15 @@ std::size_t LinkTangent::colour_of(std::size_t link) const {
 }
 
 // All links at a time: variables act on their own link.
-void LinkTangent::find_memory(const LinkContributions& f, double time, double c, const LinkRates& here) {
+void LinkTangent::find_memory(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+                              const LinkRates& here) {
   const std::size_t n = layout_.n_links();
   const std::size_t n_contributions = here.contributions.size();
   for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
     double* varied = varied_.data() + layout_.memory(k);
-    const std::vector<double> kept(varied, varied + n);
     for (std::size_t i = 0; i < n; ++i) varied[i] += kOfFriction;
     f(time, varied_, varied_rates_.rates, varied_rates_.contributions);
-    std::copy(kept.begin(), kept.end(), varied);
+    std::copy_n(state.data() + layout_.memory(k), n, varied);
     const auto by_memory = [&](std::size_t place) {
       return (varied_rates_.rates[place] - here.rates[place]) / kOfFriction;
     };
@@ -161,18 +162,18 @@ void LinkTangent::vary_lone(const LinkContributions& f, double time, double c, c
     if (moves) varied_[unknown.position] = state[unknown.position] + of_place;
     f(time, varied_, varied_rates_.rates, varied_rates_.contributions);
     const double per_difference = c / difference;
-    std::vector<double> through(lone_.size());
+    std::fill(through_.begin(), through_.end(), 0.0);
     for (std::size_t i = 0; i < n; ++i) {
       respond(c, i, here);
       for (std::size_t m = 0; m < kMotions; ++m) {
         const std::size_t place = layout_.field(Layout::vx + m) + i;
         column_[g][at(i, m)] = per_difference * (varied_rates_.rates[place] - here.rates[place] + through_memory(m, i));
       }
-      for (std::size_t s = 0; s < lone_.size(); ++s) through[s] += through_memory_of(lone_[s], i);
+      for (std::size_t s = 0; s < lone_.size(); ++s) through_[s] += through_memory_of(lone_[s], i);
     }
     for (std::size_t s = 0; s < lone_.size(); ++s) {
       const std::size_t place = lone_[s].place;
-      const double change = per_difference * (varied_rates_.rates[place] - here.rates[place] + through[s]);
+      const double change = per_difference * (varied_rates_.rates[place] - here.rates[place] + through_[s]);
       if (s == g) own_[g] = 1.0 - change;
       if (s != g) border_.couple(s, g, -change);
     }
@@ -181,19 +182,27 @@ void LinkTangent::vary_lone(const LinkContributions& f, double time, double c, c
   }
 }
 
+void LinkTangent::put_hold(const numerics::AlignedVector& state) {
+  for (std::size_t i = 0; i < layout_.n_links(); ++i) {
+    const double angle = state[layout_.field(Layout::angle) + i];
+    column_.back()[at(i, 0)] = row_.back()[at(i, 0)] = std::cos(angle);
+    column_.back()[at(i, 1)] = row_.back()[at(i, 1)] = std::sin(angle);
+  }
+}
+
 void LinkTangent::find(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
                        const LinkRates& here) {
   std::copy(state.begin(), state.end(), varied_.begin());
   for (auto* blocks : {&ring_.diagonal, &ring_.upper, &ring_.lower}) std::fill(blocks->begin(), blocks->end(), 0.0);
-  for (std::size_t s = 0; s < lone_.size(); ++s) {
-    std::fill(column_[s].begin(), column_[s].end(), 0.0);
-    std::fill(row_[s].begin(), row_[s].end(), 0.0);
+  for (auto* vectors : {&column_, &row_}) {
+    for (numerics::AlignedVector& vector : *vectors) std::fill(vector.begin(), vector.end(), 0.0);
   }
   // The fourth unknown of a block is none.
   for (std::size_t i = 0; i < layout_.n_links(); ++i) ring_.diagonal[numerics::kBlockEntries * (i + 1) - 1] = 1.0;
-  find_memory(f, time, c, here);
+  find_memory(f, time, c, state, here);
   vary_links(f, time, c, state, here);
   vary_lone(f, time, c, state, here);
+  if (is_held_) put_hold(state);
   solver_.factorise();
   for (numerics::AlignedVector& column : column_) solver_.solve(column);
   border_.multiply(row_, column_);
@@ -207,9 +216,10 @@ bool LinkTangent::solve(const numerics::AlignedVector& residual, numerics::Align
   }
   solver_.solve(right_);
   for (std::size_t s = 0; s < lone_.size(); ++s) border_.set(s, own_[s], -residual[lone_[s].place]);
+  border_.set(lone_.size(), is_held_ ? 0.0 : 1.0, 0.0);
   border_.solve(row_, column_, right_);
   std::fill(change.begin(), change.end(), 0.0);
-  bool is_finite = lone_.empty() || border_.is_finite();
+  bool is_finite = border_.is_finite();
   for (std::size_t m = 0; m < kMotions; ++m) {
     double* of_field = change.data() + layout_.field(Layout::vx + m);
     for (std::size_t i = 0; i < layout_.n_links(); ++i) {

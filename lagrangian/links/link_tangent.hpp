@@ -46,6 +46,8 @@ class LinkTangent {
 
   const std::vector<LoneUnknown>& lone() const { return lone_; }
 
+  // From now on, whether Σ t·w = 0 is kept, t the directions of the links: the belt does not move along itself.
+  void hold(bool on) { is_held_ = on; }
   // In a state with these rates.
   void find(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
             const LinkRates& here);
@@ -56,7 +58,8 @@ class LinkTangent {
   using Layout = LinkLayout;
   static constexpr std::size_t kMotions = 3;  // x, y, angle
 
-  void find_memory(const LinkContributions& f, double time, double c, const LinkRates& here);
+  void find_memory(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+                   const LinkRates& here);
   void vary_links(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
                   const LinkRates& here);
   void vary_lone(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
@@ -68,6 +71,7 @@ class LinkTangent {
   double through_memory_of(const LoneUnknown& unknown, std::size_t link) const;
   void put_link(double c, double difference, std::size_t motion, std::size_t link, const LinkRates& here);
   std::size_t colour_of(std::size_t link) const;
+  void put_hold(const numerics::AlignedVector& state);
   std::size_t at(std::size_t link, std::size_t motion) const { return numerics::kBlock * link + motion; }
 
   LinkLayout layout_;
@@ -78,9 +82,12 @@ class LinkTangent {
   numerics::CyclicBlockTridiagonal ring_;
   numerics::CyclicBlockTridiagonalKernel<double> solver_;
   numerics::CyclicBorder border_;
-  std::vector<numerics::AlignedVector> column_;  // of each lone unknown, after a factorisation solved for
+  // Of each lone unknown, then of the force that holds the belt; after a factorisation solved for.
+  std::vector<numerics::AlignedVector> column_;
   std::vector<numerics::AlignedVector> row_;
-  std::vector<double> own_;  // ∂R/∂w of each lone unknown by itself
+  std::vector<double> own_;      // ∂R/∂w of each lone unknown by itself
+  std::vector<double> through_;  // what changes in lone unknowns through the internal variables of links
+  bool is_held_ = false;
   numerics::AlignedVector right_;
   numerics::AlignedVector varied_;
   LinkRates varied_rates_;

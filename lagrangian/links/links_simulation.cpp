@@ -25,6 +25,8 @@ using Layout = LinkLayout;
 constexpr double kTorqueTolerance = 0.05;
 // The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
 constexpr double kPowerTolerance = 1e-2;
+// A polygon that changes the force in the belt by more than this part of it is told.
+constexpr double kPolygonForce = 0.05;
 // Links that turn further than this from one to the next make a polygon of the belt [rad].
 constexpr double kCoarseTurn = 0.3;
 
@@ -72,6 +74,27 @@ struct StateOfContact {
     return contact::state_of(law.respond(step, history, trial).state);
   }
 };
+
+// Links of the length l that lie around a circle touch it at their centres, and are longer than its arc by (l/R)²/12 of
+// that: where pulleys do not give way the belt bears EA times that part of its length.
+double polygon_force(const BeltDrive& drive, const LinkModel& model) {
+  double excess = 0.0;
+  const BeltPath path = drive.path();
+  for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    excess += path.arcs()[p].length() * std::pow(model.reference_length / model.pulleys[p].radius, 2) / 12.0;
+  }
+  return drive.belt.axial_stiffness * excess / drive.reference_length();
+}
+
+void add_polygon_warning(std::vector<std::string>& warnings, const BeltDrive& drive, const LinkModel& model) {
+  if (drive.has_mounts() || !(drive.initial_force() > 0.0)) return;
+  const double part = polygon_force(drive, model) / drive.initial_force();
+  if (part <= kPolygonForce) return;
+  warnings.push_back(fmt::format(
+      "the polygon of links around the pulleys is longer than their arcs, which raises the force in the belt by up to "
+      "{:.2g} % of the pretension; the error falls with the square of links: use at least {:.0f} links",
+      100.0 * part, std::ceil(model.n_links * std::sqrt(part / kPolygonForce))));
+}
 
 }  // namespace
 
@@ -240,6 +263,7 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
     return fmt::format("use at least {:.0f} links", std::ceil(model.n_links * ratio));
   });
   add_start_jumps(warnings, drive());
+  add_polygon_warning(warnings, drive(), model);
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {
