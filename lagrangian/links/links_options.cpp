@@ -57,7 +57,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   v.check(
       "time_step", [&p] { return p.time_step > 0.0 || p.time_integration == links::TimeIntegration::implicit; },
       [&p] {
-        return fmt::format("must be > 0 with {} steps; give the time step [s], or remove time_integration",
+        return fmt::format("{} steps need a time_step > 0; give the time step [s], or remove time_integration",
                            links::kTimeIntegrationNames[static_cast<std::size_t>(p.time_integration)]);
       });
   v.number(
