@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
+
+#include "core/contact/friction_law.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
@@ -27,14 +32,26 @@ constexpr double kOfFriction = 1e-6;
 constexpr double kMemoryLeft = 1e-4;
 constexpr double kLeastMemory = 1e-12;
 
+// Is there friction that remembers something and has no modes?
+bool has_memory_rates(const LinkModel& model) {
+  return std::ranges::any_of(model.pulleys, [](const LinkPulley& pulley) {
+    return std::visit(
+        [](const auto& law) {
+          return !contact::HybridFrictionLaw<std::remove_cvref_t<decltype(law)>> && law.memory_size() > 0;
+        },
+        *pulley.friction);
+  });
+}
+
 }  // namespace
 
 ImplicitStep::ImplicitStep(const LinkModel& model, const LinkLayout& layout, double tolerance,
                            std::vector<LoneUnknown> lone)
     : layout_(layout),
+      has_rates_(has_memory_rates(model)),
       weights_{.mass = model.mass, .turning = model.inertia / model.link_length},
       tolerance_(tolerance),
-      tangent_(layout, model.link_length, std::move(lone)),
+      tangent_(layout, model.link_length, std::move(lone), has_rates_),
       base_(layout.size()),
       origin_(layout.size()),
       stage_(layout.size()),
@@ -85,26 +102,33 @@ double ImplicitStep::put_residual(double c, const numerics::AlignedVector& y) {
   return is_finite ? largest : std::numeric_limits<double>::infinity();
 }
 
-double ImplicitStep::evaluate(const LinkContributions& f, double time, double c, numerics::AlignedVector& y) {
-  put_places(c, y);
-  f(time, y, here_.rates, here_.contributions);
-  if (layout_.n_memory() > 0) settle_memory(f, time, c, y);
-  return put_residual(c, y);
+double ImplicitStep::evaluate(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  put_places(stage.length, y);
+  f(stage, y, here_);
+  if (has_rates_) {
+    settle_memory(f, stage, y);
+  } else {
+    for (std::size_t i = layout_.memory(0); i < layout_.memory(layout_.n_memory()); ++i) {
+      y[i] = base_[i] + stage.length * here_.rates[i];
+    }
+  }
+  return put_residual(stage.length, y);
 }
 
 // A step of Newton's method for each internal variable of friction, whose rate depends on no other one. A contact that
 // opens or closes within an iteration makes its rate stiff, so that the derivative has to be that of now.
-void ImplicitStep::settle_memory(const LinkContributions& f, double time, double c, numerics::AlignedVector& y) {
+void ImplicitStep::settle_memory(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  const double c = stage.length;
   const std::size_t begin = layout_.memory(0);
   const std::size_t end = layout_.memory(layout_.n_memory());
   for (std::size_t i = begin; i < end; ++i) y[i] += kOfFriction;
-  f(time, y, varied_.rates, varied_.contributions);
+  f(stage, y, varied_);
   for (std::size_t i = begin; i < end; ++i) {
     const double value = y[i] - kOfFriction;
     const double slope = (varied_.rates[i] - here_.rates[i]) / kOfFriction;
     y[i] = value - (value - base_[i] - c * here_.rates[i]) / (1.0 - c * slope);
   }
-  f(time, y, here_.rates, here_.contributions);
+  f(stage, y, here_);
   is_memory_settled_ = true;
   for (std::size_t i = begin; i < end; ++i) {
     const double left = std::abs(y[i] - base_[i] - c * here_.rates[i]);
@@ -113,17 +137,17 @@ void ImplicitStep::settle_memory(const LinkContributions& f, double time, double
 }
 
 // From a guess of the velocities and the internal variables of friction in y.
-bool ImplicitStep::solve_stage(const LinkContributions& f, double time, double c, numerics::AlignedVector& y) {
-  double residual = evaluate(f, time, c, y);
+bool ImplicitStep::solve_stage(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  double residual = evaluate(f, stage, y);
   if (!given_.empty()) {
-    put_given(c, y);
-    residual = evaluate(f, time, c, y);
+    put_given(stage.length, y);
+    residual = evaluate(f, stage, y);
   }
   bool is_new = !has_tangent_;
   for (int n = 0; n < kMostCorrections; ++n) {
     if (!std::isfinite(residual)) break;
     if (is_new) {
-      tangent_.find(f, time, c, y, here_);
+      tangent_.find(f, stage, y, here_);
       ++factorisations_;
     }
     has_tangent_ = true;
@@ -133,7 +157,7 @@ bool ImplicitStep::solve_stage(const LinkContributions& f, double time, double c
     origin_ = y;
     for (double part = 1.0;; part *= 0.5) {
       for (std::size_t i = 0; i < y.size(); ++i) y[i] = origin_[i] + part * change_[i];
-      residual = evaluate(f, time, c, y);
+      residual = evaluate(f, stage, y);
       if (residual <= tolerance_ && is_memory_settled_) return true;
       if (!is_new || residual < before || part <= kSmallestPart) break;
     }
@@ -154,11 +178,11 @@ bool ImplicitStep::step(const LinkContributions& f, double time, double h, const
   has_tangent_ = false;
   base_ = state;
   stage_ = state;
-  if (!solve_stage(f, time + c, c, stage_)) return false;
+  if (!solve_stage(f, {time + c, c, base_}, stage_)) return false;
   constexpr double kFurther = (1.0 - kGamma) / kGamma;
   next = stage_;
   for (std::size_t i = 0; i < state.size(); ++i) base_[i] = state[i] + kFurther * (stage_[i] - state[i]);
-  if (!solve_stage(f, time + h, c, next)) return false;
+  if (!solve_stage(f, {time + h, c, base_}, next)) return false;
   find_error(h, state, next);
   return true;
 }
@@ -187,11 +211,12 @@ void ImplicitStep::find_error(double h, const numerics::AlignedVector& state, co
 
 bool ImplicitStep::relax(const LinkContributions& f, double c, const numerics::AlignedVector& state,
                          numerics::AlignedVector& next) {
+  const LinkStage stage{.time = 0.0, .length = c, .base = base_};
   base_ = state;
   next = state;
-  evaluate(f, 0.0, c, next);
+  evaluate(f, stage, next);
   tangent_.hold(true);
-  tangent_.find(f, 0.0, c, next, here_);
+  tangent_.find(f, stage, next, here_);
   const bool is_regular = tangent_.solve(residual_, change_);
   tangent_.hold(false);
   if (!is_regular) return false;

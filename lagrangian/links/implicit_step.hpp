@@ -48,17 +48,18 @@ class ImplicitStep {
     double turning{};  // I/ℓ [kg m]
   };
 
-  bool solve_stage(const LinkContributions& f, double time, double c, numerics::AlignedVector& y);
+  bool solve_stage(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y);
   // Evaluates y with the places and the internal variables of friction that its velocities lead to; returns the
   // residual [N].
-  double evaluate(const LinkContributions& f, double time, double c, numerics::AlignedVector& y);
-  void settle_memory(const LinkContributions& f, double time, double c, numerics::AlignedVector& y);
+  double evaluate(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y);
+  void settle_memory(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y);
   void put_places(double c, numerics::AlignedVector& y) const;
   void put_given(double c, numerics::AlignedVector& y) const;
   double put_residual(double c, const numerics::AlignedVector& y);
   void find_error(double h, const numerics::AlignedVector& state, const numerics::AlignedVector& next);
 
   LinkLayout layout_;
+  bool has_rates_;  // as of LinkTangent
   Weights weights_;
   double tolerance_;
   LinkTangent tangent_;

@@ -101,6 +101,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
+      stage_modes_(layout_.modes_size()),
       suggested_step_(kSafeStep * limits_.step),
       next_(layout_.size()),
       spare_(layout_.size()),
@@ -360,9 +361,14 @@ void LinkBelt::explicit_step(double h) {
 }
 
 LinkContributions LinkBelt::link_rates() {
-  return [this](double time, const numerics::AlignedVector& state, numerics::AlignedVector& rate,
-                std::vector<double>& contributions) {
-    find_rates(time, state, rate, &forces_);
+  return [this](const LinkStage& stage, const numerics::AlignedVector& state, LinkRates& found) {
+    std::vector<double>& contributions = found.contributions;
+    const double time = stage.time;
+    forcing_.stage = stage.length;
+    forcing_.memory_before = stage.base.data();
+    forcing_.modes_after = stage_modes_.data();
+    find_rates(time, state, found.rates, &forces_);
+    forcing_.stage = 0.0;
     const std::size_t n = layout_.n_links();
     for (std::size_t p = 0; p < speeds_.size(); ++p) {
       const LinkPulley& pulley = model_.pulleys[p];
@@ -380,6 +386,7 @@ LinkContributions LinkBelt::link_rates() {
 // Leaves why it fails in failure_.
 bool LinkBelt::implicit_step(double h, double gaps_before) {
   came_apart_ = false;
+  stage_modes_ = modes_;
   const bool is_solved = implicit_.step(link_rates(), time_, h, state_, next_);
   statistics_.newton_iterations += implicit_.newton_iterations();
   statistics_.factorisations += implicit_.factorisations();
@@ -445,6 +452,16 @@ void LinkBelt::accept(double h) {
   ++statistics_.steps;
 }
 
+// Those of friction on links at the end of an implicit step.
+void LinkBelt::take_modes() {
+  for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
+    for (std::size_t i = k * layout_.stride(); i < k * layout_.stride() + layout_.n_links(); ++i) {
+      if (stage_modes_[i] != modes_[i]) ++statistics_.status_changes;
+      modes_[i] = stage_modes_[i];
+    }
+  }
+}
+
 // A step that fails is halved, and grows again after some that do not.
 void LinkBelt::advance_implicitly(double dt) {
   const double end = time_ + dt;
@@ -456,6 +473,7 @@ void LinkBelt::advance_implicitly(double dt) {
     const double h = substep_.next(left, kSubsteps);
     if (implicit_step(h, gaps_before)) {
       gaps_before = gaps_;
+      take_modes();
       accept(h);
       if (h == left) time_ = end;
       substep_.succeed(dt, kSubsteps, may_grow_);

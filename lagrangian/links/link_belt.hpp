@@ -127,6 +127,7 @@ class LinkBelt {
   void explicit_step(double h);
   bool implicit_step(double h, double gaps_before);
   LinkContributions link_rates();
+  void take_modes();
   void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
   void advance_adaptively(double end);
   // Steps without a switch, up to the next one or to `end`; next_ is the state there.
@@ -154,7 +155,8 @@ class LinkBelt {
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
-  bool moves_ = false;  // a pulley is faster than standstill_speed
+  numerics::AlignedVector stage_modes_;  // of friction at the end of the implicit step being tried
+  bool moves_ = false;                   // a pulley is faster than standstill_speed
   bool has_moved_ = false;
   double suggested_step_;      // of adaptive integration [s]
   numerics::Substep substep_;  // of implicit steps [s]

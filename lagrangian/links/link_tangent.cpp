@@ -18,8 +18,9 @@ constexpr double kOfFriction = 1e-6;
 
 }  // namespace
 
-LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vector<LoneUnknown> lone)
+LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vector<LoneUnknown> lone, bool has_rates)
     : layout_(layout),
+      has_rates_(has_rates),
       place_difference_(kOfPlace * link_length),
       angle_difference_(kOfPlace),
       n_colours_(kApart + layout.n_links() % kApart),
@@ -47,14 +48,14 @@ std::size_t LinkTangent::colour_of(std::size_t link) const {
 }
 
 // All links at a time: variables act on their own link.
-void LinkTangent::find_memory(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+void LinkTangent::find_memory(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                               const LinkRates& here) {
   const std::size_t n = layout_.n_links();
   const std::size_t n_contributions = here.contributions.size();
   for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
     double* varied = varied_.data() + layout_.memory(k);
     for (std::size_t i = 0; i < n; ++i) varied[i] += kOfFriction;
-    f(time, varied_, varied_rates_.rates, varied_rates_.contributions);
+    f(stage, varied_, varied_rates_);
     std::copy_n(state.data() + layout_.memory(k), n, varied);
     const auto by_memory = [&](std::size_t place) {
       return (varied_rates_.rates[place] - here.rates[place]) / kOfFriction;
@@ -63,7 +64,7 @@ void LinkTangent::find_memory(const LinkContributions& f, double time, double c,
       for (std::size_t m = 0; m < kMotions; ++m) {
         motion_by_memory_[(k * kMotions + m) * n + i] = by_memory(layout_.field(Layout::vx + m) + i);
       }
-      memory_factor_[k * n + i] = 1.0 / (1.0 - c * by_memory(layout_.memory(k) + i));
+      memory_factor_[k * n + i] = 1.0 / (1.0 - stage.length * by_memory(layout_.memory(k) + i));
     }
     for (std::size_t j = 0; j < n_contributions; ++j) {
       contribution_by_memory_[k * n_contributions + j] =
@@ -125,8 +126,9 @@ void LinkTangent::put_link(double c, double difference, std::size_t motion, std:
   }
 }
 
-void LinkTangent::vary_links(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+void LinkTangent::vary_links(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                              const LinkRates& here) {
+  const double c = stage.length;
   const std::size_t n = layout_.n_links();
   for (std::size_t m = 0; m < kMotions; ++m) {
     const double of_place = m == kMotions - 1 ? angle_difference_ : place_difference_;
@@ -141,7 +143,7 @@ void LinkTangent::vary_links(const LinkContributions& f, double time, double c, 
         }
       };
       vary(of_place);
-      f(time, varied_, varied_rates_.rates, varied_rates_.contributions);
+      f(stage, varied_, varied_rates_);
       for (std::size_t i = 0; i < n; ++i) {
         if (colour_of(i) == colour) put_link(c, of_place / c, m, i, here);
       }
@@ -150,8 +152,9 @@ void LinkTangent::vary_links(const LinkContributions& f, double time, double c, 
   }
 }
 
-void LinkTangent::vary_lone(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+void LinkTangent::vary_lone(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                             const LinkRates& here) {
+  const double c = stage.length;
   const std::size_t n = layout_.n_links();
   for (std::size_t g = 0; g < lone_.size(); ++g) {
     const LoneUnknown& unknown = lone_[g];
@@ -160,7 +163,7 @@ void LinkTangent::vary_lone(const LinkContributions& f, double time, double c, c
     const double difference = moves ? of_place / c : kOfFriction;
     varied_[unknown.place] = state[unknown.place] + difference;
     if (moves) varied_[unknown.position] = state[unknown.position] + of_place;
-    f(time, varied_, varied_rates_.rates, varied_rates_.contributions);
+    f(stage, varied_, varied_rates_);
     const double per_difference = c / difference;
     std::fill(through_.begin(), through_.end(), 0.0);
     for (std::size_t i = 0; i < n; ++i) {
@@ -190,7 +193,7 @@ void LinkTangent::put_hold(const numerics::AlignedVector& state) {
   }
 }
 
-void LinkTangent::find(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+void LinkTangent::find(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                        const LinkRates& here) {
   std::copy(state.begin(), state.end(), varied_.begin());
   for (auto* blocks : {&ring_.diagonal, &ring_.upper, &ring_.lower}) std::fill(blocks->begin(), blocks->end(), 0.0);
@@ -199,9 +202,9 @@ void LinkTangent::find(const LinkContributions& f, double time, double c, const 
   }
   // The fourth unknown of a block is none.
   for (std::size_t i = 0; i < layout_.n_links(); ++i) ring_.diagonal[numerics::kBlockEntries * (i + 1) - 1] = 1.0;
-  find_memory(f, time, c, state, here);
-  vary_links(f, time, c, state, here);
-  vary_lone(f, time, c, state, here);
+  if (has_rates_) find_memory(f, stage, state, here);
+  vary_links(f, stage, state, here);
+  vary_lone(f, stage, state, here);
   if (is_held_) put_hold(state);
   solver_.factorise();
   for (numerics::AlignedVector& column : column_) solver_.solve(column);

@@ -18,8 +18,14 @@ struct LinkRates {
   numerics::AlignedVector rates;
   std::vector<double> contributions;
 };
-using LinkContributions = std::function<void(double time, const numerics::AlignedVector& state,
-                                             numerics::AlignedVector& rates, std::vector<double>& contributions)>;
+// A stage of an implicit step: its time, and the state from which it goes so far.
+struct LinkStage {
+  double time{};    // [s]
+  double length{};  // c [s]
+  const numerics::AlignedVector& base;
+};
+using LinkContributions =
+    std::function<void(const LinkStage& stage, const numerics::AlignedVector& state, LinkRates& found)>;
 
 // An unknown of a stage that belongs to no link: the velocity of a pulley, a mount or a rotor, or what friction in a
 // joint remembers.
@@ -42,14 +48,15 @@ struct LoneUnknown {
 // and t fixed. A link is coupled to its two neighbours: links at least three apart are varied at a time.
 class LinkTangent {
  public:
-  LinkTangent(const LinkLayout& layout, double link_length, std::vector<LoneUnknown> lone);
+  // `has_rates`: the internal variables of friction have rates of their own (LinkForcing::stage).
+  LinkTangent(const LinkLayout& layout, double link_length, std::vector<LoneUnknown> lone, bool has_rates);
 
   const std::vector<LoneUnknown>& lone() const { return lone_; }
 
   // From now on, whether Σ t·w = 0 is kept, t the directions of the links: the belt does not move along itself.
   void hold(bool on) { is_held_ = on; }
   // In a state with these rates.
-  void find(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+  void find(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
             const LinkRates& here);
   // ∂R/∂w Δw = −R, both in the places of a state; false if the Jacobian is singular.
   bool solve(const numerics::AlignedVector& residual, numerics::AlignedVector& change);
@@ -58,11 +65,11 @@ class LinkTangent {
   using Layout = LinkLayout;
   static constexpr std::size_t kMotions = 3;  // x, y, angle
 
-  void find_memory(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+  void find_memory(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                    const LinkRates& here);
-  void vary_links(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+  void vary_links(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                   const LinkRates& here);
-  void vary_lone(const LinkContributions& f, double time, double c, const numerics::AlignedVector& state,
+  void vary_lone(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                  const LinkRates& here);
   // The change of z of a link from the varied rates, at memory_change_.
   void respond(double c, std::size_t link, const LinkRates& here);
@@ -75,6 +82,7 @@ class LinkTangent {
   std::size_t at(std::size_t link, std::size_t motion) const { return numerics::kBlock * link + motion; }
 
   LinkLayout layout_;
+  bool has_rates_;
   double place_difference_;  // [m]
   double angle_difference_;  // [rad]
   std::size_t n_colours_;
