@@ -26,9 +26,9 @@ using LinkRank = Record::Rank;
 std::string chain(int links) {
   constexpr double kOfContact = 2.2e-6;
   constexpr double kOfJoints = 1e-3;
-  return fmt::format(
-      R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": {}, "time_step": {})", links,
-      std::min(kOfContact, kOfJoints / links));
+  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "settling_time": 0.1, )"
+                     R"("time_integration": "runge_kutta_4", "time_step": {})",
+                     links, std::min(kOfContact, kOfJoints / links));
 }
 
 // Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the

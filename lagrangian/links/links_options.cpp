@@ -45,7 +45,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
   v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
-            {.low = kFewestLinks, .high = kMostLinks}, Presence::required);
+            {.low = kFewestLinks, .high = kMostLinks}, Presence::optional);
   v.number(
       {"time_step", "s",
        "the time step h, the largest one of implicit steps; with adaptive steps, the time between reported states; "
