@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_statics.hpp"
-#include "core/stop_request.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -21,67 +20,8 @@ namespace {
 constexpr double kSwitchTime = 1e-11;
 // Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
-constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to_double = 8};
-// An implicit step holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a
-// link.
-constexpr double kGapGrowth = 4.0;
-constexpr double kSmallGap = 0.01;
-// Of the smallest radius; steps with less than this part of the error that is accepted may be doubled: it grows with
-// the third power of the step.
-constexpr double kRoomToDouble = 1.0 / 16.0;
-
-// The way to equilibrium, in steps from rest that are as long as those of the fastest vibrations at first, and longer
-// as forces fall. A step must not move a link by more than its length, nor make forces larger by more than this.
-constexpr double kFirstRelaxation = 1.0;  // over the highest frequency
-constexpr double kLongestRelaxation = 1e5;
-constexpr double kShortestRelaxation = 1e-3;
-constexpr double kMostGrowth = 4.0;
-constexpr double kLeastGrowth = 0.5;
-constexpr double kLargerForce = 10.0;
-constexpr int kMostRelaxations = 200;
-
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
-
-// What moves beside the links.
-std::vector<LoneUnknown> lone_unknowns(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
-  std::vector<LoneUnknown> lone;
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const Pulley& pulley = drive.pulleys[p];
-    if (pulley.is_prescribed()) continue;
-    lone.push_back({.place = layout.pulley_speed(p),
-                    .position = layout.pulley_angle(p),
-                    .arm = pulley.radius,
-                    .weight = pulley.inertia / pulley.radius,
-                    .row_of_links = p});
-  }
-  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
-    const Pulley& pulley = drive.pulleys[model.mounts[m].pulley];
-    const Suspension* suspension = suspension_of(pulley.mount);
-    if (suspension == nullptr) continue;
-    const double arm = force_arm(pulley.mount, pulley.center);
-    lone.push_back({.place = layout.mount_velocity(m),
-                    .position = layout.mount_position(m),
-                    .arm = arm,
-                    .weight = suspension->inertia / arm,
-                    .row_of_links = layout.n_pulleys() + m});
-  }
-  for (std::size_t j = 0; j < layout.n_joints(); ++j) {
-    for (std::size_t k = 0; k < layout.n_joint_memory(); ++k) lone.push_back({.place = layout.joint_memory(j, k)});
-  }
-  for (std::size_t a = 0; a < model.accessories.size(); ++a) {
-    const Pulley& pulley = drive.pulleys[model.accessories[a]];
-    lone.push_back({.place = layout.accessory_speed(a),
-                    .position = layout.accessory_angle(a),
-                    .arm = pulley.radius,
-                    .weight = pulley.accessory->inertia / pulley.radius});
-  }
-  return lone;
-}
-
-double smallest_radius(const LinkModel& model) {
-  return std::ranges::min_element(model.pulleys, {}, &LinkPulley::radius)->radius;
-}
 
 }  // namespace
 
@@ -146,106 +86,6 @@ double LinkBelt::power_defect() const {
   find_pulley_speeds(time_, state_, speeds);
   return ledger_.defect(time_, power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power),
                         stored_energy(), reference_energy(*drive_));
-}
-
-void LinkBelt::settle(const PreparationObserver& observer) {
-  is_locked_ = true;
-  if (parameters_.settling_time > 0.0 || !find_equilibrium()) {
-    forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-    prepare(settling_in_motion(parameters_), observer);
-  }
-  bring_to_rest(state_);
-  is_locked_ = false;
-  forcing_ = {};
-}
-
-void LinkBelt::bring_to_rest(numerics::AlignedVector& state) const {
-  const auto at = [&](std::size_t place) { return state.begin() + static_cast<std::ptrdiff_t>(place); };
-  std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
-  std::fill(at(layout_.mount_velocity(0)), state.end(), 0.0);
-}
-
-double LinkBelt::force_at_rest(const numerics::AlignedVector& state) {
-  find_rates(0.0, state, spare_);
-  double force = implicit_.force(state, spare_);
-  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
-    const double mobility = mounts_.mobility(m, mount_forcing(0.0));
-    const Pulley& pulley = drive_->pulleys[model_.mounts[m].pulley];
-    if (mobility == 0.0) continue;
-    force = std::max(force,
-                     std::abs(spare_[layout_.mount_velocity(m)]) / mobility / force_arm(pulley.mount, pulley.center));
-  }
-  return came_apart_ ? INFINITY : force;
-}
-
-// Does a step from one state to another move a link by its length?
-bool LinkBelt::moves_far(const numerics::AlignedVector& from, const numerics::AlignedVector& to) const {
-  for (const LinkLayout::Field field : {LinkLayout::x, LinkLayout::y}) {
-    for (std::size_t i = layout_.field(field); i < layout_.field(field) + layout_.n_links(); ++i) {
-      if (!(std::abs(to[i] - from[i]) < model_.link_length)) return true;
-    }
-  }
-  return false;
-}
-
-bool LinkBelt::find_equilibrium() {
-  const numerics::AlignedVector laid = state_;
-  const double accepted = residual_tolerance(*drive_, 0.0);
-  const double unit = 1.0 / model_.highest_frequency();
-  forcing_ = {.has_friction = false};
-  came_apart_ = false;
-  double length = kFirstRelaxation * unit;
-  double force = force_at_rest(state_);
-  for (int n = 0; n < kMostRelaxations && length > kShortestRelaxation * unit; ++n) {
-    if (force <= accepted) return true;
-    throw_if_stopped();
-    came_apart_ = false;
-    const bool is_regular = implicit_.relax(link_rates(), length, state_, next_);
-    bring_to_rest(next_);
-    const double next_force = is_regular && !moves_far(state_, next_) ? force_at_rest(next_) : INFINITY;
-    if (!(next_force <= kLargerForce * force)) {
-      length /= kMostGrowth;
-      continue;
-    }
-    state_.swap(next_);
-    length =
-        std::min(length * std::clamp(2.0 * force / next_force, kLeastGrowth, kMostGrowth), kLongestRelaxation * unit);
-    force = next_force;
-  }
-  came_apart_ = false;
-  state_ = laid;
-  return false;
-}
-
-void LinkBelt::prepare(double duration, const PreparationObserver& observer) {
-  const long n_steps = preparing_steps(duration, parameters_, limits_);
-  const double h = duration / static_cast<double>(n_steps);
-  time_ = -duration;
-  for (long i = 0; i < n_steps; ++i) {
-    throw_if_stopped();
-    step(h);
-    if (lead_) lead_->follow(h, layout_, state_);
-    if (observer) observer(i + 1, n_steps);
-  }
-  time_ = 0.0;
-  statistics_ = {};
-}
-
-void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& observer) {
-  const double revolution = model_.n_links * model_.reference_length / std::abs(running.flux);
-  const double duration = std::max(settling_in_motion(parameters_), revolution);
-  lead_.emplace(running, -duration, model_, parameters_.settling_damping);
-  lead_->put(layout_, state_);
-  accessories_.run(state_, modes_);
-  finish_step(-duration, state_, modes_);
-  prepare(duration, observer);
-  lead_.reset();
-  // Angles count from the start on.
-  for (std::size_t a = 0; a < model_.accessories.size(); ++a) {
-    state_[layout_.accessory_angle(a)] -= state_[layout_.pulley_angle(model_.accessories[a])];
-  }
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) state_[layout_.pulley_angle(p)] = 0.0;
-  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) state_[layout_.mount_velocity(m)] = 0.0;
 }
 
 void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
@@ -360,80 +200,6 @@ void LinkBelt::explicit_step(double h) {
   forcing_.follows = false;
 }
 
-LinkContributions LinkBelt::link_rates() {
-  return [this](const LinkStage& stage, const numerics::AlignedVector& state, LinkRates& found) {
-    std::vector<double>& contributions = found.contributions;
-    const double time = stage.time;
-    forcing_.stage = stage.length;
-    forcing_.memory_before = stage.base.data();
-    forcing_.modes_after = stage_modes_.data();
-    find_rates(time, state, found.rates, &forces_);
-    forcing_.stage = 0.0;
-    const std::size_t n = layout_.n_links();
-    for (std::size_t p = 0; p < speeds_.size(); ++p) {
-      const LinkPulley& pulley = model_.pulleys[p];
-      const double per_traction =
-          drive_->pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / accessories_.inertia(p, modes_);
-      for (std::size_t i = 0; i < n; ++i) {
-        contributions[p * n + i] =
-            forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
-      }
-    }
-    if (mounts_.any()) add_contributions(time, state, contributions);
-  };
-}
-
-// Leaves why it fails in failure_.
-bool LinkBelt::implicit_step(double h, double gaps_before) {
-  came_apart_ = false;
-  stage_modes_ = modes_;
-  const bool is_solved = implicit_.step(link_rates(), time_, h, state_, next_);
-  statistics_.newton_iterations += implicit_.newton_iterations();
-  statistics_.factorisations += implicit_.factorisations();
-  if (!is_solved) {
-    failure_ = implicit_.failure();
-    return false;
-  }
-  came_apart_ = false;
-  find_rates(time_ + h, next_, spare_);
-  if (!(gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap))) {
-    failure_ = "joints gaped";
-    return false;
-  }
-  // A belt that settles need not do so exactly.
-  const bool is_checked = parameters_.step_tolerance > 0.0 && !is_locked_;
-  const double error = is_checked ? implicit_.error() / smallest_radius(model_) : 0.0;
-  may_grow_ = !is_checked || error < kRoomToDouble * parameters_.step_tolerance;
-  if (error <= parameters_.step_tolerance || !is_checked) return true;
-  failure_ = fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error,
-                         parameters_.step_tolerance);
-  return false;
-}
-
-// Of pushes on circles that move.
-void LinkBelt::add_contributions(double time, const numerics::AlignedVector& state,
-                                 std::vector<double>& contributions) const {
-  const std::size_t n = layout_.n_links();
-  const auto push_from = [this](std::size_t i) {
-    return numerics::Vec2<double>{-forces_.push_x[i], -forces_.push_y[i]};
-  };
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    if (!model_.pulleys[p].moves || drive_->pulleys[p].is_prescribed()) continue;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (forces_.pulley[i] != static_cast<double>(p)) continue;
-      contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / accessories_.inertia(p, modes_);
-    }
-  }
-  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
-    const double mobility = mounts_.mobility(m, mount_forcing(time));
-    const auto pulley = static_cast<double>(model_.mounts[m].pulley);
-    double* own = contributions.data() + (layout_.n_pulleys() + m) * n;
-    for (std::size_t i = 0; i < n; ++i) {
-      own[i] = forces_.pulley[i] == pulley ? mobility * mounts_.force_on(m, push_from(i), state) : 0.0;
-    }
-  }
-}
-
 void LinkBelt::step(double h) {
   if (parameters_.time_integration == TimeIntegration::implicit) {
     advance_implicitly(h);
@@ -450,44 +216,6 @@ void LinkBelt::accept(double h) {
   state_.swap(next_);
   time_ += h;
   ++statistics_.steps;
-}
-
-// Those of friction on links at the end of an implicit step.
-void LinkBelt::take_modes() {
-  for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
-    for (std::size_t i = k * layout_.stride(); i < k * layout_.stride() + layout_.n_links(); ++i) {
-      if (stage_modes_[i] != modes_[i]) ++statistics_.status_changes;
-      modes_[i] = stage_modes_[i];
-    }
-  }
-}
-
-// A step that fails is halved, and grows again after some that do not.
-void LinkBelt::advance_implicitly(double dt) {
-  const double end = time_ + dt;
-  const Attempt before = attempt();
-  find_rates(time_, state_, spare_);
-  double gaps_before = gaps_;
-  while (time_ < end) {
-    const double left = end - time_;
-    const double h = substep_.next(left, kSubsteps);
-    if (implicit_step(h, gaps_before)) {
-      gaps_before = gaps_;
-      take_modes();
-      accept(h);
-      if (h == left) time_ = end;
-      substep_.succeed(dt, kSubsteps, may_grow_);
-      continue;
-    }
-    ++statistics_.rejected_steps;
-    if (substep_.fail(h, dt, kSubsteps)) continue;
-    const double failed_at = time_;
-    restore(before);
-    throw SolverError(fmt::format(
-        "no step from t = {:.9g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the pulleys do "
-        "not collide, or try a shorter time_step, more links or a softer contact.",
-        failed_at, h, failure_));
-  }
 }
 
 LinkBelt::Attempt LinkBelt::attempt() const {

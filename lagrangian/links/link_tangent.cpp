@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn::lagrangian::links {
 namespace {
 
@@ -17,6 +19,41 @@ constexpr double kOfPlace = 1e-7;  // of the length of a link, and of lengths by
 constexpr double kOfFriction = 1e-6;
 
 }  // namespace
+
+std::vector<LoneUnknown> lone_unknowns(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
+  std::vector<LoneUnknown> lone;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    if (pulley.is_prescribed()) continue;
+    lone.push_back({.place = layout.pulley_speed(p),
+                    .position = layout.pulley_angle(p),
+                    .arm = pulley.radius,
+                    .weight = pulley.inertia / pulley.radius,
+                    .row_of_links = p});
+  }
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    const Pulley& pulley = drive.pulleys[model.mounts[m].pulley];
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension == nullptr) continue;
+    const double arm = force_arm(pulley.mount, pulley.center);
+    lone.push_back({.place = layout.mount_velocity(m),
+                    .position = layout.mount_position(m),
+                    .arm = arm,
+                    .weight = suspension->inertia / arm,
+                    .row_of_links = layout.n_pulleys() + m});
+  }
+  for (std::size_t j = 0; j < layout.n_joints(); ++j) {
+    for (std::size_t k = 0; k < layout.n_joint_memory(); ++k) lone.push_back({.place = layout.joint_memory(j, k)});
+  }
+  for (std::size_t a = 0; a < model.accessories.size(); ++a) {
+    const Pulley& pulley = drive.pulleys[model.accessories[a]];
+    lone.push_back({.place = layout.accessory_speed(a),
+                    .position = layout.accessory_angle(a),
+                    .arm = pulley.radius,
+                    .weight = pulley.accessory->inertia / pulley.radius});
+  }
+  return lone;
+}
 
 LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vector<LoneUnknown> lone, bool has_rates)
     : layout_(layout),

@@ -39,6 +39,9 @@ struct LoneUnknown {
   std::size_t row_of_links = kNone;  // of LinkRates::contributions
 };
 
+// Velocities of the pulleys that turn by themselves, of mounts and of accessories, and what joints remember.
+std::vector<LoneUnknown> lone_unknowns(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout);
+
 // The Jacobian of the residuals of a stage of an implicit method,
 //
 //     R = w − w_b − c a(t, q_b + c w, w, z),   z = z_b + c g(t, q_b + c w, w, z)

@@ -5,11 +5,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
@@ -416,6 +418,22 @@ TEST_CASE("links: implicit steps converge with order 2 where nothing switches") 
   CHECK(order < 2.3);
 }
 
+// The tangent is the derivative of what Newton's method solves, internal variables of friction included: one serves
+// both stages of a step, which take three to four corrections each.
+TEST_CASE("links: implicit steps take one tangent and few corrections with every law of friction") {
+  for (const FrictionLawConfig& friction : all_friction_laws()) {
+    BeltDrive drive = kubas_drive();
+    drive.contact->friction = friction;
+    CAPTURE(drive.contact_of(0).friction_name());
+    LinkBelt belt(drive, parameters_of(5e-4, TimeIntegration::implicit, 0.0));
+    advance_to(belt, 0.05);
+    const SolverStatistics& n = belt.statistics();
+    const auto steps = static_cast<double>(n.steps);
+    CHECK(static_cast<double>(n.factorisations) < 1.05 * steps);
+    CHECK(static_cast<double>(n.newton_iterations) < 4.0 * steps);
+  }
+}
+
 // The error of a step is of the third order.
 TEST_CASE("links: the steps that error control takes fall with the third root of the tolerance") {
   std::vector<double> steps;
@@ -477,6 +495,26 @@ TEST_CASE("links: a belt starts in the equilibrium to which motion brings it" * 
 
 // In 1 ms the weak hold of the polygon, some 1e-3 N along a link of 2 g, moves the belt by 0.3 μm, where friction does
 // not hold it.
+// EA (l/R)²/12 of the arcs over the length of the belt, of its pretension; 60 links have four times as much as 120.
+TEST_CASE("links: the force of the polygon is told, and falls with the square of the links") {
+  const auto warning = [](int links) {
+    BeltDrive drive = kubas_drive();
+    drive.belt.pretension = ReferenceStrain{-0.01};
+    LinksParameters parameters = parameters_of(4e-5);
+    parameters.links = links;
+    const std::vector<std::string> warnings = LinksSimulation(drive, parameters).preflight(1.0);
+    const auto found = std::ranges::find_if(
+        warnings, [](const std::string& w) { return w.find("polygon of links around") != std::string::npos; });
+    return found == warnings.end() ? std::string() : *found;
+  };
+  const double arcs = 0.4 * std::numbers::pi / (2.0 + 0.4 * std::numbers::pi);
+  const double part = arcs * std::pow(2.0 * kReferenceLink / 0.2, 2) / 12.0 / 0.01;
+  CHECK(warning(60).find(fmt::format("up to {:.2g} %", 100.0 * part)) != std::string::npos);
+  CHECK(warning(60).find(fmt::format("at least {:.0f} links", std::ceil(60.0 * std::sqrt(part / 0.05)))) !=
+        std::string::npos);
+  CHECK(warning(240).empty());
+}
+
 TEST_CASE("links: a belt in equilibrium stays where it is, however it moves") {
   for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::implicit}) {
     BeltDrive drive = kubas_drive();
