@@ -25,6 +25,7 @@ constexpr int kRatesInStep = 4;
 LinksParameters parameters(int n_links, InstructionSet set) {
   return {.links = n_links,
           .time_step = kStep * kLinks / n_links,
+          .time_integration = TimeIntegration::runge_kutta_4,
           .settling_time = 0.1,
           .instruction_choice = 1 + static_cast<int>(set)};
 }

@@ -68,8 +68,9 @@ const Levels& ale() {
 const Levels& links() {
   static const Levels levels = levels_of("links", {60.0, 120.0, 240.0}, [](double n) {
     const double step = n < 100.0 ? 5e-5 : n < 200.0 ? 4e-5 : 1.4e-5;
-    return fmt::format(R"({{"name": "links", "formulation": "lagrangian_links", "links": {}, "time_step": {}}})", n,
-                       step);
+    return fmt::format(R"({{"name": "links", "formulation": "lagrangian_links", "time_integration": "runge_kutta_4", )"
+                       R"("links": {}, "time_step": {}}})",
+                       n, step);
   });
   return levels;
 }

@@ -238,8 +238,10 @@ LoadedDrive steady_drive(const std::string& run_options) {
 }
 
 LoadedDrive steady_links(int links, double time_step) {
-  return steady_drive(fmt::format(
-      R"({{"name": "links", "formulation": "lagrangian_links", "links": {}, "time_step": {}}})", links, time_step));
+  return steady_drive(
+      fmt::format(R"({{"name": "links", "formulation": "lagrangian_links", "time_integration": "runge_kutta_4", )"
+                  R"("links": {}, "time_step": {}}})",
+                  links, time_step));
 }
 
 LoadedDrive steady_ancf() {

@@ -127,7 +127,9 @@ std::string law_links(int links, const FrictionLawConfig& law) {
   const double damping = std::visit(SlipDamping{}, law) * kLawLargestForce / kLawRadius;  // per length [N s/m²]
   double step = kOfJoints / links;
   if (damping > 0.0) step = std::min(step, kStability * kLawMass / damping);
-  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, step);
+  return fmt::format(
+      R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": {}, "time_step": {})", links,
+      step);
 }
 
 LoadedDrive settled(const LawDrive& drive) {

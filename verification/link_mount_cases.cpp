@@ -26,8 +26,9 @@ using LinkRank = Record::Rank;
 std::string chain(int links) {
   constexpr double kOfContact = 2.2e-6;
   constexpr double kOfJoints = 1e-3;
-  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links,
-                     std::min(kOfContact, kOfJoints / links));
+  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "settling_time": 0.1, )"
+                     R"("time_integration": "runge_kutta_4", "time_step": {})",
+                     links, std::min(kOfContact, kOfJoints / links));
 }
 
 // Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the
@@ -108,21 +109,23 @@ void arm_with_prescribed_turn(Record& record) {
 }
 
 void counterweight_of_links(Record& record) {
-  let_weight_go(record, R"("formulation": "lagrangian_links", "links": 200, "time_step": 8e-7)",
-                {"/drive/belt/mass_per_length=1e-3"}, {.pull = 1e-5});
+  let_weight_go(
+      record,
+      R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": 200, "time_step": 8e-7)",
+      {"/drive/belt/mass_per_length=1e-3"}, {.pull = 1e-5});
 }
 
 // The moment of the belt holds the inertia of the arm, too, which is as light here as steps allow; all that swings is
 // damped, and means over 5 ms leave it out.
 void tensioner_friction_of_links(Record& record) {
-  const JointLoop loop =
-      hysteresis(R"("formulation": "lagrangian_links", "links": 200, "time_step": 6e-6)",
-                 {"/drive/belt/mass_per_length=1", "/drive/belt/axial_damping=1",
-                  R"(/drive/contact/normal={"type": "penalty", "stiffness_per_area": 1e11, "damping_per_area": 5e5})",
-                  "/drive/contact/friction/stiffness_per_area=1e11", "/drive/pulleys/1/bearing_damping=0.05",
-                  "/drive/pulleys/3/bearing_damping=0.01", "/drive/pulleys/4/bearing_damping=0.05",
-                  "/drive/pulleys/3/mount/inertia=1e-5"},
-                 5e-3);
+  const JointLoop loop = hysteresis(
+      R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": 200, "time_step": 6e-6)",
+      {"/drive/belt/mass_per_length=1", "/drive/belt/axial_damping=1",
+       R"(/drive/contact/normal={"type": "penalty", "stiffness_per_area": 1e11, "damping_per_area": 5e5})",
+       "/drive/contact/friction/stiffness_per_area=1e11", "/drive/pulleys/1/bearing_damping=0.05",
+       "/drive/pulleys/3/bearing_damping=0.01", "/drive/pulleys/4/bearing_damping=0.05",
+       "/drive/pulleys/3/mount/inertia=1e-5"},
+      5e-3);
   record.at_most("moment over angle against the bristle, of its limit [-]", loop.law_error, 0.05, LinkRank::headline);
   record.relative("height of the loop over twice the limit [-]", (loop.highest - loop.lowest) / 0.2, 1.0, 0.05);
 }

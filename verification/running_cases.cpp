@@ -163,7 +163,9 @@ void running_links(Record& record) {
   Apart coarse_start;
   for (const int n : {140, 280}) {
     BeltRun run = running_accessories(
-        fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", n, 2.8e-4 / n),
+        fmt::format(
+            R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": {}, "time_step": {})",
+            n, 2.8e-4 / n),
         "counterclockwise",
         {"/drive/belt/axial_damping=0.05", "/drive/contact/normal/damping_per_area=1e4",
          "/drive/contact/friction/damping_per_area=1e4"});

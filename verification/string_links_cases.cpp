@@ -41,10 +41,11 @@ Chain chain_of(int links) {
   drive.normal_factor = 1.0;
   drive.edits.insert(drive.edits.end(), {"/drive/contact/friction/coefficient=0.3",
                                          fmt::format("/drive/belt/axial_damping={}", 0.1 * part)});
-  return {
-      .drive = drive,
-      .run = fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, 2.6e-6 * part),
-      .stiffness = 3.2e11 / part};
+  return {.drive = drive,
+          .run = fmt::format(
+              R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": {}, "time_step": {})",
+              links, 2.6e-6 * part),
+          .stiffness = 3.2e11 / part};
 }
 
 AccessorySignals means_over_passages(const AccessorySignals& signals) {

@@ -135,9 +135,7 @@ std::string ancf_of(int elements) {
                      elements);
 }
 std::string links_of(int links) {
-  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": 2e-5,
-                        "time_integration": "implicit")",
-                     links);
+  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": 1e-4)", links);
 }
 
 struct LawOnFlanks {

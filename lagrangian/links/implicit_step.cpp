@@ -2,185 +2,251 @@
 #include "lagrangian/links/implicit_step.hpp"
 
 #include <algorithm>
-#include <array>
-#include <span>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "core/contact/friction_law.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
 
 using Layout = LinkLayout;
 
-// Links this far apart share no neighbour.
-constexpr std::size_t kApart = 3;
-constexpr std::array<Layout::Field, 3> kVelocities{Layout::vx, Layout::vy, Layout::spin};
-
-// By how much variables are varied: gaps in joints are a hundredth of a link and more, so that forces are linear over
-// it.
-constexpr double kOfPlace = 1e-6;  // of the length of a link
-constexpr double kOfAngle = 1e-8;  // [rad]
+constexpr double kGamma = 0.29289321881345248;  // 1 − 1/√2
+// γ² (3 − 2γ) − 1/6, of h³ d³x/dt³.
+constexpr double kErrorConstant = 0.040440114519881;
+// A tangent is used again as long as each correction reduces the residual to this part.
+constexpr double kGoodReduction = 0.3;
+constexpr int kMostCorrections = 25;
+// A correction is shortened to no less than this part.
+constexpr double kSmallestPart = 1.0 / 64.0;
+// By how much internal variables of friction are varied.
 constexpr double kOfFriction = 1e-6;
-// Speeds by what changes places in a step by this part of that.
-constexpr double kOfStep = 0.1;
+// Of the change of an internal variable in a stage, which an iteration may leave.
+constexpr double kMemoryLeft = 1e-4;
+constexpr double kLeastMemory = 1e-12;
+
+// Is there friction that remembers something and has no modes?
+bool has_memory_rates(const LinkModel& model) {
+  return std::ranges::any_of(model.pulleys, [](const LinkPulley& pulley) {
+    return std::visit(
+        [](const auto& law) {
+          return !contact::HybridFrictionLaw<std::remove_cvref_t<decltype(law)>> && law.memory_size() > 0;
+        },
+        *pulley.friction);
+  });
+}
 
 }  // namespace
 
-ImplicitStep::ImplicitStep(const LinkLayout& layout, double link_length, std::span<const double> mount_arms,
-                           std::span<const std::size_t> pulleys_with_angle)
+ImplicitStep::ImplicitStep(const LinkModel& model, const LinkLayout& layout, double tolerance,
+                           std::vector<LoneUnknown> lone)
     : layout_(layout),
-      place_difference_(kOfPlace * link_length),
-      n_fields_(Layout::n_fields + layout.n_memory()),
-      n_colours_(kApart + layout.n_links() % kApart),
-      unknown_(layout.size(), -1),
-      rates_(layout.size()),
-      varied_(layout.size()),
-      varied_rates_(layout.size()),
-      slope_(layout.size()),
-      contributions_((layout.n_pulleys() + layout.n_mounts()) * layout.n_links()),
-      varied_contributions_(contributions_.size()) {
-  const auto add = [this](std::size_t place) {
-    unknown_[place] = static_cast<int>(place_.size());
-    place_.push_back(place);
+      has_rates_(has_memory_rates(model)),
+      weights_{.mass = model.mass, .turning = model.inertia / model.link_length},
+      tolerance_(tolerance),
+      tangent_(layout, model.link_length, std::move(lone), has_rates_),
+      base_(layout.size()),
+      origin_(layout.size()),
+      stage_(layout.size()),
+      residual_(layout.size()),
+      change_(layout.size()),
+      here_{.rates = numerics::AlignedVector(layout.size()),
+            .contributions = std::vector<double>((layout.n_pulleys() + layout.n_mounts()) * layout.n_links())},
+      varied_(here_) {
+  std::vector<bool> is_unknown(layout.size());
+  for (const LoneUnknown& unknown : tangent_.lone()) {
+    is_unknown[unknown.place] = true;
+    if (unknown.position != LoneUnknown::kNone) is_unknown[unknown.position] = true;
+  }
+  for (std::size_t place = layout.pulley_angle(0); place < layout.size(); ++place) {
+    if (!is_unknown[place]) given_.push_back(place);
+  }
+}
+
+void ImplicitStep::put_places(double c, numerics::AlignedVector& y) const {
+  for (std::size_t m = 0; m < 3; ++m) {
+    const std::size_t position = layout_.field(Layout::x + m);
+    const std::size_t velocity = layout_.field(Layout::vx + m);
+    for (std::size_t i = 0; i < layout_.n_links(); ++i) y[position + i] = base_[position + i] + c * y[velocity + i];
+  }
+  for (const LoneUnknown& unknown : tangent_.lone()) {
+    if (unknown.position != LoneUnknown::kNone) y[unknown.position] = base_[unknown.position] + c * y[unknown.place];
+  }
+}
+
+void ImplicitStep::put_given(double c, numerics::AlignedVector& y) const {
+  for (const std::size_t place : given_) y[place] = base_[place] + c * here_.rates[place];
+}
+
+double ImplicitStep::put_residual(double c, const numerics::AlignedVector& y) {
+  double largest = 0.0;
+  bool is_finite = true;
+  const auto put = [&](std::size_t place, double weight) {
+    residual_[place] = y[place] - base_[place] - c * here_.rates[place];
+    const double force = weight / c * std::abs(residual_[place]);
+    is_finite = is_finite && std::isfinite(force);
+    largest = std::max(largest, force);
   };
-  for (std::size_t i = 0; i < layout.n_links(); ++i) {
-    for (std::size_t f = 0; f < n_fields_; ++f) add(layout.field(f) + i);
+  for (const Layout::Field field : {Layout::vx, Layout::vy, Layout::spin}) {
+    const double weight = field == Layout::spin ? weights_.turning : weights_.mass;
+    for (std::size_t i = 0; i < layout_.n_links(); ++i) put(layout_.field(field) + i, weight);
   }
-  for (std::size_t p = 0; p < layout.n_pulleys(); ++p) {
-    add(layout.pulley_angle(p));
-    add(layout.pulley_speed(p));
-    singles_.push_back({.place = layout.pulley_speed(p), .difference = kOfAngle, .is_speed = true});
-  }
-  for (const std::size_t p : pulleys_with_angle) {
-    singles_.push_back({.place = layout.pulley_angle(p), .difference = kOfAngle});
-  }
-  const auto add_single = [&](const Single& single) {
-    add(single.place);
-    singles_.push_back(single);
-  };
-  const auto of_mount = [&](std::size_t m) { return place_difference_ / mount_arms[m]; };
-  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
-    add_single({.place = layout.mount_position(m), .difference = of_mount(m)});
-  }
-  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
-    add_single({.place = layout.mount_velocity(m), .difference = of_mount(m), .is_speed = true});
-  }
-  for (std::size_t place = layout.joint_memory(0, 0); place < layout.size(); ++place) {
-    add_single({.place = place, .difference = kOfFriction});
-  }
-  right_.resize(static_cast<Eigen::Index>(place_.size()));
-  solution_.resize(right_.size());
-  make_pattern();
+  for (const LoneUnknown& unknown : tangent_.lone()) put(unknown.place, unknown.weight);
+  return is_finite ? largest : std::numeric_limits<double>::infinity();
 }
 
-double ImplicitStep::difference_of(std::size_t field, double h) const {
-  if (field >= Layout::n_fields) return kOfFriction;
-  const bool is_angle = field == Layout::angle || field == Layout::spin;
-  const double of_place = is_angle ? kOfAngle : place_difference_;
-  return field < Layout::vx ? of_place : kOfStep * of_place / h;
-}
-
-// Neighbours in the ring are three apart too if the last links have colours of their own.
-std::size_t ImplicitStep::colour_of(std::size_t link) const {
-  const std::size_t whole = layout_.n_links() - layout_.n_links() % kApart;
-  return link < whole ? link % kApart : kApart + link - whole;
-}
-
-void ImplicitStep::add_entry(std::size_t row, std::size_t column) {
-  pattern_.emplace_back(unknown_[row], unknown_[column]);
-}
-
-// Entries in the order in which put_links() and put_single() find them, then the diagonal.
-void ImplicitStep::make_pattern() {
-  const std::size_t n = layout_.n_links();
-  for (std::size_t f = 0; f < n_fields_; ++f) {
-    for (std::size_t colour = 0; colour < n_colours_; ++colour) {
-      for (std::size_t i = 0; i < n; ++i) {
-        if (colour_of(i) != colour) continue;
-        const std::size_t column = layout_.field(f) + i;
-        for (const std::size_t j : {(i + n - 1) % n, i, (i + 1) % n}) {
-          for (const Layout::Field v : kVelocities) add_entry(layout_.field(v) + j, column);
-        }
-        for (std::size_t g = 0; g < n_fields_; ++g) {
-          if (g < Layout::vx || g >= Layout::n_fields) add_entry(layout_.field(g) + i, column);
-        }
-        for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) add_entry(layout_.pulley_speed(p), column);
-        for (std::size_t m = 0; m < layout_.n_mounts(); ++m) add_entry(layout_.mount_velocity(m), column);
-      }
+double ImplicitStep::evaluate(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  put_places(stage.length, y);
+  f(stage, y, here_);
+  if (has_rates_) {
+    settle_memory(f, stage, y);
+  } else {
+    for (std::size_t i = layout_.memory(0); i < layout_.memory(layout_.n_memory()); ++i) {
+      y[i] = base_[i] + stage.length * here_.rates[i];
     }
   }
-  for (const Single& single : singles_) {
-    for (const std::size_t row : place_) add_entry(row, single.place);
-  }
-  jacobian_.resize(pattern_.size());
-  for (const std::size_t place : place_) add_entry(place, place);
-  system_.set_pattern(static_cast<int>(place_.size()), pattern_);
+  return put_residual(stage.length, y);
 }
 
-void ImplicitStep::put_links(std::size_t colour, double difference) {
-  const std::size_t n = layout_.n_links();
-  const auto put = [&](std::size_t row) { jacobian_[next_entry_++] = (varied_rates_[row] - rates_[row]) / difference; };
-  for (std::size_t i = 0; i < n; ++i) {
-    if (colour_of(i) != colour) continue;
-    for (const std::size_t j : {(i + n - 1) % n, i, (i + 1) % n}) {
-      for (const Layout::Field v : kVelocities) put(layout_.field(v) + j);
-    }
-    for (std::size_t g = 0; g < n_fields_; ++g) {
-      if (g < Layout::vx || g >= Layout::n_fields) put(layout_.field(g) + i);
-    }
-    for (std::size_t c = i; c < contributions_.size(); c += n) {
-      jacobian_[next_entry_++] = (varied_contributions_[c] - contributions_[c]) / difference;
-    }
+// A step of Newton's method for each internal variable of friction, whose rate depends on no other one. A contact that
+// opens or closes within an iteration makes its rate stiff, so that the derivative has to be that of now.
+void ImplicitStep::settle_memory(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  const double c = stage.length;
+  const std::size_t begin = layout_.memory(0);
+  const std::size_t end = layout_.memory(layout_.n_memory());
+  for (std::size_t i = begin; i < end; ++i) y[i] += kOfFriction;
+  f(stage, y, varied_);
+  for (std::size_t i = begin; i < end; ++i) {
+    const double value = y[i] - kOfFriction;
+    const double slope = (varied_.rates[i] - here_.rates[i]) / kOfFriction;
+    y[i] = value - (value - base_[i] - c * here_.rates[i]) / (1.0 - c * slope);
   }
-}
-
-void ImplicitStep::put_single(double difference) {
-  for (const std::size_t row : place_) jacobian_[next_entry_++] = (varied_rates_[row] - rates_[row]) / difference;
-}
-
-void ImplicitStep::find_jacobian(const LinkContributions& rates, double time, double h,
-                                 const numerics::AlignedVector& state) {
-  next_entry_ = 0;
-  std::copy(state.begin(), state.end(), varied_.begin());
-  for (std::size_t f = 0; f < n_fields_; ++f) {
-    const double difference = difference_of(f, h);
-    for (std::size_t colour = 0; colour < n_colours_; ++colour) {
-      const auto vary = [&](double by) {
-        for (std::size_t i = 0; i < layout_.n_links(); ++i) {
-          const std::size_t place = layout_.field(f) + i;
-          if (colour_of(i) == colour) varied_[place] = state[place] + by;
-        }
-      };
-      vary(difference);
-      rates(time, varied_, varied_rates_, varied_contributions_);
-      put_links(colour, difference);
-      vary(0.0);
-    }
-  }
-  for (const auto& [place, of_place, is_speed] : singles_) {
-    const double difference = is_speed ? kOfStep * of_place / h : of_place;
-    varied_[place] = state[place] + difference;
-    rates(time, varied_, varied_rates_, varied_contributions_);
-    put_single(difference);
-    varied_[place] = state[place];
+  f(stage, y, here_);
+  is_memory_settled_ = true;
+  for (std::size_t i = begin; i < end; ++i) {
+    const double left = std::abs(y[i] - base_[i] - c * here_.rates[i]);
+    if (!(left <= kMemoryLeft * std::abs(y[i] - base_[i]) + kLeastMemory)) is_memory_settled_ = false;
   }
 }
 
-void ImplicitStep::solve(const numerics::AlignedVector& right, numerics::AlignedVector& k) {
-  for (std::size_t u = 0; u < place_.size(); ++u) right_[static_cast<Eigen::Index>(u)] = right[place_[u]];
-  system_.solve(right_, solution_);
-  for (std::size_t u = 0; u < place_.size(); ++u) k[place_[u]] = solution_[static_cast<Eigen::Index>(u)];
+// From a guess of the velocities and the internal variables of friction in y.
+bool ImplicitStep::solve_stage(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
+  double residual = evaluate(f, stage, y);
+  if (!given_.empty()) {
+    put_given(stage.length, y);
+    residual = evaluate(f, stage, y);
+  }
+  bool is_new = !has_tangent_;
+  for (int n = 0; n < kMostCorrections; ++n) {
+    if (!std::isfinite(residual)) break;
+    if (is_new) {
+      tangent_.find(f, stage, y, here_);
+      ++factorisations_;
+    }
+    has_tangent_ = true;
+    ++newton_iterations_;
+    const double before = residual;
+    if (!tangent_.solve(residual_, change_)) break;
+    origin_ = y;
+    for (double part = 1.0;; part *= 0.5) {
+      for (std::size_t i = 0; i < y.size(); ++i) y[i] = origin_[i] + part * change_[i];
+      residual = evaluate(f, stage, y);
+      if (residual <= tolerance_ && is_memory_settled_) return true;
+      if (!is_new || residual < before || part <= kSmallestPart) break;
+    }
+    is_new = !(residual <= kGoodReduction * before);
+  }
+  failure_ = std::isfinite(residual) ? fmt::format(
+                                           "after {} Newton iterations a residual of {:.3g} N remained (tolerance "
+                                           "{:.3g} N)",
+                                           newton_iterations_, residual, tolerance_)
+                                     : std::string("the equations became singular");
+  return false;
 }
 
-bool ImplicitStep::step(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state,
+bool ImplicitStep::step(const LinkContributions& f, double time, double h, const numerics::AlignedVector& state,
                         numerics::AlignedVector& next) {
-  rates(time, state, rates_, contributions_);
-  find_jacobian(rates, time, h, state);
-  const std::span<double> matrix = system_.values();
-  std::transform(jacobian_.begin(), jacobian_.end(), matrix.begin(), [h](double entry) { return -h * entry; });
-  std::fill(matrix.begin() + static_cast<std::ptrdiff_t>(jacobian_.size()), matrix.end(), 1.0);
-  if (!system_.factorise()) return false;
-  solve(rates_, slope_);
-  for (std::size_t i = 0; i < state.size(); ++i) next[i] = state[i] + h * slope_[i];
+  const double c = kGamma * h;
+  newton_iterations_ = factorisations_ = 0;
+  has_tangent_ = false;
+  base_ = state;
+  stage_ = state;
+  if (!solve_stage(f, {time + c, c, base_}, stage_)) return false;
+  constexpr double kFurther = (1.0 - kGamma) / kGamma;
+  next = stage_;
+  for (std::size_t i = 0; i < state.size(); ++i) base_[i] = state[i] + kFurther * (stage_[i] - state[i]);
+  if (!solve_stage(f, {time + h, c, base_}, next)) return false;
+  find_error(h, state, next);
   return true;
+}
+
+// The difference of the accelerations of the stages is (1 − γ) h d³x/dt³.
+void ImplicitStep::find_error(double h, const numerics::AlignedVector& state, const numerics::AlignedVector& next) {
+  const double c = kGamma * h;
+  const auto difference = [&](std::size_t place) {
+    return (next[place] - base_[place] - (stage_[place] - state[place])) / c;
+  };
+  double sum = 0.0;
+  for (const Layout::Field field : {Layout::vx, Layout::vy}) {
+    for (std::size_t i = 0; i < layout_.n_links(); ++i) {
+      const double d = difference(layout_.field(field) + i);
+      sum += d * d;
+    }
+  }
+  double largest = std::sqrt(sum / static_cast<double>(layout_.n_links()));
+  for (const LoneUnknown& unknown : tangent_.lone()) {
+    if (unknown.position != LoneUnknown::kNone) {
+      largest = std::max(largest, unknown.arm * std::abs(difference(unknown.place)));
+    }
+  }
+  error_ = kErrorConstant / (1.0 - kGamma) * h * h * largest;
+}
+
+bool ImplicitStep::relax(const LinkContributions& f, double c, const numerics::AlignedVector& state,
+                         numerics::AlignedVector& next) {
+  const LinkStage stage{.time = 0.0, .length = c, .base = base_};
+  base_ = state;
+  next = state;
+  evaluate(f, stage, next);
+  tangent_.hold(true);
+  tangent_.find(f, stage, next, here_);
+  const bool is_regular = tangent_.solve(residual_, change_);
+  tangent_.hold(false);
+  if (!is_regular) return false;
+  for (std::size_t i = 0; i < next.size(); ++i) next[i] += change_[i];
+  put_places(c, next);
+  return true;
+}
+
+double ImplicitStep::force(const numerics::AlignedVector& state, const numerics::AlignedVector& rates) const {
+  double largest = 0.0;
+  const auto look = [&largest](double force) {
+    if (!(std::abs(force) <= largest)) largest = std::abs(force);
+  };
+  const std::size_t n = layout_.n_links();
+  const auto along = [&](std::size_t i) {
+    const double angle = state[layout_.field(Layout::angle) + i];
+    return numerics::Vec2<double>{std::cos(angle), std::sin(angle)};
+  };
+  const auto acceleration = [&](std::size_t i) {
+    return numerics::Vec2<double>{rates[layout_.field(Layout::vx) + i], rates[layout_.field(Layout::vy) + i]};
+  };
+  double even = 0.0;
+  for (std::size_t i = 0; i < n; ++i) even += numerics::dot(along(i), acceleration(i)) / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const numerics::Vec2<double> rest = acceleration(i) - even * along(i);
+    look(weights_.mass * std::hypot(rest.x, rest.y));
+    look(weights_.turning * rates[layout_.field(Layout::spin) + i]);
+  }
+  for (const LoneUnknown& unknown : tangent_.lone()) look(unknown.weight * rates[unknown.place]);
+  return largest;
 }
 
 }  // namespace beltdyn::lagrangian::links

@@ -19,7 +19,29 @@ void LaneLinkKernel<Real>::load_history(const Law& law, const double* value, con
 
 template <class Real>
 template <class Law>
+Real LaneLinkKernel<Real>::friction_in_stage(const Law& law, const Contact& contact, const Memory& memory) const {
+  typename Law::template HistoryOf<Real> committed;
+  typename Law::template HistoryOf<Real> trial;
+  load_history(law, memory.before, memory.mode, committed);
+  const Real length(memory.stage);
+  const auto response =
+      law.respond(contact::even_step(Real(contact.slip * length), memory.stage, contact.normal), committed, trial);
+  const auto put = [&](const Real& value, double* where) {
+    store(select(contact.touches, value, load<Real>(where)), where);
+  };
+  for (std::size_t k = 0; k < law.memory_size(); ++k) {
+    put(Real((trial.value[k] - committed.value[k]) / length), memory.rate + k * layout_.stride());
+    put(trial.mode[k], memory.mode_after + k * layout_.stride());
+  }
+  return response.traction;
+}
+
+template <class Real>
+template <class Law>
 Real LaneLinkKernel<Real>::friction(const Law& law, const Contact& contact, const Memory& memory) const {
+  if constexpr (contact::HybridFrictionLaw<Law>) {
+    if (memory.stage > 0.0) return friction_in_stage(law, contact, memory);
+  }
   typename Law::template HistoryOf<Real> history;
   load_history(law, memory.value, memory.mode, history);
   const auto motion = contact.motion();

@@ -92,6 +92,9 @@ class LaneLinkKernel final : public LinkKernel {
     const double* value;
     const double* mode;
     double* rate;
+    double stage = 0.0;  // as LinkForcing
+    const double* before = nullptr;
+    double* mode_after = nullptr;
   };
 
   // Some links; d from their centres to their right ends, and its rate.
@@ -226,6 +229,9 @@ class LaneLinkKernel final : public LinkKernel {
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
   template <class Law>
   [[gnu::always_inline]] inline Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
+  template <class Law>
+  [[gnu::always_inline]] inline Real friction_in_stage(const Law& law, const Contact& contact,
+                                                       const Memory& memory) const;
   template <class Law>
   int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
   template <class Law>

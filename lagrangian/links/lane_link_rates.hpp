@@ -231,8 +231,13 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
     power += select(counts, Real(contact.normal * dot(contact.outward, contact.velocity)), Real(0.0));
     Real T(0.0);
     if (forcing.has_friction) {
-      const Memory memory{
+      Memory memory{
           .value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i};
+      if (forcing.stage > 0.0) {
+        memory.stage = forcing.stage;
+        memory.before = forcing.memory_before + at.layout.memory(0) + i;
+        memory.mode_after = forcing.modes_after + i;
+      }
       T = friction(law, contact, memory);
       pushed = multiply_add(Real(Real(pulley.turn) * contact.share * T), perpendicular(contact.outward), pushed);
       traction += T;

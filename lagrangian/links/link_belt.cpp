@@ -10,7 +10,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
-#include "core/stop_request.hpp"
+#include "core/simulation/belt_statics.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -20,11 +20,6 @@ namespace {
 constexpr double kSwitchTime = 1e-11;
 // Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
-constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to_double = 8};
-// An implicit step holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a
-// link.
-constexpr double kGapGrowth = 4.0;
-constexpr double kSmallGap = 0.01;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
 
@@ -42,9 +37,11 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       accessories_(*drive_, model_),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
+      implicit_(model_, layout_, residual_tolerance(drive, 0.0), lone_unknowns(drive, model_, layout_)),
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
+      stage_modes_(layout_.modes_size()),
       suggested_step_(kSafeStep * limits_.step),
       next_(layout_.size()),
       spare_(layout_.size()),
@@ -54,20 +51,6 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       torques_(layout_.n_pulleys()),
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
-  if (parameters.time_integration == TimeIntegration::implicit) {
-    std::vector<std::size_t> with_angle;  // the angle of the pulley has a part in forces
-    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-      const Pulley& pulley = drive.pulleys[p];
-      const bool has_spring = pulley.accessory && pulley.accessory->spring;
-      if (pulley.eccentricity > 0.0 || has_spring) with_angle.push_back(p);
-    }
-    std::vector<double> mount_arms;
-    for (const LinkMount& mount : model_.mounts) {
-      const Pulley& pulley = drive.pulleys[mount.pulley];
-      mount_arms.push_back(force_arm(pulley.mount, pulley.center));
-    }
-    implicit_.emplace(layout_, model_.link_length, mount_arms, with_angle);
-  }
   if (running && running->flux != 0.0) {
     run_in(*running, observer);
   } else {
@@ -103,48 +86,6 @@ double LinkBelt::power_defect() const {
   find_pulley_speeds(time_, state_, speeds);
   return ledger_.defect(time_, power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power),
                         stored_energy(), reference_energy(*drive_));
-}
-
-void LinkBelt::settle(const PreparationObserver& observer) {
-  is_locked_ = true;
-  forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-  prepare(parameters_.settling_time, observer);
-  const auto at = [this](std::size_t place) { return state_.begin() + static_cast<std::ptrdiff_t>(place); };
-  std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
-  std::fill(at(layout_.mount_velocity(0)), state_.end(), 0.0);
-  is_locked_ = false;
-  forcing_ = {};
-}
-
-void LinkBelt::prepare(double duration, const PreparationObserver& observer) {
-  const long n_steps = preparing_steps(duration, parameters_, limits_);
-  const double h = duration / static_cast<double>(n_steps);
-  time_ = -duration;
-  for (long i = 0; i < n_steps; ++i) {
-    throw_if_stopped();
-    step(h);
-    if (lead_) lead_->follow(h, layout_, state_);
-    if (observer) observer(i + 1, n_steps);
-  }
-  time_ = 0.0;
-  statistics_ = {};
-}
-
-void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& observer) {
-  const double revolution = model_.n_links * model_.reference_length / std::abs(running.flux);
-  const double duration = std::max(parameters_.settling_time, revolution);
-  lead_.emplace(running, -duration, model_, parameters_.settling_damping);
-  lead_->put(layout_, state_);
-  accessories_.run(state_, modes_);
-  finish_step(-duration, state_, modes_);
-  prepare(duration, observer);
-  lead_.reset();
-  // Angles count from the start on.
-  for (std::size_t a = 0; a < model_.accessories.size(); ++a) {
-    state_[layout_.accessory_angle(a)] -= state_[layout_.pulley_angle(model_.accessories[a])];
-  }
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) state_[layout_.pulley_angle(p)] = 0.0;
-  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) state_[layout_.mount_velocity(m)] = 0.0;
 }
 
 void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
@@ -259,51 +200,8 @@ void LinkBelt::explicit_step(double h) {
   forcing_.follows = false;
 }
 
-void LinkBelt::implicit_step(double h) {
-  const LinkContributions rates = [this](double time, const numerics::AlignedVector& state,
-                                         numerics::AlignedVector& rate, std::vector<double>& contributions) {
-    find_rates(time, state, rate, &forces_);
-    const std::size_t n = layout_.n_links();
-    for (std::size_t p = 0; p < speeds_.size(); ++p) {
-      const LinkPulley& pulley = model_.pulleys[p];
-      const double per_traction =
-          drive_->pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / accessories_.inertia(p, modes_);
-      for (std::size_t i = 0; i < n; ++i) {
-        contributions[p * n + i] =
-            forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
-      }
-    }
-    if (mounts_.any()) add_contributions(time, state, contributions);
-  };
-  if (!implicit_->step(rates, time_, h, state_, next_)) came_apart_ = true;
-}
-
-// Of pushes on circles that move.
-void LinkBelt::add_contributions(double time, const numerics::AlignedVector& state,
-                                 std::vector<double>& contributions) const {
-  const std::size_t n = layout_.n_links();
-  const auto push_from = [this](std::size_t i) {
-    return numerics::Vec2<double>{-forces_.push_x[i], -forces_.push_y[i]};
-  };
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    if (!model_.pulleys[p].moves || drive_->pulleys[p].is_prescribed()) continue;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (forces_.pulley[i] != static_cast<double>(p)) continue;
-      contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / accessories_.inertia(p, modes_);
-    }
-  }
-  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
-    const double mobility = mounts_.mobility(m, mount_forcing(time));
-    const auto pulley = static_cast<double>(model_.mounts[m].pulley);
-    double* own = contributions.data() + (layout_.n_pulleys() + m) * n;
-    for (std::size_t i = 0; i < n; ++i) {
-      own[i] = forces_.pulley[i] == pulley ? mobility * mounts_.force_on(m, push_from(i), state) : 0.0;
-    }
-  }
-}
-
 void LinkBelt::step(double h) {
-  if (implicit_) {
+  if (parameters_.time_integration == TimeIntegration::implicit) {
     advance_implicitly(h);
     return;
   }
@@ -318,34 +216,6 @@ void LinkBelt::accept(double h) {
   state_.swap(next_);
   time_ += h;
   ++statistics_.steps;
-}
-
-// A step that tears the belt is halved, and grows again after some that do not.
-void LinkBelt::advance_implicitly(double dt) {
-  const double end = time_ + dt;
-  const Attempt before = attempt();
-  find_rates(time_, state_, spare_);
-  double gaps_before = gaps_;
-  while (time_ < end) {
-    const double left = end - time_;
-    const double h = substep_.next(left, kSubsteps);
-    came_apart_ = false;
-    implicit_step(h);
-    if (!came_apart_) find_rates(time_ + h, next_, spare_);
-    came_apart_ = came_apart_ || !(gaps_ <= std::max(kGapGrowth * gaps_before, kSmallGap * kSmallGap));
-    if (!came_apart_) {
-      gaps_before = gaps_;
-      accept(h);
-      if (h == left) time_ = end;
-      substep_.succeed(dt, kSubsteps);
-      continue;
-    }
-    ++statistics_.rejected_steps;
-    if (!substep_.fail(h, dt, kSubsteps)) {
-      restore(before);
-      check(h);
-    }
-  }
 }
 
 LinkBelt::Attempt LinkBelt::attempt() const {
@@ -470,9 +340,9 @@ void LinkBelt::save(StateWriter& writer) const {
   ledger_.save(writer);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
-  writer.integers("links/counts",
-                  std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_, has_moved_,
-                                            statistics_.rejected_steps, substep_.successes});
+  writer.integers("links/counts", std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_,
+                                                            has_moved_, statistics_.rejected_steps, substep_.successes,
+                                                            statistics_.newton_iterations, statistics_.factorisations});
 }
 
 void LinkBelt::restore(StateReader& reader) {
@@ -485,8 +355,12 @@ void LinkBelt::restore(StateReader& reader) {
   ledger_.restore(reader);
   fill("links/state", state_);
   fill("links/modes", modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 6, {});
-  statistics_ = {.steps = counts[0], .rejected_steps = counts[4], .status_changes = counts[1]};
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 8, {});
+  statistics_ = {.steps = counts[0],
+                 .newton_iterations = counts[6],
+                 .factorisations = counts[7],
+                 .rejected_steps = counts[4],
+                 .status_changes = counts[1]};
   moves_ = counts[2] != 0;
   has_moved_ = counts[3] != 0;
   require_sound_checkpoint(substep_.length > 0.0 && counts[5] <= kSubsteps.steps_to_double);

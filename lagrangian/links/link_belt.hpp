@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/numerics/explicit_steps.hpp"
@@ -25,15 +26,17 @@ namespace beltdyn::lagrangian::links {
 
 // The belt of rigid links of [Kubas 2021] on its pulleys.
 //
-// It starts at rest: laid end to end on its path, it settles for a while on locked pulleys without friction, under its
-// weight and a damping of all velocities, which are then set to 0. Mounts settle with it (LinkMounts). Its contacts
-// have no memory at the start.
+// It starts at rest: laid end to end on its path, it finds equilibrium on locked pulleys without friction, under its
+// weight; or, if LinksParameters::settling_time asks for it or there is none to be found, it settles for a while under
+// a damping of all velocities, which are then set to 0. Mounts come to rest with it (LinkMounts). Its contacts have no
+// memory at the start.
 //
 // Or it starts running: in the steady motion of the drive it goes around its loop once at least, while its velocities
 // are drawn to those of that motion and the drive is as at t = 0. So it comes to the motion of a polygon, and its
 // contacts to what they remember of it.
 //
-// Friction sticks or slips element by element. These modes are fixed within a Runge–Kutta step and switched after it:
+// Friction sticks or slips element by element. In implicit steps laws answer to the slip of a stage; otherwise these
+// modes are fixed within a Runge–Kutta step and switched after it:
 // an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
 // sticks, and a link that leaves its pulley forgets. One-way clutches of accessories change likewise. Adaptive steps
 // end where one of this happens.
@@ -79,7 +82,15 @@ class LinkBelt {
   void restore(StateReader& reader);
 
  private:
+  static constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to_double = 8};
+
   void settle(const PreparationObserver& observer);
+  // Brings the belt from where it is laid to equilibrium at rest; false if it finds none, and leaves it where it was.
+  bool find_equilibrium();
+  void bring_to_rest(numerics::AlignedVector& state) const;
+  double force_at_rest(const numerics::AlignedVector& state);  // the largest that is out of balance [N]
+  void hold_mounts(const numerics::AlignedVector& from, numerics::AlignedVector& to) const;
+  bool moves_far(const numerics::AlignedVector& from, const numerics::AlignedVector& to) const;
   void run_in(const RunningBelt& running, const PreparationObserver& observer);
   // Steps of this time in all before the start, which ends at t = 0.
   void prepare(double duration, const PreparationObserver& observer);
@@ -119,7 +130,9 @@ class LinkBelt {
   void accept(double h);
   void advance_implicitly(double dt);
   void explicit_step(double h);
-  void implicit_step(double h);
+  bool implicit_step(double h, double gaps_before);
+  LinkContributions link_rates();
+  void take_modes();
   void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
   void advance_adaptively(double end);
   // Steps without a switch, up to the next one or to `end`; next_ is the state there.
@@ -142,12 +155,13 @@ class LinkBelt {
   LinkAccessories accessories_;
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
-  std::optional<ImplicitStep> implicit_;  // with implicit steps
-  LinkForces forces_;                     // of the last evaluation of an implicit step
+  ImplicitStep implicit_;
+  LinkForces forces_;  // of the last evaluation of an implicit step
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
-  bool moves_ = false;  // a pulley is faster than standstill_speed
+  numerics::AlignedVector stage_modes_;  // of friction at the end of the implicit step being tried
+  bool moves_ = false;                   // a pulley is faster than standstill_speed
   bool has_moved_ = false;
   double suggested_step_;      // of adaptive integration [s]
   numerics::Substep substep_;  // of implicit steps [s]
@@ -157,7 +171,9 @@ class LinkBelt {
   bool is_locked_ = false;           // the pulleys do not turn: the belt settles
   std::optional<RunningLead> lead_;  // to which a belt is drawn that is about to run
   bool came_apart_ = false;
-  double gaps_ = 0.0;  // in the joints, the mean of their squares over that of a link
+  bool may_grow_ = true;  // was the implicit step better than it had to be?
+  std::string failure_;   // what was observed when one failed
+  double gaps_ = 0.0;     // in the joints, the mean of their squares over that of a link
   LinkForcing forcing_;
   numerics::AlignedVector next_;
   numerics::AlignedVector spare_;  // rates that nobody needs

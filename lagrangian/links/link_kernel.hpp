@@ -16,6 +16,12 @@ struct LinkForcing {
   // The links have hardly turned since the last evaluation that did not follow one, which saves finding their
   // directions anew.
   bool follows = false;
+  // In a stage of an implicit step the friction of laws with modes is what they answer to a step of this length [s]
+  // from these internal variables (shape as in a state), so that no mode outlasts it; the rates are those that lead to
+  // its end, and modes are written to where they are asked for.
+  double stage = 0.0;
+  const double* memory_before = nullptr;
+  double* modes_after = nullptr;
 };
 
 // What is left of an evaluation to be looked at. Shapes (stride + 1) for joints, joint i is ahead of link i, and

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -22,17 +23,20 @@ constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
 constexpr long kManySteps = 50'000;
 // Elements of the steady motion with which a belt starts, per link.
 constexpr double kSteadyElement = 1.0;
+// The longest implicit step, of which nothing is said, is this part of the run.
+constexpr double kLongestSteps = 500.0;
 
 // About how long the belt moves before the start [s].
 double preparing_time(const BeltDrive& belt, const links::LinksParameters& parameters) {
-  if (!belt.starts_running()) return parameters.settling_time;
+  if (!belt.starts_running()) return parameters.settling_time;  // 0: by statics
+  const double settling = links::settling_in_motion(parameters);
   double fastest = 0.0;  // surface of pulleys with a given speed [m/s]
   for (const Pulley& pulley : belt.pulleys) {
     const auto* given = std::get_if<PrescribedMotion>(&pulley.motion);
     if (given == nullptr) continue;
     fastest = std::max(fastest, std::abs(given->angular_velocity.value(0.0)) * pulley.radius);
   }
-  return fastest > 0.0 ? std::max(parameters.settling_time, belt.path().length() / fastest) : parameters.settling_time;
+  return fastest > 0.0 ? std::max(settling, belt.path().length() / fastest) : settling;
 }
 
 }  // namespace
@@ -41,17 +45,33 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
   v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
-            {.low = kFewestLinks, .high = kMostLinks}, Presence::required);
-  v.number({"time_step", "s", "the time step h; with adaptive steps, the time between reported states",
-            config::Role::discretisation},
-           p.time_step, config::kPositive, Presence::required);
+            {.low = kFewestLinks, .high = kMostLinks}, Presence::optional);
+  v.number(
+      {"time_step", "s",
+       "the time step h, the largest one of implicit steps; with adaptive steps, the time between reported states; "
+       "0, for implicit steps: a 500th of the run",
+       config::Role::discretisation},
+      p.time_step, config::kNonNegative, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        links::kTimeIntegrationNames, Presence::optional);
+  v.check(
+      "time_step", [&p] { return p.time_step > 0.0 || p.time_integration == links::TimeIntegration::implicit; },
+      [&p] {
+        return fmt::format("{} steps need a time_step > 0; give the time step [s], or remove time_integration",
+                           links::kTimeIntegrationNames[static_cast<std::size_t>(p.time_integration)]);
+      });
+  v.number(
+      {"step_tolerance", "-",
+       "the error tolerance of an implicit step, relative to the smallest radius: steps above it are halved; 0: no "
+       "step-size control",
+       config::Role::discretisation},
+      p.step_tolerance, config::kNonNegative, Presence::optional);
   v.number({"tolerance", "-", "the relative error tolerance of adaptive steps", config::Role::discretisation},
            p.tolerance, config::kPositive, Presence::optional);
   v.number(
       {"settling_time", "s",
-       "the settling time before the start, on locked pulleys; if the drive starts running, at least one revolution"},
+       "the settling time before the start, on locked pulleys, or if the drive starts running at least one revolution; "
+       "0: the belt starts in equilibrium"},
       p.settling_time, config::kNonNegative, Presence::optional);
   v.number({"settling_damping", "1/s",
             "the damping of all velocities during settling, per mass; if the drive starts running, of their difference "
@@ -113,12 +133,18 @@ std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double end_
   return create_observed(drive, end_time, {});
 }
 
-std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, double,
+std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, double end_time,
                                                           const PreparationObserver& observer) const {
   const auto& belt = std::get<BeltDrive>(drive);
-  if (!belt.starts_running()) return std::make_unique<links::LinksSimulation>(belt, parameters_, observer);
-  const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters_.links);
-  return std::make_unique<links::LinksSimulation>(belt, parameters_, observer, running);
+  links::LinksParameters parameters = parameters_;
+  if (parameters.time_step == 0.0) parameters.time_step = end_time / kLongestSteps;
+  if (!belt.starts_running()) return std::make_unique<links::LinksSimulation>(belt, parameters, observer);
+  const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters.links);
+  return std::make_unique<links::LinksSimulation>(belt, parameters, observer, running);
+}
+
+double LinksOptions::time_step() const {
+  return parameters_.time_step > 0.0 ? parameters_.time_step : std::numeric_limits<double>::infinity();
 }
 
 std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
@@ -136,14 +162,26 @@ std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
               })};
       break;
     case links::TimeIntegration::runge_kutta_4:
-    case links::TimeIntegration::implicit:
       step = {.name = "time step",
               .keys = "time_step",
               .advice = "halve time_step",
-              .order = parameters_.time_integration == links::TimeIntegration::implicit ? 1.0 : 2.0,
+              .order = kSecondOrder,
               .ratios = kStepRatios,
               .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
                 options.parameters_.time_step *= ratio;
+                return ratio;
+              })};
+      break;
+    case links::TimeIntegration::implicit:
+      step = {.name = "time step",
+              .keys = parameters_.step_tolerance > 0.0 ? "time_step, step_tolerance" : "time_step",
+              .advice = parameters_.step_tolerance > 0.0 ? "divide step_tolerance by eight" : "halve time_step",
+              .order = kSecondOrder,
+              .ratios = kStepRatios,
+              .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
+                options.parameters_.time_step *= ratio;
+                // The error of one step is of one order more.
+                options.parameters_.step_tolerance *= std::pow(ratio, kSecondOrder + 1.0);
                 return ratio;
               })};
   }

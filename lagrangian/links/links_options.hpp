@@ -23,7 +23,7 @@ class LinksOptions final : public RunOptions, public HasNumericalParameters {
   std::unique_ptr<Simulation> create_observed(const Drive& drive, double end_time,
                                               const PreparationObserver& observer) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LinksOptions>(*this); }
-  double time_step() const override { return parameters_.time_step; }
+  double time_step() const override;
   std::string model(const Drive&) const override { return "elastic_beam"; }
   Resolution resolution() const override { return {.elements = parameters_.links, .segments_per_element = 1}; }
   std::vector<NumericalParameter> numerical_parameters() const override;

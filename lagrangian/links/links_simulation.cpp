@@ -25,8 +25,8 @@ using Layout = LinkLayout;
 constexpr double kTorqueTolerance = 0.05;
 // The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
 constexpr double kPowerTolerance = 1e-2;
-// The least loaded links of an arc bear about half of the mean force N: with N/2 lost, N/2 of (N/2 + N), they leave it.
-constexpr double kLostContact = 1.0 / 3.0;
+// A polygon that changes the force in the belt by more than this part of it is told.
+constexpr double kPolygonForce = 0.05;
 // Links that turn further than this from one to the next make a polygon of the belt [rad].
 constexpr double kCoarseTurn = 0.3;
 
@@ -74,6 +74,27 @@ struct StateOfContact {
     return contact::state_of(law.respond(step, history, trial).state);
   }
 };
+
+// Links of the length l that lie around a circle touch it at their centres, and are longer than its arc by (l/R)²/12 of
+// that: where pulleys do not give way the belt bears EA times that part of its length.
+double polygon_force(const BeltDrive& drive, const LinkModel& model) {
+  double excess = 0.0;
+  const BeltPath path = drive.path();
+  for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    excess += path.arcs()[p].length() * std::pow(model.reference_length / model.pulleys[p].radius, 2) / 12.0;
+  }
+  return drive.belt.axial_stiffness * excess / drive.reference_length();
+}
+
+void add_polygon_warning(std::vector<std::string>& warnings, const BeltDrive& drive, const LinkModel& model) {
+  if (drive.has_mounts() || !(drive.initial_force() > 0.0)) return;
+  const double part = polygon_force(drive, model) / drive.initial_force();
+  if (part <= kPolygonForce) return;
+  warnings.push_back(fmt::format(
+      "the polygon of links around the pulleys is longer than their arcs, which raises the force in the belt by up to "
+      "{:.2g} % of the pretension; the error falls with the square of links: use at least {:.0f} links",
+      100.0 * part, std::ceil(model.n_links * std::sqrt(part / kPolygonForce))));
+}
 
 }  // namespace
 
@@ -205,38 +226,7 @@ BeltMap LinksSimulation::belt() const {
   return belt_map(std::move(points), std::move(contacts));
 }
 
-double LinksSimulation::lost_contact(std::size_t pulley) const {
-  const LinkPulley& p = belt_.model().pulleys[pulley];
-  const Layout& layout = belt_.layout();
-  const double h = belt_.parameters().time_step;
-  const Eigen::Vector2d center = belt_.mounts().circle(pulley, belt_.state());
-  double lost = 0.0;
-  double borne = 0.0;
-  for (std::size_t i = 0; i < layout.n_links(); ++i) {
-    if (snapshot().forces.pulley[i] != static_cast<double>(pulley)) continue;
-    const auto of = [&](Layout::Field field) { return belt_.state()[layout.field(field) + i]; };
-    const double lever = p.turn * belt_.model().lever;
-    const double gap = std::hypot(of(Layout::x) - lever * std::sin(of(Layout::angle)) - center.x(),
-                                  of(Layout::y) + lever * std::cos(of(Layout::angle)) - center.y()) -
-                       p.contact_radius;
-    const double v2 = std::pow(of(Layout::vx), 2) + std::pow(of(Layout::vy), 2);
-    const auto slope =
-        std::visit([gap](const auto& law) { return law.unlimited(contact::GapState{.gap = gap}); }, p.normal);
-    lost -= v2 * h / path().arcs()[pulley].radius * (0.5 * h * slope.d_gap + slope.d_gap_rate);
-    borne += snapshot().forces.normal[i];
-  }
-  return lost > 0.0 ? lost / (lost + borne) : 0.0;
-}
-
 void LinksSimulation::add_own_columns(History& history) const {
-  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    if (belt_.parameters().time_integration != TimeIntegration::implicit) break;
-    history.add_balance(fmt::format("balance_contact_{}", p + 1),
-                        fmt::format("implicit steps preserve the contact force between the belt and pulley {}: at this "
-                                    "speed the links bounce on the pulley and cause torque spikes",
-                                    drive().pulley_label(p)),
-                        kLostContact, [this, p] { return lost_contact(p); });
-  }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     if (drive().pulleys[p].is_prescribed()) continue;
     history.add(fmt::format("applied_torque_{}", p + 1), "N m", [this, p] {
@@ -273,6 +263,7 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
     return fmt::format("use at least {:.0f} links", std::ceil(model.n_links * ratio));
   });
   add_start_jumps(warnings, drive());
+  add_polygon_warning(warnings, drive(), model);
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {

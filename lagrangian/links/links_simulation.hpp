@@ -22,8 +22,7 @@ struct MemoryKind {
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
 // Of each pulley whose motion is not prescribed the history has applied_torque_k [N m], the moment of its torques and
-// its bearing; with implicit steps of each pulley balance_contact_k [-], lost_contact(). Of each particle probe it
-// reports the link whose centre is nearest to the particle at the start:
+// its bearing. Of each particle probe it reports the link whose centre is nearest to the particle at the start:
 //
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end
@@ -66,17 +65,6 @@ class LinksSimulation final : public BeltSimulation {
   StepScales step_scales(double end_time) const override;
 
   const LinkBelt& links() const { return belt_; }
-
-  // The fraction of the force between belt and pulley that implicit steps lose [-]. A step goes along the
-  // tangent, by which a link with the velocity v comes off the pulley by (v h)²/2R, and comes to its next place as if
-  // it left the pulley with v² h/R. Contact of the stiffness k and the damping d that bears N loses, of all links that
-  // touch,
-  //
-  //     l/(l + Σ N),  l = Σ (k (v h)²/2R + d v² h/R)
-  //
-  // As l grows to Σ N links leave the pulley, fall back and strike it, and the moment of the pulley spikes; before
-  // that, the reported moment is too small.
-  double lost_contact(std::size_t pulley) const;
 
  private:
   // A link that is looked at.

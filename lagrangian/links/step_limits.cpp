@@ -33,6 +33,12 @@ constexpr int kBisections = 40;
 constexpr double kRounding = 1e-12;
 // A velocity that is small for every law that turns friction with it [m/s].
 constexpr double kSmallVelocity = 1e-9;
+// Damped times in which motion settles: e⁻³⁰ of it is left.
+constexpr double kDampedTimes = 30.0;
+// Of links without damping [s].
+constexpr double kUndampedTime = 0.1;
+// Implicit steps of settling of which nothing is said.
+constexpr double kSettlingSteps = 200.0;
 
 // A straight row of equal links, on a pulley or not.
 struct Row {
@@ -303,10 +309,16 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   return limits;
 }
 
+double settling_in_motion(const LinksParameters& parameters) {
+  if (parameters.settling_time > 0.0) return parameters.settling_time;
+  return parameters.settling_damping > 0.0 ? kDampedTimes / parameters.settling_damping : kUndampedTime;
+}
+
 long preparing_steps(double duration, const LinksParameters& parameters, const StepLimits& limits) {
+  const double step = parameters.time_step > 0.0 ? parameters.time_step : duration / kSettlingSteps;
   const double longest = parameters.time_integration == TimeIntegration::implicit
-                             ? parameters.time_step
-                             : std::min(parameters.time_step, kSafeStep * limits.step_when_laid);
+                             ? step
+                             : std::min(step, kSafeStep * limits.step_when_laid);
   return static_cast<long>(std::ceil(duration / longest));
 }
 

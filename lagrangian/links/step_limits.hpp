@@ -51,6 +51,9 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model);
 // one.
 inline constexpr double kSafeStep = 0.9;
 
+// How long links settle that settle in motion: as long as is given, or until their damping leaves nothing [s].
+double settling_in_motion(const LinksParameters& parameters);
+
 // Steps in which links move for this time [s] before the start.
 long preparing_steps(double duration, const LinksParameters& parameters, const StepLimits& limits);
 

@@ -110,17 +110,16 @@ TEST_CASE("time steps of the ANCF belt allocate nothing") {
 
 TEST_CASE("time steps of the rigid-link belt allocate nothing" * doctest::skip(kTooSlow)) {
   using namespace beltdyn;
-  const std::string adaptive = R"(, "time_integration": "adaptive")";
   struct Steps {
     const char* length;
-    std::string options;
+    std::string integration;
   };
-  for (const Steps& steps : {Steps{"4e-5", ""}, Steps{"1e-3", adaptive}}) {
+  for (const Steps& steps : {Steps{"4e-5", "runge_kutta_4"}, Steps{"1e-3", "adaptive"}, Steps{"4e-5", "implicit"}}) {
     CAPTURE(steps.length);
     verification::BeltRun run(embedded::kubas_2021("regression_2.json"),
                               {R"(/runs=[{"name": "run", "formulation": "lagrangian_links", "links": 120,
                                    "settling_time": 0.01, "time_step": )" +
-                               std::string(steps.length) + steps.options + "}]"});
+                               std::string(steps.length) + R"(, "time_integration": ")" + steps.integration + "\"}]"});
     run.advance_to(0.38);
     const std::int64_t before = allocations;
     run.advance_to(0.4);

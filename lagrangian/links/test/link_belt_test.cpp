@@ -5,11 +5,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
@@ -132,7 +134,9 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
     CHECK(bytes_of(unstable) == before);
     for (const double number : unstable.state()) CHECK(std::isfinite(number));
     CHECK_FALSE(LinksSimulation(drive, parameters_of(limit.unstable)).preflight(1.0).empty());
-    CHECK(LinksSimulation(drive, parameters_of(limit.stable)).preflight(1.0).empty());
+    const std::vector<std::string> warnings = LinksSimulation(drive, parameters_of(limit.stable)).preflight(1.0);
+    CHECK(std::ranges::none_of(warnings,
+                               [](const std::string& w) { return w.find("stable step") != std::string::npos; }));
   }
 }
 
@@ -323,9 +327,10 @@ TEST_CASE("links: a resisting torque does not turn the driven pulley back at res
 }
 
 TEST_CASE("links: a restored belt resumes with bit-identical output") {
-  for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive}) {
+  for (const TimeIntegration integration :
+       {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive, TimeIntegration::implicit}) {
     const LinksParameters parameters =
-        parameters_of(integration == TimeIntegration::adaptive ? 5e-4 : 4e-5, integration);
+        parameters_of(integration == TimeIntegration::runge_kutta_4 ? 4e-5 : 5e-4, integration);
     const double middle = 100 * parameters.time_step;
     LinkBelt through(kubas_drive(), parameters);
     advance_to(through, middle);
@@ -353,7 +358,7 @@ TEST_CASE("links: two calls of one step, and a step of a call in two parts, end 
 }
 
 // Explicit steps would have to be shorter than 1e-6 s: 2.785 m/b of the contact.
-TEST_CASE("links: implicit steps bear stiff contact, and approach the solution with order 1") {
+TEST_CASE("links: implicit steps bear stiff contact") {
   BeltDrive stiff = kubas_drive();
   auto& normal = std::get<KelvinVoigtContact>(stiff.contact->normal);
   normal.stiffness_per_area *= 100.0;
@@ -361,73 +366,165 @@ TEST_CASE("links: implicit steps bear stiff contact, and approach the solution w
   LinkBelt belt(stiff, parameters_of(2e-4, TimeIntegration::implicit));
   advance_to(belt, 0.36);
   const double driven = belt.state()[belt.layout().pulley_speed(1)];
-  CHECK(close(driven, belt.state()[belt.layout().pulley_speed(0)], {.rel = 0.05}));
+  // The pulleys swing against each other on the belt.
+  CHECK(close(driven, belt.state()[belt.layout().pulley_speed(0)], {.rel = 0.1}));
   // Until 0.3 s the torques hold each other, but for the creep of up to 0.35 rad/s with which the second one resists;
   // then 0.09 N m s speed up 0.0548 kg m².
   CHECK(driven > 0.09 / 0.0548);
   CHECK(driven < 0.09 / 0.0548 + 0.5);
 }
 
-namespace {
-
-struct LookAtContact {
-  double largest_balance{};  // balance_contact_1 [-]
-  double spike{};            // how far the moment of pulley 1 is from its mean at most [N m]
-};
-
-// Implicit steps while pulley 1 turns with an angular velocity that it reaches within 0.2 s.
-LookAtContact look_at_contact(double speed, double step) {
+// Links that move by a fifth of their length in a step stay on the pulley: the moment of the belt on it swings as much
+// as with explicit steps, which are an eighth as long. The passage of links excites it.
+TEST_CASE("links: implicit steps keep links on a fast pulley" * doctest::skip(kTooSlow)) {
+  constexpr double kStep = 2e-4;
   BeltDrive drive = kubas_drive();
-  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.2}, {0.0, speed}})};
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.2}, {0.0, 130.0}})};
   drive.pulleys[1].motion = TorqueMotion{};
-  LinksSimulation simulation(drive, parameters_of(step, TimeIntegration::implicit));
-  const History history = simulation.history();
-  LookAtContact look;
-  std::vector<double> moments;
-  while (simulation.time() < 0.4) {
-    simulation.advance(step);
-    if (simulation.time() < 0.25) continue;
-    look.largest_balance = std::max(look.largest_balance, history.value("balance_contact_1"));
-    moments.push_back(simulation.pulley_states()[0].contact_moment);
-  }
-  const double mean = std::accumulate(moments.begin(), moments.end(), 0.0) / static_cast<double>(moments.size());
-  for (const double moment : moments) look.spike = std::max(look.spike, std::abs(moment - mean));
-  return look;
+  const auto largest_moment = [&drive](TimeIntegration integration, double step) {
+    LinksSimulation simulation(drive, parameters_of(step, integration));
+    double largest = 0.0;
+    while (simulation.time() < 0.4) {
+      simulation.advance(step);
+      if (simulation.time() < 0.25) continue;
+      largest = std::max(largest, std::abs(simulation.pulley_states()[0].contact_moment));
+    }
+    return largest;
+  };
+  const double exact = largest_moment(TimeIntegration::runge_kutta_4, kStep / 8.0);
+  CHECK(exact > 10.0);
+  CHECK(close(largest_moment(TimeIntegration::implicit, kStep), exact, {.rel = 0.2}));
 }
 
-}  // namespace
-
-// The belt transmits 24 N m or less.
-TEST_CASE("links: where implicit steps cause torque spikes a balance does not close, elsewhere it does" *
-          doctest::skip(kTooSlow)) {
-  constexpr double kTolerance = 1.0 / 3.0;
-  const LookAtContact slow = look_at_contact(30.0, 2e-4);
-  CHECK(slow.spike < 5.0);
-  CHECK(slow.largest_balance < kTolerance);
-  const LookAtContact fast = look_at_contact(130.0, 2e-4);
-  CHECK(fast.spike > 30.0);
-  CHECK(fast.largest_balance > kTolerance);
-  const LookAtContact finer = look_at_contact(30.0, 1e-4);
-  CHECK(finer.largest_balance < 0.6 * slow.largest_balance);
-}
-
-TEST_CASE("links: the error of implicit steps falls with the step") {
+TEST_CASE("links: implicit steps converge with order 2 where nothing switches") {
   BeltDrive drive = kubas_drive();
   drive.gravity.setZero();
   const LinkBelt start(drive, parameters_of(4e-5, TimeIntegration::runge_kutta_4, 0.3));
   const auto bytes = bytes_of(start);
   const auto speed_after = [&](double h, TimeIntegration integration) {
-    LinkBelt belt(drive, parameters_of(h, integration));
+    LinksParameters parameters = parameters_of(h, integration);
+    parameters.step_tolerance = 0.0;
+    LinkBelt belt(drive, parameters);
     restore_from(bytes, belt);
     advance_to(belt, 8e-3);
+    CHECK(belt.statistics().status_changes == 0);
     return belt.state()[belt.layout().pulley_speed(0)];
   };
-  const double exact = speed_after(2e-5, TimeIntegration::runge_kutta_4);
-  const double coarse = std::abs(speed_after(2e-4, TimeIntegration::implicit) - exact);
-  const double fine = std::abs(speed_after(1e-4, TimeIntegration::implicit) - exact);
+  const double exact = speed_after(1e-5, TimeIntegration::runge_kutta_4);
+  const double coarse = std::abs(speed_after(5e-5, TimeIntegration::implicit) - exact);
+  const double fine = std::abs(speed_after(2.5e-5, TimeIntegration::implicit) - exact);
   const double order = std::log2(coarse / fine);
-  CHECK(order > 0.7);
-  CHECK(order < 1.3);
+  CHECK(order > 1.7);
+  CHECK(order < 2.3);
+}
+
+// The tangent is the derivative of what Newton's method solves, internal variables of friction included: one serves
+// both stages of a step, which take three to four corrections each.
+TEST_CASE("links: implicit steps take one tangent and few corrections with every law of friction") {
+  for (const FrictionLawConfig& friction : all_friction_laws()) {
+    BeltDrive drive = kubas_drive();
+    drive.contact->friction = friction;
+    CAPTURE(drive.contact_of(0).friction_name());
+    LinkBelt belt(drive, parameters_of(5e-4, TimeIntegration::implicit, 0.0));
+    advance_to(belt, 0.05);
+    const SolverStatistics& n = belt.statistics();
+    const auto steps = static_cast<double>(n.steps);
+    CHECK(static_cast<double>(n.factorisations) < 1.05 * steps);
+    CHECK(static_cast<double>(n.newton_iterations) < 4.0 * steps);
+  }
+}
+
+// The error of a step is of the third order.
+TEST_CASE("links: the steps that error control takes fall with the third root of the tolerance") {
+  std::vector<double> steps;
+  for (const double tolerance : {1e-5, 1e-5 / 64.0}) {
+    LinksParameters parameters = parameters_of(1e-2, TimeIntegration::implicit);
+    parameters.step_tolerance = tolerance;
+    LinkBelt belt(kubas_drive(), parameters);
+    advance_to(belt, 0.2);
+    steps.push_back(static_cast<double>(belt.statistics().steps));
+  }
+  // Steps are cut and grow by factors of 2, which makes no more than one of them.
+  CHECK(steps[1] > 2.0 * steps[0]);
+  CHECK(steps[1] < 8.0 * steps[0]);
+}
+
+TEST_CASE("links: implicit steps that fail leave the belt unchanged") {
+  BeltDrive drive = kubas_drive();
+  const TimeFunction jump(TimeFunction::PiecewiseLinear{{0.01, 0.010001}, {0.0, 1e15}});
+  std::get<TorqueMotion>(drive.pulleys[0].motion).torques.push_back({AppliedTorque{jump}});
+  LinkBelt belt(drive, parameters_of(0.02, TimeIntegration::implicit));
+  const auto before = bytes_of(belt);
+  const std::string message = failure(belt, 0.02);
+  CHECK(message.find("no step from t = ") != std::string::npos);
+  CHECK(message.find("more links") != std::string::npos);
+  CHECK(bytes_of(belt) == before);
+}
+
+namespace {
+
+// The largest difference of the places of links [m].
+double distance(const LinkBelt& a, const LinkBelt& b) {
+  double largest = 0.0;
+  for (const LinkLayout::Field field : {LinkLayout::x, LinkLayout::y}) {
+    for (std::size_t i = a.layout().field(field); i < a.layout().field(field) + a.layout().n_links(); ++i) {
+      largest = std::max(largest, std::abs(a.state()[i] - b.state()[i]));
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+// Without friction the belt may lie anywhere along itself, but for the weak hold of the polygon: while it finds its
+// place in that, which takes long, the mean force in its joints goes from 120.01 N to 119.94 N.
+TEST_CASE("links: a belt starts in the equilibrium to which motion brings it" * doctest::skip(kTooSlow)) {
+  BeltDrive drive = kubas_drive();
+  const auto mean_force = [](const LinkBelt& belt) {
+    const LinkBelt::Snapshot now = belt.snapshot();
+    double sum = 0.0;
+    for (std::size_t i = 0; i < belt.layout().n_links(); ++i) {
+      sum += std::hypot(now.forces.joint_x[i], now.forces.joint_y[i]);
+    }
+    return sum / kLinks;
+  };
+  const LinkBelt still(drive, parameters_of(4e-5, TimeIntegration::implicit, 0.0));
+  const LinkBelt settled(drive, parameters_of(4e-5, TimeIntegration::runge_kutta_4, 4.0));
+  CHECK(close(mean_force(still), mean_force(settled), {.rel = 1e-3}));
+}
+
+// In 1 ms the weak hold of the polygon, some 1e-3 N along a link of 2 g, moves the belt by 0.3 μm, where friction does
+// not hold it.
+// EA (l/R)²/12 of the arcs over the length of the belt, of its pretension; 60 links have four times as much as 120.
+TEST_CASE("links: the force of the polygon is told, and falls with the square of the links") {
+  const auto warning = [](int links) {
+    BeltDrive drive = kubas_drive();
+    drive.belt.pretension = ReferenceStrain{-0.01};
+    LinksParameters parameters = parameters_of(4e-5);
+    parameters.links = links;
+    const std::vector<std::string> warnings = LinksSimulation(drive, parameters).preflight(1.0);
+    const auto found = std::ranges::find_if(
+        warnings, [](const std::string& w) { return w.find("polygon of links around") != std::string::npos; });
+    return found == warnings.end() ? std::string() : *found;
+  };
+  const double arcs = 0.4 * std::numbers::pi / (2.0 + 0.4 * std::numbers::pi);
+  const double part = arcs * std::pow(2.0 * kReferenceLink / 0.2, 2) / 12.0 / 0.01;
+  CHECK(warning(60).find(fmt::format("up to {:.2g} %", 100.0 * part)) != std::string::npos);
+  CHECK(warning(60).find(fmt::format("at least {:.0f} links", std::ceil(60.0 * std::sqrt(part / 0.05)))) !=
+        std::string::npos);
+  CHECK(warning(240).empty());
+}
+
+TEST_CASE("links: a belt in equilibrium stays where it is, however it moves") {
+  for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::implicit}) {
+    BeltDrive drive = kubas_drive();
+    for (Pulley& pulley : drive.pulleys) pulley.motion = TorqueMotion{};
+    const double step = integration == TimeIntegration::implicit ? 1e-3 : 4e-5;
+    const LinkBelt still(drive, parameters_of(step, integration, 0.0));
+    LinkBelt later(drive, parameters_of(step, integration, 0.0));
+    advance_to(later, 1e-3);
+    CHECK(distance(later, still) < 3e-7);
+  }
 }
 
 namespace {
