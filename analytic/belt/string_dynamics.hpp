@@ -11,6 +11,7 @@
 
 #include <Eigen/Core>
 
+#include "analytic/belt/arc_memory.hpp"
 #include "analytic/belt/dense_history.hpp"
 #include "analytic/belt/dense_step.hpp"
 #include "analytic/belt/string_dynamics_drive.hpp"
@@ -19,25 +20,6 @@
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {
-
-// Belt on a pulley that slipped and sticks again: g(N) = level − sign ζ between two particles (SlipAngle). A particle
-// is called by ζ, the angle by which belt had entered the pulley when it did.
-struct FrozenSlip {
-  double sign{};
-  double level{};  // [rad]
-  double begin{};  // ζ of the end nearer to the exit [rad]
-  double end{};    // [rad]
-};
-
-// The state of a pulley that is not integrated.
-struct ArcMemory {
-  double sign = 1.0;               // of the slip arc, +1 where the force rises along it
-  bool is_whole = false;           // does the belt slip on all of the pulley?
-  std::vector<FrozenSlip> frozen;  // from the entry to the exit
-  std::size_t kink = 0;            // the next kink of the history that the front of slip meets
-  double largest = 0.0;            // that the slip arc was since it has this direction [rad]
-  double entered = 0.0;            // when the particle at the front came in, if no frozen slip is there [s]
-};
 
 // Where slip begins on a pulley: the particle there sticks until now.
 struct SlipFrontState {
@@ -91,7 +73,8 @@ class StringDynamics {
   double force(std::size_t k) const { return state_[k]; }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // along the belt [rad/s]
   double angle(std::size_t k) const;                                          // likewise [rad]
-  double slip_arc(std::size_t k) const;                                       // [rad]
+  double slip_arc(std::size_t k) const;                                       // up to the exit [rad]
+  double entry_slip_arc(std::size_t k) const;                                 // from the entry on [rad]
   const ArcMemory& arc(std::size_t k) const { return arcs()[k]; }
   std::vector<double> mounts() const;  // u of all pulleys
   BeltPath path() const;
@@ -129,22 +112,27 @@ class StringDynamics {
     double entered_bend{};  // and its rate since the head of the integration, about [1/s]
     double head_rate{};     // d entered/dt there
     double inflow{};        // natural length per time, past the front, or into the pulley if all of it slips [m/s]
-    double force_rate{};    // dN_k/dt [N/s]
+    SlipFrontState entry_front{};  // of the slip arc at the entry, if there is one
+    double met{};                  // when the particle there came in, if it did and stuck at once [s]
+    double force_rate{};           // dN_k/dt [N/s]
   };
   // > 0 as long as the modes of a pulley hold.
   struct Margins {
     double slip = 1.0;   // slip goes on at the exit
-    double arc = 1.0;    // slip is somewhere
-    double piece = 1.0;  // the front is in its frozen piece
-    double entry = 1.0;  // the front is behind the entry; or slip goes on at the entry
+    double hold = 1.0;   // and at the entry
     double steep = 1.0;  // what comes in sticks
+    double arc = 1.0;    // the slip arc at the exit has not gone,
+    double entry = 1.0;  // the fronts are behind the entry; or slip goes on there,
+    double piece = 1.0;  // the front at the exit is in its piece of stuck belt,
+    double inner = 1.0;  // and that at the entry
 
-    double least() const { return std::min({slip, arc, piece, entry, steep}); }
+    double least() const { return std::min({slip, hold, steep, arc, entry, piece, inner}); }
   };
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
   static constexpr int kFirstKink = 2;
   // Slip that takes the whole of a pulley makes the first one jump, and so does the start, if speeds jump there.
   static constexpr int kJumpOfRates = 1;
+  static constexpr double kAtEvent = 1e-9;     // of margins, where an event has been located
   static constexpr int kFrontIterations = 60;  // of Newton's method
   static constexpr std::size_t kAllSpans = SIZE_MAX;
   struct Kink {
@@ -185,6 +173,17 @@ class StringDynamics {
   // dx/dt, and what there is to know about the pulleys.
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
   void find_front(std::size_t k, double t, std::span<const double> x);
+  void find_front_in_history(std::size_t k, double t, std::span<const double> x);
+  // Where the line of slip meets a piece that did not come in, or the slip arc at the other end.
+  SlipFrontState front_on_line(std::size_t k, const StuckBelt& line, const StuckBelt& piece) const;
+  StuckBelt exit_slip(std::size_t k, std::span<const double> x) const;
+  StuckBelt entry_slip(std::size_t k, std::span<const double> x) const;
+  void find_entry_front(std::size_t k, std::span<const double> x);
+  bool follow_front(std::size_t k, std::span<const double> x, double entered);
+  SlipFrontState meet_history(std::size_t k, const StuckBelt& piece, const StuckBelt& line, double newest,
+                              double& entered) const;
+  double yield_of_entry(std::size_t k, std::span<const double> x) const;
+  double natural_taken(std::size_t k, std::span<const double> x) const;
   void find_force_rates(std::span<const double> x);
   void find_chain(std::size_t first, std::span<const double> x);
   void find_chain_of_slip(std::size_t first, std::span<const double> x);
@@ -213,29 +212,48 @@ class StringDynamics {
     double margin{};
   };
   double first_event(Sign low, Sign high);
+  // Between the places of a step that its method looks at, by the last panel alone: an earlier time at which slip does
+  // not go on becomes `first`; returned is when belt that comes in begins not to stick, so that what is recorded of it
+  // always can stick. HUGE_VAL if there is none.
+  double look_within_step(Sign& first);
+  double steepness(std::size_t k, double time) const;
+  bool may_end_slip(std::size_t k, double time) const;
   // The longest step that no kink of a programme is in.
   double step_without_kink(double length);
   void go_to(double end);
   void take_step();
-  double attempt(double length);
+  double attempt(double length, Sign& first);
+  double extend(double length, Sign& first);
   // Repeats a step whose history is its own.
   double repeat_attempt(double length, double error);
-  void accept(double length);
+  void accept(double length, Sign first);
   void restore_step(const Head& before, std::size_t n_panels);
   // Of the history what has come out of all pulleys.
   void forget_passed();
-  void change_modes();
-  int change_modes_of(std::size_t k, const Margins& m);
-  void reverse_slip(std::size_t k);
-  void drop_frozen(std::size_t k);
+  void change_modes(double below, bool is_of_rates);
+  void settle_modes();
+  int change_modes_of(std::size_t k, const Margins& m, double below);
+  int end_whole_slip(std::size_t k, bool is_at_exit);
+  int begin_entry_slip(std::size_t k);
+  int freeze_entry_slip(std::size_t k);
+  int freeze_exit_slip(std::size_t k);
+  int lose_exit_slip(std::size_t k);
+  int slip_as_a_whole(std::size_t k, double sign);
+  // A front has come to the end of its piece.
+  int pass_piece_at_exit(std::size_t k);
+  int pass_piece_at_entry(std::size_t k);
+  // The two slip arcs have met.
+  int join_slip(std::size_t k);
   void choose_signs();
   void add_kink(int order, std::size_t span = kAllSpans);
   bool meets(std::size_t k, const Kink& kink) const;
   void require_sound() const;
-  [[noreturn]] void throw_slip_at_entry(std::size_t k) const;
   // `entered` is where the search for the time begins at which the particle came in, and becomes that time.
   StringPoint point_on_arc(std::size_t k, double zeta, double& entered) const;
   double material_on_arc(std::size_t k, double zeta, double& entered) const;
+  double material_of_line(std::size_t k, const StuckBelt& line, double begin, double end) const;
+  std::vector<StuckBelt> belt_on_arc(std::size_t k) const;
+  StringPoint slip_point(std::size_t k, double zeta, bool is_at_exit) const;
 
   StringDynamicsDrive drive_;
   std::size_t n_;  // of pulleys
@@ -267,7 +285,7 @@ class StringDynamics {
   std::vector<PulleyMotion> end_motions_;
   bool has_end_ = false;  // are they, and the rates there, those of the head?
   // Room for what is evaluated on the way.
-  std::vector<double> trial_, trial_rate_;
+  std::vector<double> trial_, trial_rate_, step_end_;
   // By pulley, where the history was looked at last; of use to the search alone.
   mutable std::vector<std::size_t> panel_near_;
 };

@@ -373,7 +373,7 @@ TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a
       string.advance_to(listed.time());
       for (std::size_t k = 0; k < 3; ++k) {
         worst[level] = std::max(worst[level], std::abs(listed.force(k) - string.force(k)));
-        most_frozen = std::max(most_frozen, string.arc(k).frozen.size());
+        most_frozen = std::max(most_frozen, string.arc(k).stuck.size() - 1);
       }
     }
     changes = string.statistics().status_changes;
