@@ -215,6 +215,7 @@ void StringDynamics::go_to(double end) {
   while (head_.time < end) {
     evaluate_head();
     if (head_.has_event) {
+      count_events();
       change_modes(kAtEvent, false);
       head_.has_event = false;
       evaluate_head();
@@ -342,15 +343,18 @@ double StringDynamics::extend(double length, Sign& first) {
 
 void StringDynamics::accept(double length, Sign first) {
   ++head_.statistics.steps;
-  const double steep = look_within_step(first);
-  if (steep < HUGE_VAL || first.time < HUGE_VAL) {
-    head_.time =
-        steep <= first.time ? steep : first_event({.time = head_.time, .margin = margin_at(head_.time)}, first);
+  double event = look_within_step(first);
+  if (first.time < HUGE_VAL) {
+    event = std::min(event, first_event({.time = head_.time, .margin = margin_at(head_.time)}, first));
+  }
+  if (event < HUGE_VAL) {
+    head_.time = event;
     history_.shorten_last(head_.time);
     history_.last_values(head_.time, head_.state);
     head_.has_event = true;
   } else {
     head_.time += length;
+    head_.patience = 0.0;
     has_end_ = !overlaps_;
     std::ranges::copy(step_end_, head_.state.begin());
   }

@@ -149,6 +149,9 @@ class StringDynamics {
     std::vector<Kink> kinks;
     bool has_event{};           // do modes change there?
     double error_before = 1.0;  // of the step before, in units of the tolerance
+    double event_time = 0.0;    // of the last event, [s]
+    int n_events = 0;           // of those at the same time
+    double patience = 0.0;      // by which margins may be less than none
     SolverStatistics statistics;
   };
 
@@ -232,6 +235,7 @@ class StringDynamics {
   void forget_passed();
   void change_modes(double below, bool is_of_rates);
   void settle_modes();
+  void count_events();
   int change_modes_of(std::size_t k, const Margins& m, double below);
   int end_whole_slip(std::size_t k, bool is_at_exit);
   int begin_entry_slip(std::size_t k);

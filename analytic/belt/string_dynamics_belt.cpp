@@ -198,7 +198,7 @@ std::vector<double> StringDynamics::state_changes(std::size_t k) const {
 
 void StringDynamics::save(StateWriter& writer) const {
   writer.number("string/time", time_);
-  writer.numbers("string/head", std::vector<double>{head_.time, head_.step, head_.error_before});
+  writer.numbers("string/head", std::vector<double>{head_.time, head_.step, head_.error_before, head_.event_time, head_.patience});
   writer.numbers("string/state", head_.state);
   std::vector<double> panels;
   for (std::size_t i = history_.first(); i < history_.end(); ++i) {
@@ -228,20 +228,22 @@ void StringDynamics::save(StateWriter& writer) const {
   writer.numbers("string/kinks", kinks);
   const SolverStatistics& s = head_.statistics;
   writer.integers("string/counts",
-                  std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes, head_.has_event ? 1 : 0});
+                  std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes, head_.has_event ? 1 : 0, head_.n_events});
 }
 
 void StringDynamics::restore(StateReader& reader) {
   const double time = reader.time("string/time");
-  const std::vector<double>& head = reader.numbers("string/head", 3);
+  const std::vector<double>& head = reader.numbers("string/head", 5);
   head_.time = head[0];
   head_.step = head[1];
   head_.error_before = head[2];
+  head_.event_time = head[3];
+  head_.patience = head[4];
   head_.state = reader.numbers("string/state", state_.size());
   const std::vector<double>& panels = reader.numbers("string/panels");
   const std::size_t width = 3 + DenseHistory::kCoefficients * state_.size();
   require_sound_checkpoint(!panels.empty() && panels.size() % width == 0 && head_.step > 0.0 &&
-                           head_.error_before > 0.0 && head_.time >= time);
+                           head_.error_before > 0.0 && head_.patience >= 0.0 && head_.time >= time);
   history_.clear();
   for (std::size_t i = 0; i < panels.size(); i += width) {
     require_sound_checkpoint(panels[i + 1] > 0.0);
@@ -287,9 +289,10 @@ void StringDynamics::restore(StateReader& reader) {
   }
   require_sound_checkpoint(next == all.end());
   require_sound_checkpoint(std::ranges::any_of(arcs(), [](const ArcMemory& arc) { return !arc.is_whole; }));
-  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 4, {.least = 0});
+  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
   head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
   head_.has_event = n_of[3] != 0;
+  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
   look(time);
 }
 

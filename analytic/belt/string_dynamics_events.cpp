@@ -13,6 +13,11 @@ constexpr double kNearKink = 1e-2;
 // An event is located to this part of a step.
 constexpr double kEventPart = 1e-13;
 constexpr int kEventIterations = 40;
+constexpr int kHalvings = 20;
+// So many events in so short a part of the time of a turn are one that does not come to an end.
+constexpr int kManyEvents = 6;
+constexpr double kSameTime = 1e-9;
+constexpr int kMostDoublings = 30;
 // Places of a panel that are looked at, and bisections between two of them.
 constexpr int kLooks = 10;
 constexpr int kBisections = 30;
@@ -71,7 +76,7 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
 double StringDynamics::least_margin(std::span<const double> x) const {
   double least = HUGE_VAL;
   for (std::size_t k = 0; k < n(); ++k) least = std::min(least, margins(k, x).least());
-  return least;
+  return least + head_.patience;
 }
 
 double StringDynamics::margin_at(double time) {
@@ -128,6 +133,13 @@ double StringDynamics::look_within_step(Sign& first) {
 // Björck.
 double StringDynamics::first_event(Sign low, Sign high) {
   const double length = high.time - low.time;
+  // At the event that the step began with a margin may be none, grow, and go later.
+  for (int i = kHalvings; i > 0 && low.margin < 2.0 * kAtEvent; --i) {
+    const double time = head_.time + std::ldexp(length, -i);
+    const double margin = margin_at(time);
+    if (margin < 0.0) return time;
+    low = {.time = time, .margin = margin};
+  }
   if (!(low.margin > 0.0)) return high.time;
   for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
     const double part = high.margin / (high.margin - low.margin);
@@ -171,6 +183,15 @@ void StringDynamics::choose_signs() {
     const bool is_even = std::abs(state_[k] - force_before) < kNoArc * force_before;
     if (is_even && rate_[k] < 0.0) arcs()[k].sign = -1.0;
   }
+}
+
+// Where an error of the steps makes modes change to and fro, margins may become a little less than none.
+void StringDynamics::count_events() {
+  const double turn = geometry_[0].wrap / drive_.angular_velocity[0];
+  head_.n_events = head_.time - head_.event_time < kSameTime * turn ? head_.n_events + 1 : 0;
+  head_.event_time = head_.time;
+  const int doublings = std::min(head_.n_events - kManyEvents, kMostDoublings);
+  head_.patience = doublings > 0 ? std::ldexp(kNoArc, doublings) : 0.0;
 }
 
 // Kinks that fronts have come to. What comes in with a jump of a derivative makes the next one jump where it comes out,
