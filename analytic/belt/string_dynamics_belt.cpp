@@ -198,7 +198,8 @@ std::vector<double> StringDynamics::state_changes(std::size_t k) const {
 
 void StringDynamics::save(StateWriter& writer) const {
   writer.number("string/time", time_);
-  writer.numbers("string/head", std::vector<double>{head_.time, head_.step, head_.error_before, head_.event_time, head_.patience});
+  writer.numbers("string/head",
+                 std::vector<double>{head_.time, head_.step, head_.error_before, head_.event_time, head_.patience});
   writer.numbers("string/state", head_.state);
   std::vector<double> panels;
   for (std::size_t i = history_.first(); i < history_.end(); ++i) {
@@ -227,8 +228,8 @@ void StringDynamics::save(StateWriter& writer) const {
   }
   writer.numbers("string/kinks", kinks);
   const SolverStatistics& s = head_.statistics;
-  writer.integers("string/counts",
-                  std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes, head_.has_event ? 1 : 0, head_.n_events});
+  writer.integers("string/counts", std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes,
+                                                             head_.has_event ? 1 : 0, head_.n_events});
 }
 
 void StringDynamics::restore(StateReader& reader) {

@@ -12,8 +12,6 @@ namespace {
 constexpr double kSmallArc = 1e-3;
 // A shorter slip arc at an entry leaves nothing behind [rad].
 constexpr double kNoTrace = 1e-8;
-// Between the forces before and behind a pulley on which all slips, what steps made it wrong by; less is no matter.
-constexpr double kNoDrift = 2e-8;
 
 }  // namespace
 
@@ -92,10 +90,8 @@ int StringDynamics::end_whole_slip(std::size_t k, bool is_at_exit) {
   ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const double in = head_.state[before(k)];
-  const double drift = slip.between(in, head_.state[k]) - arc.sign * geometry_[k].wrap;
-  if (is_at_exit || std::abs(drift) > kNoDrift) {
-    head_.state[k] = slip.force(slip.angle(in) + arc.sign * geometry_[k].wrap);
-  }
+  // As it should be, but for the errors of steps.
+  head_.state[k] = slip.force(slip.angle(in) + arc.sign * geometry_[k].wrap);
   arc.is_whole = false;
   arc.largest = 0.0;
   if (is_at_exit) {

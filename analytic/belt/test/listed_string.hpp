@@ -127,9 +127,8 @@ class ListedString {
     }
     if (farthest > growth * 1e-6) return place;
     const double slope = std::log(out / in) / growth;
-    const auto nearest = std::ranges::min_element(belts_[k], {}, [&](const Particle& p) {
-      return std::abs(p.middle() - 0.5 * wrap_[k]);
-    });
+    const auto nearest = std::ranges::min_element(
+        belts_[k], {}, [&](const Particle& p) { return std::abs(p.middle() - 0.5 * wrap_[k]); });
     const bool is_valley = nearest->force < std::sqrt(in * out);
     return 0.5 * (wrap_[k] + (is_valley ? -slope : slope));
   }

@@ -21,8 +21,6 @@ using namespace beltdyn::analytic;
 
 namespace {
 
-constexpr double kShaken = 0.8;
-
 // What pulleys were found to do.
 struct Seen {
   bool entry_slip = false, divided = false, whole = false;
@@ -54,12 +52,14 @@ std::pair<double, double> energy_and_power(const StringDynamics& string) {
     for (const StringPoint& p : string.points(sigma)) {
       const double length = (end - begin) / kParts;
       energy += length * 0.5 * p.force * p.force / (drive.axial_stiffness * p.stretch);
-      if (is_on_pulley) power += length * p.traction * p.speed;
-      if (is_on_pulley && p.state == contact::ContactState::stick) power += length * p.traction * (surface - p.speed);
+      const bool slips = is_on_pulley && p.state != contact::ContactState::stick;
+      if (slips) power += length * p.traction * (p.speed - surface);
     }
     begin = end;
   };
   for (; k < drive.pulleys.size(); ++k) {
+    const std::size_t before = (k == 0 ? drive.pulleys.size() : k) - 1;
+    power += path.arcs()[k].radius * string.angular_velocity(k) * (string.force(before) - string.force(k));
     const double entry = begin;
     for (const double change : string.state_changes(k)) add(entry + change, true);
     add(entry + path.arcs()[k].length(), true);
@@ -72,7 +72,9 @@ std::pair<double, double> energy_and_power(const StringDynamics& string) {
 
 TEST_CASE("string dynamics: slip at an entry is the limit of a string made of particles" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
-  const BeltDrive drive = shaken_drive(kShaken);
+  BeltDrive drive = shaken_drive(0.8);
+  // With less friction the driver slips as a whole.
+  drive.pulleys[0].contact = coulomb(0.45);
   std::array<double, 2> worst{};
   Seen seen;
   for (std::size_t level = 0; level < 2; ++level) {
@@ -86,7 +88,6 @@ TEST_CASE("string dynamics: slip at an entry is the limit of a string made of pa
         worst[level] = std::max(worst[level], std::abs(listed.force(k) - string.force(k)));
       }
     }
-    printf("changes %ld worst %g e %d d %d w %d\n", (long)string.statistics().status_changes, worst[level], seen.entry_slip, seen.divided, seen.whole);
   }
   CHECK(seen.entry_slip);
   CHECK_FALSE(seen.whole);
@@ -153,7 +154,7 @@ TEST_CASE("string dynamics: length and energy balance through slip at entries an
   double length = 0.0;
   double work = 0.0;
   double worst = 0.0;
-  double largest = 0.0;
+  double largest_power = 0.0;
   const auto [at_start, power_at_start] = energy_and_power(string);
   double power_before = power_at_start;
   for (int i = 1; i <= 4000; ++i) {
@@ -164,15 +165,15 @@ TEST_CASE("string dynamics: length and energy balance through slip at entries an
     work += 0.5 * kInterval * (power_before + power);
     power_before = power;
     worst = std::max(worst, std::abs(energy - at_start - work));
-    largest = std::max(largest, std::abs(energy - at_start));
+    largest_power = std::max(largest_power, std::abs(power));
   }
-  printf("length %g worst %g largest %g  e %d d %d w %d\n", length, worst, largest, seen.entry_slip, seen.divided, seen.whole);
   CHECK(seen.entry_slip);
   CHECK(seen.divided);
   CHECK(seen.whole);
   // Some thousand steps of an error of 1e-10 of the force, of which 5 % is strain
   CHECK(length < 1e-9);
-  CHECK(worst < 1e-3 * largest);
+  // Where gross slip begins, as it does four times, the power jumps, in the worst case by itself.
+  CHECK(worst < 4.0 * 0.5 * kInterval * largest_power);
 }
 
 TEST_CASE("string dynamics: the motion does not depend on the tolerance, whatever slips") {
@@ -185,8 +186,6 @@ TEST_CASE("string dynamics: the motion does not depend on the tolerance, whateve
   // Some hundred steps, each with an error of the tolerance times the largest force of 500 N
   for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-8, 1e-10}) {
     CAPTURE(tolerance);
-    printf("tol %g\n", tolerance); fflush(stdout);
-    printf("tol %g err/tol %g\n", tolerance, (force(tolerance) - exact) / tolerance);
     CHECK(std::abs(force(tolerance) - exact) < 100.0 * 500.0 * tolerance);
   }
 }
