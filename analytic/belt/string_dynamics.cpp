@@ -29,6 +29,8 @@ constexpr double kStepsAhead = 100.0;
 // A step is its own history when its end moves by this part of the tolerance, after so many times at most.
 constexpr double kOwnHistory = 0.1;
 constexpr int kMostRepetitions = 8;
+// Belt that is slower than this part of its pace, back or forward, stands still.
+constexpr double kStandstill = 1e-6;
 // Between the ends of a step its rates are seen to be right here, to so many times the tolerance. Most are to ten times
 // of it, and to a million where a front has come through what almost slipped.
 constexpr double kPlaceOfDefect = 0.45;
@@ -49,6 +51,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
       tolerance_(tolerance),
       longest_step_(longest_step),
       compliance_(1.0 / drive_.axial_stiffness),
+      pace_(drive_.rests() ? drive_.pace : drive_.angular_velocity),
       last_correction_(std::min(1e-4, 0.3 * std::cbrt(tolerance))),
       speed_at_(n()),
       angle_at_(n()),
@@ -81,7 +84,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
     if (drive_.pulleys[k].has_mount) state_[mount_at_[k]] = drive_.mounts[k];
     if (drive_.pulleys[k].is_prescribed) continue;
     state_[speed_at_[k]] = drive_.angular_velocity[k];
-    scale_[speed_at_[k]] = tolerance_ * drive_.angular_velocity[k];
+    scale_[speed_at_[k]] = tolerance_ * pace_[k];
   }
   const BeltPath first = drive_.path(axes_at(drive_.mounts));
   for (std::size_t k = 0; k < n(); ++k) {
@@ -108,7 +111,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
   history_.push_line(0.0, state_, before_now);
   stepper_ = DenseStep(next, n_coupled_);
   double shortest = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / drive_.angular_velocity[k]);
+  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / pace_[k]);
   head_ = {.time = 0.0,
            .step = std::min(kFirstStep * shortest, longest_step_),
            .state = state_,
@@ -116,6 +119,12 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
            .kinks = {},
            .has_event = false,
            .statistics = {}};
+  if (drive_.rests()) {
+    for (std::size_t k = 0; k < n(); ++k) {
+      const StuckBelt at_rest{.level = drive_.pulleys[k].slip.angle(state_[before(k)]), .end = 0.0};
+      arcs()[k].stuck = {{.came_in = true, .begin = 0.0, .first = 0.0}, at_rest};
+    }
+  }
   choose_signs();
   add_kink(kJumpOfRates);
   look(0.0);
@@ -241,7 +250,7 @@ void StringDynamics::take_step() {
   double length = std::min(step_without_kink(wanted), way_to_kink(kFirstKink - 1));
   bool is_cut = length < wanted;
   const std::size_t n_panels = history_.end();
-  const double shortest = kLeastStep * geometry_[0].wrap / drive_.angular_velocity[0];
+  const double shortest = kLeastStep * geometry_[0].wrap / pace_[0];
   Sign first;
   double error = attempt(length, first);
   while (!(error <= 1.0)) {
@@ -378,10 +387,11 @@ void StringDynamics::require_sound() const {
     if (arcs()[k].is_whole) continue;
     sticks = true;
     const double turned = std::min(motions_[k].entering, motions_[k].leaving);
-    if (!(turned > 0.0)) {
+    if (turned < -kStandstill * pace_[k]) {
       throw SolverError(fmt::format(
-          "at t = {:.6g} s the belt stops or reverses on pulley {} ({:.3g} rad/s in the direction of travel); "
-          "where it sticks, analytic_string_dynamics requires forward motion: keep the speeds above 0",
+          "at t = {:.6g} s the belt turns back on pulley {} ({:.3g} rad/s in the direction of travel); where it "
+          "does not slip on the whole pulley, analytic_string_dynamics requires that it goes forward or stands still: "
+          "keep the speeds above 0, or use lagrangian_ancf or eulerian_ale",
           head_.time, pulley.label, turned));
     }
   }

@@ -264,6 +264,7 @@ class StringDynamics {
   double tolerance_;
   double longest_step_;
   double compliance_;  // 1/EA [1/N]
+  std::vector<double> pace_;  // of the pulleys, by which their speeds are large or small [rad/s]
   // After a correction of the place of a particle, with its term of the second order, by less than this the next one,
   // which goes with its cube, is none [rad].
   double last_correction_;

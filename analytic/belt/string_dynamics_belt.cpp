@@ -147,7 +147,7 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta, double& ent
   }
   entered = time_of_entry(k, zeta, entered);
   const auto [value, rate, bend] = entering(k, entered);
-  fill(value[0], rate[0] / (radius * rate[1]));
+  fill(value[0], rate[1] > 0.0 ? rate[0] / (radius * rate[1]) : 0.0);
   return point;
 }
 

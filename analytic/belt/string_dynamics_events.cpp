@@ -18,6 +18,8 @@ constexpr int kHalvings = 20;
 constexpr int kManyEvents = 6;
 constexpr double kSameTime = 1e-9;
 constexpr int kMostDoublings = 30;
+// Belt that is slower than this part of its pace has margins that are not taken by its speed.
+constexpr double kSlow = 1e-3;
 // Places of a panel that are looked at, and bisections between two of them.
 constexpr int kLooks = 10;
 constexpr int kBisections = 30;
@@ -40,15 +42,16 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
     const double lambda_out = stretch(x[k]);
     const double radius = geometry_[k].radius;
     const double through = here.inflow - arc.sign * radius * (rate_out / lambda_out - rate_in / lambda_in);
-    const double scale = radius * drive_.angular_velocity[k];
+    const double scale = radius * pace_[k];
     Margins m;
     m.entry = arc.sign * (here.inflow * lambda_in - radius * here.entering) / scale + kNoArc;
     m.slip = arc.sign * (through * lambda_out - radius * here.leaving) / scale + 2.0 * kNoArc;
     return m;
   }
   const double entry = x[turned_at(k)];
-  const double scale = drive_.angular_velocity[k];
-  Margins m{.slip = arc.sign * rate_out / here.leaving + 1.0,
+  const double scale = pace_[k];
+  Margins m{.slip = here.leaving > kSlow * scale ? arc.sign * rate_out / here.leaving + 1.0
+                                                 : (arc.sign * rate_out + here.leaving) / scale + kNoArc,
             .arc = here.front.zeta - entry + geometry_[k].wrap + kNoArc};
   // Where there is no arc there is no slip that ends.
   if (m.arc < 2.0 * kNoArc) m.slip = 1.0;
@@ -88,7 +91,7 @@ double StringDynamics::margin_at(double time) {
 // > 0 where belt that comes in does not stick.
 double StringDynamics::steepness(std::size_t k, double time) const {
   const auto [value, rate, bend] = entering(k, time);
-  return std::abs(drive_.pulleys[k].slip.slope(value[0]) * rate[0]) - rate[1] - kNoArc * drive_.angular_velocity[k];
+  return std::abs(drive_.pulleys[k].slip.slope(value[0]) * rate[0]) - rate[1] - kNoArc * pace_[k];
 }
 
 bool StringDynamics::may_end_slip(std::size_t k, double time) const {
@@ -166,8 +169,9 @@ double StringDynamics::time_of_entry(std::size_t k, double zeta, double time) co
   for (int i = 0; i < kFrontIterations; ++i) {
     const auto [value, rate, bend] = entering(k, time);
     const double change = (value[1] - zeta) / rate[1];
-    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
     const double moved = std::abs(change) * rate[1];
+    if (!std::isfinite(change)) break;
+    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
     if (!(moved < last) || moved < last_correction_) break;
     last = moved;
   }
@@ -187,7 +191,7 @@ void StringDynamics::choose_signs() {
 
 // Where an error of the steps makes modes change to and fro, margins may become a little less than none.
 void StringDynamics::count_events() {
-  const double turn = geometry_[0].wrap / drive_.angular_velocity[0];
+  const double turn = geometry_[0].wrap / pace_[0];
   head_.n_events = head_.time - head_.event_time < kSameTime * turn ? head_.n_events + 1 : 0;
   head_.event_time = head_.time;
   const int doublings = std::min(head_.n_events - kManyEvents, kMostDoublings);

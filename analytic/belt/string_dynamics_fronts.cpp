@@ -108,14 +108,13 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
                                             double& entered) const {
   const SlipAngle& slip = drive_.pulleys[k].slip;
   struct Place {
-    double beyond, slope, turning;
+    double beyond, slope;
     SlipFrontState state;
   };
   const auto look = [&](double time) {
     const auto [value, rate, bend] = entering(k, time);
     return Place{.beyond = line.sign * (slip.angle(value[0]) - line.level) + value[1],
                  .slope = line.sign * slip.slope(value[0]) * rate[0] + rate[1],
-                 .turning = rate[1],
                  .state = {.zeta = value[1], .force = value[0], .stretch = stretch(value[0])}};
   };
   const auto go_on = [&](double time, Place at) {
@@ -135,7 +134,7 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
     (at.beyond < 0.0 ? low : high) = time;
     double next = time - at.beyond / at.slope;
     if (!(next > low && next < high)) next = 0.5 * (low + high);
-    if (!(std::abs(next - time) * at.turning > kFrontRounding)) break;
+    if (!(std::abs(at.beyond) > kFrontRounding * (1.0 + std::abs(at.state.zeta))) || next == time) break;
     time = next;
   }
   entered = time;

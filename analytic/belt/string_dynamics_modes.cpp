@@ -172,16 +172,14 @@ int StringDynamics::lose_exit_slip(std::size_t k) {
 // Slip in the direction of the arc lies on its line: it is passed at once.
 int StringDynamics::pass_piece_at_exit(std::size_t k) {
   ArcMemory& arc = arcs()[k];
-  double end = 0.0;
   int n_passed = 0;
   do {
     ++n_passed;
-    end = arc.stuck.back().end;
     arc.stuck.pop_back();
   } while (!arc.stuck.empty() && !arc.stuck.back().came_in && arc.stuck.back().sign == arc.sign);
   if (arc.stuck.empty()) return join_slip(k);
   if (arc.stuck.back().came_in) {
-    arc.entered = time_of_entry(k, end, std::max(arc.stuck.back().first, arc.entered));
+    arc.entered = arc.stuck.back().first;
     const std::vector<Kink>& kinks = head_.kinks;
     while (arc.kink < kinks.size() && kinks[arc.kink].time <= arc.entered) ++arc.kink;
   }
