@@ -29,8 +29,6 @@ constexpr double kStepsAhead = 100.0;
 // A step is its own history when its end moves by this part of the tolerance, after so many times at most.
 constexpr double kOwnHistory = 0.1;
 constexpr int kMostRepetitions = 8;
-// Belt that is slower than this part of its pace, back or forward, stands still.
-constexpr double kStandstill = 1e-6;
 // Between the ends of a step its rates are seen to be right here, to so many times the tolerance. Most are to ten times
 // of it, and to a million where a front has come through what almost slipped.
 constexpr double kPlaceOfDefect = 0.45;
@@ -379,20 +377,19 @@ void StringDynamics::require_sound() const {
   bool sticks = false;
   for (std::size_t k = 0; k < n(); ++k) {
     const DynamicPulley& pulley = drive_.pulleys[k];
-    if (!(head_.state[k] > 0.0)) {
+    if (!(tension_left(k, head_.state) >= kAtEvent)) {
       throw SolverError(
           fmt::format("at t = {:.6g} s the span behind pulley {} goes slack; tighten the belt or reduce the torques",
                       head_.time, pulley.label));
     }
     if (arcs()[k].is_whole) continue;
     sticks = true;
-    const double turned = std::min(motions_[k].entering, motions_[k].leaving);
-    if (turned < -kStandstill * pace_[k]) {
+    if (!(advance_left(k) >= kAtEvent)) {
       throw SolverError(fmt::format(
-          "at t = {:.6g} s the belt turns back on pulley {} ({:.3g} rad/s in the direction of travel); where it "
-          "does not slip on the whole pulley, analytic_string_dynamics requires that it goes forward or stands still: "
-          "keep the speeds above 0, or use lagrangian_ancf or eulerian_ale",
-          head_.time, pulley.label, turned));
+          "at t = {:.6g} s the belt turns back on pulley {}; where it does not slip on the whole pulley, "
+          "analytic_string_dynamics requires that it goes forward or stands still: keep the speeds above 0, or use "
+          "lagrangian_ancf or eulerian_ale",
+          head_.time, pulley.label));
     }
   }
   if (!sticks) {

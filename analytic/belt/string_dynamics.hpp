@@ -208,6 +208,8 @@ class StringDynamics {
   }
   // Of the last evaluation, which was of this state.
   Margins margins(std::size_t k, std::span<const double> x) const;
+  double advance_left(std::size_t k) const;
+  double tension_left(std::size_t k, std::span<const double> x) const;
   double least_margin(std::span<const double> x) const;
   double margin_at(double time);  // in the last panel
   struct Sign {
@@ -263,7 +265,7 @@ class StringDynamics {
   std::size_t n_;  // of pulleys
   double tolerance_;
   double longest_step_;
-  double compliance_;  // 1/EA [1/N]
+  double compliance_;         // 1/EA [1/N]
   std::vector<double> pace_;  // of the pulleys, by which their speeds are large or small [rad/s]
   // After a correction of the place of a particle, with its term of the second order, by less than this the next one,
   // which goes with its cube, is none [rad].

@@ -18,6 +18,10 @@ constexpr int kHalvings = 20;
 constexpr int kManyEvents = 6;
 constexpr double kSameTime = 1e-9;
 constexpr int kMostDoublings = 30;
+// Belt that turns back by this part of its pace still stands.
+constexpr double kStandstill = 1e-6;
+// A span with this part of the force at the start is slack.
+constexpr double kSlack = 1e-6;
 // Belt that is slower than this part of its pace has margins that are not taken by its speed.
 constexpr double kSlow = 1e-3;
 // Places of a panel that are looked at, and bisections between two of them.
@@ -76,10 +80,22 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
   return m;
 }
 
+// Until belt that does not slip on the whole pulley turns back there; and until a span is slack.
+double StringDynamics::advance_left(std::size_t k) const {
+  if (arcs()[k].is_whole) return 1.0;
+  return std::min(motions_[k].entering, motions_[k].leaving) / pace_[k] + kStandstill;
+}
+
+double StringDynamics::tension_left(std::size_t k, std::span<const double> x) const {
+  return x[k] * tolerance_ / scale_[k] - kSlack;
+}
+
 double StringDynamics::least_margin(std::span<const double> x) const {
   double least = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) least = std::min(least, margins(k, x).least());
-  return least + head_.patience;
+  for (std::size_t k = 0; k < n(); ++k) {
+    least = std::min({least, margins(k, x).least() + head_.patience, advance_left(k), tension_left(k, x)});
+  }
+  return least;
 }
 
 double StringDynamics::margin_at(double time) {

@@ -51,10 +51,10 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
   if (driver == belt->pulleys.end()) {
-    sentences.push_back(
-        fmt::format("{} starts from rest or from the steady motion of a driver of prescribed speed, but no pulley has a prescribed "
-                    "motion; prescribe the motion of one pulley",
-                    kDynamicsName));
+    sentences.push_back(fmt::format(
+        "{} starts from rest or from the steady motion of a driver of prescribed speed, but no pulley has a prescribed "
+        "motion; prescribe the motion of one pulley",
+        kDynamicsName));
   } else if (prescribed_speed(*driver).value(0.0) == 0.0) {
     add_rest_objections(sentences, *belt, static_cast<std::size_t>(driver - belt->pulleys.begin()));
   }

@@ -11,10 +11,10 @@
 #include "analytic/belt/massless_loop.hpp"
 #include "analytic/belt/steady_string_simulation.hpp"
 #include "analytic/belt/zone_grid.hpp"
-#include "core/error.hpp"
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -9,8 +9,8 @@
 
 namespace beltdyn::analytic {
 
-// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on, or from rest if the
-// driver rests then. The drive must outlive the result. Throws SolverError if there is no such motion.
+// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on, or from rest if
+// the driver rests then. The drive must outlive the result. Throws SolverError if there is no such motion.
 StringDynamicsDrive string_dynamics_of(const BeltDrive& drive, double end_time = 1.0);
 
 // A belt drive in time as a string with Coulomb friction and rigid stick, of whose mass only the centrifugal force of

@@ -27,7 +27,7 @@ class ListedString {
       radius_.push_back(path.arcs()[k].radius);
       wrap_.push_back(path.arcs()[k].wrap);
       length_.push_back(path.spans()[k].length);
-      const double angle = speed_[k] * step;
+      const double angle = (drive.rests() ? drive.pace[k] : speed_[k]) * step;
       for (double place = wrap_[k]; place > 0.0; place -= angle) {
         belts_[k].push_back({std::max(0.0, place - angle), place, force_[before(k)]});
       }

@@ -425,7 +425,7 @@ TEST_CASE("string dynamics: what ends its motion is told with time, pulley and w
     return std::string();
   };
   const BeltDrive turning_back = two_pulleys(ramp(12.0, -12.0, 0.1, 0.6), TimeFunction(-20.0));
-  CHECK(message(turning_back, 1.0).find("s the belt stops or reverses on pulley 1") != std::string::npos);
+  CHECK(message(turning_back, 1.0).find("s the belt turns back on pulley 1") != std::string::npos);
 }
 
 TEST_CASE("string dynamics: a drive that it does not know is refused with the way out") {
@@ -440,8 +440,6 @@ TEST_CASE("string dynamics: a drive that it does not know is refused with the wa
   CHECK(objections(drive).find("pulley 2 is moved by torques but has no inertia; give it") != std::string::npos);
   drive.contact->friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}};
   CHECK(objections(drive).find("pulley 1 has another law; use coulomb, or elastoplastic_coulomb") != std::string::npos);
-  drive.pulleys[0].motion = PrescribedMotion{ramp(0.0, 12.0, 0.0, 1.0)};
-  CHECK(objections(drive).find("pulley 1 is at rest at t = 0; give it a nonzero speed") != std::string::npos);
 }
 
 }  // namespace beltdyn::string_dynamics_test
