@@ -29,41 +29,49 @@ struct SlipFrontState {
 };
 
 // A massless string on rigid pulleys that move, with Coulomb friction and rigid stick, in time: what LinearString has
-// linearised. Unknown are the forces N_k of the spans, angular velocities of pulleys and coordinates of mounts. With
-// λ_f the stretch of the particle at the front of slip, the turn dψ_k/dt of the span behind pulley k and its length
-// ℓ_k,
+// linearised. Unknown are the forces N_k of the spans, angular velocities of pulleys and coordinates of mounts. On a
+// pulley the belt slips up to the exit and, maybe, from the entry on, and sticks between. With λ_f and λ_e the stretch
+// of the particles at the fronts of these slip arcs, the turn dψ_k/dt of the span behind pulley k and its length ℓ_k,
 //
-//     B_k dN_k/dt = R_k (ω_k − w_k dψ_k/dt)/λ_f − R_{k+1} (ω_{k+1} − w_{k+1} dψ_k/dt)/λ_k − (dℓ_k/dt)/λ_k,        (1)
-//     B_k = ± R_k g′(N_k) (1/λ_k − 1/λ_f) − ℓ_k/(EA λ_k²) < 0,   g = ln(N)/μ,
+//     B_k dN_k/dt = R_k (ω_k − w_k dψ_k/dt)/λ_f − R_{k+1} (ω_{k+1} − w_{k+1} dψ_k/dt)/λ_e − (dℓ_k/dt)/λ_k,        (1)
+//     B_k = ± R_k g_k′ (1/λ_k − 1/λ_f) ∓ R_{k+1} g_{k+1}′ (1/λ_k − 1/λ_e) − ℓ_k/(EA λ_k²) < 0,   g = ln(N)/μ,
 //
-// is the balance of the natural length between the front and the next entry. Where the belt slips, up to the exit at
-// the angle α_k, g(N) = g(N_k) ∓ (distance from the exit)/R; the front is where this meets what sticks: the force with
-// which particles entered, dN/dt of which is known from the history, or slip that froze. All of a slip arc slips as
-// long as ± dg(N_k)/dt + ω_k − w_k dψ_k/dt > 0. Where that ends the whole arc sticks, as FrozenSlip, and slip the
-// other way begins at the exit; where the arc has shrunk to nothing the direction changes as well. A front that goes
-// through frozen slip and meets its end continues in the piece behind it.
+// is the balance of the natural length between the front at the exit of pulley k and that at the entry of the next one;
+// λ_e = λ_k where what comes in sticks. Each sign is that of its own arc, the upper one where the force rises along the
+// belt. In a slip arc g(N) goes with the angle from its end of the pulley; a front is where this line meets what sticks
+// (StuckBelt): the force with which particles entered, dN/dt of which is known from the history, slip that froze, or
+// belt that was at rest.
 //
-// Where the front comes to the entry the belt slips on the whole pulley of the wrap α_k. Then g(N_k) = g(N_{k−1}) ±
-// α_k, and what comes in is what makes this so: it goes between (1) of the pulley before and, with the belt on the
-// pulley,
+// At any place on the surface the force of a slip arc changes as fast as everywhere in it, which makes the belt slip
+// from the front on. So all of a slip arc slips, as long as ± dg(N_k)/dt + ω_k − w_k dψ_k/dt > 0 at the exit, and as
+// ∓ dg(N_{k−1})/dt − (ω_k − w_k dψ_{k−1}/dt) > 0 at the entry. Where that ends the whole arc sticks, as frozen slip. At
+// the exit slip the other way begins; where its arc has shrunk to nothing the direction changes as well. At the entry
+// belt comes in and sticks, until its force changes by more per angle than friction bears, and slip begins there. A
+// front that meets the end of its piece of stuck belt continues in the next one, or at once behind it if that is a line
+// of its own direction. Where the two fronts meet, slip arcs of opposite directions go on from each other.
+//
+// Where the front comes to the entry, or to that of slip in the same direction, the belt slips on the whole pulley of
+// the wrap α_k. Then g(N_k) = g(N_{k−1}) ± α_k, and what comes in is what makes this so: it goes between (1) of the
+// pulley before and, with the belt on the pulley,
 //
 //     ± R_k (g′(N_k) (dN_k/dt)/λ_k − g′(N_{k−1}) (dN_{k−1}/dt)/λ_{k−1}) − ℓ_k (dN_k/dt)/(EA λ_k²) + (dℓ_k/dt)/λ_k
 //         = G_k − G_{k+1},                                                                                        (2)
 //
 // G the natural length that enters a pulley per time. The belt sticks again at the entry when it is no faster there,
-// in the direction of slip, than the pulley.
+// in the direction of slip, than the pulley; where it is no faster at the exit first, slip the other way begins there
+// and meets the former, which is now slip from the entry on.
 //
 // Delay equations with modes: solved by an explicit method of order 8 with error control; changes of modes and kinks of
-// the programmes end steps. Where a kink comes out of a pulley again it ends steps that are rejected. The history goes
-// back to the oldest particle that sticks. Where a particle slips in the step in which it came in, the step is repeated
-// until its history is its own.
+// the programmes end steps. Where a kink comes out of a pulley again it ends steps that are rejected, and so does a
+// panel that is not right between its ends. The history goes back to the oldest particle that sticks. Where a particle
+// slips in the step in which it came in, the step is repeated until its history is its own.
 class StringDynamics {
  public:
-  // From a steady motion on, at t = 0. Relative bound of the error of a step, and the longest step [s].
+  // From a steady motion or from rest on, at t = 0. Relative bound of the error of a step, and the longest step [s].
   StringDynamics(StringDynamicsDrive drive, double tolerance, double longest_step = HUGE_VAL);
 
-  // Moves on to a time. Throws SolverError if the belt slips on all pulleys or at an entry alone, goes slack, turns
-  // back where it sticks, or if there is no path; the state is then what it was.
+  // Moves on to a time. Throws SolverError if the belt slips on all of all pulleys, goes slack, turns back where it
+  // sticks, or if there is no path; the state is then what it was.
   void advance_to(double end);
 
   double time() const { return time_; }

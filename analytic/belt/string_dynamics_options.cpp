@@ -15,9 +15,18 @@ namespace {
 constexpr const char* kDynamicsName = "analytic_string_dynamics";
 constexpr double kLoosestTolerance = 1e-3;
 
+// A driver that does not turn until then never does [s].
+constexpr double kLongTime = 1e4;
+
 // It starts from rest where the first pulley of prescribed motion rests.
 void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& belt, std::size_t driver) {
   const std::string label = belt.pulley_label(driver);
+  const TimeFunction& speed = prescribed_speed(belt.pulleys[driver]);
+  if (speed.minimum(0.0, kLongTime) == 0.0 && speed.maximum(0.0, kLongTime) == 0.0) {
+    sentences.push_back(
+        fmt::format("{} follows a belt that runs, but pulley {} never turns; give it a speed", kDynamicsName, label));
+    return;
+  }
   if (belt.starts_running()) {
     sentences.push_back(fmt::format(
         "{} starts with a running belt, but pulley {} is at rest at t = 0; give it a nonzero speed at t = 0, or set "

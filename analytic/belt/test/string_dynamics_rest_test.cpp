@@ -130,6 +130,9 @@ TEST_CASE(
   drive.pulleys[1].motion = PrescribedMotion{TimeFunction(12.0)};
   CHECK(StringDynamicsOptions().objections(drive).at(0).find("pulley 1 is at rest and pulley 2 runs") !=
         std::string::npos);
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(0.0)};
+  CHECK(StringDynamicsOptions().objections(drive).at(0).find("pulley 1 never turns; give it a speed") !=
+        std::string::npos);
 }
 
 }  // namespace beltdyn::string_dynamics_test
