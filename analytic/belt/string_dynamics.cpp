@@ -14,6 +14,8 @@ namespace {
 
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
+// One so short is tried where a panel is not good enough, as a part of it.
+constexpr double kSmallStep = 1e-9;
 // The first step, as a part of it.
 constexpr double kFirstStep = 1e-3;
 // Of the step control of a method of order 8.
@@ -223,7 +225,12 @@ void StringDynamics::go_to(double end) {
     evaluate_head();
     if (head_.has_event) {
       count_events();
+      const std::int64_t changes = head_.statistics.status_changes;
       change_modes(kAtEvent, false);
+      // The panel was not good enough to tell.
+      const double length =
+          std::max(history_.last().end - history_.last().start, kSmallStep * geometry_[0].wrap / pace_[0]);
+      if (head_.statistics.status_changes == changes) head_.step = std::min(head_.step, 2.0 * length);
       head_.has_event = false;
       evaluate_head();
     }

@@ -207,7 +207,7 @@ class StringDynamics {
   double way_to_kink(int order) const;
   // All as it is at a time in the last panel.
   void look(double time);
-  double time_of_entry(std::size_t k, double zeta, double time) const;
+  double time_of_entry(std::size_t k, const StuckBelt& piece, double zeta, double time) const;
   // What came in on a pulley at a time: the force behind it, and the angle of surface that had passed the entry.
   DensePair entering(std::size_t k, double time) const {
     DensePair found;

@@ -10,6 +10,7 @@ namespace {
 
 // A shorter slip arc is none [rad].
 constexpr double kNoSlipArc = 1e-6;
+constexpr int kMostHalvings = 100;
 // Numbers of an arc and of a piece of belt on it in a checkpoint.
 constexpr std::ptrdiff_t kArcWidth = 5;
 constexpr std::ptrdiff_t kPieceWidth = 7;
@@ -77,6 +78,31 @@ std::vector<StuckBelt> StringDynamics::belt_on_arc(std::size_t k) const {
   return pieces;
 }
 
+// When the particle ζ of a piece that came in did, by Newton's method from a time on; between the times of the ends of
+// the piece by halves, where the pulley almost stood still and that leads away.
+double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, double zeta, double time) const {
+  const double newest = std::min(piece.last, time_);
+  double last = HUGE_VAL;
+  for (int i = 0; i < kFrontIterations; ++i) {
+    const auto [value, rate, bend] = entering(k, time);
+    const double change = (value[1] - zeta) / rate[1];
+    const double moved = std::abs(change) * rate[1];
+    if (!std::isfinite(change)) break;
+    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
+    if (!(moved < last)) break;
+    if (moved < last_correction_ && time >= piece.first && time <= newest) return time;
+    last = moved;
+  }
+  double low = std::max(piece.first, history_.panel(history_.first()).start);
+  double high = newest;
+  for (int i = 0; i < kMostHalvings && high > low; ++i) {
+    const double middle = 0.5 * (low + high);
+    if (!(middle > low && middle < high)) break;
+    (entering(k, middle).value[1] < zeta ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
 // From the entry to a particle on the pulley.
 double StringDynamics::material_on_arc(std::size_t k, double zeta, double& entered) const {
   double material = 0.0;
@@ -88,7 +114,7 @@ double StringDynamics::material_on_arc(std::size_t k, double zeta, double& enter
       continue;
     }
     const auto natural = [&](double time) { return history_.at(natural_at(k), time, panel_near_[k]).value; };
-    entered = time_of_entry(k, begin, entered);
+    entered = time_of_entry(k, piece, begin, entered);
     material += (piece.last < time_ ? natural(piece.last) : state_[natural_at(k)]) - natural(entered);
   }
   return material;
@@ -139,13 +165,14 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta, double& ent
     point.pressure = force / radius;
     point.traction = traction;
   };
-  for (const StuckBelt& piece : arcs()[k].stuck) {
-    if (piece.came_in || zeta > piece.end || zeta < piece.begin) continue;
+  const std::vector<StuckBelt> pieces = belt_on_arc(k);
+  const StuckBelt& piece = *std::ranges::find_if(pieces, [zeta](const StuckBelt& b) { return zeta >= b.begin; });
+  if (!piece.came_in) {
     const double force = slip.force(piece.level - piece.sign * zeta);
     fill(force, -piece.sign * slip.growth(force) / radius);
     return point;
   }
-  entered = time_of_entry(k, zeta, entered);
+  entered = time_of_entry(k, piece, zeta, entered);
   const auto [value, rate, bend] = entering(k, entered);
   fill(value[0], rate[1] > 0.0 ? rate[0] / (radius * rate[1]) : 0.0);
   return point;

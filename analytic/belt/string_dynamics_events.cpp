@@ -20,6 +20,7 @@ constexpr double kSameTime = 1e-9;
 constexpr int kMostDoublings = 30;
 // Belt that turns back by this part of its pace still stands.
 constexpr double kStandstill = 1e-6;
+constexpr double kStandstillErrors = 10.0;  // and by so many times the tolerance
 // A span with this part of the force at the start is slack.
 constexpr double kSlack = 1e-6;
 // Belt that is slower than this part of its pace has margins that are not taken by its speed.
@@ -83,7 +84,8 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
 // Until belt that does not slip on the whole pulley turns back there; and until a span is slack.
 double StringDynamics::advance_left(std::size_t k) const {
   if (arcs()[k].is_whole) return 1.0;
-  return std::min(motions_[k].entering, motions_[k].leaving) / pace_[k] + kStandstill;
+  return std::min(motions_[k].entering, motions_[k].leaving) / pace_[k] +
+         std::max(kStandstill, kStandstillErrors * tolerance_);
 }
 
 double StringDynamics::tension_left(std::size_t k, std::span<const double> x) const {
@@ -177,21 +179,6 @@ double StringDynamics::first_event(Sign low, Sign high) {
     }
   }
   return high.time;
-}
-
-// When the particle ζ came in, by Newton's method from a time on.
-double StringDynamics::time_of_entry(std::size_t k, double zeta, double time) const {
-  double last = HUGE_VAL;
-  for (int i = 0; i < kFrontIterations; ++i) {
-    const auto [value, rate, bend] = entering(k, time);
-    const double change = (value[1] - zeta) / rate[1];
-    const double moved = std::abs(change) * rate[1];
-    if (!std::isfinite(change)) break;
-    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
-    if (!(moved < last) || moved < last_correction_) break;
-    last = moved;
-  }
-  return time;
 }
 
 // Where nothing slips yet the arc begins to slip the way in which its force is about to change.
