@@ -76,6 +76,7 @@ void add_linear_mount_cases(std::vector<VerificationCase>& cases);
 void add_linear_motion_cases(std::vector<VerificationCase>& cases);
 // The string in time.
 void add_string_dynamics_cases(std::vector<VerificationCase>& cases);
+void add_string_slip_cases(std::vector<VerificationCase>& cases);
 // The string in time against lagrangian_links.
 void add_string_links_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);

@@ -14,8 +14,8 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
-#include "verification/largest.hpp"
 #include "verification/small_motions.hpp"
+#include "verification/stick_limit.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -83,26 +83,6 @@ void rippling_string(Record& record) {
                    std::abs(sum - ripple.tight) / std::abs(ripple.tight), 1e-6,
                    ripple.frequency == 5.0 ? Rank::headline : Rank::detail);
   }
-}
-
-// How far a column of elements on contacts as stiff as K and four times as stiff is from the string.
-struct StickDifference {
-  double soft{}, stiff{};
-  double limit{};  // of rigid stick
-  double range{};
-};
-
-StickDifference difference(const std::vector<double>& exact, const std::vector<double>& soft,
-                           const std::vector<double>& stiff) {
-  StickDifference d;
-  for (std::size_t k = 0; k < exact.size(); ++k) {
-    d.soft = larger(d.soft, std::abs(soft[k] - exact[k]));
-    d.stiff = larger(d.stiff, std::abs(stiff[k] - exact[k]));
-    d.limit = larger(d.limit, std::abs(2.0 * stiff[k] - soft[k] - exact[k]));
-  }
-  const auto [low, high] = std::ranges::minmax_element(exact);
-  d.range = *high - *low;
-  return d;
 }
 
 // As a string and in elements. Bristles of the stiffness K w carry the force of the belt over the length √(EA/(K w)),

@@ -14,6 +14,8 @@ namespace {
 
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
+// One so short is tried where a panel is not good enough, as a part of it.
+constexpr double kSmallStep = 1e-9;
 // The first step, as a part of it.
 constexpr double kFirstStep = 1e-3;
 // Of the step control of a method of order 8.
@@ -29,6 +31,10 @@ constexpr double kStepsAhead = 100.0;
 // A step is its own history when its end moves by this part of the tolerance, after so many times at most.
 constexpr double kOwnHistory = 0.1;
 constexpr int kMostRepetitions = 8;
+// Between the ends of a step its rates are seen to be right here, to so many times the tolerance. Most are to ten times
+// of it, and to a million where a front has come through what almost slipped.
+constexpr double kPlaceOfDefect = 0.45;
+constexpr double kLargestDefect = 1e3;
 
 // Of the step after one of this error, by that of the step before as well ([Hairer, Norsett, Wanner 1993] Section
 // II.4).
@@ -45,6 +51,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
       tolerance_(tolerance),
       longest_step_(longest_step),
       compliance_(1.0 / drive_.axial_stiffness),
+      pace_(drive_.rests() ? drive_.pace : drive_.angular_velocity),
       last_correction_(std::min(1e-4, 0.3 * std::cbrt(tolerance))),
       speed_at_(n()),
       angle_at_(n()),
@@ -69,7 +76,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
   }
   state_.assign(next, 0.0);
   scale_.assign(next, tolerance_);
-  rate_ = trial_ = trial_rate_ = state_;
+  rate_ = trial_ = trial_rate_ = step_end_ = state_;
   const double largest = *std::ranges::max_element(drive_.force);
   for (std::size_t k = 0; k < n(); ++k) {
     state_[k] = drive_.force[k];
@@ -77,7 +84,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
     if (drive_.pulleys[k].has_mount) state_[mount_at_[k]] = drive_.mounts[k];
     if (drive_.pulleys[k].is_prescribed) continue;
     state_[speed_at_[k]] = drive_.angular_velocity[k];
-    scale_[speed_at_[k]] = tolerance_ * drive_.angular_velocity[k];
+    scale_[speed_at_[k]] = tolerance_ * pace_[k];
   }
   const BeltPath first = drive_.path(axes_at(drive_.mounts));
   for (std::size_t k = 0; k < n(); ++k) {
@@ -104,7 +111,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
   history_.push_line(0.0, state_, before_now);
   stepper_ = DenseStep(next, n_coupled_);
   double shortest = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / drive_.angular_velocity[k]);
+  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / pace_[k]);
   head_ = {.time = 0.0,
            .step = std::min(kFirstStep * shortest, longest_step_),
            .state = state_,
@@ -112,6 +119,12 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
            .kinks = {},
            .has_event = false,
            .statistics = {}};
+  if (drive_.rests()) {
+    for (std::size_t k = 0; k < n(); ++k) {
+      const StuckBelt at_rest{.level = drive_.pulleys[k].slip.angle(state_[before(k)]), .end = 0.0};
+      arcs()[k].stuck = {{.came_in = true, .begin = 0.0, .first = 0.0}, at_rest};
+    }
+  }
   choose_signs();
   add_kink(kJumpOfRates);
   look(0.0);
@@ -149,6 +162,7 @@ void StringDynamics::reset_searches() {
     motions_[k].entered = arcs()[k].entered;
     motions_[k].entered_rate = 0.0;
     motions_[k].entered_bend = 0.0;
+    motions_[k].met = arcs()[k].met;
   }
 }
 
@@ -157,6 +171,7 @@ void StringDynamics::search_from_head() {
     motions_[k].entered = arcs()[k].entered;
     motions_[k].entered_rate = motions_[k].head_rate;
     motions_[k].entered_bend = 0.0;
+    motions_[k].met = arcs()[k].met;
   }
   searched_at_ = head_.time;
 }
@@ -190,11 +205,15 @@ void StringDynamics::evaluate_head() {
   for (std::size_t k = 0; k < n(); ++k) {
     ArcMemory& arc = arcs()[k];
     const SlipFrontState& f = motions_[k].front;
-    if (arc.is_whole) {
+    if (arc.is_whole || arc.is_divided()) {
       arc.entered = head_.time;
-    } else if (arc.frozen.empty()) {
+    } else if (arc.exit_meets_history()) {
+      // Of what the front has passed the history will know no more.
       arc.entered = motions_[k].entered;
+      arc.stuck.back().begin = f.zeta;
+      arc.stuck.back().first = std::min(arc.entered, arc.stuck.back().last);
     }
+    arc.met = motions_[k].met;
     arc.largest = std::max(arc.largest, f.zeta - head_.state[turned_at(k)] + geometry_[k].wrap);
     motions_[k].head_rate = motions_[k].entered_rate;
   }
@@ -205,10 +224,17 @@ void StringDynamics::go_to(double end) {
   while (head_.time < end) {
     evaluate_head();
     if (head_.has_event) {
-      change_modes();
+      count_events();
+      const std::int64_t changes = head_.statistics.status_changes;
+      change_modes(kAtEvent, false);
+      // The panel was not good enough to tell.
+      const double length =
+          std::max(history_.last().end - history_.last().start, kSmallStep * geometry_[0].wrap / pace_[0]);
+      if (head_.statistics.status_changes == changes) head_.step = std::min(head_.step, 2.0 * length);
       head_.has_event = false;
       evaluate_head();
     }
+    settle_modes();
     require_sound();
     take_step();
   }
@@ -229,8 +255,9 @@ void StringDynamics::take_step() {
   double length = std::min(step_without_kink(wanted), way_to_kink(kFirstKink - 1));
   bool is_cut = length < wanted;
   const std::size_t n_panels = history_.end();
-  const double shortest = kLeastStep * geometry_[0].wrap / drive_.angular_velocity[0];
-  double error = attempt(length);
+  const double shortest = kLeastStep * geometry_[0].wrap / pace_[0];
+  Sign first;
+  double error = attempt(length, first);
   while (!(error <= 1.0)) {
     ++head_.statistics.rejected_steps;
     history_.keep_up_to(n_panels);
@@ -245,13 +272,13 @@ void StringDynamics::take_step() {
           "or remove the discontinuity there, such as a mount reaching its stop or a step in a torque-speed table",
           head_.time, length));
     }
-    error = attempt(length);
+    error = attempt(length, first);
   }
   const double factor = step_factor(error, head_.error_before);
   head_.error_before = std::max(error, kLeastError);
   head_.step = std::max(is_cut ? head_.step : 0.0, length * std::clamp(factor, kLeastFactor, kLargestFactor));
   const bool is_at_kink = has_kink_ && head_.time + length >= clear_until_;
-  accept(length);
+  accept(length, first);
   if (is_at_kink && !head_.has_event) {
     head_.time = clear_until_;
     has_end_ = false;
@@ -259,8 +286,9 @@ void StringDynamics::take_step() {
   }
 }
 
-// The error of a step in units of the tolerance. Its history is followed by a line until it is its own.
-double StringDynamics::attempt(double length) {
+// The error of a step in units of the tolerance, with its panel in the history, and the first place in it, if any, at
+// which modes are found not to hold.
+double StringDynamics::attempt(double length, Sign& first) {
   history_.push_line(head_.time, head_.state, stepper_.rate());
   overlaps_ = false;
   search_from_head();
@@ -268,11 +296,15 @@ double StringDynamics::attempt(double length) {
     evaluate(t, x, rate);
   };
   is_within_step_ = true;
-  const double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+  double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
   is_within_step_ = false;
-  return overlaps_ && std::isfinite(error) ? repeat_attempt(length, error) : error;
+  if (overlaps_ && std::isfinite(error)) error = repeat_attempt(length, error);
+  if (!(error <= 1.0)) return error;
+  const double between = extend(length, first);
+  return between <= 1.0 ? error : between;
 }
 
+// Its history is followed by a line until it is its own.
 double StringDynamics::repeat_attempt(double length, double error) {
   const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
     evaluate(t, x, rate);
@@ -295,13 +327,14 @@ double StringDynamics::repeat_attempt(double length, double error) {
   return HUGE_VAL;
 }
 
-void StringDynamics::accept(double length) {
+// The error of the panel of a step between its ends, in units of what it may be: that of its rates, over the step.
+double StringDynamics::extend(double length, Sign& first) {
   const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
     evaluate(t, x, rate);
   };
-  std::ranges::copy(stepper_.end(), trial_.begin());
+  std::ranges::copy(stepper_.end(), step_end_.begin());
   const double end = head_.time + length;
-  Sign first{.time = HUGE_VAL, .margin = 0.0};
+  first = {.time = HUGE_VAL, .margin = 0.0};
   stepper_.extend(rates, head_.time, length, [&](double time, std::span<const double> x) {
     const double margin = least_margin(x);
     if (margin < 0.0 && time < first.time) first = {.time = time, .margin = margin};
@@ -310,17 +343,34 @@ void StringDynamics::accept(double length) {
     end_motions_ = motions_;
   });
   history_.pop();
-  history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
+  history_.push({.start = head_.time, .length = length, .end = end}, stepper_.coefficients());
+  const double place = head_.time + kPlaceOfDefect * length;
+  history_.last_values(place, trial_);
+  evaluate(place, trial_, trial_rate_);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < n_coupled_; ++i) {
+    const double defect = std::abs(history_.at(i, place, panel_near_[0]).rate - trial_rate_[i]);
+    worst = std::max(worst, defect / scale_[i]);
+  }
+  return length * worst / kLargestDefect;
+}
+
+void StringDynamics::accept(double length, Sign first) {
   ++head_.statistics.steps;
+  double event = look_within_step(first);
   if (first.time < HUGE_VAL) {
-    head_.time = first_event({.time = head_.time, .margin = margin_at(head_.time)}, first);
+    event = std::min(event, first_event({.time = head_.time, .margin = margin_at(head_.time)}, first));
+  }
+  if (event < HUGE_VAL) {
+    head_.time = event;
     history_.shorten_last(head_.time);
     history_.last_values(head_.time, head_.state);
     head_.has_event = true;
   } else {
-    head_.time = end;
+    head_.time += length;
+    head_.patience = 0.0;
     has_end_ = !overlaps_;
-    std::ranges::copy(trial_, head_.state.begin());
+    std::ranges::copy(step_end_, head_.state.begin());
   }
 }
 
@@ -334,21 +384,20 @@ void StringDynamics::require_sound() const {
   bool sticks = false;
   for (std::size_t k = 0; k < n(); ++k) {
     const DynamicPulley& pulley = drive_.pulleys[k];
-    if (!(head_.state[k] > 0.0)) {
+    if (!(tension_left(k, head_.state) >= kAtEvent)) {
       throw SolverError(
           fmt::format("at t = {:.6g} s the span behind pulley {} goes slack; tighten the belt or reduce the torques",
                       head_.time, pulley.label));
     }
     if (arcs()[k].is_whole) continue;
     sticks = true;
-    const double turned = std::min(motions_[k].entering, motions_[k].leaving);
-    if (!(turned > 0.0)) {
+    if (!(advance_left(k) >= kAtEvent)) {
       throw SolverError(fmt::format(
-          "at t = {:.6g} s the belt stops or reverses on pulley {} ({:.3g} rad/s in the direction of travel); "
-          "where it sticks, analytic_string_dynamics requires forward motion: keep the speeds above 0",
-          head_.time, pulley.label, turned));
+          "at t = {:.6g} s the belt turns back on pulley {}; where it does not slip on the whole pulley, "
+          "analytic_string_dynamics requires that it goes forward or stands still: keep the speeds above 0, or use "
+          "lagrangian_ancf or eulerian_ale",
+          head_.time, pulley.label));
     }
-    if (margins(k, head_.state).steep < 0.0) throw_slip_at_entry(k);
   }
   if (!sticks) {
     throw SolverError(fmt::format(
@@ -356,17 +405,6 @@ void StringDynamics::require_sound() const {
         "determined; reduce the torques, or increase friction or pretension",
         head_.time));
   }
-}
-
-void StringDynamics::throw_slip_at_entry(std::size_t k) const {
-  const DynamicPulley& pulley = drive_.pulleys[k];
-  const double force = head_.state[before(k)];
-  const double steep = std::abs(motions_[before(k)].force_rate) / (force * motions_[k].entering);
-  throw SolverError(fmt::format(
-      "at t = {:.6g} s the belt slips at its entry to pulley {}: the relative change of its force per rad of "
-      "arriving belt, {:.3g}, exceeds the friction coefficient of {:.3g}; reduce the rates of change of speeds and "
-      "torques, or increase inertia, friction or speed",
-      head_.time, pulley.label, steep, pulley.slip.growth(force) / force));
 }
 
 }  // namespace beltdyn::analytic

@@ -33,8 +33,8 @@ struct DynamicPulley {
   std::function<double(double time, double position, double velocity)> mount_force{};  // of all but the belt
 };
 
-// A massless string on pulleys that move, and its motion at t = 0, which is steady. Of a belt with a mass the forces N
-// are effective forces, without the centrifugal ones (MasslessLoop).
+// A massless string on pulleys that move, and its motion at t = 0, which is steady, or rest. Of a belt with a mass the
+// forces N are effective forces, without the centrifugal ones (MasslessLoop).
 struct StringDynamicsDrive {
   double axial_stiffness{};     // EA, of a belt with a mass EA − ρA G² [N]
   double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀), with these [-]
@@ -47,8 +47,11 @@ struct StringDynamicsDrive {
   double momentum{};  // ρA G², which times λ is the centrifugal part of a force [N]
 
   std::vector<double> force{};             // of the spans [N]
-  std::vector<double> angular_velocity{};  // of the pulleys [rad/s]
+  std::vector<double> angular_velocity{};  // of the pulleys, 0 of all at rest [rad/s]
+  std::vector<double> pace{};              // at rest, angular velocities to come, about [rad/s]
   std::vector<double> mounts{};            // u of the pulleys
+
+  bool rests() const { return !pace.empty(); }
 };
 
 }  // namespace beltdyn::analytic

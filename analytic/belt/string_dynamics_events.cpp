@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: MIT
-// The modes of the pulleys of a StringDynamics and the events at which they change.
+// When the modes of the pulleys of a StringDynamics change.
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "analytic/belt/string_dynamics.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {
 
 // A front that comes within this part of a step of a kink has passed it.
 constexpr double kNearKink = 1e-2;
-// The direction of an arc that never grew beyond this is not noticed elsewhere [rad].
-constexpr double kSmallArc = 1e-3;
 // An event is located to this part of a step.
 constexpr double kEventPart = 1e-13;
 constexpr int kEventIterations = 40;
+constexpr int kHalvings = 20;
+// So many events in so short a part of the time of a turn are one that does not come to an end.
+constexpr int kManyEvents = 6;
+constexpr double kSameTime = 1e-9;
+constexpr int kMostDoublings = 30;
+// Belt that turns back by this part of its pace still stands.
+constexpr double kStandstill = 1e-6;
+constexpr double kStandstillErrors = 10.0;  // and by so many times the tolerance
+// A span with this part of the force at the start is slack.
+constexpr double kSlack = 1e-6;
+// Belt that is slower than this part of its pace has margins that are not taken by its speed.
+constexpr double kSlow = 1e-3;
+// Places of a panel that are looked at, and bisections between two of them.
+constexpr int kLooks = 10;
+constexpr int kBisections = 30;
 // An arc that is shorter than none by this changes its direction, so that rounding does not; likewise where belt that
 // has come in sticks [rad], and belt that slips at the entry, over its speed.
 constexpr double kNoArc = 1e-8;
-// Of margins, where an event has been located.
-constexpr double kAtEvent = 1e-9;
 
 }  // namespace
 
@@ -39,28 +47,56 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
     const double lambda_out = stretch(x[k]);
     const double radius = geometry_[k].radius;
     const double through = here.inflow - arc.sign * radius * (rate_out / lambda_out - rate_in / lambda_in);
-    const double scale = radius * drive_.angular_velocity[k];
+    const double scale = radius * pace_[k];
     Margins m;
     m.entry = arc.sign * (here.inflow * lambda_in - radius * here.entering) / scale + kNoArc;
     m.slip = arc.sign * (through * lambda_out - radius * here.leaving) / scale + 2.0 * kNoArc;
     return m;
   }
-  const double length = here.front.zeta - x[turned_at(k)] + geometry_[k].wrap;
-  Margins m{.slip = arc.sign * rate_out / here.leaving + 1.0, .arc = length + kNoArc};
+  const double entry = x[turned_at(k)];
+  const double scale = pace_[k];
+  Margins m{.slip = here.leaving > kSlow * scale ? arc.sign * rate_out / here.leaving + 1.0
+                                                 : (arc.sign * rate_out + here.leaving) / scale + kNoArc,
+            .arc = here.front.zeta - entry + geometry_[k].wrap + kNoArc};
   // Where there is no arc there is no slip that ends.
   if (m.arc < 2.0 * kNoArc) m.slip = 1.0;
-  if (!arc.frozen.empty()) {
-    m.piece = arc.frozen.back().end - here.front.zeta;
-  } else {
-    m.entry = x[turned_at(k)] - here.front.zeta + kNoArc;
+  if (arc.has_entry_slip()) {
+    m.hold = (-arc.entry_sign * rate_in - here.entering) / scale + kNoArc;
+    if (arc.stuck.empty()) {
+      m.entry = entry - here.front.zeta + kNoArc;
+    } else if (arc.stuck.size() == 1) {
+      m.piece = here.entry_front.zeta - here.front.zeta;
+    } else {
+      m.inner = here.entry_front.zeta - arc.stuck.front().begin;
+      m.piece = arc.stuck.back().end - here.front.zeta;
+    }
+    return m;
   }
-  m.steep = 1.0 - std::abs(rate_in) / here.entering;
+  if (arc.stuck.size() == 1) {
+    m.entry = entry - here.front.zeta + kNoArc;
+  } else {
+    m.piece = arc.stuck.back().end - here.front.zeta;
+  }
+  m.steep = (here.entering - std::abs(rate_in)) / scale + kNoArc;
   return m;
+}
+
+// Until belt that does not slip on the whole pulley turns back there; and until a span is slack.
+double StringDynamics::advance_left(std::size_t k) const {
+  if (arcs()[k].is_whole) return 1.0;
+  return std::min(motions_[k].entering, motions_[k].leaving) / pace_[k] +
+         std::max(kStandstill, kStandstillErrors * tolerance_);
+}
+
+double StringDynamics::tension_left(std::size_t k, std::span<const double> x) const {
+  return x[k] * tolerance_ / scale_[k] - kSlack;
 }
 
 double StringDynamics::least_margin(std::span<const double> x) const {
   double least = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) least = std::min(least, margins(k, x).least());
+  for (std::size_t k = 0; k < n(); ++k) {
+    least = std::min({least, margins(k, x).least() + head_.patience, advance_left(k), tension_left(k, x)});
+  }
   return least;
 }
 
@@ -70,10 +106,61 @@ double StringDynamics::margin_at(double time) {
   return least_margin(trial_);
 }
 
+// > 0 where belt that comes in does not stick.
+double StringDynamics::steepness(std::size_t k, double time) const {
+  const auto [value, rate, bend] = entering(k, time);
+  return std::abs(drive_.pulleys[k].slip.slope(value[0]) * rate[0]) - rate[1] - kNoArc * pace_[k];
+}
+
+bool StringDynamics::may_end_slip(std::size_t k, double time) const {
+  const ArcMemory& arc = arcs()[k];
+  const SlipAngle& slip = drive_.pulleys[k].slip;
+  const auto [value, rate, bend] = entering(k, time);
+  if (arc.has_entry_slip() && -arc.entry_sign * slip.slope(value[0]) * rate[0] < rate[1]) return true;
+  const DenseValue behind = history_.at(k, time, panel_near_[k]);
+  return arc.sign * slip.slope(behind.value) * behind.rate + rate[1] < 0.0;
+}
+
+double StringDynamics::look_within_step(Sign& first) {
+  const double start = head_.time;
+  const double length = history_.last().end - start;
+  double before_now = start;
+  for (int i = 1; i <= kLooks; ++i) {
+    const double time = i < kLooks ? start + length * i / kLooks : history_.last().end;
+    double steep = HUGE_VAL;
+    for (std::size_t k = 0; k < n(); ++k) {
+      if (arcs()[k].is_whole) continue;
+      if (!arcs()[k].has_entry_slip() && steepness(k, time) > 0.0) {
+        double low = before_now;
+        double high = time;
+        for (int j = 0; j < kBisections; ++j) {
+          const double middle = 0.5 * (low + high);
+          (steepness(k, middle) > 0.0 ? high : low) = middle;
+        }
+        steep = std::min(steep, high);
+      }
+      if (time < first.time && may_end_slip(k, time)) {
+        const double margin = margin_at(time);
+        if (margin < 0.0) first = {.time = time, .margin = margin};
+      }
+    }
+    if (steep < HUGE_VAL || first.time <= time) return steep;
+    before_now = time;
+  }
+  return HUGE_VAL;
+}
+
 // When the modes change in the last panel, before a time at which they are no more, by the method of Anderson and
 // Björck.
 double StringDynamics::first_event(Sign low, Sign high) {
   const double length = high.time - low.time;
+  // At the event that the step began with a margin may be none, grow, and go later.
+  for (int i = kHalvings; i > 0 && low.margin < 2.0 * kAtEvent; --i) {
+    const double time = head_.time + std::ldexp(length, -i);
+    const double margin = margin_at(time);
+    if (margin < 0.0) return time;
+    low = {.time = time, .margin = margin};
+  }
   if (!(low.margin > 0.0)) return high.time;
   for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
     const double part = high.margin / (high.margin - low.margin);
@@ -94,101 +181,6 @@ double StringDynamics::first_event(Sign low, Sign high) {
   return high.time;
 }
 
-// The modes whose margins have been found to be used up.
-void StringDynamics::change_modes() {
-  int order = kFirstKink + 1;
-  std::vector<Margins> all;
-  for (std::size_t k = 0; k < n(); ++k) all.push_back(margins(k, head_.state));
-  std::size_t span = kAllSpans;
-  int n_changes = 0;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const int jump = change_modes_of(k, all[k]);
-    if (jump > kFirstKink) continue;
-    span = ++n_changes == 1 ? k : kAllSpans;
-    order = std::min(order, jump);
-  }
-  if (order > kFirstKink) return;
-  ++head_.statistics.status_changes;
-  // Changes of slip at an exit are in the force behind it alone; what they do to others has two derivatives more.
-  add_kink(order, order == kFirstKink ? span : kAllSpans);
-}
-
-// Of a pulley; the order of the derivative that jumps.
-int StringDynamics::change_modes_of(std::size_t k, const Margins& m) {
-  ArcMemory& arc = arcs()[k];
-  constexpr int kNone = kFirstKink + 1;
-  if (arc.is_whole) {
-    if (m.slip < kAtEvent) {
-      throw SolverError(fmt::format(
-          "at t = {:.6g} s gross slip on pulley {} ends at the exit of the belt first, which is not supported by "
-          "analytic_string_dynamics; change the load more slowly",
-          head_.time, drive_.pulleys[k].label));
-    }
-    if (!(m.entry < kAtEvent)) return kNone;
-    arc.is_whole = false;
-    arc.entered = head_.time;
-    arc.kink = head_.kinks.size();
-    return kFirstKink;
-  }
-  if (m.steep < kAtEvent) throw_slip_at_entry(k);
-  if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
-    // The arc has gone. Frozen slip of the opposite direction remains in place.
-    arc.sign = -arc.sign;
-    if (!arc.frozen.empty()) drop_frozen(k);
-    const bool is_noticed = arc.largest > kSmallArc;
-    arc.largest = 0.0;
-    return is_noticed ? kFirstKink : kNone;
-  }
-  if (m.slip < kAtEvent) {
-    reverse_slip(k);
-    return kFirstKink;
-  }
-  if (m.entry < kAtEvent) {
-    arc.is_whole = true;
-    return kJumpOfRates;
-  }
-  if (!(m.piece < kAtEvent)) return kNone;
-  // Behind frozen slip is that of the same direction, on the same line.
-  drop_frozen(k);
-  if (!arc.frozen.empty()) drop_frozen(k);
-  return kFirstKink;
-}
-
-// The whole arc sticks from now on, and slip the other way begins at the exit.
-void StringDynamics::reverse_slip(std::size_t k) {
-  ArcMemory& arc = arcs()[k];
-  const double front = motions_[k].front.zeta;
-  const double exit = head_.state[turned_at(k)] - geometry_[k].wrap;
-  if (!arc.frozen.empty()) arc.frozen.back().begin = front;
-  const double level = drive_.pulleys[k].slip.angle(head_.state[k]) + arc.sign * exit;
-  arc.frozen.push_back({.sign = arc.sign, .level = level, .begin = exit, .end = front});
-  arc.sign = -arc.sign;
-}
-
-void StringDynamics::drop_frozen(std::size_t k) {
-  ArcMemory& arc = arcs()[k];
-  const double end = arc.frozen.back().end;
-  arc.frozen.pop_back();
-  if (!arc.frozen.empty()) return;
-  arc.entered = time_of_entry(k, end, arc.entered);
-  const std::vector<Kink>& kinks = head_.kinks;
-  while (arc.kink < kinks.size() && kinks[arc.kink].time <= arc.entered) ++arc.kink;
-}
-
-// When the particle ζ came in, by Newton's method from a time on.
-double StringDynamics::time_of_entry(std::size_t k, double zeta, double time) const {
-  double last = HUGE_VAL;
-  for (int i = 0; i < kFrontIterations; ++i) {
-    const auto [value, rate, bend] = entering(k, time);
-    const double change = (value[1] - zeta) / rate[1];
-    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
-    const double moved = std::abs(change) * rate[1];
-    if (!(moved < last) || moved < last_correction_) break;
-    last = moved;
-  }
-  return time;
-}
-
 // Where nothing slips yet the arc begins to slip the way in which its force is about to change.
 void StringDynamics::choose_signs() {
   for (std::size_t k = 0; k < n(); ++k) arcs()[k].sign = state_[k] < state_[before(k)] ? -1.0 : 1.0;
@@ -200,6 +192,15 @@ void StringDynamics::choose_signs() {
   }
 }
 
+// Where an error of the steps makes modes change to and fro, margins may become a little less than none.
+void StringDynamics::count_events() {
+  const double turn = geometry_[0].wrap / pace_[0];
+  head_.n_events = head_.time - head_.event_time < kSameTime * turn ? head_.n_events + 1 : 0;
+  head_.event_time = head_.time;
+  const int doublings = std::min(head_.n_events - kManyEvents, kMostDoublings);
+  head_.patience = doublings > 0 ? std::ldexp(kNoArc, doublings) : 0.0;
+}
+
 // Kinks that fronts have come to. What comes in with a jump of a derivative makes the next one jump where it comes out,
 // which error control sees to from the third one on.
 void StringDynamics::pass_kinks() {
@@ -208,7 +209,7 @@ void StringDynamics::pass_kinks() {
   int order = kFirstKink + 1;
   for (std::size_t k = 0; k < n(); ++k) {
     ArcMemory& arc = arcs()[k];
-    if (arc.is_whole || !arc.frozen.empty()) continue;
+    if (!arc.exit_meets_history()) continue;
     for (; arc.kink < head_.kinks.size() && head_.kinks[arc.kink].time <= arc.entered + near; ++arc.kink) {
       if (meets(k, head_.kinks[arc.kink])) order = std::min(order, head_.kinks[arc.kink].order + 1);
     }
@@ -225,7 +226,7 @@ double StringDynamics::way_to_kink(int order) const {
   double way = HUGE_VAL;
   for (std::size_t k = 0; k < n(); ++k) {
     const ArcMemory& arc = arcs()[k];
-    if (arc.is_whole || !arc.frozen.empty() || !(motions_[k].head_rate > 0.0)) continue;
+    if (!arc.exit_meets_history() || !(motions_[k].head_rate > 0.0)) continue;
     for (std::size_t i = arc.kink; i < head_.kinks.size(); ++i) {
       if (head_.kinks[i].order > order || !meets(k, head_.kinks[i])) continue;
       way = std::min(way, (head_.kinks[i].time - arc.entered) / motions_[k].head_rate);
@@ -237,11 +238,16 @@ double StringDynamics::way_to_kink(int order) const {
 
 void StringDynamics::add_kink(int order, std::size_t span) {
   std::vector<Kink>& kinks = head_.kinks;
-  if (!kinks.empty() && kinks.back().time >= head_.time) return;
+  if (!kinks.empty() && kinks.back().time >= head_.time) {
+    Kink& last = kinks.back();
+    last.order = std::min(last.order, order);
+    if (last.span != span) last.span = kAllSpans;
+    return;
+  }
   // What all fronts have passed does not come again.
   std::size_t passed = kinks.size();
   for (ArcMemory& arc : arcs()) {
-    if (arc.is_whole) arc.kink = kinks.size();
+    if (arc.is_whole || arc.is_divided()) arc.kink = kinks.size();
     passed = std::min(passed, arc.kink);
   }
   kinks.erase(kinks.begin(), kinks.begin() + static_cast<std::ptrdiff_t>(passed));

@@ -65,58 +65,6 @@ void StringDynamics::update_geometry(double t, std::span<const double> x) {
   for (const std::size_t k : moved_wraps_) swing_wrap(k);
 }
 
-// Where the slip arc with the force N_k at the exit meets what sticks, also beyond the exit or the entry, where the
-// modes of the pulley are about to change.
-void StringDynamics::find_front(std::size_t k, double t, std::span<const double> x) {
-  const ArcMemory& arc = arcs()[k];
-  const SlipAngle& slip = drive_.pulleys[k].slip;
-  PulleyMotion& m = motions_[k];
-  const double exit = x[turned_at(k)] - geometry_[k].wrap;
-  const double force_behind = x[k];
-  if (arc.is_whole) {
-    m.entered_rate = 0.0;
-    m.front = {.zeta = x[turned_at(k)], .force = x[before(k)], .stretch = stretch(x[before(k)])};
-    return;
-  }
-  if (!arc.frozen.empty()) {
-    m.entered_rate = 0.0;
-    // Frozen slip nearest to the exit always went the other way.
-    const FrozenSlip& last = arc.frozen.back();
-    const double zeta = 0.5 * (exit + arc.sign * (slip.angle(force_behind) - last.level));
-    const double force = slip.force(last.level - last.sign * zeta);
-    m.front = {.zeta = zeta, .force = force, .stretch = stretch(force)};
-    return;
-  }
-  const double way = t - searched_at_;
-  double entered = m.entered + (m.entered_rate + 0.5 * m.entered_bend * way) * way;
-  double last = HUGE_VAL;
-  for (int i = 0; i < kFrontIterations; ++i) {
-    const auto [value, rate, bend] = entering(k, entered);
-    const double missing = slip.between(force_behind, value[0]) + arc.sign * (value[1] - exit);
-    const double growth = slip.growth(value[0]);
-    const double turn = arc.sign * growth;
-    const double per_slope = 1.0 / (rate[0] + turn * rate[1]);  // of `missing`, over its growth
-    double change = -missing * growth * per_slope;
-    const double moved = std::abs(change * rate[1]);
-    if (moved < last && moved >= last_correction_) {
-      entered += change;
-      last = moved;
-      continue;
-    }
-    const double bend_of_missing = bend[0] + slip.bend(value[0]) * growth * rate[0] * rate[0] + turn * bend[1];
-    const double part = bend_of_missing * per_slope * change;
-    change *= 1.0 - 0.5 * part;
-    m.entered_rate = growth * per_slope * (1.0 - part);  // of the right-hand side, which is yet to come
-    const double force = value[0] + change * (rate[0] + 0.5 * change * bend[0]);
-    m.front = {
-        .zeta = value[1] + change * (rate[1] + 0.5 * change * bend[1]), .force = force, .stretch = stretch(force)};
-    entered += change;
-    break;
-  }
-  m.entered = entered;
-  overlaps_ = overlaps_ || entered > head_.time;
-}
-
 void StringDynamics::evaluate(double t, std::span<const double> x, std::span<double> rate) {
   update_geometry(t, x);
   for (std::size_t k = 0; k < n(); ++k) {
@@ -125,6 +73,7 @@ void StringDynamics::evaluate(double t, std::span<const double> x, std::span<dou
     m.entering = m.speed - geometry_[k].turn * geometry_[before(k)].spin;
     m.leaving = m.speed - geometry_[k].turn * geometry_[k].spin;
     find_front(k, t, x);
+    find_entry_front(k, x);
     geometry_[k].per_stretch = 1.0 / stretch(x[k]);
   }
   searched_at_ = t;
@@ -136,9 +85,8 @@ void StringDynamics::evaluate(double t, std::span<const double> x, std::span<dou
     const std::size_t p = before(k);
     rate[k] = m.force_rate;
     rate[turned_at(k)] = m.entering;
-    const bool sticks = !arcs()[k].is_whole;
-    rate[natural_at(k)] = sticks ? m.entering * g.radius * geometry_[p].per_stretch : m.inflow;
-    if (sticks) m.entered_rate *= pulley.slip.slope(x[k]) * m.force_rate + arcs()[k].sign * m.leaving;
+    rate[natural_at(k)] = natural_taken(k, x);
+    if (!arcs()[k].is_whole) m.entered_rate *= pulley.slip.slope(x[k]) * m.force_rate + arcs()[k].sign * m.leaving;
     m.entered_bend = t > head_.time ? (m.entered_rate - m.head_rate) / (t - head_.time) : 0.0;
     if (!pulley.is_prescribed) {
       rate[speed_at_[k]] = (g.radius * (x[k] - x[p]) + pulley.torque(t, m.speed)) / pulley.inertia;
@@ -159,6 +107,23 @@ void StringDynamics::find_force_rates(std::span<const double> x) {
   }
 }
 
+// The natural length that goes into a pulley per time.
+double StringDynamics::natural_taken(std::size_t k, std::span<const double> x) const {
+  const PulleyMotion& m = motions_[k];
+  const std::size_t p = before(k);
+  if (arcs()[k].is_whole) return m.inflow;
+  const double radius = geometry_[k].radius;
+  if (!arcs()[k].has_entry_slip()) return m.entering * radius * geometry_[p].per_stretch;
+  return m.entering * radius / m.entry_front.stretch - yield_of_entry(k, x) * motions_[p].force_rate;
+}
+
+// ∓ R g′(N) (1/λ − 1/λ_e), by which the slip arc at an entry yields to the force before it.
+double StringDynamics::yield_of_entry(std::size_t k, std::span<const double> x) const {
+  const std::size_t p = before(k);
+  return arcs()[k].entry_sign * geometry_[k].radius * drive_.pulleys[k].slip.slope(x[p]) *
+         (geometry_[p].per_stretch - 1.0 / motions_[k].entry_front.stretch);
+}
+
 // The rate of the force behind a pulley on which belt sticks, by (1).
 void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   const std::size_t next = behind(first);
@@ -171,11 +136,16 @@ void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   const double per_stretch = g.per_stretch;
   const double per_front = 1.0 / m.front.stretch;
   m.inflow = g.radius * m.leaving * per_front;
-  const double yield =
+  double yield =
       arcs()[first].sign * g.radius * drive_.pulleys[first].slip.slope(x[first]) * (per_stretch - per_front) -
       g.length * compliance_ * per_stretch * per_stretch;
   const double taken = geometry_[next].radius * motions_[next].entering;
-  m.force_rate = (m.inflow - (taken + g.length_rate) * per_stretch) / yield;
+  if (!arcs()[next].has_entry_slip()) {
+    m.force_rate = (m.inflow - (taken + g.length_rate) * per_stretch) / yield;
+    return;
+  }
+  yield -= yield_of_entry(next, x);
+  m.force_rate = (m.inflow - taken / motions_[next].entry_front.stretch - g.length_rate * per_stretch) / yield;
 }
 
 // The rates of the force behind a pulley on which belt sticks, and of those behind the pulleys after it on which it
@@ -217,8 +187,15 @@ void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const doubl
     last = j;
   }
   const std::size_t next = behind(last);
-  const double taken = geometry_[next].radius * motions_[next].entering / lambda;
-  const double rate = -(given + taken) / by_rate;
+  const double taken = geometry_[next].radius * motions_[next].entering;
+  if (arcs()[next].has_entry_slip()) {
+    const double yield_in = yield_of_entry(next, x);
+    by_rate -= yield_in * a;
+    given += taken / motions_[next].entry_front.stretch - yield_in * c;
+  } else {
+    given += taken / lambda;
+  }
+  const double rate = -given / by_rate;
   m.force_rate = rate;
   double flow = m.inflow - g.length_rate / stretch(x[first]) - yield * rate;
   for (std::size_t j = behind(first), p = first; j != next; p = j, j = behind(j)) {

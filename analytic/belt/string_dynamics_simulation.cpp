@@ -14,9 +14,15 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {
+
+// Of a driver that never turns [rad/s].
+constexpr double kSlowPace = 1.0;
+// An error of a force that is told, as a part of it.
+constexpr double kNoticed = 0.01;
 
 // The programmes of a pulley.
 std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
@@ -68,48 +74,88 @@ DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn)
   return pulley;
 }
 
+std::size_t driver_of(const BeltDrive& drive) {
+  return static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
+}
+
+// The pulleys of a drive in its own order, with its programmes, on a path.
+void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const BeltPath& path) {
+  std::vector<const TimeFunction*> programmes;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
+    const std::vector<const TimeFunction*> more = programmes_of(drive.pulleys[k]);
+    programmes.insert(programmes.end(), more.begin(), more.end());
+  }
+  dynamic.path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); };
+  dynamic.next_kink = [programmes](double t0, double t1) {
+    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
+    return t1;
+  };
+}
+
+// From rest on, with the same force in all spans; what counts for fast is the speed of the driver up to a time.
+StringDynamicsDrive string_dynamics_at_rest(const BeltDrive& drive, double end_time) {
+  const std::size_t driver = driver_of(drive);
+  const std::vector<double> rest = mounts_at_rest(drive);
+  const BeltPath path = path_with_mounts(drive, rest);
+  const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
+  StringDynamicsDrive dynamic{.axial_stiffness = loop.string.axial_stiffness,
+                              .unstressed_stretch = loop.string.unstressed_stretch,
+                              .reference_length = drive.reference_length(),
+                              .pulleys = {},
+                              .path = {},
+                              .next_kink = {}};
+  add_pulleys(dynamic, drive, path);
+  const double force =
+      dynamic.axial_stiffness * (path.length() / dynamic.reference_length - dynamic.unstressed_stretch);
+  if (!(force > 0.0)) throw SolverError("the belt is slack at rest; shorten it or move the pulleys apart");
+  const TimeFunction& speed = prescribed_speed(drive.pulleys[driver]);
+  const double fastest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+  const double pace = path.arcs()[driver].radius * (fastest > 0.0 ? fastest : kSlowPace);
+  dynamic.mounts = rest;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    dynamic.force.push_back(force);
+    dynamic.angular_velocity.push_back(0.0);
+    dynamic.pace.push_back(pace / path.arcs()[k].radius);
+  }
+  return dynamic;
+}
+
 }  // namespace
 
-StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
+StringDynamicsDrive string_dynamics_of(const BeltDrive& drive, double end_time) {
   const std::size_t n = drive.pulleys.size();
-  const auto driver =
-      static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
+  const std::size_t driver = driver_of(drive);
+  if (prescribed_speed(drive.pulleys[driver]).value(0.0) == 0.0) return string_dynamics_at_rest(drive, end_time);
   const std::vector<double> rest = mounts_at_rest(drive);
   const BeltPath path = path_with_mounts(drive, rest);
   const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
   const PathArc& first = path.arcs()[driver];
   const double speed = first.turn * first.radius * prescribed_speed(drive.pulleys[driver]).value(0.0);
   const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed);
-  StringDynamicsDrive dynamic{
-      .axial_stiffness = steady.string.axial_stiffness,
-      .unstressed_stretch = steady.string.unstressed_stretch,
-      .reference_length = drive.reference_length(),
-      .pulleys = {},
-      .path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); },
-      .next_kink = {},
-      .momentum = steady.momentum};
+  StringDynamicsDrive dynamic{.axial_stiffness = steady.string.axial_stiffness,
+                              .unstressed_stretch = steady.string.unstressed_stretch,
+                              .reference_length = drive.reference_length(),
+                              .pulleys = {},
+                              .path = {},
+                              .next_kink = {},
+                              .momentum = steady.momentum};
+  add_pulleys(dynamic, drive, path);
   dynamic.mounts = rest;
   for (std::size_t m = 0; m < steady.motion.mounts.size(); ++m) {
     dynamic.mounts[(driver + steady.string.mounts[m].pulley) % n] = steady.motion.mounts[m];
   }
-  std::vector<const TimeFunction*> programmes;
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t i = (k + n - driver) % n;
-    dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
     dynamic.force.push_back(steady.motion.force[i]);
     dynamic.angular_velocity.push_back(steady.motion.flux * steady.stretch((i + n - 1) % n) / path.arcs()[k].radius);
-    const std::vector<const TimeFunction*> more = programmes_of(drive.pulleys[k]);
-    programmes.insert(programmes.end(), more.begin(), more.end());
   }
-  dynamic.next_kink = [programmes](double t0, double t1) {
-    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
-    return t1;
-  };
   return dynamic;
 }
 
-StringDynamicsSimulation::StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance)
-    : BeltSimulation(drive), time_step_(time_step), dynamics_(string_dynamics_of(this->drive()), tolerance) {}
+StringDynamicsSimulation::StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance,
+                                                   double end_time)
+    : BeltSimulation(drive), time_step_(time_step), dynamics_(string_dynamics_of(this->drive(), end_time), tolerance) {}
 
 void StringDynamicsSimulation::advance(double dt) { dynamics_.advance_to(time() + dt); }
 
@@ -180,9 +226,22 @@ BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
   return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
 }
 
+// The same from rest on, where there are no centrifugal forces.
+std::string StringDynamicsSimulation::speed_message_from_rest(double fastest, double force) const {
+  const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
+  const auto k = static_cast<std::size_t>(driver - drive().pulleys.begin());
+  const double speed = dynamics_.path().arcs()[k].radius * fastest;
+  const double error = drive().belt.mass_per_length * speed * speed / force;
+  if (!(error > kNoticed)) return {};
+  return fmt::format(
+      "analytic_string_dynamics has no centrifugal force where it starts from rest; at the {:.4g} rad/s of pulley {} "
+      "the force that presses the belt to pulleys is wrong by up to {:.2g} times itself; start at the speed of "
+      "interest, or use lagrangian_ancf or eulerian_ale",
+      fastest, drive().pulley_label(k), error);
+}
+
 // What is wrong with centrifugal forces if the speed of the driver varies, as a part of the force of the belt.
 std::string StringDynamicsSimulation::varying_speed_message(double end_time) const {
-  constexpr double kNoticed = 0.01;
   const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
   const TimeFunction& speed = prescribed_speed(*driver);
   const double first = speed.value(0.0);
@@ -195,6 +254,7 @@ std::string StringDynamicsSimulation::varying_speed_message(double end_time) con
   double smallest = HUGE_VAL;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) smallest = std::min(smallest, dynamics_.force(k));
   const double error = dynamics_.drive().momentum * change / smallest;
+  if (dynamics_.drive().rests()) return speed_message_from_rest(std::max(-lowest, highest), smallest);
   if (!(error > kNoticed)) return {};
   return fmt::format(
       "analytic_string_dynamics keeps the centrifugal force of the start, where pulley {} turns at {:.4g} rad/s; at "
@@ -208,7 +268,7 @@ std::vector<std::string> StringDynamicsSimulation::preflight(double end_time) co
   std::vector<std::string> warnings;
   std::vector<std::string> keys = keys_beyond_contours(drive());
   std::erase(keys, "belt/mass_per_length");
-  if (!drive().starts_running()) keys.emplace_back("initial_state");
+  if (!drive().starts_running() && !dynamics_.drive().rests()) keys.emplace_back("initial_state");
   add_warning(warnings,
               neglected_keys_message(
                   "analytic_string_dynamics models a string on rigid pulleys, with Coulomb friction at its centre line "

@@ -9,15 +9,15 @@
 
 namespace beltdyn::analytic {
 
-// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on. The drive must
-// outlive the result. Throws SolverError if there is no such motion.
-StringDynamicsDrive string_dynamics_of(const BeltDrive& drive);
+// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on, or from rest if
+// the driver rests then. The drive must outlive the result. Throws SolverError if there is no such motion.
+StringDynamicsDrive string_dynamics_of(const BeltDrive& drive, double end_time = 1.0);
 
 // A belt drive in time as a string with Coulomb friction and rigid stick, of whose mass only the centrifugal force of
 // the motion at the start counts.
 class StringDynamicsSimulation final : public BeltSimulation {
  public:
-  StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance);
+  StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance, double end_time = 1.0);
 
   double time() const override { return dynamics_.time(); }
   double time_step() const override { return time_step_; }
@@ -35,6 +35,7 @@ class StringDynamicsSimulation final : public BeltSimulation {
 
  private:
   std::string varying_speed_message(double end_time) const;
+  std::string speed_message_from_rest(double fastest, double force) const;
   Eigen::Vector2d acceleration(const StringPoint& p, const BeltPath& path, double sigma) const;
 
   double time_step_;
