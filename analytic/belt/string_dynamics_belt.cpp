@@ -93,7 +93,7 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
     if (moved < last_correction_ && time >= piece.first && time <= newest) return time;
     last = moved;
   }
-  double low = std::max(piece.first, history_.panel(history_.first()).start);
+  double low = piece.first;
   double high = newest;
   for (int i = 0; i < kMostHalvings && high > low; ++i) {
     const double middle = 0.5 * (low + high);
