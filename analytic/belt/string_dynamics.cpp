@@ -59,7 +59,8 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
       stepper_(0, 0),
       geometry_(n()),
       motions_(n()),
-      panel_near_(n()) {
+      panel_near_(n()),
+      looked_(n()) {
   std::size_t next = 2 * n();
   for (std::size_t k = 0; k < n(); ++k) {
     if (!drive_.pulleys[k].is_prescribed) speed_at_[k] = next++;

@@ -134,6 +134,7 @@ class StringDynamics {
     double piece = 1.0;  // the front at the exit is in its piece of stuck belt,
     double inner = 1.0;  // and that at the entry
 
+    double of_rates() const { return std::min({slip, hold, steep}); }
     double least() const { return std::min({slip, hold, steep, arc, entry, piece, inner}); }
   };
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
@@ -218,7 +219,7 @@ class StringDynamics {
   Margins margins(std::size_t k, std::span<const double> x) const;
   double advance_left(std::size_t k) const;
   double tension_left(std::size_t k, std::span<const double> x) const;
-  double least_margin(std::span<const double> x) const;
+  double least_margin(std::span<const double> x);
   double margin_at(double time);  // in the last panel
   struct Sign {
     double time{};
@@ -229,8 +230,9 @@ class StringDynamics {
   // not go on becomes `first`; returned is when belt that comes in begins not to stick, so that what is recorded of it
   // always can stick. HUGE_VAL if there is none.
   double look_within_step(Sign& first);
-  double steepness(std::size_t k, double time) const;
-  bool may_end_slip(std::size_t k, double time) const;
+  double steepness(std::size_t k, const DensePair& in) const;
+  bool may_end_slip(std::size_t k, const DensePair& in, const DensePair& out) const;
+  double first_steep(std::size_t k, double low, double high) const;
   // The longest step that no kink of a programme is in.
   double step_without_kink(double length);
   void go_to(double end);
@@ -263,8 +265,8 @@ class StringDynamics {
   bool meets(std::size_t k, const Kink& kink) const;
   void require_sound() const;
   // `entered` is where the search for the time begins at which the particle came in, and becomes that time.
-  StringPoint point_on_arc(std::size_t k, double zeta, double& entered) const;
-  double material_on_arc(std::size_t k, double zeta, double& entered) const;
+  StringPoint point_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta, double& entered) const;
+  double material_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta, double& entered) const;
   double material_of_line(std::size_t k, const StuckBelt& line, double begin, double end) const;
   std::vector<StuckBelt> belt_on_arc(std::size_t k) const;
   StringPoint slip_point(std::size_t k, double zeta, bool is_at_exit) const;
@@ -298,11 +300,13 @@ class StringDynamics {
   bool is_within_step_ = false;               // is the evaluation one between the ends of a step?
   std::vector<PulleyGeometry> end_geometry_;  // at the end of the last step
   std::vector<PulleyMotion> end_motions_;
+  double calm_ = 1.0;     // least margin of rates in the step
   bool has_end_ = false;  // are they, and the rates there, those of the head?
   // Room for what is evaluated on the way.
   std::vector<double> trial_, trial_rate_, step_end_;
   // By pulley, where the history was looked at last; of use to the search alone.
   mutable std::vector<std::size_t> panel_near_;
+  std::vector<DensePair> looked_;  // room for what comes in on all pulleys at a time
 };
 
 }  // namespace beltdyn::analytic

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kFrontRounding = 1e-14;  // of the place of a particle [rad]
 constexpr int kMostIterations = 200;      // of the search between bounds
+// Before a piece the history goes on for so long, over that of a turn.
+constexpr double kBeforePiece = 1e-6;
 // A correction of a particle whose term of the second order is a larger part of it is no good.
 constexpr double kLargestBend = 0.5;
 
@@ -59,7 +61,8 @@ void StringDynamics::find_front_in_history(std::size_t k, double t, std::span<co
   PulleyMotion& m = motions_[k];
   const double way = t - searched_at_;
   const double guess = m.entered + (m.entered_rate + 0.5 * m.entered_bend * way) * way;
-  if (!follow_front(k, x, guess) || !(m.entered <= piece.last && m.entered >= piece.first)) {
+  if (!follow_front(k, x, guess) ||
+      !(m.entered <= piece.last && m.entered >= piece.first - kBeforePiece * geometry_[k].wrap / pace_[k])) {
     m.entered_rate = 0.0;
     m.front = meet_history(k, piece, exit_slip(k, x), std::min(t, piece.last), m.entered);
   }

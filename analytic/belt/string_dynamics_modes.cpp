@@ -48,9 +48,11 @@ void StringDynamics::change_modes(double below, bool is_of_rates) {
 void StringDynamics::settle_modes() {
   constexpr int kMostPerPulley = 4;
   const auto is_settled = [this] {
+    calm_ = 1.0;
     for (std::size_t k = 0; k < n(); ++k) {
       const Margins m = margins(k, head_.state);
-      if (std::min({m.slip, m.hold, m.steep}) < 0.0 || (arcs()[k].is_whole && m.entry < 0.0)) return false;
+      calm_ = std::min(calm_, m.of_rates());
+      if (m.of_rates() < 0.0 || (arcs()[k].is_whole && m.entry < 0.0)) return false;
     }
     return true;
   };
