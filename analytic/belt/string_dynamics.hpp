@@ -15,6 +15,7 @@
 #include "analytic/belt/dense_history.hpp"
 #include "analytic/belt/dense_step.hpp"
 #include "analytic/belt/string_dynamics_drive.hpp"
+#include "analytic/belt/string_geometry.hpp"
 #include "analytic/belt/string_point.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -96,19 +97,6 @@ class StringDynamics {
   std::vector<double> state_changes(std::size_t k) const;
 
  private:
-  // A pulley of the path and the span behind it, with their rates.
-  struct PulleyGeometry {
-    double radius{}, turn{}, wrap{};
-    AxisPlace axis{};
-    Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
-    double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
-    Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
-    // At the head of the integration.
-    Eigen::Vector2d head_tangent = Eigen::Vector2d::Zero();
-    double head_wrap{};
-    double swing{};           // by which the span has turned since, within a step [rad]
-    double per_stretch{1.0};  // 1/λ_k
-  };
   // What an evaluation of the rates finds about a pulley.
   struct PulleyMotion {
     double speed{};     // ω [rad/s]
@@ -175,12 +163,10 @@ class StringDynamics {
   std::size_t natural_at(std::size_t k) const { return n_coupled_ + k; }
 
   double stretch(double force) const { return drive_.unstressed_stretch + force * compliance_; }
+  void start_history();
   std::vector<Eigen::Vector2d> axes_at(const std::vector<double>& positions) const;
-  void place_axis(std::size_t k, double t, std::span<const double> x);
-  void place_span(std::size_t k);
-  void place_wrap(std::size_t k);
-  double swing_of(const PulleyGeometry& span) const;
-  void swing_wrap(std::size_t k);
+  // Of a pulley that moves.
+  MountMotion mount_motion(std::size_t k, double t, std::span<const double> x) const;
   void update_geometry(double t, std::span<const double> x);
   // dx/dt, and what there is to know about the pulleys.
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
@@ -281,9 +267,8 @@ class StringDynamics {
   // which goes with its cube, is none [rad].
   double last_correction_;
   std::size_t n_coupled_{};
-  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;          // of pulleys, in the state
-  std::vector<std::size_t> moved_axes_, moved_spans_, moved_wraps_;  // what moves
-  std::vector<double> scale_;                                        // of errors, with the tolerance
+  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;  // of pulleys, in the state
+  std::vector<double> scale_;                                // of errors, with the tolerance
   Head head_;
   DenseHistory history_;
   DenseStep stepper_;
@@ -293,12 +278,12 @@ class StringDynamics {
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
   std::vector<double> state_, rate_;
-  std::vector<PulleyGeometry> geometry_;
+  StringGeometry geometry_;
   std::vector<PulleyMotion> motions_;
-  double searched_at_ = 0.0;                  // the time of the fronts in motions_
-  bool overlaps_ = false;                     // did a particle come in after the head and slip?
-  bool is_within_step_ = false;               // is the evaluation one between the ends of a step?
-  std::vector<PulleyGeometry> end_geometry_;  // at the end of the last step
+  double searched_at_ = 0.0;     // the time of the fronts in motions_
+  bool overlaps_ = false;        // did a particle come in after the head and slip?
+  bool is_within_step_ = false;  // is the evaluation one between the ends of a step?
+  StringGeometry end_geometry_;  // at the end of the last step
   std::vector<PulleyMotion> end_motions_;
   double calm_ = 1.0;     // least margin of rates in the step
   bool has_end_ = false;  // are they, and the rates there, those of the head?

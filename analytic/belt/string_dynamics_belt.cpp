@@ -10,7 +10,7 @@ namespace {
 
 // A shorter slip arc is none [rad].
 constexpr double kNoSlipArc = 1e-6;
-constexpr int kMostHalvings = 100;
+constexpr int kMostEntryHalvings = 100;
 // Numbers of an arc and of a piece of belt on it in a checkpoint.
 constexpr std::ptrdiff_t kArcWidth = 5;
 constexpr std::ptrdiff_t kPieceWidth = 7;
@@ -95,7 +95,7 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
   }
   double low = piece.first;
   double high = newest;
-  for (int i = 0; i < kMostHalvings && high > low; ++i) {
+  for (int i = 0; i < kMostEntryHalvings && high > low; ++i) {
     const double middle = 0.5 * (low + high);
     if (!(middle > low && middle < high)) break;
     (entering(k, middle).value[1] < zeta ? low : high) = middle;

@@ -29,7 +29,7 @@ constexpr double kSlow = 1e-3;
 constexpr double kCalm = 0.4;
 // Places of a panel that are looked at, and bisections between two of them.
 constexpr int kLooks = 6;
-constexpr int kBisections = 30;
+constexpr int kSteepHalvings = 30;
 // An arc that is shorter than none by this changes its direction, so that rounding does not; likewise where belt that
 // has come in sticks [rad], and belt that slips at the entry, over its speed.
 constexpr double kNoArc = 1e-8;
@@ -126,7 +126,7 @@ bool StringDynamics::may_end_slip(std::size_t k, const DensePair& in, const Dens
 
 // When what comes in begins not to stick, between two times.
 double StringDynamics::first_steep(std::size_t k, double low, double high) const {
-  for (int j = 0; j < kBisections; ++j) {
+  for (int j = 0; j < kSteepHalvings; ++j) {
     const double middle = 0.5 * (low + high);
     (steepness(k, entering(k, middle)) > 0.0 ? high : low) = middle;
   }

@@ -10,7 +10,7 @@ namespace beltdyn::analytic {
 namespace {
 
 constexpr double kFrontRounding = 1e-14;  // of the place of a particle [rad]
-constexpr int kMostIterations = 200;      // of the search between bounds
+constexpr int kMostFrontSteps = 200;      // of the search between bounds
 // Before a piece the history goes on for so long, over that of a turn.
 constexpr double kBeforePiece = 1e-6;
 // A correction of a particle whose term of the second order is a larger part of it is no good.
@@ -132,7 +132,7 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
   at = look(low);
   if (!(at.beyond < 0.0)) return go_on(low, at);
   double time = entered > low && entered < high ? entered : 0.5 * (low + high);
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < kMostFrontSteps; ++i) {
     at = look(time);
     (at.beyond < 0.0 ? low : high) = time;
     double next = time - at.beyond / at.slope;

@@ -1,68 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The right-hand side of a StringDynamics.
 #include <cmath>
-#include <numbers>
 
 #include "analytic/belt/string_dynamics.hpp"
 
 namespace beltdyn::analytic {
 
-void StringDynamics::place_axis(std::size_t k, double t, std::span<const double> x) {
+MountMotion StringDynamics::mount_motion(std::size_t k, double t, std::span<const double> x) const {
   const DynamicPulley& p = drive_.pulleys[k];
-  const MountMotion motion = p.has_mount ? MountMotion{x[mount_at_[k]], x[mount_at_[k] + 1]} : p.given(t);
-  geometry_[k].axis = p.axis(motion.position);
-  geometry_[k].velocity = geometry_[k].axis.by_u * motion.velocity;
+  return p.has_mount ? MountMotion{x[mount_at_[k]], x[mount_at_[k] + 1]} : p.given(t);
 }
 
-// The path of BeltPath (1) to (3) without its checks, which ends of advance_to() have.
-void StringDynamics::place_span(std::size_t k) {
-  PulleyGeometry& here = geometry_[k];
-  const PulleyGeometry& there = geometry_[behind(k)];
-  const Eigen::Vector2d between = there.axis.place - here.axis.place;
-  const Eigen::Vector2d apart = there.velocity - here.velocity;
-  const double height = there.turn * there.radius - here.turn * here.radius;
-  here.length = std::sqrt(between.squaredNorm() - height * height);
-  const Eigen::Vector2d across(-between.y(), between.x());
-  here.tangent = (here.length * between - height * across) / between.squaredNorm();
-  here.spin = (here.tangent.x() * apart.y() - here.tangent.y() * apart.x()) / here.length;
-  here.length_rate = here.tangent.dot(apart) + height * here.spin;
-}
-
-void StringDynamics::place_wrap(std::size_t k) {
-  const Eigen::Vector2d& in = geometry_[before(k)].tangent;
-  const Eigen::Vector2d& out = geometry_[k].tangent;
-  const double angle = geometry_[k].turn * std::atan2(in.x() * out.y() - in.y() * out.x(), in.dot(out));
-  geometry_[k].wrap = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
-}
-
-// The angle by which a span has turned since the head of the integration, which within a step is small.
-double StringDynamics::swing_of(const PulleyGeometry& span) const {
-  const Eigen::Vector2d& from = span.head_tangent;
-  const Eigen::Vector2d& to = span.tangent;
-  const double across = from.x() * to.y() - from.y() * to.x();
-  const double along = from.dot(to);
-  constexpr double kSmallSwing = 0.02;  // of the arc sine the next term, 35/1152 s⁹, is less than rounding
-  if (!(std::abs(across) < kSmallSwing && along > 0.0)) return std::atan2(across, along);
-  const double s2 = across * across;
-  return across * (1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (15.0 / 336.0))));
-}
-
-// place_wrap() within a step.
-void StringDynamics::swing_wrap(std::size_t k) {
-  PulleyGeometry& g = geometry_[k];
-  g.wrap = g.head_wrap + g.turn * (g.swing - geometry_[before(k)].swing);
-}
-
-// What does not move stays as it was.
 void StringDynamics::update_geometry(double t, std::span<const double> x) {
-  for (const std::size_t k : moved_axes_) place_axis(k, t, x);
-  for (const std::size_t k : moved_spans_) place_span(k);
-  if (!is_within_step_) {
-    for (const std::size_t k : moved_wraps_) place_wrap(k);
-    return;
+  for (const std::size_t k : geometry_.moved_axes()) {
+    const MountMotion motion = mount_motion(k, t, x);
+    geometry_.place_axis(k, drive_.pulleys[k].axis(motion.position), motion.velocity);
   }
-  for (const std::size_t k : moved_spans_) geometry_[k].swing = swing_of(geometry_[k]);
-  for (const std::size_t k : moved_wraps_) swing_wrap(k);
+  geometry_.update(is_within_step_);
 }
 
 void StringDynamics::evaluate(double t, std::span<const double> x, std::span<double> rate) {
