@@ -185,6 +185,8 @@ class StringDynamics {
   void find_force_rates(std::span<const double> x);
   void find_chain(std::size_t first, std::span<const double> x);
   void find_chain_of_slip(std::size_t first, std::span<const double> x);
+  void pass_flow(std::size_t first, std::size_t next, double flow, std::span<const double> x);
+  double give_of_span(std::size_t k, double lambda) const;
   // Searches for fronts begin where they were at the head of the integration, in any case or before steps from there.
   void reset_searches();
   void search_from_head();
@@ -255,6 +257,7 @@ class StringDynamics {
   double material_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta, double& entered) const;
   double material_of_line(std::size_t k, const StuckBelt& line, double begin, double end) const;
   std::vector<StuckBelt> belt_on_arc(std::size_t k) const;
+  void restore_arcs(StateReader& reader);
   StringPoint slip_point(std::size_t k, double zeta, bool is_at_exit) const;
 
   StringDynamicsDrive drive_;

@@ -290,6 +290,15 @@ void StringDynamics::restore(StateReader& reader) {
     const std::size_t span = kinks[i + 2] < 0.0 ? kAllSpans : static_cast<std::size_t>(kinks[i + 2]);
     head_.kinks.push_back({.time = kinks[i], .order = static_cast<int>(kinks[i + 1]), .span = span});
   }
+  restore_arcs(reader);
+  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
+  head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
+  head_.has_event = n_of[3] != 0;
+  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
+  look(time);
+}
+
+void StringDynamics::restore_arcs(StateReader& reader) {
   const std::vector<double>& all = reader.numbers("string/arcs");
   const std::vector<std::int64_t>& counts =
       reader.integers("string/arc_counts", 3 * n(), {.least = 0, .most = 1'000'000});
@@ -320,11 +329,6 @@ void StringDynamics::restore(StateReader& reader) {
   }
   require_sound_checkpoint(next == all.end());
   require_sound_checkpoint(std::ranges::any_of(arcs(), [](const ArcMemory& arc) { return !arc.is_whole; }));
-  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
-  head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
-  head_.has_event = n_of[3] != 0;
-  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
-  look(time);
 }
 
 }  // namespace beltdyn::analytic

@@ -102,14 +102,16 @@ void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   m.force_rate = (m.inflow - taken / motions_[next].entry_front.stretch - g.length_rate * per_stretch) / yield;
 }
 
+// By how much the natural length of a span falls with its force.
+double StringDynamics::give_of_span(std::size_t k, double lambda) const {
+  return geometry_[k].length * compliance_ / (lambda * lambda);
+}
+
 // The rates of the force behind a pulley on which belt sticks, and of those behind the pulleys after it on which it
 // slips all over. By (2) and what slip demands they are dN_j/dt = a_j r + c_j, with r = dN/dt behind the first.
 void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const double> x) {
   PulleyMotion& m = motions_[first];
   const PulleyGeometry& g = geometry_[first];
-  const auto give_of_span = [&](std::size_t k, double lambda) {
-    return geometry_[k].length * compliance_ / (lambda * lambda);
-  };
   double lambda = stretch(x[first]);
   m.inflow = g.radius * m.leaving / m.front.stretch;
   const double yield = arcs()[first].sign * g.radius * drive_.pulleys[first].slip.slope(x[first]) *
@@ -151,7 +153,12 @@ void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const doubl
   }
   const double rate = -given / by_rate;
   m.force_rate = rate;
-  double flow = m.inflow - g.length_rate / stretch(x[first]) - yield * rate;
+  pass_flow(first, next, m.inflow - g.length_rate / stretch(x[first]) - yield * rate, x);
+}
+
+// What goes into the pulleys between two, on which the belt slips all over, and the rates of the forces behind them, by
+// (2) from what goes into the first of them.
+void StringDynamics::pass_flow(std::size_t first, std::size_t next, double flow, std::span<const double> x) {
   for (std::size_t j = behind(first), p = first; j != next; p = j, j = behind(j)) {
     const SlipAngle& slip = drive_.pulleys[j].slip;
     const double sign = arcs()[j].sign;
