@@ -57,9 +57,9 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
       angle_at_(n()),
       mount_at_(n()),
       stepper_(0, 0),
-      geometry_(n()),
       motions_(n()),
-      panel_near_(n()) {
+      panel_near_(n()),
+      looked_(n()) {
   std::size_t next = 2 * n();
   for (std::size_t k = 0; k < n(); ++k) {
     if (!drive_.pulleys[k].is_prescribed) speed_at_[k] = next++;
@@ -86,21 +86,20 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
     state_[speed_at_[k]] = drive_.angular_velocity[k];
     scale_[speed_at_[k]] = tolerance_ * pace_[k];
   }
-  const BeltPath first = drive_.path(axes_at(drive_.mounts));
+  geometry_ = StringGeometry(drive_, drive_.path(axes_at(drive_.mounts)));
   for (std::size_t k = 0; k < n(); ++k) {
-    geometry_[k].radius = first.arcs()[k].radius;
-    geometry_[k].turn = first.arcs()[k].turn;
-    place_axis(k, 0.0, state_);
+    const MountMotion motion = mount_motion(k, 0.0, state_);
+    geometry_.place_axis(k, drive_.pulleys[k].axis(motion.position), motion.velocity);
   }
-  for (std::size_t k = 0; k < n(); ++k) place_span(k);
-  for (std::size_t k = 0; k < n(); ++k) place_wrap(k);
-  const auto is_moved = [this](std::size_t k) { return drive_.pulleys[k].is_moved; };
-  const auto span_moves = [&](std::size_t k) { return is_moved(k) || is_moved(behind(k)); };
-  for (std::size_t k = 0; k < n(); ++k) {
-    if (is_moved(k)) moved_axes_.push_back(k);
-    if (span_moves(k)) moved_spans_.push_back(k);
-    if (span_moves(before(k)) || span_moves(k)) moved_wraps_.push_back(k);
-  }
+  geometry_.place_all();
+  start_history();
+  choose_signs();
+  add_kink(kJumpOfRates);
+  look(0.0);
+}
+
+void StringDynamics::start_history() {
+  const std::size_t next = state_.size();
   // Until now the belt came in as it does in the steady motion.
   std::vector<double> before_now(next, 0.0);
   for (std::size_t k = 0; k < n(); ++k) {
@@ -125,9 +124,6 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
       arcs()[k].stuck = {{.came_in = true, .begin = 0.0, .first = 0.0}, at_rest};
     }
   }
-  choose_signs();
-  add_kink(kJumpOfRates);
-  look(0.0);
 }
 
 double StringDynamics::angle(std::size_t k) const {
@@ -198,10 +194,7 @@ void StringDynamics::evaluate_head() {
     evaluate(head_.time, head_.state, stepper_.rate());
   }
   has_end_ = false;
-  for (PulleyGeometry& g : geometry_) {
-    g.head_tangent = g.tangent;
-    g.head_wrap = g.wrap;
-  }
+  geometry_.set_head();
   for (std::size_t k = 0; k < n(); ++k) {
     ArcMemory& arc = arcs()[k];
     const SlipFrontState& f = motions_[k].front;
@@ -378,33 +371,6 @@ void StringDynamics::forget_passed() {
   double oldest = time_;
   for (const ArcMemory& arc : arcs()) oldest = std::min(oldest, arc.entered);
   history_.forget_before(oldest - head_.step);
-}
-
-void StringDynamics::require_sound() const {
-  bool sticks = false;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const DynamicPulley& pulley = drive_.pulleys[k];
-    if (!(tension_left(k, head_.state) >= kAtEvent)) {
-      throw SolverError(
-          fmt::format("at t = {:.6g} s the span behind pulley {} goes slack; tighten the belt or reduce the torques",
-                      head_.time, pulley.label));
-    }
-    if (arcs()[k].is_whole) continue;
-    sticks = true;
-    if (!(advance_left(k) >= kAtEvent)) {
-      throw SolverError(fmt::format(
-          "at t = {:.6g} s the belt turns back on pulley {}; where it does not slip on the whole pulley, "
-          "analytic_string_dynamics requires that it goes forward or stands still: keep the speeds above 0, or use "
-          "lagrangian_ancf or eulerian_ale",
-          head_.time, pulley.label));
-    }
-  }
-  if (!sticks) {
-    throw SolverError(fmt::format(
-        "at t = {:.6g} s the belt slips on all pulleys, beyond which the motion of a massless string is not "
-        "determined; reduce the torques, or increase friction or pretension",
-        head_.time));
-  }
 }
 
 }  // namespace beltdyn::analytic

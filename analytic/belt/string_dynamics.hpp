@@ -15,6 +15,7 @@
 #include "analytic/belt/dense_history.hpp"
 #include "analytic/belt/dense_step.hpp"
 #include "analytic/belt/string_dynamics_drive.hpp"
+#include "analytic/belt/string_geometry.hpp"
 #include "analytic/belt/string_point.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -96,19 +97,6 @@ class StringDynamics {
   std::vector<double> state_changes(std::size_t k) const;
 
  private:
-  // A pulley of the path and the span behind it, with their rates.
-  struct PulleyGeometry {
-    double radius{}, turn{}, wrap{};
-    AxisPlace axis{};
-    Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
-    double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
-    Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
-    // At the head of the integration.
-    Eigen::Vector2d head_tangent = Eigen::Vector2d::Zero();
-    double head_wrap{};
-    double swing{};           // by which the span has turned since, within a step [rad]
-    double per_stretch{1.0};  // 1/λ_k
-  };
   // What an evaluation of the rates finds about a pulley.
   struct PulleyMotion {
     double speed{};     // ω [rad/s]
@@ -134,6 +122,7 @@ class StringDynamics {
     double piece = 1.0;  // the front at the exit is in its piece of stuck belt,
     double inner = 1.0;  // and that at the entry
 
+    double of_rates() const { return std::min({slip, hold, steep}); }
     double least() const { return std::min({slip, hold, steep, arc, entry, piece, inner}); }
   };
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
@@ -174,12 +163,10 @@ class StringDynamics {
   std::size_t natural_at(std::size_t k) const { return n_coupled_ + k; }
 
   double stretch(double force) const { return drive_.unstressed_stretch + force * compliance_; }
+  void start_history();
   std::vector<Eigen::Vector2d> axes_at(const std::vector<double>& positions) const;
-  void place_axis(std::size_t k, double t, std::span<const double> x);
-  void place_span(std::size_t k);
-  void place_wrap(std::size_t k);
-  double swing_of(const PulleyGeometry& span) const;
-  void swing_wrap(std::size_t k);
+  // Of a pulley that moves.
+  MountMotion mount_motion(std::size_t k, double t, std::span<const double> x) const;
   void update_geometry(double t, std::span<const double> x);
   // dx/dt, and what there is to know about the pulleys.
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
@@ -198,6 +185,8 @@ class StringDynamics {
   void find_force_rates(std::span<const double> x);
   void find_chain(std::size_t first, std::span<const double> x);
   void find_chain_of_slip(std::size_t first, std::span<const double> x);
+  void pass_flow(std::size_t first, std::size_t next, double flow, std::span<const double> x);
+  double give_of_span(std::size_t k, double lambda) const;
   // Searches for fronts begin where they were at the head of the integration, in any case or before steps from there.
   void reset_searches();
   void search_from_head();
@@ -218,7 +207,7 @@ class StringDynamics {
   Margins margins(std::size_t k, std::span<const double> x) const;
   double advance_left(std::size_t k) const;
   double tension_left(std::size_t k, std::span<const double> x) const;
-  double least_margin(std::span<const double> x) const;
+  double least_margin(std::span<const double> x);
   double margin_at(double time);  // in the last panel
   struct Sign {
     double time{};
@@ -229,8 +218,9 @@ class StringDynamics {
   // not go on becomes `first`; returned is when belt that comes in begins not to stick, so that what is recorded of it
   // always can stick. HUGE_VAL if there is none.
   double look_within_step(Sign& first);
-  double steepness(std::size_t k, double time) const;
-  bool may_end_slip(std::size_t k, double time) const;
+  double steepness(std::size_t k, const DensePair& in) const;
+  bool may_end_slip(std::size_t k, const DensePair& in, const DensePair& out) const;
+  double first_steep(std::size_t k, double low, double high) const;
   // The longest step that no kink of a programme is in.
   double step_without_kink(double length);
   void go_to(double end);
@@ -263,10 +253,11 @@ class StringDynamics {
   bool meets(std::size_t k, const Kink& kink) const;
   void require_sound() const;
   // `entered` is where the search for the time begins at which the particle came in, and becomes that time.
-  StringPoint point_on_arc(std::size_t k, double zeta, double& entered) const;
-  double material_on_arc(std::size_t k, double zeta, double& entered) const;
+  StringPoint point_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta, double& entered) const;
+  double material_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta, double& entered) const;
   double material_of_line(std::size_t k, const StuckBelt& line, double begin, double end) const;
   std::vector<StuckBelt> belt_on_arc(std::size_t k) const;
+  void restore_arcs(StateReader& reader);
   StringPoint slip_point(std::size_t k, double zeta, bool is_at_exit) const;
 
   StringDynamicsDrive drive_;
@@ -279,9 +270,8 @@ class StringDynamics {
   // which goes with its cube, is none [rad].
   double last_correction_;
   std::size_t n_coupled_{};
-  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;          // of pulleys, in the state
-  std::vector<std::size_t> moved_axes_, moved_spans_, moved_wraps_;  // what moves
-  std::vector<double> scale_;                                        // of errors, with the tolerance
+  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;  // of pulleys, in the state
+  std::vector<double> scale_;                                // of errors, with the tolerance
   Head head_;
   DenseHistory history_;
   DenseStep stepper_;
@@ -291,18 +281,20 @@ class StringDynamics {
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
   std::vector<double> state_, rate_;
-  std::vector<PulleyGeometry> geometry_;
+  StringGeometry geometry_;
   std::vector<PulleyMotion> motions_;
-  double searched_at_ = 0.0;                  // the time of the fronts in motions_
-  bool overlaps_ = false;                     // did a particle come in after the head and slip?
-  bool is_within_step_ = false;               // is the evaluation one between the ends of a step?
-  std::vector<PulleyGeometry> end_geometry_;  // at the end of the last step
+  double searched_at_ = 0.0;     // the time of the fronts in motions_
+  bool overlaps_ = false;        // did a particle come in after the head and slip?
+  bool is_within_step_ = false;  // is the evaluation one between the ends of a step?
+  StringGeometry end_geometry_;  // at the end of the last step
   std::vector<PulleyMotion> end_motions_;
+  double calm_ = 1.0;     // least margin of rates in the step
   bool has_end_ = false;  // are they, and the rates there, those of the head?
   // Room for what is evaluated on the way.
   std::vector<double> trial_, trial_rate_, step_end_;
   // By pulley, where the history was looked at last; of use to the search alone.
   mutable std::vector<std::size_t> panel_near_;
+  std::vector<DensePair> looked_;  // room for what comes in on all pulleys at a time
 };
 
 }  // namespace beltdyn::analytic

@@ -10,7 +10,7 @@ namespace {
 
 // A shorter slip arc is none [rad].
 constexpr double kNoSlipArc = 1e-6;
-constexpr int kMostHalvings = 100;
+constexpr int kMostEntryHalvings = 100;
 // Numbers of an arc and of a piece of belt on it in a checkpoint.
 constexpr std::ptrdiff_t kArcWidth = 5;
 constexpr std::ptrdiff_t kPieceWidth = 7;
@@ -93,9 +93,9 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
     if (moved < last_correction_ && time >= piece.first && time <= newest) return time;
     last = moved;
   }
-  double low = std::max(piece.first, history_.panel(history_.first()).start);
+  double low = piece.first;
   double high = newest;
-  for (int i = 0; i < kMostHalvings && high > low; ++i) {
+  for (int i = 0; i < kMostEntryHalvings && high > low; ++i) {
     const double middle = 0.5 * (low + high);
     if (!(middle > low && middle < high)) break;
     (entering(k, middle).value[1] < zeta ? low : high) = middle;
@@ -104,9 +104,10 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
 }
 
 // From the entry to a particle on the pulley.
-double StringDynamics::material_on_arc(std::size_t k, double zeta, double& entered) const {
+double StringDynamics::material_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta,
+                                       double& entered) const {
   double material = 0.0;
-  for (const StuckBelt& piece : belt_on_arc(k)) {
+  for (const StuckBelt& piece : pieces) {
     const double begin = std::max(zeta, piece.begin);
     if (!(piece.end > begin)) continue;
     if (!piece.came_in) {
@@ -147,11 +148,12 @@ StringPoint StringDynamics::slip_point(std::size_t k, double zeta, bool is_at_ex
   return point;
 }
 
-StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta, double& entered) const {
+StringPoint StringDynamics::point_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta,
+                                         double& entered) const {
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const PulleyMotion& motion = motions_[k];
   const double radius = geometry_[k].radius;
-  const double material = material_on_arc(k, zeta, entered);
+  const double material = material_on_arc(k, pieces, zeta, entered);
   const bool is_at_exit = zeta < motion.front.zeta;
   if (is_at_exit || (arcs()[k].has_entry_slip() && zeta > motion.entry_front.zeta)) {
     StringPoint point = slip_point(k, zeta, is_at_exit);
@@ -165,7 +167,6 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta, double& ent
     point.pressure = force / radius;
     point.traction = traction;
   };
-  const std::vector<StuckBelt> pieces = belt_on_arc(k);
   const StuckBelt& piece = *std::ranges::find_if(pieces, [zeta](const StuckBelt& b) { return zeta >= b.begin; });
   if (!piece.came_in) {
     const double force = slip.force(piece.level - piece.sign * zeta);
@@ -187,16 +188,18 @@ std::vector<StringPoint> StringDynamics::points(std::span<const double> sigma) c
     const PulleyGeometry& g = geometry_[k];
     const double arc_end = begin + g.radius * g.wrap;
     const double entry = state_[turned_at(k)];
+    const std::vector<StuckBelt> pieces = belt_on_arc(k);
     double entered = time_;
     for (; next != sigma.end() && *next < arc_end; ++next) {
-      points.push_back(point_on_arc(k, entry - (*next - begin) / g.radius, entered));
+      points.push_back(point_on_arc(k, pieces, entry - (*next - begin) / g.radius, entered));
       points.back().material += passed;
     }
     const double exit = entry - g.wrap;
-    passed += material_on_arc(k, exit, entered);
+    passed += material_on_arc(k, pieces, exit, entered);
     const double end = arc_end + g.length;
     const double lambda = stretch(force(k));
-    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, exit, entered).speed : g.radius * angular_velocity(k);
+    const double first =
+        slip_arc(k) > 0.0 ? point_on_arc(k, pieces, exit, entered).speed : g.radius * angular_velocity(k);
     const PulleyMotion& there = motions_[behind(k)];
     double last = geometry_[behind(k)].radius * there.speed;
     if (arcs()[behind(k)].is_whole) last = there.inflow * lambda;
@@ -287,6 +290,15 @@ void StringDynamics::restore(StateReader& reader) {
     const std::size_t span = kinks[i + 2] < 0.0 ? kAllSpans : static_cast<std::size_t>(kinks[i + 2]);
     head_.kinks.push_back({.time = kinks[i], .order = static_cast<int>(kinks[i + 1]), .span = span});
   }
+  restore_arcs(reader);
+  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
+  head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
+  head_.has_event = n_of[3] != 0;
+  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
+  look(time);
+}
+
+void StringDynamics::restore_arcs(StateReader& reader) {
   const std::vector<double>& all = reader.numbers("string/arcs");
   const std::vector<std::int64_t>& counts =
       reader.integers("string/arc_counts", 3 * n(), {.least = 0, .most = 1'000'000});
@@ -317,11 +329,6 @@ void StringDynamics::restore(StateReader& reader) {
   }
   require_sound_checkpoint(next == all.end());
   require_sound_checkpoint(std::ranges::any_of(arcs(), [](const ArcMemory& arc) { return !arc.is_whole; }));
-  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
-  head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
-  head_.has_event = n_of[3] != 0;
-  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
-  look(time);
 }
 
 }  // namespace beltdyn::analytic

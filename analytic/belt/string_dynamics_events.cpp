@@ -20,14 +20,16 @@ constexpr double kSameTime = 1e-9;
 constexpr int kMostDoublings = 30;
 // Belt that turns back by this part of its pace still stands.
 constexpr double kStandstill = 1e-6;
-constexpr double kStandstillErrors = 10.0;  // and by so many times the tolerance
+constexpr double kStandstillErrors = 100.0;  // and by so many times the tolerance
 // A span with this part of the force at the start is slack.
 constexpr double kSlack = 1e-6;
 // Belt that is slower than this part of its pace has margins that are not taken by its speed.
 constexpr double kSlow = 1e-3;
+// Margins of rates that are larger at the places of a step that its method looks at do not go between them.
+constexpr double kCalm = 0.4;
 // Places of a panel that are looked at, and bisections between two of them.
-constexpr int kLooks = 10;
-constexpr int kBisections = 30;
+constexpr int kLooks = 6;
+constexpr int kSteepHalvings = 30;
 // An arc that is shorter than none by this changes its direction, so that rounding does not; likewise where belt that
 // has come in sticks [rad], and belt that slips at the entry, over its speed.
 constexpr double kNoArc = 1e-8;
@@ -92,10 +94,12 @@ double StringDynamics::tension_left(std::size_t k, std::span<const double> x) co
   return x[k] * tolerance_ / scale_[k] - kSlack;
 }
 
-double StringDynamics::least_margin(std::span<const double> x) const {
+double StringDynamics::least_margin(std::span<const double> x) {
   double least = HUGE_VAL;
   for (std::size_t k = 0; k < n(); ++k) {
-    least = std::min({least, margins(k, x).least() + head_.patience, advance_left(k), tension_left(k, x)});
+    const Margins m = margins(k, x);
+    calm_ = std::min(calm_, m.of_rates());
+    least = std::min({least, m.least() + head_.patience, advance_left(k), tension_left(k, x)});
   }
   return least;
 }
@@ -107,39 +111,43 @@ double StringDynamics::margin_at(double time) {
 }
 
 // > 0 where belt that comes in does not stick.
-double StringDynamics::steepness(std::size_t k, double time) const {
-  const auto [value, rate, bend] = entering(k, time);
-  return std::abs(drive_.pulleys[k].slip.slope(value[0]) * rate[0]) - rate[1] - kNoArc * pace_[k];
+double StringDynamics::steepness(std::size_t k, const DensePair& in) const {
+  const double rate_in = drive_.pulleys[k].slip.slope(in.value[0]) * in.rate[0];
+  return std::abs(rate_in) - in.rate[1] - kNoArc * pace_[k];
 }
 
-bool StringDynamics::may_end_slip(std::size_t k, double time) const {
+// By what comes in and what came in on the next pulley.
+bool StringDynamics::may_end_slip(std::size_t k, const DensePair& in, const DensePair& out) const {
   const ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
-  const auto [value, rate, bend] = entering(k, time);
-  if (arc.has_entry_slip() && -arc.entry_sign * slip.slope(value[0]) * rate[0] < rate[1]) return true;
-  const DenseValue behind = history_.at(k, time, panel_near_[k]);
-  return arc.sign * slip.slope(behind.value) * behind.rate + rate[1] < 0.0;
+  if (arc.has_entry_slip() && -arc.entry_sign * slip.slope(in.value[0]) * in.rate[0] < in.rate[1]) return true;
+  return arc.sign * slip.slope(out.value[0]) * out.rate[0] + in.rate[1] < 0.0;
+}
+
+// When what comes in begins not to stick, between two times.
+double StringDynamics::first_steep(std::size_t k, double low, double high) const {
+  for (int j = 0; j < kSteepHalvings; ++j) {
+    const double middle = 0.5 * (low + high);
+    (steepness(k, entering(k, middle)) > 0.0 ? high : low) = middle;
+  }
+  return high;
 }
 
 double StringDynamics::look_within_step(Sign& first) {
+  if (calm_ > kCalm) return HUGE_VAL;
   const double start = head_.time;
-  const double length = history_.last().end - start;
+  const double end = history_.last().end;
   double before_now = start;
   for (int i = 1; i <= kLooks; ++i) {
-    const double time = i < kLooks ? start + length * i / kLooks : history_.last().end;
+    const double time = i < kLooks ? start + (end - start) * i / kLooks : end;
     double steep = HUGE_VAL;
+    for (std::size_t k = 0; k < n(); ++k) looked_[k] = entering(k, time);
     for (std::size_t k = 0; k < n(); ++k) {
       if (arcs()[k].is_whole) continue;
-      if (!arcs()[k].has_entry_slip() && steepness(k, time) > 0.0) {
-        double low = before_now;
-        double high = time;
-        for (int j = 0; j < kBisections; ++j) {
-          const double middle = 0.5 * (low + high);
-          (steepness(k, middle) > 0.0 ? high : low) = middle;
-        }
-        steep = std::min(steep, high);
+      if (!arcs()[k].has_entry_slip() && steepness(k, looked_[k]) > 0.0) {
+        steep = std::min(steep, first_steep(k, before_now, time));
       }
-      if (time < first.time && may_end_slip(k, time)) {
+      if (time < first.time && may_end_slip(k, looked_[k], looked_[behind(k)])) {
         const double margin = margin_at(time);
         if (margin < 0.0) first = {.time = time, .margin = margin};
       }

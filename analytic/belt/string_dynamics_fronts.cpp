@@ -10,7 +10,9 @@ namespace beltdyn::analytic {
 namespace {
 
 constexpr double kFrontRounding = 1e-14;  // of the place of a particle [rad]
-constexpr int kMostIterations = 200;      // of the search between bounds
+constexpr int kMostFrontSteps = 200;      // of the search between bounds
+// Before a piece the history goes on for so long, over that of a turn.
+constexpr double kBeforePiece = 1e-6;
 // A correction of a particle whose term of the second order is a larger part of it is no good.
 constexpr double kLargestBend = 0.5;
 
@@ -59,7 +61,8 @@ void StringDynamics::find_front_in_history(std::size_t k, double t, std::span<co
   PulleyMotion& m = motions_[k];
   const double way = t - searched_at_;
   const double guess = m.entered + (m.entered_rate + 0.5 * m.entered_bend * way) * way;
-  if (!follow_front(k, x, guess) || !(m.entered <= piece.last && m.entered >= piece.first)) {
+  if (!follow_front(k, x, guess) ||
+      !(m.entered <= piece.last && m.entered >= piece.first - kBeforePiece * geometry_[k].wrap / pace_[k])) {
     m.entered_rate = 0.0;
     m.front = meet_history(k, piece, exit_slip(k, x), std::min(t, piece.last), m.entered);
   }
@@ -129,7 +132,7 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
   at = look(low);
   if (!(at.beyond < 0.0)) return go_on(low, at);
   double time = entered > low && entered < high ? entered : 0.5 * (low + high);
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < kMostFrontSteps; ++i) {
     at = look(time);
     (at.beyond < 0.0 ? low : high) = time;
     double next = time - at.beyond / at.slope;

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "analytic/belt/string_dynamics.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -48,9 +51,11 @@ void StringDynamics::change_modes(double below, bool is_of_rates) {
 void StringDynamics::settle_modes() {
   constexpr int kMostPerPulley = 4;
   const auto is_settled = [this] {
+    calm_ = 1.0;
     for (std::size_t k = 0; k < n(); ++k) {
       const Margins m = margins(k, head_.state);
-      if (std::min({m.slip, m.hold, m.steep}) < 0.0 || (arcs()[k].is_whole && m.entry < 0.0)) return false;
+      calm_ = std::min(calm_, m.of_rates());
+      if (m.of_rates() < 0.0 || (arcs()[k].is_whole && m.entry < 0.0)) return false;
     }
     return true;
   };
@@ -201,6 +206,33 @@ int StringDynamics::pass_piece_at_entry(std::size_t k) {
 int StringDynamics::join_slip(std::size_t k) {
   const ArcMemory& arc = arcs()[k];
   return arc.entry_sign == arc.sign ? slip_as_a_whole(k, arc.sign) : kFirstKink;
+}
+
+void StringDynamics::require_sound() const {
+  bool sticks = false;
+  for (std::size_t k = 0; k < n(); ++k) {
+    const DynamicPulley& pulley = drive_.pulleys[k];
+    if (!(tension_left(k, head_.state) >= kAtEvent)) {
+      throw SolverError(
+          fmt::format("at t = {:.6g} s the span behind pulley {} goes slack; tighten the belt or reduce the torques",
+                      head_.time, pulley.label));
+    }
+    if (arcs()[k].is_whole) continue;
+    sticks = true;
+    if (!(advance_left(k) >= kAtEvent)) {
+      throw SolverError(fmt::format(
+          "at t = {:.6g} s the belt turns back on pulley {}; where it does not slip on the whole pulley, "
+          "analytic_string_dynamics requires that it goes forward or stands still: keep the speeds above 0, let "
+          "loads begin after a start from rest, or use lagrangian_ancf or eulerian_ale",
+          head_.time, pulley.label));
+    }
+  }
+  if (!sticks) {
+    throw SolverError(fmt::format(
+        "at t = {:.6g} s the belt slips on all pulleys, beyond which the motion of a massless string is not "
+        "determined; reduce the torques, or increase friction or pretension",
+        head_.time));
+  }
 }
 
 }  // namespace beltdyn::analytic

@@ -1,68 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The right-hand side of a StringDynamics.
 #include <cmath>
-#include <numbers>
 
 #include "analytic/belt/string_dynamics.hpp"
 
 namespace beltdyn::analytic {
 
-void StringDynamics::place_axis(std::size_t k, double t, std::span<const double> x) {
+MountMotion StringDynamics::mount_motion(std::size_t k, double t, std::span<const double> x) const {
   const DynamicPulley& p = drive_.pulleys[k];
-  const MountMotion motion = p.has_mount ? MountMotion{x[mount_at_[k]], x[mount_at_[k] + 1]} : p.given(t);
-  geometry_[k].axis = p.axis(motion.position);
-  geometry_[k].velocity = geometry_[k].axis.by_u * motion.velocity;
+  return p.has_mount ? MountMotion{x[mount_at_[k]], x[mount_at_[k] + 1]} : p.given(t);
 }
 
-// The path of BeltPath (1) to (3) without its checks, which ends of advance_to() have.
-void StringDynamics::place_span(std::size_t k) {
-  PulleyGeometry& here = geometry_[k];
-  const PulleyGeometry& there = geometry_[behind(k)];
-  const Eigen::Vector2d between = there.axis.place - here.axis.place;
-  const Eigen::Vector2d apart = there.velocity - here.velocity;
-  const double height = there.turn * there.radius - here.turn * here.radius;
-  here.length = std::sqrt(between.squaredNorm() - height * height);
-  const Eigen::Vector2d across(-between.y(), between.x());
-  here.tangent = (here.length * between - height * across) / between.squaredNorm();
-  here.spin = (here.tangent.x() * apart.y() - here.tangent.y() * apart.x()) / here.length;
-  here.length_rate = here.tangent.dot(apart) + height * here.spin;
-}
-
-void StringDynamics::place_wrap(std::size_t k) {
-  const Eigen::Vector2d& in = geometry_[before(k)].tangent;
-  const Eigen::Vector2d& out = geometry_[k].tangent;
-  const double angle = geometry_[k].turn * std::atan2(in.x() * out.y() - in.y() * out.x(), in.dot(out));
-  geometry_[k].wrap = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
-}
-
-// The angle by which a span has turned since the head of the integration, which within a step is small.
-double StringDynamics::swing_of(const PulleyGeometry& span) const {
-  const Eigen::Vector2d& from = span.head_tangent;
-  const Eigen::Vector2d& to = span.tangent;
-  const double across = from.x() * to.y() - from.y() * to.x();
-  const double along = from.dot(to);
-  constexpr double kSmallSwing = 0.02;  // of the arc sine the next term, 35/1152 s⁹, is less than rounding
-  if (!(std::abs(across) < kSmallSwing && along > 0.0)) return std::atan2(across, along);
-  const double s2 = across * across;
-  return across * (1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (15.0 / 336.0))));
-}
-
-// place_wrap() within a step.
-void StringDynamics::swing_wrap(std::size_t k) {
-  PulleyGeometry& g = geometry_[k];
-  g.wrap = g.head_wrap + g.turn * (g.swing - geometry_[before(k)].swing);
-}
-
-// What does not move stays as it was.
 void StringDynamics::update_geometry(double t, std::span<const double> x) {
-  for (const std::size_t k : moved_axes_) place_axis(k, t, x);
-  for (const std::size_t k : moved_spans_) place_span(k);
-  if (!is_within_step_) {
-    for (const std::size_t k : moved_wraps_) place_wrap(k);
-    return;
+  for (const std::size_t k : geometry_.moved_axes()) {
+    const MountMotion motion = mount_motion(k, t, x);
+    geometry_.place_axis(k, drive_.pulleys[k].axis(motion.position), motion.velocity);
   }
-  for (const std::size_t k : moved_spans_) geometry_[k].swing = swing_of(geometry_[k]);
-  for (const std::size_t k : moved_wraps_) swing_wrap(k);
+  geometry_.update(is_within_step_);
 }
 
 void StringDynamics::evaluate(double t, std::span<const double> x, std::span<double> rate) {
@@ -148,14 +102,16 @@ void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   m.force_rate = (m.inflow - taken / motions_[next].entry_front.stretch - g.length_rate * per_stretch) / yield;
 }
 
+// By how much the natural length of a span falls with its force.
+double StringDynamics::give_of_span(std::size_t k, double lambda) const {
+  return geometry_[k].length * compliance_ / (lambda * lambda);
+}
+
 // The rates of the force behind a pulley on which belt sticks, and of those behind the pulleys after it on which it
 // slips all over. By (2) and what slip demands they are dN_j/dt = a_j r + c_j, with r = dN/dt behind the first.
 void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const double> x) {
   PulleyMotion& m = motions_[first];
   const PulleyGeometry& g = geometry_[first];
-  const auto give_of_span = [&](std::size_t k, double lambda) {
-    return geometry_[k].length * compliance_ / (lambda * lambda);
-  };
   double lambda = stretch(x[first]);
   m.inflow = g.radius * m.leaving / m.front.stretch;
   const double yield = arcs()[first].sign * g.radius * drive_.pulleys[first].slip.slope(x[first]) *
@@ -197,7 +153,12 @@ void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const doubl
   }
   const double rate = -given / by_rate;
   m.force_rate = rate;
-  double flow = m.inflow - g.length_rate / stretch(x[first]) - yield * rate;
+  pass_flow(first, next, m.inflow - g.length_rate / stretch(x[first]) - yield * rate, x);
+}
+
+// What goes into the pulleys between two, on which the belt slips all over, and the rates of the forces behind them, by
+// (2) from what goes into the first of them.
+void StringDynamics::pass_flow(std::size_t first, std::size_t next, double flow, std::span<const double> x) {
   for (std::size_t j = behind(first), p = first; j != next; p = j, j = behind(j)) {
     const SlipAngle& slip = drive_.pulleys[j].slip;
     const double sign = arcs()[j].sign;

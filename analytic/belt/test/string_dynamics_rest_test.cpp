@@ -114,10 +114,12 @@ TEST_CASE("string dynamics: a pulley that swings back behind a driver that stops
     }
     return string.time();
   };
-  // Between rows of 1 ms, whatever the tolerance.
+  // Between rows of 1 ms, and with a loose tolerance when it is seen that it turns back by more than the errors of
+  // steps, which are taken for up to a hundred tolerances of 12 rad/s; it slows down by 60 rad/s².
   const double exact = ended(1e-11);
   CHECK(exact > 1.0);
-  for (const double tolerance : {1e-4, 1e-6, 1e-8}) CHECK(std::abs(ended(tolerance) - exact) < 1.1e-3);
+  for (const double tolerance : {1e-4, 1e-6, 1e-8})
+    CHECK(std::abs(ended(tolerance) - exact) < 1.1e-3 + 20.0 * tolerance);
 }
 
 TEST_CASE(
