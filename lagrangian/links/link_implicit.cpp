@@ -18,6 +18,8 @@ constexpr double kSmallGap = 0.01;
 // Of the smallest radius; steps with less than this part of the error that is accepted may be doubled: it grows with
 // the third power of the step.
 constexpr double kRoomToDouble = 1.0 / 16.0;
+// Of the tolerance of a step while a belt runs in: what shakes it then is damped away.
+constexpr double kRunningIn = 100.0;
 
 double smallest_radius(const LinkModel& model) {
   return std::ranges::min_element(model.pulleys, {}, &LinkPulley::radius)->radius;
@@ -65,13 +67,14 @@ bool LinkBelt::implicit_step(double h, double gaps_before) {
     failure_ = "joints gaped";
     return false;
   }
-  // A belt that settles need not do so exactly.
-  const bool is_checked = parameters_.step_tolerance > 0.0 && !is_locked_;
+  // A belt that settles need not do so exactly, and one that runs in not as well as it runs.
+  const double tolerance = parameters_.step_tolerance * (lead_ ? kRunningIn : 1.0);
+  const bool is_checked = tolerance > 0.0 && !is_locked_;
   const double error = is_checked ? implicit_.error() / smallest_radius(model_) : 0.0;
-  may_grow_ = !is_checked || error < kRoomToDouble * parameters_.step_tolerance;
-  if (error <= parameters_.step_tolerance || !is_checked) return true;
-  failure_ = fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error,
-                         parameters_.step_tolerance);
+  may_grow_ = !is_checked || error < kRoomToDouble * tolerance;
+  if (error <= tolerance || !is_checked) return true;
+  failure_ =
+      fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error, tolerance);
   return false;
 }
 

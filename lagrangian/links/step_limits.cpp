@@ -315,6 +315,7 @@ double settling_in_motion(const LinksParameters& parameters) {
 }
 
 long preparing_steps(double duration, const LinksParameters& parameters, const StepLimits& limits) {
+  if (duration == 0.0) return 0;
   const double step = parameters.time_step > 0.0 ? parameters.time_step : duration / kSettlingSteps;
   const double longest = parameters.time_integration == TimeIntegration::implicit
                              ? step

@@ -55,6 +55,9 @@ TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where t
   // 0.02 s in steps of 0.9e-3 s at most.
   CHECK(preparing_steps(0.02, parameters_of(1e-2), limits) == 23);
   CHECK(preparing_steps(0.02, parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
+  CHECK(preparing_steps(0.0, parameters_of(0.0, TimeIntegration::implicit), limits) == 0);
+  // Without a step of the run, in a given number of them.
+  CHECK(preparing_steps(0.02, parameters_of(0.0, TimeIntegration::implicit), limits) == 200);
 }
 
 TEST_CASE("links: the reason for a step limit is the single cause, or the most restrictive one") {
