@@ -66,7 +66,7 @@ RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& paramet
       course_(drive.course_at(time)),
       tension_(tension),
       friction_(drive.friction.value(time)) {
-  parameters_.contact = parameters.contact.for_tension(tension_, course_);
+  parameters_.contact = parameters.contact.for_tension(tension_, course_, parameters_.start);
 }
 
 RopeModel RopeAnalysis::make_model() const {

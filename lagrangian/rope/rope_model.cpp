@@ -14,17 +14,19 @@ namespace {
 constexpr double kResidual = 1e-10;
 constexpr double kRoundingOfStrain = 1e-17;
 constexpr double kRoundingOfGap = 4e-16;
-constexpr int kMostIterations = 60;
-// After so many iterations points are likely to change between stick and slip in turns: corrections are then shortened
-// until they lower the residual, to no less than this part.
+constexpr int kMostIterations = 40;
+// Where that fails points may change between stick and slip in turns: after this part of a second, longer search
+// corrections are shortened until they lower the residual, to no less than this part.
 constexpr int kFullIterations = 20;
+constexpr int kMostShortened = 60;
 constexpr double kSmallestPart = 1.0 / 16.0;
 // Of the default stiffness: how deep it lets the tension press the rope, over the radius of curvature. Ratios of forces
 // are off by 10 to 50 times as much on tori, where the rope gives way sideways, and rounding is a hundred millionth of
 // it.
 constexpr double kDefaultDepth = 2e-8;
-// That of stick where a normal stiffness is given: [Konyukhov 2021] has 2.1e6 N/m² for 10 N on a radius of 1 m.
-constexpr double kStickDepth = 10.0 / 2.1e6;
+// That of a laid rope, and of stick where a normal stiffness is given: [Konyukhov 2021] has 2.1e6 N/m² for 10 N on a
+// radius of 1 m.
+constexpr double kSoftDepth = 10.0 / 2.1e6;
 // Of the depth: a gap that counts as closed.
 constexpr double kTouchingDepth = 0.01;
 // The longest move of an iteration, as a part of the rope's length.
@@ -59,14 +61,14 @@ double largest_force(const Eigen::VectorXd& residual, Eigen::Index per_node, dou
 
 }  // namespace
 
-RopeContactOptions RopeContactOptions::for_tension(double tension, const surface::RopeCourse& course) const {
+RopeContactOptions RopeContactOptions::for_tension(double tension, const surface::RopeCourse& course,
+                                                   RopeStart start) const {
   const double pressing = tension * std::pow(course.largest_normal_curvature(), 2);
-  const double stiffness = pressing / (normal_stiffness == 0.0 ? kDefaultDepth : kStickDepth);
+  const bool is_hard = normal_stiffness == 0.0 && start == RopeStart::settled;
+  const double stiffness = pressing / (is_hard ? kDefaultDepth : kSoftDepth);
   RopeContactOptions options = *this;
-  if (normal_stiffness == 0.0) {
-    options.normal_stiffness = stiffness;
-    options.exclude_initial_gap = true;
-  }
+  if (normal_stiffness == 0.0) options.normal_stiffness = stiffness;
+  if (is_hard) options.exclude_initial_gap = true;
   if (tangential_stiffness == 0.0) options.tangential_stiffness = stiffness;
   return options;
 }
@@ -215,6 +217,13 @@ void RopeModel::assemble(const RopeLoad& load) {
 }
 
 bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
+  const Eigen::VectorXd start = u_;
+  if (iterate(load, kMostIterations, kMostIterations, statistics)) return true;
+  u_ = start;
+  return iterate(load, kFullIterations, kMostShortened, statistics);
+}
+
+bool RopeModel::iterate(const RopeLoad& load, int full, int most_iterations, SolverStatistics& statistics) {
   const double accepted = kResidual * load.tension + kRoundingOfStrain * elements_->axial_stiffness() +
                           kRoundingOfGap * law_.normal * length_ * size_;
   const auto find_norm = [&] {
@@ -222,7 +231,7 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
     return largest_force(residual_, per_node_, arc_length());
   };
   double norm = find_norm();
-  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+  for (int iteration = 0; iteration < most_iterations; ++iteration) {
     if (!std::isfinite(norm)) return false;
     if (norm <= accepted) return true;
     ++statistics.newton_iterations;
@@ -238,7 +247,7 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
     double part = 1.0;
     u_ -= move;
     norm = find_norm();
-    while (iteration >= kFullIterations && !(norm < before) && part > kSmallestPart) {
+    while (iteration >= full && !(norm < before) && part > kSmallestPart) {
       part *= 0.5;
       u_ += part * move;
       norm = find_norm();

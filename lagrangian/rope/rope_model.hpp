@@ -33,8 +33,9 @@ struct RopeContactOptions {
   // With the stiffnesses that are not given: T k²/δ, k the largest normal curvature of the course, with which the
   // tension T presses the rope by δ/k into the surface, whatever the scale; δ is far below what any mesh is off by. So
   // that contact points are not as far off, whose pressure would be that of the mesh, the initial gap is excluded where
-  // the normal stiffness is not given.
-  RopeContactOptions for_tension(double tension, const surface::RopeCourse& course) const;
+  // the normal stiffness is not given. A laid rope, which has its gaps from how it is laid, keeps them, on softer
+  // contact.
+  RopeContactOptions for_tension(double tension, const surface::RopeCourse& course, RopeStart start) const;
 };
 
 // The forces at the ends, along the tangents of the course there: the begin has the dead load T, the other end hangs on
@@ -127,6 +128,8 @@ class RopeModel {
   void assemble(const RopeLoad& load);
   void assemble_contact();
   bool newton(const RopeLoad& load, SolverStatistics& statistics);
+  // Newton's method with whole corrections in the first `full` iterations, then with shortened ones.
+  bool iterate(const RopeLoad& load, int full, int most_iterations, SolverStatistics& statistics);
   void augment();
 
   surface::RopeCourse course_;

@@ -61,11 +61,13 @@ void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
   v.integer({"subdomains", "-", "the number of equal subdomains of an element that are integrated separately",
              config::Role::discretisation},
             contact.subdomains, {.low = 1, .high = kMostSubdomains}, Presence::optional);
-  v.number({"normal_stiffness", "N/m^2",
-            "the contact stiffness (penalty) per length; 0: chosen so that the tension causes a penetration of 2e-8 "
-            "of the radius of curvature, with gaps relative to those of the initial rope",
-            config::Role::discretisation},
-           contact.normal_stiffness, kNonNegative, Presence::optional);
+  v.number(
+      {"normal_stiffness", "N/m^2",
+       "the contact stiffness (penalty) per length; 0: chosen so that the tension causes a penetration of 2e-8 "
+       "of the radius of curvature, with gaps relative to those of the initial rope; of a laid rope 4.8e-6, with its "
+       "own gaps",
+       config::Role::discretisation},
+      contact.normal_stiffness, kNonNegative, Presence::optional);
   v.number(
       {"tangential_stiffness", "N/m^2", "the stick stiffness per length, 0 for the same", config::Role::discretisation},
       contact.tangential_stiffness, kNonNegative, Presence::optional);

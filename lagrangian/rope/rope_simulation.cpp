@@ -92,7 +92,7 @@ std::vector<std::string> LagrangianRope::preflight(double end_time) const {
   const surface::RopeCourse course = drive().course_at(0.0);
   const double tension = drive().tension.maximum(0.0, end_time);
   const double curvature = course.largest_normal_curvature();
-  const RopeContactOptions contact = parameters_.contact.for_tension(tension, course);
+  const RopeContactOptions contact = parameters_.contact.for_tension(tension, course, parameters_.start);
   const double depth = tension * curvature / contact.normal_stiffness;
   if (contact.augmentations == 0 && depth * curvature > kTooDeep) {
     return {
@@ -107,7 +107,7 @@ std::vector<std::string> LagrangianRope::preflight(double end_time) const {
 std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse& course) const {
   // Two points of an element lie equally deep.
   if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
-  const RopeContactOptions contact = parameters_.contact.for_tension(tension(), course);
+  const RopeContactOptions contact = parameters_.contact.for_tension(tension(), course, parameters_.start);
   const double stiffness = contact.normal_stiffness;
   const double h = course.length() / parameters_.elements;
   for (const double t : course.equal_parts(parameters_.elements)) {
