@@ -73,4 +73,14 @@ LinearisedResponse<Law::History::kSize> linearise(const Law& law, const SlipStep
   return linearised;
 }
 
+// The derivatives of the traction where nothing slips and nothing is remembered.
+template <FrictionLaw Law>
+FrictionDerivatives<Law::History::kSize> relaxed_tangent(const Law& law, double inverse_time_step,
+                                                         double normal_force) {
+  return linearise(law,
+                   {.slip = 0.0, .velocity = 0.0, .inverse_time_step = inverse_time_step, .normal_force = normal_force},
+                   typename Law::History{})
+      .d_traction;
+}
+
 }  // namespace beltdyn::contact

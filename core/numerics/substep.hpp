@@ -11,6 +11,10 @@ struct SubstepRule {
   int steps_to_double{};  // that succeed before the step is doubled
 };
 
+// Steps of a method of second order with less than this part of the error that is accepted may be doubled: it grows
+// with the third power of the step.
+inline constexpr double kRoomToDouble = 1.0 / 16.0;
+
 // A step that is cut in halves where it fails and doubled after some that succeed.
 struct Substep {
   double length = std::numeric_limits<double>::infinity();  // to try next, infinity: as long as asked for

@@ -12,6 +12,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
+#include "core/simulation/step_scales.hpp"
 
 namespace beltdyn {
 namespace {
@@ -27,15 +28,6 @@ constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
 // A step is cut to a millionth.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
-// Steps with less than this part of the error that is accepted may be doubled: it grows with the third power of the
-// step.
-constexpr double kRoomToDouble = 1.0 / 16.0;
-
-double smallest_radius(const BeltDrive& drive) {
-  double least = kInfinity;
-  for (const Pulley& pulley : drive.pulleys) least = std::min(least, pulley.radius);
-  return least;
-}
 
 }  // namespace
 
@@ -204,7 +196,7 @@ BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
         go_back();
         return StepOutcome::beyond_change;
       }
-      may_grow_ = !is_checked || error < kRoomToDouble * control_.step_tolerance;
+      may_grow_ = !is_checked || error < numerics::kRoomToDouble * control_.step_tolerance;
       accept(h);
       return StepOutcome::accepted;
     }

@@ -78,6 +78,10 @@ double fastest_surface(const ContourDrive& drive, double end_time) {
   return fastest;
 }
 
+double smallest_radius(const BeltDrive& drive) {
+  return std::ranges::min_element(drive.pulleys, {}, &Pulley::radius)->radius;
+}
+
 double wave_speed(const Belt& belt) {
   return belt.mass_per_length == 0.0 ? 0.0 : std::sqrt(belt.axial_stiffness / belt.mass_per_length);
 }

@@ -24,6 +24,9 @@ double contact_frequency(const BeltDrive& drive);
 // The larger of the two surface speeds at their fastest, 0 if both run backward [m/s]
 double fastest_surface(const ContourDrive& drive, double end_time);
 
+// Of the pulleys, which errors of steps are compared with [m]
+double smallest_radius(const BeltDrive& drive);
+
 // Of axial waves, √(EA/ρA), in reference lengths [m/s]
 double wave_speed(const Belt& belt);
 

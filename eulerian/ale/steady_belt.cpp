@@ -39,16 +39,9 @@ constexpr double kLeastLoad = 1.0 / 256.0;
 // The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
 double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
   if (coefficient == 0.0) return 1.0;
-  const auto at_rest = [&](const auto& l) {
-    const typename std::decay_t<decltype(l)>::History relaxed{};
-    return contact::linearise(
-               l, {.slip = 0.0, .velocity = 0.0, .inverse_time_step = speed / radius, .normal_force = pressure},
-               relaxed)
-        .d_traction;
-  };
   const double slope = std::visit(
       [&](const auto& l) {
-        const auto d = at_rest(l);
+        const auto d = contact::relaxed_tangent(l, speed / radius, pressure);
         return -(d.slip * radius + d.velocity * speed);
       },
       law);
@@ -352,19 +345,16 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   if (system_) system_->forget_pivots();
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
+  const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
   if (speed == 0.0) {
     rest();
+  } else if (continues && search == SteadySearch::nearby) {
+    follow_closely(loads);
   } else {
-    const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
-    const bool is_nearby = continues && search == SteadySearch::nearby;
-    if (is_nearby) {
-      follow_closely(loads);
-    } else if (!continues || !(follow(loads) || follow_by_steps(time))) {
-      restart(time, speed);
-    }
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
     show();
     last_time_ = time;
-    if (!is_nearby && !holds() && is_loaded(time)) {
+    if (!holds() && is_loaded(time)) {
       const State slipping = state();
       if (!load_up(time, speed)) put_back(slipping);
     }

@@ -104,18 +104,11 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
 // What a law answers at rest grows with the slip and with its rate, of which a step of the length h = 1 has one as
 // large as the other and an endless one has none.
 SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, double normal_force) const {
-  const auto at = [&](const auto& law, double inverse_time_step) {
-    const typename std::decay_t<decltype(law)>::History relaxed{};
-    return contact::linearise(
-               law,
-               {.slip = 0.0, .velocity = 0.0, .inverse_time_step = inverse_time_step, .normal_force = normal_force},
-               relaxed)
-        .d_traction;
-  };
   return std::visit(
       [&](const auto& law) {
-        const auto endless = at(law, 0.0);
-        return StickTangent{.slip = endless.slip, .velocity = endless.velocity + at(law, 1.0).slip - endless.slip};
+        const auto endless = contact::relaxed_tangent(law, 0.0, normal_force);
+        const auto unit = contact::relaxed_tangent(law, 1.0, normal_force);
+        return StickTangent{.slip = endless.slip, .velocity = endless.velocity + unit.slip - endless.slip};
       },
       loads_.friction.of_pulley(pulley));
 }
@@ -133,12 +126,9 @@ std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd&
     LinearContact contact = bare_contact(k, here, 0.0);
     contact.time = INFINITY;
     const StickTangent stick = tangent_at_rest(contact.pulley, here.pressure.value);
-    const Vec2<double> radial{here.radial.x.value, here.radial.y.value};
-    const Vec2<double> around = numerics::perpendicular(radial);
-    const double turn = (around.x * here.along.x.value + around.y * here.along.y.value) / here.distance.value;
+    const double turn = turn_along(here);
     for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-      const double angle = radial.x * here.radial.y.d[i] - radial.y * here.radial.x.d[i];
-      contact.by.here[i] = stick.slip * contact.radius * (angle - turn / here.g.value * here.s.d[i]);
+      contact.by.here[i] = stick.slip * contact.radius * (angle_by(here, i) - turn / here.g.value * here.s.d[i]);
       contact.by.here_rate[i] = stick.velocity * by_velocities[index].speed.d[i];
     }
     contact.by.slip = stick.slip;
@@ -197,12 +187,9 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
     double there{};
   };
   const auto by = [&](const PassageGradient& g, std::size_t direction) {
-    const auto turned = [direction](const Station<MountDual>& at) {
-      return at.radial.x.value * at.radial.y.d[direction] - at.radial.y.value * at.radial.x.d[direction];
-    };
-    return Slopes{.here = g.slip * circle.radius * turned(here) + g.last_velocity * here.speed.d[direction] +
-                          g.normal_force * here.pressure.d[direction],
-                  .there = -g.slip * circle.radius * turned(there) + g.along * there.s.d[direction] +
+    return Slopes{.here = g.slip * circle.radius * angle_by(here, direction) +
+                          g.last_velocity * here.speed.d[direction] + g.normal_force * here.pressure.d[direction],
+                  .there = -g.slip * circle.radius * angle_by(there, direction) + g.along * there.s.d[direction] +
                            g.first_velocity * there.speed.d[direction]};
   };
   const auto add = [&](const PassageGradient& g, LinearContact::Answer& answer) {

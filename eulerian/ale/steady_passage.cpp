@@ -222,9 +222,6 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
   const double time = way.rate == 0.0 ? 0.0 : 1.0 / way.rate;
   const double turned = radius * way.omega * time;
   const double one_over_length = way.length == 0.0 ? 0.0 : 1.0 / way.length;
-  const auto angle_by = [](const Station<StationDual>& point, std::size_t i) {
-    return point.radial.x.value * point.radial.y.d[i] - point.radial.y.value * point.radial.x.d[i];
-  };
   const auto gradient = [&](const auto& d) {
     PassageGradient g;
     // By Δs at fixed G this over −Δs, by G at fixed Δs over G.

@@ -194,7 +194,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
     Station<T>& at = found.station;
     const Vec2<double> n_here{at.radial.x.value, at.radial.y.value};
     const Vec2<double> around = numerics::perpendicular(n_here);
-    const double turn = (around.x * at.along.x.value + around.y * at.along.y.value) / at.distance.value;
+    const double turn = turn_along(at);
     for (std::size_t i = 0; i < at.margin.d.size() && slope != 0.0; ++i) {
       const double moved = -at.margin.d[i] / slope;
       at.radial.x.d[i] += around.x * turn * moved;

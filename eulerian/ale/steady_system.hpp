@@ -121,6 +121,17 @@ class SteadySystem final : public numerics::NonlinearSystem {
     T distance{};       // ϱ [m]
     T speed{};          // of the belt along the surface [m/s]
   };
+  // By one of the directions of derivatives, the angle of a contact point around its pulley.
+  template <class T>
+  static double angle_by(const Station<T>& point, std::size_t direction) {
+    return point.radial.x.value * point.radial.y.d[direction] - point.radial.y.value * point.radial.x.d[direction];
+  }
+  // dθ/dσ of the touched place
+  template <class T>
+  static double turn_along(const Station<T>& point) {
+    const Vec2<double> around = numerics::perpendicular(Vec2<double>{point.radial.x.value, point.radial.y.value});
+    return (around.x * point.along.x.value + around.y * point.along.y.value) / point.distance.value;
+  }
   // Where contact begins, and the element that the place is in.
   template <class T>
   struct Entry {

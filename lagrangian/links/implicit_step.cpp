@@ -26,8 +26,6 @@ constexpr double kGoodReduction = 0.3;
 constexpr int kMostCorrections = 25;
 // A correction is shortened to no less than this part.
 constexpr double kSmallestPart = 1.0 / 64.0;
-// By how much internal variables of friction are varied.
-constexpr double kOfFriction = 1e-6;
 // Of the change of an internal variable in a stage, which an iteration may leave.
 constexpr double kMemoryLeft = 1e-4;
 constexpr double kLeastMemory = 1e-12;
@@ -121,11 +119,11 @@ void ImplicitStep::settle_memory(const LinkContributions& f, const LinkStage& st
   const double c = stage.length;
   const std::size_t begin = layout_.memory(0);
   const std::size_t end = layout_.memory(layout_.n_memory());
-  for (std::size_t i = begin; i < end; ++i) y[i] += kOfFriction;
+  for (std::size_t i = begin; i < end; ++i) y[i] += kMemoryDifference;
   f(stage, y, varied_);
   for (std::size_t i = begin; i < end; ++i) {
-    const double value = y[i] - kOfFriction;
-    const double slope = (varied_.rates[i] - here_.rates[i]) / kOfFriction;
+    const double value = y[i] - kMemoryDifference;
+    const double slope = (varied_.rates[i] - here_.rates[i]) / kMemoryDifference;
     y[i] = value - (value - base_[i] - c * here_.rates[i]) / (1.0 - c * slope);
   }
   f(stage, y, here_);

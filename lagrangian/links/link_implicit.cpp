@@ -6,6 +6,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
+#include "core/simulation/step_scales.hpp"
 #include "lagrangian/links/link_belt.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -15,15 +16,8 @@ namespace {
 // link.
 constexpr double kGapGrowth = 4.0;
 constexpr double kSmallGap = 0.01;
-// Of the smallest radius; steps with less than this part of the error that is accepted may be doubled: it grows with
-// the third power of the step.
-constexpr double kRoomToDouble = 1.0 / 16.0;
 // Of the tolerance of a step while a belt runs in: what shakes it then is damped away.
 constexpr double kRunningIn = 100.0;
-
-double smallest_radius(const LinkModel& model) {
-  return std::ranges::min_element(model.pulleys, {}, &LinkPulley::radius)->radius;
-}
 
 }  // namespace
 
@@ -70,8 +64,8 @@ bool LinkBelt::implicit_step(double h, double gaps_before) {
   // A belt that settles need not do so exactly, and one that runs in not as well as it runs.
   const double tolerance = parameters_.step_tolerance * (lead_ ? kRunningIn : 1.0);
   const bool is_checked = tolerance > 0.0 && !is_locked_;
-  const double error = is_checked ? implicit_.error() / smallest_radius(model_) : 0.0;
-  may_grow_ = !is_checked || error < kRoomToDouble * tolerance;
+  const double error = is_checked ? implicit_.error() / smallest_radius(*drive_) : 0.0;
+  may_grow_ = !is_checked || error < numerics::kRoomToDouble * tolerance;
   if (error <= tolerance || !is_checked) return true;
   failure_ =
       fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error, tolerance);

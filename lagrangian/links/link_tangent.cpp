@@ -15,8 +15,7 @@ constexpr std::size_t kApart = 3;
 
 // By how much variables are varied: gaps in joints are a hundredth of a link and more, so that forces are linear over
 // it. Velocities by what changes their places by this.
-constexpr double kOfPlace = 1e-7;  // of the length of a link, and of lengths by the angle that they have over a link
-constexpr double kOfFriction = 1e-6;
+constexpr double kOfPlace = 1e-7;  // of the length of a link, and of angles [rad]
 
 }  // namespace
 
@@ -59,7 +58,6 @@ LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vect
     : layout_(layout),
       has_rates_(has_rates),
       place_difference_(kOfPlace * link_length),
-      angle_difference_(kOfPlace),
       n_colours_(kApart + layout.n_links() % kApart),
       lone_(std::move(lone)),
       ring_(numerics::CyclicChainLayout(static_cast<int>(layout.n_links()), 1)),
@@ -91,11 +89,11 @@ void LinkTangent::find_memory(const LinkContributions& f, const LinkStage& stage
   const std::size_t n_contributions = here.contributions.size();
   for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
     double* varied = varied_.data() + layout_.memory(k);
-    for (std::size_t i = 0; i < n; ++i) varied[i] += kOfFriction;
+    for (std::size_t i = 0; i < n; ++i) varied[i] += kMemoryDifference;
     f(stage, varied_, varied_rates_);
     std::copy_n(state.data() + layout_.memory(k), n, varied);
     const auto by_memory = [&](std::size_t place) {
-      return (varied_rates_.rates[place] - here.rates[place]) / kOfFriction;
+      return (varied_rates_.rates[place] - here.rates[place]) / kMemoryDifference;
     };
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t m = 0; m < kMotions; ++m) {
@@ -105,7 +103,7 @@ void LinkTangent::find_memory(const LinkContributions& f, const LinkStage& stage
     }
     for (std::size_t j = 0; j < n_contributions; ++j) {
       contribution_by_memory_[k * n_contributions + j] =
-          (varied_rates_.contributions[j] - here.contributions[j]) / kOfFriction;
+          (varied_rates_.contributions[j] - here.contributions[j]) / kMemoryDifference;
     }
   }
 }
@@ -168,7 +166,7 @@ void LinkTangent::vary_links(const LinkContributions& f, const LinkStage& stage,
   const double c = stage.length;
   const std::size_t n = layout_.n_links();
   for (std::size_t m = 0; m < kMotions; ++m) {
-    const double of_place = m == kMotions - 1 ? angle_difference_ : place_difference_;
+    const double of_place = m == kMotions - 1 ? kOfPlace : place_difference_;
     const std::size_t position = layout_.field(Layout::x + m);
     const std::size_t velocity = layout_.field(Layout::vx + m);
     for (std::size_t colour = 0; colour < n_colours_; ++colour) {
@@ -196,8 +194,8 @@ void LinkTangent::vary_lone(const LinkContributions& f, const LinkStage& stage, 
   for (std::size_t g = 0; g < lone_.size(); ++g) {
     const LoneUnknown& unknown = lone_[g];
     const bool moves = unknown.position != LoneUnknown::kNone;
-    const double of_place = moves ? place_difference_ / unknown.arm : kOfFriction;
-    const double difference = moves ? of_place / c : kOfFriction;
+    const double of_place = moves ? place_difference_ / unknown.arm : kMemoryDifference;
+    const double difference = moves ? of_place / c : kMemoryDifference;
     varied_[unknown.place] = state[unknown.place] + difference;
     if (moves) varied_[unknown.position] = state[unknown.position] + of_place;
     f(stage, varied_, varied_rates_);

@@ -27,6 +27,9 @@ struct LinkStage {
 using LinkContributions =
     std::function<void(const LinkStage& stage, const numerics::AlignedVector& state, LinkRates& found)>;
 
+// By how much what friction remembers is varied for derivatives.
+inline constexpr double kMemoryDifference = 1e-6;
+
 // An unknown of a stage that belongs to no link: the velocity of a pulley, a mount or a rotor, or what friction in a
 // joint remembers.
 struct LoneUnknown {
@@ -87,7 +90,6 @@ class LinkTangent {
   LinkLayout layout_;
   bool has_rates_;
   double place_difference_;  // [m]
-  double angle_difference_;  // [rad]
   std::size_t n_colours_;
   std::vector<LoneUnknown> lone_;
   numerics::CyclicBlockTridiagonal ring_;

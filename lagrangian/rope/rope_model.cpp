@@ -14,11 +14,10 @@ namespace {
 constexpr double kResidual = 1e-10;
 constexpr double kRoundingOfStrain = 1e-17;
 constexpr double kRoundingOfGap = 4e-16;
-constexpr int kMostIterations = 40;
-// Where that fails points may change between stick and slip in turns: after this part of a second, longer search
-// corrections are shortened until they lower the residual, to no less than this part.
+constexpr int kMostIterations = 60;
+// After so many iterations points are likely to change between stick and slip in turns: corrections are then shortened
+// until they lower the residual, to no less than this part.
 constexpr int kFullIterations = 20;
-constexpr int kMostShortened = 60;
 constexpr double kSmallestPart = 1.0 / 16.0;
 // Of the default stiffness: how deep it lets the tension press the rope, over the radius of curvature. Ratios of forces
 // are off by 10 to 50 times as much on tori, where the rope gives way sideways, and rounding is a hundred millionth of
@@ -217,13 +216,6 @@ void RopeModel::assemble(const RopeLoad& load) {
 }
 
 bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
-  const Eigen::VectorXd start = u_;
-  if (iterate(load, kMostIterations, kMostIterations, statistics)) return true;
-  u_ = start;
-  return iterate(load, kFullIterations, kMostShortened, statistics);
-}
-
-bool RopeModel::iterate(const RopeLoad& load, int full, int most_iterations, SolverStatistics& statistics) {
   const double accepted = kResidual * load.tension + kRoundingOfStrain * elements_->axial_stiffness() +
                           kRoundingOfGap * law_.normal * length_ * size_;
   const auto find_norm = [&] {
@@ -231,7 +223,7 @@ bool RopeModel::iterate(const RopeLoad& load, int full, int most_iterations, Sol
     return largest_force(residual_, per_node_, arc_length());
   };
   double norm = find_norm();
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     if (!std::isfinite(norm)) return false;
     if (norm <= accepted) return true;
     ++statistics.newton_iterations;
@@ -247,7 +239,7 @@ bool RopeModel::iterate(const RopeLoad& load, int full, int most_iterations, Sol
     double part = 1.0;
     u_ -= move;
     norm = find_norm();
-    while (iteration >= full && !(norm < before) && part > kSmallestPart) {
+    while (iteration >= kFullIterations && !(norm < before) && part > kSmallestPart) {
       part *= 0.5;
       u_ += part * move;
       norm = find_norm();

@@ -128,8 +128,6 @@ class RopeModel {
   void assemble(const RopeLoad& load);
   void assemble_contact();
   bool newton(const RopeLoad& load, SolverStatistics& statistics);
-  // Newton's method with whole corrections in the first `full` iterations, then with shortened ones.
-  bool iterate(const RopeLoad& load, int full, int most_iterations, SolverStatistics& statistics);
   void augment();
 
   surface::RopeCourse course_;

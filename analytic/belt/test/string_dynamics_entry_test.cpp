@@ -75,20 +75,8 @@ TEST_CASE("string dynamics: slip at an entry is the limit of a string made of pa
   BeltDrive drive = shaken_drive(0.8);
   // With less friction the driver slips as a whole.
   drive.pulleys[0].contact = coulomb(0.45);
-  std::array<double, 2> worst{};
   Seen seen;
-  for (std::size_t level = 0; level < 2; ++level) {
-    StringDynamics string(string_dynamics_of(drive), 1e-10);
-    ListedString listed(string.drive(), level == 0 ? 8e-4 : 2e-4);
-    while (listed.time() < 0.4) {
-      listed.advance();
-      string.advance_to(listed.time());
-      seen.look(string);
-      for (std::size_t k = 0; k < 3; ++k) {
-        worst[level] = std::max(worst[level], std::abs(listed.force(k) - string.force(k)));
-      }
-    }
-  }
+  const auto worst = apart_from_particles(drive, 0.4, [&](const StringDynamics& string) { seen.look(string); });
   CHECK(seen.entry_slip);
   CHECK_FALSE(seen.whole);
   // Of the first order in the step, whose quarter leaves a quarter; forces go to and fro by some 100 N.

@@ -187,22 +187,12 @@ TEST_CASE("string dynamics: the belt keeps its length while slip reverses and ar
 TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
   const BeltDrive drive = shaken_drive(0.35);
-  std::array<double, 2> worst{};
   std::size_t most_frozen = 0;
   std::int64_t changes = 0;
-  for (std::size_t level = 0; level < 2; ++level) {
-    StringDynamics string(string_dynamics_of(drive), 1e-10);
-    ListedString listed(string.drive(), level == 0 ? 8e-4 : 2e-4);
-    while (listed.time() < 0.4) {
-      listed.advance();
-      string.advance_to(listed.time());
-      for (std::size_t k = 0; k < 3; ++k) {
-        worst[level] = std::max(worst[level], std::abs(listed.force(k) - string.force(k)));
-        most_frozen = std::max(most_frozen, string.arc(k).stuck.size() - 1);
-      }
-    }
+  const auto worst = apart_from_particles(drive, 0.4, [&](const StringDynamics& string) {
+    for (std::size_t k = 0; k < 3; ++k) most_frozen = std::max(most_frozen, string.arc(k).stuck.size() - 1);
     changes = string.statistics().status_changes;
-  }
+  });
   CHECK(most_frozen > 0);
   CHECK(changes > 5);
   // Of the first order in the step, whose quarter leaves a quarter; forces go to and fro by some 100 N.
