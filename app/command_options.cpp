@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 
 namespace beltdyn::app {
 
@@ -88,7 +88,7 @@ struct CommandDescription {
   std::vector<OptionDescription> options;
 };
 
-// Each command returns the exit code of the program, and throws the errors of core/error.hpp.
+// Each command returns the exit code of the program, and throws the errors of core/base/error.hpp.
 int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
 int sweep_members(const SweepArguments& arguments, const Formulations& formulations);

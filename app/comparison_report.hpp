@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 #include "plots/figures.hpp"
 #include "report/player.hpp"
 

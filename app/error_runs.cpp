@@ -10,13 +10,13 @@
 #include <fmt/format.h>
 
 #include "app/results.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/simulation/numerical_parameters.hpp"
-#include "core/simulation/runner.hpp"
-#include "core/stop_request.hpp"
-#include "core/stop_signals.hpp"
-#include "core/text_file.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/base/stop_signals.hpp"
+#include "core/base/text_file.hpp"
+#include "core/run/runner.hpp"
+#include "core/settings/numerical_parameters.hpp"
 #include "results/error_bars.hpp"
 
 namespace beltdyn::app {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/run_messages.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 
 namespace beltdyn::app {
 

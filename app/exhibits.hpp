@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 #include "report/content.hpp"
 #include "verification/published_data.hpp"
 

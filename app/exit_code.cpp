@@ -6,7 +6,7 @@
 
 #include <spdlog/spdlog.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::app {
 

@@ -11,7 +11,7 @@
 
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
-#include "core/text_file.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::app {
 namespace {

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::app {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
-#include "core/text_file.hpp"
+#include "core/base/text_file.hpp"
 #include "plots/identification_figure.hpp"
 #include "report/identification_page.hpp"
 

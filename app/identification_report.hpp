@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::app {

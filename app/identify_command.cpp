@@ -16,10 +16,10 @@
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/summaries.hpp"
-#include "core/error.hpp"
-#include "core/stop_signals.hpp"
-#include "core/text_file.hpp"
-#include "core/version.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_signals.hpp"
+#include "core/base/text_file.hpp"
+#include "core/base/version.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::app {

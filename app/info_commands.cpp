@@ -12,11 +12,11 @@
 #include "app/exit_code.hpp"
 #include "app/preflight.hpp"
 #include "app/results.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/printable.hpp"
+#include "core/base/version.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/printable.hpp"
-#include "core/version.hpp"
 
 namespace beltdyn::app {
 

@@ -12,7 +12,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include "core/printable.hpp"
+#include "core/base/printable.hpp"
 
 namespace beltdyn::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/run_messages.hpp"
-#include "core/simulation/runner.hpp"
+#include "core/run/runner.hpp"
 
 namespace beltdyn::app {
 

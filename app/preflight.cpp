@@ -7,10 +7,10 @@
 #include <spdlog/spdlog.h>
 
 #include "app/logging.hpp"
-#include "core/drive/belt_at_rest.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_at_rest.hpp"
+#include "core/drive/belt/plausibility.hpp"
 #include "core/drive/drive.hpp"
-#include "core/drive/plausibility.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::app {
 namespace {

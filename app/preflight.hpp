@@ -7,8 +7,8 @@
 #include <spdlog/logger.h>
 
 #include "app/run_messages.hpp"
-#include "core/simulation/preflight.hpp"
-#include "core/simulation/runner.hpp"
+#include "core/run/preflight.hpp"
+#include "core/run/runner.hpp"
 
 namespace beltdyn::app {
 

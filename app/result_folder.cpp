@@ -11,14 +11,14 @@
 #include <spdlog/spdlog.h>
 
 #include "app/study_results.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/printable.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/printable.hpp"
-#include "core/simulation/campbell.hpp"
-#include "core/simulation/linear_analysis.hpp"
-#include "core/simulation/manifest.hpp"
-#include "core/simulation/order_response.hpp"
+#include "core/linear/campbell.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_response.hpp"
+#include "core/run/manifest.hpp"
 #include "results/comparison.hpp"
 #include "results/error_bars.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "plots/figures.hpp"
 #include "results/comparison.hpp"
 

@@ -7,16 +7,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/simulation/analysis_at_speeds.hpp"
-#include "core/simulation/campbell.hpp"
-#include "core/simulation/linear_analysis.hpp"
-#include "core/simulation/manifest.hpp"
-#include "core/simulation/order_response.hpp"
-#include "core/simulation/order_tracking.hpp"
-#include "core/simulation/study.hpp"
-#include "core/text_file.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/linear/campbell.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_response.hpp"
+#include "core/run/manifest.hpp"
+#include "core/run/order_tracking.hpp"
+#include "core/settings/study.hpp"
 #include "results/error_bars.hpp"
 
 namespace beltdyn::app {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/printable.hpp"
+#include "core/base/printable.hpp"
 
 namespace beltdyn::app {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "plots/figures.hpp"
 
 namespace beltdyn::app {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "app/results.hpp"
-#include "core/json.hpp"
-#include "core/simulation/manifest.hpp"
-#include "core/text_file.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
+#include "core/run/manifest.hpp"
 #include "sweep/member_runner.hpp"
 
 namespace beltdyn::app {

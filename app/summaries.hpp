@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/commands.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "sweep/sweep_files.hpp"
 
 namespace beltdyn::app {

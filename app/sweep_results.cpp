@@ -13,9 +13,9 @@
 
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
-#include "core/csv_table.hpp"
-#include "core/text_file.hpp"
-#include "core/version.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/text_file.hpp"
+#include "core/base/version.hpp"
 #include "plots/sensitivity_figure.hpp"
 #include "plots/sweep_figure.hpp"
 #include "report/sweep_page.hpp"

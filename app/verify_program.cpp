@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/commands.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::app {
 

@@ -5,7 +5,7 @@
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 
-#include "core/numerics/closed_chain_solver.hpp"
+#include "core/numerics/solve/closed_chain_solver.hpp"
 
 namespace beltdyn::benchmarks {
 

@@ -10,7 +10,7 @@
 
 #include "benchmarks/eigen_chain_solvers.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::benchmarks {

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::benchmarks {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/running_belt.hpp"
+#include "core/dynamics/running_belt.hpp"
+#include "core/settings/formulation.hpp"
 
 namespace beltdyn::eulerian {
 

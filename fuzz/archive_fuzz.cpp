@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "core/error.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/base/error.hpp"
+#include "core/run/state_archive.hpp"
 #include "fuzz/expected.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.hpp"
 #include "core/config/json_document.hpp"
-#include "core/error.hpp"
 #include "fuzz/expected.hpp"
 
 namespace {

@@ -10,9 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.hpp"
 #include "core/config/json_document.hpp"
-#include "core/error.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "fuzz/expected.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/checked_text.hpp"
 #include "fuzz/expected.hpp"
 #include "sweep/run_journal.hpp"

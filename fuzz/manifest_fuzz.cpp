@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The manifest of a run.
-#include "core/error.hpp"
-#include "core/simulation/manifest.hpp"
+#include "core/base/error.hpp"
+#include "core/run/manifest.hpp"
 #include "fuzz/expected.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/expected.hpp"
 #include "report/svg.hpp"
 

@@ -2,7 +2,7 @@
 // A table that others have published.
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/expected.hpp"
 #include "verification/published_data.hpp"
 

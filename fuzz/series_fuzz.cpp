@@ -2,7 +2,7 @@
 // The list of the shapes of a run: belt.pvd.
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/expected.hpp"
 #include "results/shape_reader.hpp"
 

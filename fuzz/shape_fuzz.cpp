@@ -2,7 +2,7 @@
 // The shape of a drive: a .vtp file.
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/expected.hpp"
 #include "results/shape_reader.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/checked_text.hpp"
 #include "fuzz/expected.hpp"
 #include "sweep/sweep_files.hpp"

@@ -2,8 +2,8 @@
 // A table of results.
 #include <string>
 
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
 #include "fuzz/expected.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "library/history_rows.hpp"
 
-#include "core/error.hpp"
-#include "core/simulation/row_clock.hpp"
-#include "core/simulation/runner.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/run/row_clock.hpp"
+#include "core/run/runner.hpp"
 
 namespace beltdyn::library {
 

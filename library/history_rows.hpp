@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 
 namespace beltdyn::library {
 

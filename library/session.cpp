@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::library {

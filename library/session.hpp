@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/config/json_document.hpp"
-#include "core/drive/time_function.hpp"
-#include "core/simulation/configuration.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/drive/time/time_function.hpp"
+#include "core/run/state_archive.hpp"
+#include "core/settings/configuration.hpp"
 
 namespace beltdyn::library {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/version.hpp"
+#include "core/base/version.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"

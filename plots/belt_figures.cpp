@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/drive/drive.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/mode_shapes.hpp"
+#include "core/linear/mode_shapes.hpp"
+#include "core/settings/formulation.hpp"
 #include "results/convergence.hpp"
 #include "results/parameter_study.hpp"
 #include "results/shape_reader.hpp"

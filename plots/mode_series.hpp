@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "core/simulation/mode_shapes.hpp"
+#include "core/linear/mode_shapes.hpp"
 #include "plots/figures.hpp"
 
 namespace beltdyn::plots {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/study_curves.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "plots/gnuplot_text.hpp"
 
 namespace beltdyn::plots {

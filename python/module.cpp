@@ -11,11 +11,11 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "core/error.hpp"
-#include "core/simulation/configuration.hpp"
-#include "core/stop_request.hpp"
-#include "core/stop_signals.hpp"
-#include "core/version.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/base/stop_signals.hpp"
+#include "core/base/version.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"

@@ -10,10 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/simulation/belt_conclusions.hpp"
-#include "core/simulation/history.hpp"
+#include "core/belt/belt_conclusions.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/run/history.hpp"
 #include "report/bars.hpp"
 #include "report/html.hpp"
 

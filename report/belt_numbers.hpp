@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
-#include "core/simulation/summary.hpp"
+#include "core/run/summary.hpp"
 #include "results/error_bars.hpp"
 
 namespace beltdyn::report {

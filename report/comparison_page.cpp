@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/campbell.hpp"
+#include "core/linear/campbell.hpp"
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
 #include "report/parameter_list.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
-#include "core/simulation/manifest.hpp"
+#include "core/run/manifest.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/content.hpp"
 #include "report/mode_player.hpp"

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "report/contour_loop.hpp"
 #include "report/html.hpp"
 

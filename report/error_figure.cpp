@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "report/errors.hpp"
 
 namespace beltdyn::embedded {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/simulation/mode_shapes.hpp"
+#include "core/linear/mode_shapes.hpp"
 
 namespace beltdyn::report {
 

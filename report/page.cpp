@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/version.hpp"
+#include "core/base/error.hpp"
+#include "core/base/version.hpp"
 #include "report/content_policy.hpp"
 #include "report/html.hpp"
 #include "report/svg.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/json.hpp"
+#include "core/base/json.hpp"
 #include "report/discrepancies.hpp"
 #include "report/exhibit_list.hpp"
 

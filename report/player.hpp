@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/simulation.hpp"
+#include "core/run/simulation.hpp"
 
 namespace beltdyn::report {
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "report/contour_loop.hpp"
 #include "results/comparison.hpp"
 #include "results/plot_data.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
 #include "report/player.hpp"
 #include "results/shape_reader.hpp"

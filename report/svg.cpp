@@ -14,8 +14,8 @@
 #include <boost/property_tree/xml_parser.hpp>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/xml_depth.hpp"
+#include "core/base/error.hpp"
+#include "core/base/xml_depth.hpp"
 #include "report/html.hpp"
 #include "report/polyline.hpp"
 #include "report/svg_allow_list.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/json.hpp"
+#include "core/base/json.hpp"
 #include "report/html.hpp"
 
 namespace beltdyn::report {

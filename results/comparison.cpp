@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/text_file.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::results {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 
 namespace beltdyn::results {
 

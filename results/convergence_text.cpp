@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/json.hpp"
-#include "core/text_file.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
 #include "results/convergence.hpp"
 
 namespace beltdyn::results {

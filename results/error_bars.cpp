@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
 #include "core/config/json_document.hpp"
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
 #include "core/numerics/error_bar.hpp"
-#include "core/simulation/csv_writer.hpp"
-#include "core/text_file.hpp"
+#include "core/run/csv_writer.hpp"
 #include "results/comparison.hpp"
 #include "results/filters.hpp"
 

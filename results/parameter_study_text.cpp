@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/json.hpp"
-#include "core/text_file.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
 #include "results/parameter_study.hpp"
 
 namespace beltdyn::results {

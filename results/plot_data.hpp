@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 
 // Turns result tables into what gnuplot draws: columns separated by blanks, blocks separated by empty lines. Files of
 // pictures stay small although a history may have a row for each of a million steps.

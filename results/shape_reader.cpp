@@ -13,9 +13,9 @@
 #include <boost/property_tree/xml_parser.hpp>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/text_file.hpp"
-#include "core/xml_depth.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text_file.hpp"
+#include "core/base/xml_depth.hpp"
 
 namespace beltdyn::results {
 namespace {

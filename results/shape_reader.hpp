@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/belt_shape.hpp"
+#include "core/run/belt_shape.hpp"
 
 namespace beltdyn::results {
 

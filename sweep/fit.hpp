@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "core/simulation/identification.hpp"
+#include "core/settings/identification.hpp"
 
 namespace beltdyn::sweep {
 

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "core/simulation/identification.hpp"
+#include "core/settings/identification.hpp"
 
 namespace beltdyn::sweep {
 

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
 #include "core/config/quantity.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
 #include "sweep/sweep_points.hpp"
 
 namespace beltdyn::sweep {

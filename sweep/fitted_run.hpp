@@ -13,7 +13,7 @@
 #include <Eigen/Core>
 
 #include "core/config/json_document.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "sweep/run_journal.hpp"
 #include "sweep/varied_run.hpp"
 

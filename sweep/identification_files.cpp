@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
-#include "core/json.hpp"
-#include "core/version.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/json.hpp"
+#include "core/base/version.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::sweep {

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "sweep/reduction.hpp"
 
 namespace beltdyn::sweep {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/config/json_document.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "sweep/sweep_points.hpp"
 #include "sweep/varied_run.hpp"
 

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::sweep {
 

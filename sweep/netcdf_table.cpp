@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
-#include "core/text_file.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text_file.hpp"
 #include "sweep/module.hpp"
 #include "sweep/netcdf_module.hpp"
 

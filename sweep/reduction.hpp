@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/simulation/sweep.hpp"
+#include "core/settings/sweep.hpp"
 
 namespace beltdyn::sweep {
 

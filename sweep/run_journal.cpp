@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -11,8 +11,8 @@
 #include <boost/random/uniform_int_distribution.hpp>
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/sweep.hpp"
+#include "core/settings/sweep.hpp"
 
 namespace beltdyn::sweep {
 

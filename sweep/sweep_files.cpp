@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -16,8 +16,8 @@
 #include <boost/random/sobol.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
-#include "core/error.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/base/error.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -10,14 +10,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/config/reader.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/simulation/csv_writer.hpp"
-#include "core/simulation/manifest.hpp"
-#include "core/simulation/row_clock.hpp"
-#include "core/simulation/runner.hpp"
-#include "core/stop_request.hpp"
+#include "core/run/csv_writer.hpp"
+#include "core/run/manifest.hpp"
+#include "core/run/row_clock.hpp"
+#include "core/run/runner.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/config/json_document.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 
 namespace beltdyn::sweep {
 

@@ -11,7 +11,7 @@
 
 #include "analytic/belt/beam_lift_off.hpp"
 #include "analytic/belt/string_simulation.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/config/reader.hpp"
-#include "core/error.hpp"
 #include "verification/cases.hpp"
 
 namespace beltdyn::verification {

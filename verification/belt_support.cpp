@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/json.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/base/json.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {

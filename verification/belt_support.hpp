@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/belt_simulation.hpp"
+#include "core/belt/belt_simulation.hpp"
 
 namespace beltdyn::verification {
 

@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
 namespace beltdyn::verification {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/csv_table.hpp"
-#include "core/simulation/contour_simulation.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/run/contour_simulation.hpp"
 
 namespace beltdyn::verification {
 

@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/string_simulation.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/observed_order.hpp"
 #include "verification/belt_outcomes.hpp"
 #include "verification/belt_support.hpp"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

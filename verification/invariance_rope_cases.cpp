@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "analytic/rope/eytelwein.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "lagrangian/rope/rope_model.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

@@ -14,12 +14,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text_file.hpp"
 #include "core/config/writers.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/simulation/configuration.hpp"
-#include "core/text_file.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/embedded.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/json.hpp"
 #include "core/drive/any_drive.hpp"
-#include "core/json.hpp"
 
 // Every key of a belt drive in every formulation of it: each formulation either rejects a drive in which the key
 // matters, or reports before the run that it neglects the key, or supports it. What it honours changes its results, and

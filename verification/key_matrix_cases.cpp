@@ -2,7 +2,7 @@
 // Each formulation of the belt drive: every key that it honours, held against another formulation.
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "verification/cases.hpp"
 #include "verification/key_matrix.hpp"
 

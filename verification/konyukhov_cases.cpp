@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
 #include "verification/rope_support.hpp"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"

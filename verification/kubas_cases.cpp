@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "core/csv_table.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/order_response.hpp"
+#include "core/linear/order_response.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

@@ -14,8 +14,8 @@
 
 #include "analytic/belt/moving_beam_spectrum.hpp"
 #include "core/config/json_document.hpp"
-#include "core/simulation/configuration.hpp"
-#include "core/simulation/linear_analysis.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/settings/configuration.hpp"
 #include "eulerian/ale/open_span.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"

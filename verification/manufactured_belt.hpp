@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/numerics/lane_math.hpp"
-#include "core/simulation/belt_stepper.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/belt_stepper.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
 #include "verification/jet.hpp"
 

@@ -11,9 +11,9 @@
 #include <Eigen/Core>
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/solve/dense.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/mount_runs.hpp"

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::verification {
 namespace {

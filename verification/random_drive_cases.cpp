@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-#include "core/json.hpp"
+#include "core/base/json.hpp"
 
 namespace beltdyn::verification {
 namespace {

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/error.hpp"
-#include "core/simulation/configuration.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/base/error.hpp"
+#include "core/run/state_archive.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {

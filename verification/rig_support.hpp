@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/simulation.hpp"
+#include "core/run/simulation.hpp"
 
 namespace beltdyn::verification {
 

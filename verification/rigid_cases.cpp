@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/json.hpp"
+#include "core/base/json.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"

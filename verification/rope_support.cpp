@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/largest.hpp"

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/campbell.hpp"
-#include "core/simulation/linear_analysis.hpp"
+#include "core/linear/campbell.hpp"
+#include "core/linear/linear_analysis.hpp"
 #include "verification/belt_support.hpp"
 
 namespace beltdyn::verification {

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::verification {
 

@@ -16,7 +16,7 @@
 #include <boost/math/tools/roots.hpp>
 #include <fmt/format.h>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/string_simulation.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

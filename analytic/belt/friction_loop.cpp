@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/friction_loop_equations.hpp"
+#include "core/base/error.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "analytic/belt/steady_string_drive.hpp"
 #include "analytic/belt/string_loop.hpp"
-#include "core/drive/pulley_contact.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
 
 namespace beltdyn::analytic {
 

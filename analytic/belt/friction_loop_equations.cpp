@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/error.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

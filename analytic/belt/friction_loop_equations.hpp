@@ -13,8 +13,8 @@
 #include "analytic/belt/friction_loop.hpp"
 #include "analytic/belt/rigid_arc.hpp"
 #include "core/drive/any_friction_law.hpp"
-#include "core/numerics/damped_newton.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/numerics/solve/damped_newton.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::analytic {
 

@@ -9,8 +9,8 @@
 #include <Eigen/LU>
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/numerics/dense.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::analytic {
 namespace {

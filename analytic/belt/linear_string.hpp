@@ -9,8 +9,8 @@
 #include <Eigen/Core>
 
 #include "analytic/belt/string_loop.hpp"
-#include "core/numerics/holomorphic_roots.hpp"
-#include "core/simulation/linear_options.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/numerics/modes/holomorphic_roots.hpp"
 
 namespace beltdyn::analytic {
 

@@ -9,10 +9,10 @@
 
 #include "analytic/belt/linear_string_shape.hpp"
 #include "analytic/belt/massless_loop.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/simulation/order_terms.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/linear/order_terms.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "analytic/belt/linear_string.hpp"
 #include "analytic/belt/loop_simulation.hpp"
-#include "core/simulation/linear_analysis.hpp"
+#include "core/linear/linear_analysis.hpp"
 
 namespace beltdyn::analytic {
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "analytic/belt/loop_leader.hpp"
 #include "analytic/belt/zone_grid.hpp"
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/numerics/damped_newton.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/base/error.hpp"
+#include "core/numerics/solve/damped_newton.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/root.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

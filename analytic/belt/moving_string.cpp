@@ -9,7 +9,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/root.hpp"
+#include "core/base/error.hpp"
 #include "core/contact/friction_law.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <utility>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analytic/belt/steady_string_drive.hpp"
-#include "core/simulation/belt_simulation.hpp"
+#include "core/belt/belt_simulation.hpp"
 
 namespace beltdyn::analytic {
 

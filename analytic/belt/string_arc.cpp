@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/root.hpp"
+#include "core/base/error.hpp"
 #include "core/contact/friction_law.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
-#include "core/numerics/ode.hpp"
+#include "core/numerics/ode/ode.hpp"
 
 namespace beltdyn::analytic {
 namespace {

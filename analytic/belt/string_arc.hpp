@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/contact/contact_state.hpp"
-#include "core/drive/pulley_contact.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
 
 namespace beltdyn::analytic {
 

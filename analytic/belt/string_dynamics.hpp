@@ -17,8 +17,8 @@
 #include "analytic/belt/string_dynamics_drive.hpp"
 #include "analytic/belt/string_geometry.hpp"
 #include "analytic/belt/string_point.hpp"
-#include "core/simulation/simulation.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/simulation.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 

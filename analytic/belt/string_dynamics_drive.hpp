@@ -8,8 +8,8 @@
 #include <Eigen/Core>
 
 #include "analytic/belt/slip_angle.hpp"
-#include "core/drive/belt_path.hpp"
-#include "core/drive/pulley_mount.hpp"
+#include "core/drive/belt/belt_path.hpp"
+#include "core/drive/pulley/pulley_mount.hpp"
 
 namespace beltdyn::analytic {
 

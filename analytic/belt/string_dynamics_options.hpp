@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/numerical_parameters.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/numerical_parameters.hpp"
 
 namespace beltdyn::analytic {
 

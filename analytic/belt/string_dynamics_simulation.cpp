@@ -11,10 +11,10 @@
 #include "analytic/belt/massless_loop.hpp"
 #include "analytic/belt/steady_string_simulation.hpp"
 #include "analytic/belt/zone_grid.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analytic/belt/string_dynamics.hpp"
-#include "core/simulation/belt_simulation.hpp"
+#include "core/belt/belt_simulation.hpp"
 
 namespace beltdyn::analytic {
 

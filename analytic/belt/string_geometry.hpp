@@ -7,8 +7,8 @@
 #include <Eigen/Core>
 
 #include "analytic/belt/string_dynamics_drive.hpp"
-#include "core/drive/belt_path.hpp"
-#include "core/drive/pulley_mount.hpp"
+#include "core/drive/belt/belt_path.hpp"
+#include "core/drive/pulley/pulley_mount.hpp"
 
 namespace beltdyn::analytic {
 

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "core/drive/belt_path.hpp"
+#include "core/drive/belt/belt_path.hpp"
 
 namespace beltdyn::analytic {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/linear_options.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/settings/formulation.hpp"
 
 namespace beltdyn::analytic {
 

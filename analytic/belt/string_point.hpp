@@ -2,9 +2,9 @@
 // What the string is at a place: the result that steady strings and strings in time have in common.
 #pragma once
 
+#include "core/belt/belt_point.hpp"
 #include "core/contact/contact_state.hpp"
-#include "core/drive/belt_path.hpp"
-#include "core/simulation/belt_point.hpp"
+#include "core/drive/belt/belt_path.hpp"
 
 namespace beltdyn::analytic {
 

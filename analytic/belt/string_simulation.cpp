@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/zone_grid.hpp"
-#include "core/drive/belt_drive.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -9,7 +9,7 @@
 #include <boost/math/special_functions/log1p.hpp>
 #include <boost/math/tools/roots.hpp>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 

@@ -7,7 +7,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <fmt/format.h>
 
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 

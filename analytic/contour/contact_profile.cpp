@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "analytic/contour/abel_simulation.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
+#include "core/belt/reduced_belt.hpp"
 #include "core/drive/drive.hpp"
-#include "core/simulation/reduced_belt.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "analytic/contour/abel.hpp"
 #include "analytic/contour/delay_simulation.hpp"
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 
 namespace beltdyn::analytic {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/simulation/contour_simulation.hpp"
+#include "core/run/contour_simulation.hpp"
 
 namespace beltdyn::analytic {
 

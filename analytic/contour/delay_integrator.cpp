@@ -8,7 +8,7 @@
 #include <boost/math/tools/roots.hpp>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {

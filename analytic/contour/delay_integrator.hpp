@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analytic/contour/delay_solution.hpp"
-#include "core/numerics/ode.hpp"
+#include "core/numerics/ode/ode.hpp"
 
 namespace beltdyn::analytic {
 

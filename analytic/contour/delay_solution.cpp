@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/contour/delay_solution.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 

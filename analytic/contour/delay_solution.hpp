@@ -4,8 +4,8 @@
 #include <array>
 
 #include "analytic/contour/delay_equations.hpp"
-#include "core/simulation/simulation.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/simulation.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 

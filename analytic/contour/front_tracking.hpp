@@ -7,8 +7,8 @@
 #include "analytic/contour/contact_profile.hpp"
 #include "analytic/contour/strain_law.hpp"
 #include "core/drive/contour_drive.hpp"
-#include "core/simulation/simulation.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/simulation.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "analytic/contour/stationary.hpp"
+#include "core/base/error.hpp"
 #include "core/contact/coulomb_friction.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 

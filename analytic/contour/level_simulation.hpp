@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analytic/contour/strain_law.hpp"
-#include "core/simulation/contour_simulation.hpp"
+#include "core/run/contour_simulation.hpp"
 
 namespace beltdyn::analytic {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analytic/rope/eytelwein.hpp"
-#include "core/simulation/rope_simulation.hpp"
+#include "core/run/rope_simulation.hpp"
 
 namespace beltdyn::analytic::rope {
 

@@ -11,7 +11,7 @@
 #include <spdlog/sinks/sink.h>
 #include <spdlog/spdlog.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace exit_code_test {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/json.hpp"
-#include "core/printable.hpp"
+#include "core/base/json.hpp"
+#include "core/base/printable.hpp"
 
 namespace beltdyn::config {
 namespace {

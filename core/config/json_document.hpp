@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
 
 namespace beltdyn::config {
 

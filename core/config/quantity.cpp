@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <udunits2.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::config {
 namespace {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/json.hpp"
 #include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
-#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {

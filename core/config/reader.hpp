@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/json.hpp"
 #include "core/config/field_visitor.hpp"
 #include "core/config/json_document.hpp"
-#include "core/json.hpp"
 
 namespace beltdyn::config {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "core/base/json.hpp"
 #include "core/config/writers.hpp"
-#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "core/base/json.hpp"
 #include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
 #include "core/config/writers.hpp"
-#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {

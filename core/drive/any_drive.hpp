@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/indirect.hpp"
+#include "core/base/indirect.hpp"
 
 namespace beltdyn {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <variant>
 
-#include "core/indirect.hpp"
+#include "core/base/indirect.hpp"
 
 namespace beltdyn {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/contact_laws.hpp"
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 
 namespace beltdyn {

@@ -4,7 +4,7 @@
 #include "core/contact/law_table.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/any_friction_law.hpp"
-#include "core/drive/pulley_contact.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
 
 namespace beltdyn {
 

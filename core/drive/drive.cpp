@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/reduced_contour.hpp"
+#include "core/drive/belt/reduced_contour.hpp"
 
 namespace beltdyn {
 

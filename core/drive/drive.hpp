@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/drive/any_drive.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
 #include "core/drive/rope_drive.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn {
 namespace {

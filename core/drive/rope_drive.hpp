@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time_function.hpp"
+#include "core/drive/time/time_function.hpp"
 #include "core/surface/rope_course.hpp"
 
 namespace beltdyn {

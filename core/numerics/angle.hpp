@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 
 namespace beltdyn::numerics {
 

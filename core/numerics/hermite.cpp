@@ -4,7 +4,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::numerics {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_belt.hpp"
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/simulation/belt_statics.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 

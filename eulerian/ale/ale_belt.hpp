@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/belt_stepper.hpp"
+#include "core/dynamics/belt_stepper.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/mesh_motion.hpp"
 #include "eulerian/ale/steady_drive.hpp"

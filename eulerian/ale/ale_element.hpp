@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/numerics/hermite.hpp"
-#include "core/numerics/step_scheme.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "eulerian/ale/belt_laws.hpp"
 
 namespace beltdyn::eulerian::ale {

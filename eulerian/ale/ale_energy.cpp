@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_energy.hpp"
 
-#include "core/drive/belt_drive.hpp"
-#include "core/simulation/belt_balances.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 BeltEnergy belt_energy(const AleEquations& equations) { return equations.kernel().energy(); }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "eulerian/ale/rigid_contact.hpp"
 
 namespace beltdyn::eulerian::ale {

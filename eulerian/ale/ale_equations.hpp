@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/sparse_system.hpp"
-#include "core/simulation/belt_system.hpp"
+#include "core/dynamics/belt_system.hpp"
+#include "core/numerics/solve/sparse_system.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/curvature_damping.hpp"
 #include "eulerian/ale/transported_history.hpp"

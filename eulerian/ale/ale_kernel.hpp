@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/cyclic_block_tridiagonal.hpp"
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
 #include "eulerian/ale/ale_element.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
 #include "eulerian/ale/belt_observation.hpp"

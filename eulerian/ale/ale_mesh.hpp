@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
-#include "core/drive/belt_path.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/drive/belt/belt_path.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 
 namespace beltdyn::eulerian::ale {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/error.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
 namespace beltdyn::eulerian {

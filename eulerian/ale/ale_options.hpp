@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/linear_options.hpp"
-#include "core/simulation/numerical_parameters.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/numerical_parameters.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 
 namespace beltdyn::eulerian {

@@ -10,9 +10,9 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/contact/rigid_surface.hpp"
-#include "core/drive/belt_drive.hpp"
-#include "core/simulation/bending_layer.hpp"
-#include "core/simulation/contact_stiffness.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/bending_layer.hpp"
+#include "core/dynamics/contact_stiffness.hpp"
 #include "eulerian/ale/contact_margin.hpp"
 #include "eulerian/ale/contact_root.hpp"
 

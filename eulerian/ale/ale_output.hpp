@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/simulation/belt_map.hpp"
+#include "core/belt/belt_map.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "core/numerics/instruction_set.hpp"
-#include "core/numerics/step_scheme.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/plausibility.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/drive/plausibility.hpp"
-#include "core/error.hpp"
-#include "core/simulation/belt_balances.hpp"
-#include "core/simulation/order_terms.hpp"
-#include "core/simulation/step_scales.hpp"
+#include "core/dynamics/step_scales.hpp"
+#include "core/linear/order_terms.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/linear_simulation.hpp"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/linear_options.hpp"
-#include "core/simulation/stepped_belt_simulation.hpp"
+#include "core/dynamics/stepped_belt_simulation.hpp"
+#include "core/linear/linear_options.hpp"
 #include "eulerian/ale/ale_belt.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
-#include "core/simulation/belt_statics.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/numerics/dual.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 
 namespace beltdyn::eulerian::ale {
 

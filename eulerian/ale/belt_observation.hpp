@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/cyclic_chain_layout.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "eulerian/ale/ale_element.hpp"
 #include "eulerian/ale/contact_point.hpp"
 

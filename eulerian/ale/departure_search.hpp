@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/numerics/cyclic_block_tridiagonal.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
 #include "eulerian/ale/contact_point.hpp"
 
 namespace beltdyn::eulerian::ale {

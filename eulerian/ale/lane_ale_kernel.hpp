@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/drive/friction_laws.hpp"
-#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal_kernel.hpp"
 #include "eulerian/ale/ale_kernel.hpp"
 #include "eulerian/ale/lane_belt_observation.hpp"
 #include "eulerian/ale/lane_departures.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 #include "eulerian/ale/departure_search.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -9,10 +9,10 @@
 
 #include <Eigen/Core>
 
-#include "core/numerics/lane_matrix.hpp"
-#include "core/numerics/nonlinear_eigenvalues.hpp"
-#include "core/simulation/linear_options.hpp"
-#include "core/simulation/mode_shapes.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/linear/mode_shapes.hpp"
+#include "core/numerics/lanes/lane_matrix.hpp"
+#include "core/numerics/modes/nonlinear_eigenvalues.hpp"
 #include "eulerian/ale/linear_contact.hpp"
 #include "eulerian/ale/steady_belt.hpp"
 

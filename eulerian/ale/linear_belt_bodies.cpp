@@ -2,8 +2,8 @@
 // Bodies of a LinearBelt other than the belt, and the shapes of its motions.
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/linear_belt.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "eulerian/ale/linear_belt.hpp"
 #include "eulerian/ale/mode_pairs.hpp"
 

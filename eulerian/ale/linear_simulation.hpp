@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/simulation/linear_analysis.hpp"
+#include "core/linear/linear_analysis.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/stop_request.hpp"
+#include "core/base/stop_request.hpp"
 #include "eulerian/ale/mode_pairs.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -4,9 +4,9 @@
 #include <complex>
 #include <vector>
 
-#include "core/numerics/lane_matrix.hpp"
-#include "core/numerics/nonlinear_eigenvalues.hpp"
-#include "core/simulation/linear_analysis.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/numerics/lanes/lane_matrix.hpp"
+#include "core/numerics/modes/nonlinear_eigenvalues.hpp"
 #include "eulerian/ale/open_span.hpp"
 
 namespace beltdyn::eulerian::ale {

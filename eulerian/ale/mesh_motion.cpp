@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

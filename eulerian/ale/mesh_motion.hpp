@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "core/simulation/pulley_mounts.hpp"
+#include "core/dynamics/pulley_mounts.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/nonlinear_eigenvalues.hpp"
-#include "core/simulation/linear_options.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/numerics/modes/nonlinear_eigenvalues.hpp"
 
 namespace beltdyn::eulerian::ale {
 

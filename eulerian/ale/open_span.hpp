@@ -9,7 +9,7 @@
 
 #include <Eigen/Core>
 
-#include "core/numerics/lane_matrix.hpp"
+#include "core/numerics/lanes/lane_matrix.hpp"
 #include "eulerian/ale/ale_element.hpp"
 
 namespace beltdyn::eulerian::ale {

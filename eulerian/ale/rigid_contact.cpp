@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/belt/belt_balances.hpp"
 #include "core/contact/rigid_surface.hpp"
-#include "core/simulation/belt_balances.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "eulerian/ale/contact_root.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 

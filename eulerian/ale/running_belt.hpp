@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/running_belt.hpp"
+#include "core/dynamics/running_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
 

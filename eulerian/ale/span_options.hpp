@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/linear_options.hpp"
-#include "core/simulation/numerical_parameters.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/numerical_parameters.hpp"
 #include "eulerian/ale/span_simulation.hpp"
 
 namespace beltdyn::eulerian {

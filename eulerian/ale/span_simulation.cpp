@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/contact/contact_state.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "eulerian/ale/linear_span.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/drive/supported_beam_drive.hpp"
-#include "core/simulation/linear_options.hpp"
-#include "core/simulation/simulation.hpp"
+#include "core/linear/linear_options.hpp"
+#include "core/run/simulation.hpp"
 #include "eulerian/ale/open_span.hpp"
 
 namespace beltdyn::eulerian::ale {

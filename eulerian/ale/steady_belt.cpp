@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/contact/tangent.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/steady_estimate.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/drive/steady_estimate.hpp"
-#include "core/error.hpp"
-#include "core/simulation/belt_statics.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {

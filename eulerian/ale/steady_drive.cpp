@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/drive/steady_estimate.hpp"
-#include "core/error.hpp"
-#include "core/numerics/dense.hpp"
-#include "core/simulation/belt_balances.hpp"
+#include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/steady_estimate.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

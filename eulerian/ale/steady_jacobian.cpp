@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {

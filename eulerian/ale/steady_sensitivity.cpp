@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 
 namespace beltdyn::eulerian::ale {

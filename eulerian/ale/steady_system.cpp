@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/numerics/damped_newton.hpp"
-#include "core/numerics/sparse_system.hpp"
+#include "core/numerics/solve/damped_newton.hpp"
+#include "core/numerics/solve/sparse_system.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/linear_contact.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "core/contact/coulomb_friction.hpp"
 #include "core/drive/contour_drive.hpp"
-#include "core/numerics/closed_chain.hpp"
+#include "core/numerics/solve/closed_chain.hpp"
 
 namespace beltdyn::eulerian {
 

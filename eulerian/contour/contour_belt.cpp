@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/numerics/lanes.hpp"
+#include "core/numerics/lanes/lanes.hpp"
 
 namespace beltdyn::eulerian {
 namespace {

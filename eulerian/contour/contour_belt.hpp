@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/drive/contour_drive.hpp"
-#include "core/numerics/closed_chain.hpp"
+#include "core/numerics/solve/closed_chain.hpp"
 #include "eulerian/contour/contact_field.hpp"
 #include "eulerian/contour/contour_element.hpp"
 

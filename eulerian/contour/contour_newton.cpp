@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/numerics/lanes.hpp"
+#include "core/base/error.hpp"
+#include "core/numerics/lanes/lanes.hpp"
 
 namespace beltdyn::eulerian {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/closed_chain_solver.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/numerics/solve/closed_chain_solver.hpp"
+#include "core/run/state_archive.hpp"
 #include "eulerian/contour/contour_belt.hpp"
 #include "eulerian/contour/eulerian_contour_parameters.hpp"
 

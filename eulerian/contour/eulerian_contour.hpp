@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/numerics/closed_chain_solver.hpp"
-#include "core/simulation/contour_simulation.hpp"
+#include "core/numerics/solve/closed_chain_solver.hpp"
+#include "core/run/contour_simulation.hpp"
 #include "eulerian/contour/contact_field.hpp"
 #include "eulerian/contour/contour_belt.hpp"
 #include "eulerian/contour/contour_newton.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
+#include "core/belt/reduced_belt.hpp"
 #include "core/drive/drive.hpp"
-#include "core/numerics/closed_chain.hpp"
-#include "core/simulation/reduced_belt.hpp"
+#include "core/numerics/solve/closed_chain.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian {

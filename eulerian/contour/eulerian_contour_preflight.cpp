@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/step_scales.hpp"
+#include "core/dynamics/step_scales.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/belt_stepper.hpp"
-#include "core/simulation/running_belt.hpp"
+#include "core/dynamics/belt_stepper.hpp"
+#include "core/dynamics/running_belt.hpp"
 #include "lagrangian/ancf/belt_check.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
 #include "lagrangian/ancf/running_shape.hpp"

@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/numerical_parameters.hpp"
-#include "core/simulation/running_belt.hpp"
+#include "core/dynamics/running_belt.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/numerical_parameters.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
 namespace beltdyn::lagrangian {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/numerics/step_scheme.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
 
 namespace beltdyn::lagrangian::ancf {

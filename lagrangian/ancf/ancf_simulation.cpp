@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/plausibility.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
-#include "core/drive/plausibility.hpp"
-#include "core/simulation/bending_layer.hpp"
-#include "core/simulation/contact_stiffness.hpp"
-#include "core/simulation/step_scales.hpp"
+#include "core/dynamics/bending_layer.hpp"
+#include "core/dynamics/contact_stiffness.hpp"
+#include "core/dynamics/step_scales.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/stepped_belt_simulation.hpp"
+#include "core/dynamics/stepped_belt_simulation.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {

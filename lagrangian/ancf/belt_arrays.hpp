@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/cyclic_block_tridiagonal.hpp"
-#include "core/numerics/cyclic_chain_layout.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/contact_packs.hpp"
 #include "lagrangian/ancf/segment_tangent.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "core/simulation/belt_balances.hpp"
+#include "core/belt/belt_balances.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
 
 namespace beltdyn::lagrangian::ancf {

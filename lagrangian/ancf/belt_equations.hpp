@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/chain_solver.hpp"
-#include "core/simulation/belt_system.hpp"
+#include "core/dynamics/belt_system.hpp"
+#include "core/numerics/solve/chain_solver.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
 #include "lagrangian/ancf/belt_arrays.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/error.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/drive/any_drive.hpp"
-#include "core/drive/rigid_penalty.hpp"
+#include "core/drive/belt/rigid_penalty.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 #include "lagrangian/ancf/belt_arrays.hpp"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/numerics/lane_math.hpp"
-#include "core/numerics/step_scheme.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "lagrangian/ancf/cable_rule.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/numerics/cyclic_block_tridiagonal.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

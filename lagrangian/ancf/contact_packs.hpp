@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/cyclic_chain_layout.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/segment_memory.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/drive/friction_laws.hpp"
-#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal_kernel.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
 
 namespace beltdyn::lagrangian::ancf {

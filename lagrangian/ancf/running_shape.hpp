@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/belt_stepper.hpp"
+#include "core/dynamics/belt_stepper.hpp"
 #include "lagrangian/ancf/belt_arrays.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {

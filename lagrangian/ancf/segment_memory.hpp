@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/contact/scalar.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "lagrangian/ancf/taut_string.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/drive/supported_beam_drive.hpp"
-#include "core/numerics/chain_solver.hpp"
-#include "core/simulation/simulation.hpp"
+#include "core/numerics/solve/chain_solver.hpp"
+#include "core/run/simulation.hpp"
 #include "lagrangian/ancf/segment_tangent.hpp"
 
 namespace beltdyn::lagrangian::ancf {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/formulation.hpp"
-#include "core/simulation/numerical_parameters.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/numerical_parameters.hpp"
 #include "lagrangian/ancf/static_beam.hpp"
 
 namespace beltdyn::lagrangian {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/contact/contact_state.hpp"
-#include "core/error.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 
 namespace beltdyn::lagrangian {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/simulation/state_archive.hpp"
-#include "core/simulation/step_scales.hpp"
+#include "core/base/error.hpp"
+#include "core/dynamics/step_scales.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/contact/contact_state.hpp"
 #include "core/contact/coulomb_friction.hpp"
-#include "core/simulation/contour_simulation.hpp"
+#include "core/run/contour_simulation.hpp"
 #include "lagrangian/contour/elastic_loop.hpp"
 
 namespace beltdyn::lagrangian {

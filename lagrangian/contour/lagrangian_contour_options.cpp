@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/belt/reduced_belt.hpp"
 #include "core/drive/drive.hpp"
-#include "core/simulation/reduced_belt.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/numerics/lane_shift.hpp"
+#include "core/numerics/lanes/lane_shift.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 
 namespace beltdyn::lagrangian::links {

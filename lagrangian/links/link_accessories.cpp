@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/simulation/belt_balances.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

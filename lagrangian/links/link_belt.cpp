@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
-#include "core/simulation/belt_balances.hpp"
-#include "core/simulation/belt_statics.hpp"
+#include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/belt_statics.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {

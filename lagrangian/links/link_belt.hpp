@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "core/numerics/explicit_steps.hpp"
-#include "core/numerics/substep.hpp"
-#include "core/simulation/energy_ledger.hpp"
-#include "core/simulation/preparation.hpp"
-#include "core/simulation/running_belt.hpp"
-#include "core/simulation/simulation.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/belt/energy_ledger.hpp"
+#include "core/dynamics/running_belt.hpp"
+#include "core/numerics/ode/explicit_steps.hpp"
+#include "core/numerics/ode/substep.hpp"
+#include "core/run/simulation.hpp"
+#include "core/run/state_archive.hpp"
+#include "core/settings/preparation.hpp"
 #include "lagrangian/links/implicit_step.hpp"
 #include "lagrangian/links/link_accessories.hpp"
 #include "lagrangian/links/link_kernel.hpp"

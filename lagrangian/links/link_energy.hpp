@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/cyclic_chain_layout.hpp"
-#include "core/simulation/belt_balances.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {

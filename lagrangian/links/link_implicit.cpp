@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
-#include "core/simulation/step_scales.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/step_scales.hpp"
 #include "lagrangian/links/link_belt.hpp"
 
 namespace beltdyn::lagrangian::links {

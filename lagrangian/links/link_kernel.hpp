@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {

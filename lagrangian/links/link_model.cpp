@@ -7,9 +7,9 @@
 #include <numbers>
 #include <variant>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "core/drive/any_drive.hpp"
 #include "core/drive/any_friction_law.hpp"
-#include "core/drive/pulley_contact.hpp"
-#include "core/numerics/cyclic_chain_layout.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 
 namespace beltdyn::lagrangian::links {
 

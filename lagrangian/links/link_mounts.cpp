@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/simulation/belt_statics.hpp"
-#include "core/stop_request.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
 #include "lagrangian/links/link_belt.hpp"
 
 namespace beltdyn::lagrangian::links {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
-#include "core/numerics/cyclic_border.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal_kernel.hpp"
+#include "core/numerics/solve/cyclic_border.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {

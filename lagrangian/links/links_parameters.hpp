@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
 
 namespace beltdyn::lagrangian::links {
 

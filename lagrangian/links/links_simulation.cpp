@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/plausibility.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/plausibility.hpp"
-#include "core/simulation/bending_layer.hpp"
-#include "core/simulation/step_scales.hpp"
+#include "core/dynamics/bending_layer.hpp"
+#include "core/dynamics/step_scales.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/belt_simulation.hpp"
+#include "core/belt/belt_simulation.hpp"
 #include "lagrangian/links/link_belt.hpp"
 #include "lagrangian/links/link_energy.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/simulation/running_belt.hpp"
+#include "core/dynamics/running_belt.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {

@@ -13,10 +13,10 @@
 #include <fmt/ranges.h>
 
 #include "core/contact/friction_law.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
-#include "core/numerics/dense.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/drive/friction_rig_drive.hpp"
-#include "core/numerics/ode.hpp"
+#include "core/numerics/ode/ode.hpp"
 
 namespace beltdyn::lagrangian {
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/contact/parameter_check.hpp"
-#include "core/error.hpp"
 #include "lagrangian/rig/friction_rig.hpp"
 
 // What FrictionRig does, for the sources that have rigs of laws of their choice.

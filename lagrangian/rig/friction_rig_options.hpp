@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/drive/friction_laws.hpp"
-#include "core/simulation/formulation.hpp"
+#include "core/settings/formulation.hpp"
 #include "lagrangian/rig/friction_rig_simulation.hpp"
 
 namespace beltdyn::lagrangian {

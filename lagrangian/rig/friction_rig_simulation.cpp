@@ -14,11 +14,11 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
+#include "core/belt/energy_ledger.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/hermite.hpp"
-#include "core/simulation/energy_ledger.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
 
 namespace beltdyn::lagrangian {

@@ -5,7 +5,7 @@
 
 #include "core/drive/any_friction_law.hpp"
 #include "core/drive/friction_rig_drive.hpp"
-#include "core/simulation/simulation.hpp"
+#include "core/run/simulation.hpp"
 
 namespace beltdyn::lagrangian {
 

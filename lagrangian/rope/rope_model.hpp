@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/simulation/simulation.hpp"
+#include "core/run/simulation.hpp"
 #include "core/surface/rope_course.hpp"
 #include "lagrangian/rope/contact_rule.hpp"
 #include "lagrangian/rope/rope_contact.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/simulation/rope_simulation.hpp"
+#include "core/run/rope_simulation.hpp"
 #include "lagrangian/rope/rope_analysis.hpp"
 
 namespace beltdyn::lagrangian::rope {

@@ -10,15 +10,15 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 // What is exported by a shared library.
 #define BELTDYN_API [[gnu::visibility("default")]]
 
 // The C++ library of BeltDyn: reads a configuration, carries out its runs in any formulation, and steps a drive that
 // another program controls. Units are SI, angles in rad; angles, speeds and moments are positive counter-clockwise.
-// Errors are the exceptions of core/error.hpp, with the messages of the program. Several objects may be used at a time,
-// in different threads too; one object is used by one thread at a time.
+// Errors are the exceptions of core/base/error.hpp, with the messages of the program. Several objects may be used at a
+// time, in different threads too; one object is used by one thread at a time.
 namespace beltdyn::api {
 
 // Values to change before a configuration is read: "/runs/0/time_step=1e-4", "/drive/pulleys/0/radius=25 mm".

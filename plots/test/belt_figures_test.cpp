@@ -7,9 +7,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/drive/drive.hpp"
-#include "core/drive/test/test_belt_drives.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "plots/figures.hpp"
 #include "plots/test/figure_support.hpp"

@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
 #include "plots/mode_series.hpp"
 #include "plots/test/figure_support.hpp"
 

@@ -10,8 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
-#include "core/simulation/test/small_belt_drive.hpp"
 #include "report/drive_sketch.hpp"
 
 namespace beltdyn::comparison_page_test {

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
-#include "core/test/scratch_folder.hpp"
-#include "core/text_file.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::error_bars_test {
 

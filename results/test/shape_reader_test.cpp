@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::shape_reader_test {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::results::test {

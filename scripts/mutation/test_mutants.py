@@ -108,7 +108,7 @@ class Scores(unittest.TestCase):
         self.assertEqual(mutate.named_cases('add("ale/stick"); add("friction/gms/" + name);', ids),
                          ["ale/stick", "friction/gms/a", "friction/gms/b"])
         self.assertEqual(mutate.named_cases('fmt::format("friction/{}/a", law)', ids), ["friction/gms/a", "friction/gms/b"])
-        self.assertEqual(mutate.named_cases('"x/y" "core/error.hpp"', ids), [])
+        self.assertEqual(mutate.named_cases('"x/y" "core/base/error.hpp"', ids), [])
 
     def test_a_source_without_cases_is_judged_by_those_of_its_users(self):
         ids = ["ale/stick", "friction/belts/ale-steady/gms", "kubas-2021/capstan"]

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/stop_request.hpp"
 #include "core/numerics/close.hpp"
-#include "core/stop_request.hpp"
 
 namespace beltdyn::fit_test {
 

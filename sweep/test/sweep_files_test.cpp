@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "core/error.hpp"
-#include "core/text_file.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::sweep {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "verification/report.hpp"
 
 namespace beltdyn::verification::all_cases_test {

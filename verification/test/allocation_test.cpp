@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/test/sanitized.hpp"
+#include "core/base/test/sanitized.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/configuration.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::bad_configuration_test {

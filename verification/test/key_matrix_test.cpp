@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/simulation/configuration.hpp"
-#include "core/test/sanitized.hpp"
+#include "core/base/test/sanitized.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::key_matrix_test {

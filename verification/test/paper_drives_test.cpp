@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/json_document.hpp"
-#include "core/drive/test/test_belt_drives.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::paper_drives_test {

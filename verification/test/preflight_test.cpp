@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What formulations say of their steps before a run.
-#include "core/simulation/preflight.hpp"
+#include "core/run/preflight.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::published_data_test {
 

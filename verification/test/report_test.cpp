@@ -11,8 +11,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
-#include "core/test/scratch_folder.hpp"
+#include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 
 namespace beltdyn::report_test {
 

@@ -11,7 +11,7 @@
 #include "analytic/belt/beam_lift_off.hpp"
 #include "analytic/belt/moving_catenary.hpp"
 #include "analytic/belt/moving_string.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::belt_closed_forms_test {

@@ -11,10 +11,10 @@
 
 #include "analytic/belt/arc_slip.hpp"
 #include "analytic/belt/friction_string.hpp"
+#include "core/base/error.hpp"
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 
 namespace beltdyn::friction_loop_test {
 

@@ -9,8 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::friction_string_test {

@@ -15,8 +15,8 @@
 #include "analytic/belt/linear_string_shape.hpp"
 #include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/string_options.hpp"
-#include "core/drive/belt_drive.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::linear_string_test {

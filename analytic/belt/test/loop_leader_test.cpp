@@ -10,10 +10,10 @@
 #include <Eigen/LU>
 #include <doctest/doctest.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/numerics/close.hpp"
-#include "core/numerics/dense.hpp"
 #include "core/numerics/dual.hpp"
-#include "core/test/sanitized.hpp"
+#include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::loop_leader_test {
 

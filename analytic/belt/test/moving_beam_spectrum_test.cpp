@@ -11,7 +11,7 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::moving_beam_spectrum_test {

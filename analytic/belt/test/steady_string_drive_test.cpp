@@ -9,8 +9,8 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <doctest/doctest.h>
 
-#include "core/drive/belt_path.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_path.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::steady_string_drive_test {

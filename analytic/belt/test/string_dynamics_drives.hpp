@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::string_dynamics_test {

@@ -12,8 +12,8 @@
 #include "analytic/belt/string_dynamics_simulation.hpp"
 #include "analytic/belt/test/listed_string.hpp"
 #include "analytic/belt/test/string_dynamics_drives.hpp"
+#include "core/base/test/sanitized.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 
 namespace beltdyn::string_dynamics_test {
 

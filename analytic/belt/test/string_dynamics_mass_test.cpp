@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::string_dynamics_mass_test {
 

@@ -21,12 +21,12 @@
 #include "analytic/belt/test/string_dynamics_drives.hpp"
 #include "analytic/contour/delay_integrator.hpp"
 #include "analytic/contour/test/test_drives.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/base/test/sanitized.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 
 namespace beltdyn::string_dynamics_test {
 

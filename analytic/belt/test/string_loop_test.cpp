@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/steady_string_drive.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::string_loop_test {

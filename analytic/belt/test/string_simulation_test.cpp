@@ -11,12 +11,12 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/string_options.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::string_simulation_test {
 

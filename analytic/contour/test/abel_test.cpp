@@ -8,7 +8,7 @@
 
 #include "analytic/contour/delay_integrator.hpp"
 #include "analytic/contour/test/test_drives.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::abel_test {

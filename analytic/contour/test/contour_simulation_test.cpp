@@ -17,11 +17,11 @@
 #include "analytic/contour/front_tracking_simulation.hpp"
 #include "analytic/contour/test/test_drives.hpp"
 #include "analytic/formulations.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/contact/contact_state.hpp"
-#include "core/csv_table.hpp"
 #include "core/drive/drive.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::contour_simulation_test {
 

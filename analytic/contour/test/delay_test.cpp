@@ -11,8 +11,8 @@
 #include "analytic/contour/delay_midpoint.hpp"
 #include "analytic/contour/stationary.hpp"
 #include "analytic/contour/test/test_drives.hpp"
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::delay_test {

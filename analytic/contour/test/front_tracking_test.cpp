@@ -14,7 +14,7 @@
 #include "analytic/contour/front_tracking_simulation.hpp"
 #include "analytic/contour/stationary.hpp"
 #include "analytic/contour/test/test_drives.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::front_tracking_test {

@@ -7,7 +7,7 @@
 
 #include "analytic/contour/strain_law.hpp"
 #include "analytic/contour/test/test_drives.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::stationary_test {

@@ -10,10 +10,10 @@
 #include <doctest/doctest.h>
 
 #include "analytic/rope/eytelwein_simulation.hpp"
-#include "core/csv_table.hpp"
-#include "core/error.hpp"
+#include "core/base/csv_table.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::eytelwein_test {
 

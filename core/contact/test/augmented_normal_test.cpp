@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::augmented_normal_test {
 

@@ -10,7 +10,7 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/numerics/close.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lanes/lane_math.hpp"
 
 namespace beltdyn::contact::test {
 

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/contact/normal_law.hpp"
-#include "core/error.hpp"
 #include "core/numerics/dual.hpp"
 
 namespace beltdyn::rigid_patch_test {

@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::friction_laws_test {

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/drive/test/test_belt_drives.hpp"
+#include "core/drive/belt/test/test_belt_drives.hpp"
 
 namespace beltdyn::left_out_test {
 

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/config/reader.hpp"
-#include "core/error.hpp"
 
 namespace beltdyn::supported_beam_drive_test {
 

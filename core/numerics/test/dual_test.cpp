@@ -7,12 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/angle.hpp"
 #include "core/numerics/close.hpp"
-#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/hermite.hpp"
-#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/lanes/instruction_set.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
 
 namespace beltdyn::numerics::dual_test {
 namespace {

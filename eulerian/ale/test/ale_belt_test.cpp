@@ -12,9 +12,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/belt/test/started_belt.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/test/started_belt.hpp"
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/test/small_belt.hpp"

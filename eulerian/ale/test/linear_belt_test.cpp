@@ -13,8 +13,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 

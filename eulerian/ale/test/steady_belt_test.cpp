@@ -9,8 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/running_belt.hpp"

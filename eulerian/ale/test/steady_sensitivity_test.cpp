@@ -11,9 +11,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/steady_belt.hpp"
 #include "eulerian/ale/test/small_belt.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian::test {

@@ -9,7 +9,7 @@
 
 #include "core/contact/coulomb_friction.hpp"
 #include "core/numerics/close.hpp"
-#include "core/numerics/lanes.hpp"
+#include "core/numerics/lanes/lanes.hpp"
 
 namespace beltdyn::contour_element_test {
 

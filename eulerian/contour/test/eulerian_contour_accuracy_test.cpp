@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/csv_table.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 #include "eulerian/contour/test/contour_drives.hpp"

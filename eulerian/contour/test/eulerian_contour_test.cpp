@@ -9,9 +9,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/contour_drive.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/contour/eulerian_contour_options.hpp"
 #include "eulerian/contour/test/contour_drives.hpp"

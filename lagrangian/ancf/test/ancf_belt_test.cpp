@@ -10,10 +10,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
+#include "core/belt/test/started_belt.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/test/started_belt.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 #include "lagrangian/ancf/test/small_belt.hpp"
 

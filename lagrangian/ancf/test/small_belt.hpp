@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulation/test/small_belt_drive.hpp"
+#include "core/belt/test/small_belt_drive.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {

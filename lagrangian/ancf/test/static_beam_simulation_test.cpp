@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::lagrangian::ancf::static_beam_simulation_test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::lagrangian::ancf::static_beam_test {

@@ -10,11 +10,11 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/contour_drive.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
 
 namespace beltdyn::lagrangian_contour_test {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "lagrangian/links/link_belt.hpp"
 

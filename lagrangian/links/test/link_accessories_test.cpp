@@ -8,9 +8,9 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <doctest/doctest.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 

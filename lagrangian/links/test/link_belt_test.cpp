@@ -13,10 +13,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 

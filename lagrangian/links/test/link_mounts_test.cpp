@@ -9,10 +9,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/mount_rest.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
-#include "core/test/sanitized.hpp"
 #include "lagrangian/links/link_energy.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"

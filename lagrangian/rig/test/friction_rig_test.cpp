@@ -5,13 +5,13 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/contact/bristle.hpp"
 #include "core/contact/dahl.hpp"
 #include "core/contact/elastoplastic_coulomb.hpp"
 #include "core/contact/gms.hpp"
 #include "core/contact/lugre.hpp"
 #include "core/contact/regularised_coulomb.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
 #include "lagrangian/rig/peak.hpp"

@@ -10,13 +10,13 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/error.hpp"
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/drive/drive.hpp"
-#include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/run/state_archive.hpp"
 #include "lagrangian/rope/rope_options.hpp"
 
 namespace beltdyn::lagrangian::rope::rope_simulation_test {

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/json.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+
+namespace beltdyn {
+
+using LibraryJson = nlohmann::ordered_json;
+
+namespace {
+
+// Counts the lines the parser has taken, so that an event knows its own.
+struct Cursor {
+  int line = 1;
+  char last = '\0';
+};
+
+// An input iterator over the text that reports to a Cursor.
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* position, Cursor* cursor) : position_(position), cursor_(cursor) {}
+
+  reference operator*() const { return *position_; }
+  CountingIterator& operator++() {
+    cursor_->last = *position_;
+    if (*position_ == '\n') ++cursor_->line;
+    ++position_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return position_ == other.position_; }
+  bool operator!=(const CountingIterator& other) const { return position_ != other.position_; }
+
+ private:
+  const char* position_;
+  Cursor* cursor_;
+};
+
+// The library's "[json.exception.parse_error.101] parse error at line 4, column 8: ..." without the parts for
+// programmers.
+std::string readable(std::string message) {
+  for (const std::string_view mark : {"] ", "parse error at ", "parse error: "}) {
+    const std::size_t at = message.find(mark);
+    if (at != std::string::npos) message.erase(0, at + mark.size());
+  }
+  constexpr std::string_view kSyntax = ": syntax error ";
+  const std::size_t at = message.find(kSyntax);
+  if (at != std::string::npos) message.replace(at, kSyntax.size(), ": ");
+  return message;
+}
+
+// Passes on what the library notices.
+class EventSax : public nlohmann::json_sax<LibraryJson> {
+ public:
+  EventSax(const Cursor& cursor, JsonEvents& events) : cursor_(cursor), events_(events) {}
+
+  bool null() override { return events_.scalar(cursor_.line); }
+  bool boolean(bool) override { return events_.scalar(cursor_.line); }
+  bool number_integer(number_integer_t) override { return number(); }
+  bool number_unsigned(number_unsigned_t) override { return number(); }
+  bool number_float(number_float_t, const string_t&) override { return number(); }
+  bool string(string_t&) override { return events_.scalar(cursor_.line); }
+  bool binary(binary_t&) override { return events_.scalar(cursor_.line); }
+  bool key(string_t& name) override { return events_.key(name, cursor_.line); }
+  bool start_object(std::size_t) override { return events_.begin(true, cursor_.line); }
+  bool end_object() override { return events_.end(); }
+  bool start_array(std::size_t) override { return events_.begin(false, cursor_.line); }
+  bool end_array() override { return events_.end(); }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    error_ = readable(error.what());
+    return false;
+  }
+
+  const std::string& error() const { return error_; }
+
+ private:
+  // The end of a number is only known from the character after it, which may be a line break.
+  bool number() { return events_.scalar(cursor_.line - (cursor_.last == '\n' ? 1 : 0)); }
+
+  const Cursor& cursor_;
+  JsonEvents& events_;
+  std::string error_;
+};
+
+// The index of an entry: digits without a leading zero.
+std::optional<std::size_t> index_of(const std::string& token) {
+  std::size_t index = 0;
+  const char* end = token.data() + token.size();
+  const auto [stop, error] = std::from_chars(token.data(), end, index);
+  const bool has_leading_zero = token.size() > 1 && token.front() == '0';
+  if (error != std::errc() || stop != end || has_leading_zero) return std::nullopt;
+  return index;
+}
+
+// A token of a JSON pointer without its escapes.
+std::string unescaped(std::string_view escaped) {
+  std::string token;
+  for (std::size_t i = 0; i < escaped.size(); ++i) {
+    if (escaped[i] != '~') {
+      token += escaped[i];
+      continue;
+    }
+    const char code = i + 1 < escaped.size() ? escaped[++i] : '\0';
+    if (code != '0' && code != '1') throw JsonError("a '~' of a JSON pointer has a '0' or '1' behind it");
+    token += code == '0' ? '~' : '/';
+  }
+  return token;
+}
+
+[[noreturn]] void throw_type(const char* wanted) { throw JsonError(std::string("the JSON value is not ") + wanted); }
+[[noreturn]] void throw_absent(std::string_view place) {
+  throw JsonError("the JSON value has no member or entry '" + std::string(place) + "'");
+}
+
+}  // namespace
+
+// Values of the library and ours.
+struct JsonLibrary {
+  static LibraryJson to(const Json& json) {
+    if (const auto* object = std::get_if<Json::Object>(&json.value_)) {
+      LibraryJson result = LibraryJson::object();
+      for (const auto& [key, value] : *object) result.get_ref<LibraryJson::object_t&>().emplace_back(key, to(value));
+      return result;
+    }
+    if (const auto* array = std::get_if<Json::Array>(&json.value_)) {
+      LibraryJson result = LibraryJson::array();
+      for (const Json& item : *array) result.push_back(to(item));
+      return result;
+    }
+    return std::visit(
+        [](const auto& value) -> LibraryJson {
+          using T = std::decay_t<decltype(value)>;
+          if constexpr (std::same_as<T, std::monostate> || std::same_as<T, Json::Object> ||
+                        std::same_as<T, Json::Array>) {
+            return nullptr;
+          } else {
+            return value;
+          }
+        },
+        json.value_);
+  }
+
+  static Json from(const LibraryJson& json) {
+    switch (json.type()) {
+      case LibraryJson::value_t::boolean:
+        return json.get<bool>();
+      case LibraryJson::value_t::number_integer:
+        return json.get<std::int64_t>();
+      case LibraryJson::value_t::number_unsigned:
+        return json.get<std::uint64_t>();
+      case LibraryJson::value_t::number_float:
+        return json.get<double>();
+      case LibraryJson::value_t::string:
+        return json.get<std::string>();
+      case LibraryJson::value_t::array: {
+        Json::Array array;
+        array.reserve(json.size());
+        for (const LibraryJson& item : json) array.push_back(from(item));
+        return Json::of(std::move(array));
+      }
+      case LibraryJson::value_t::object: {
+        Json::Object object;
+        object.reserve(json.size());
+        for (const auto& [key, value] : json.items()) object.emplace_back(key, from(value));
+        return Json::of(std::move(object));
+      }
+      default:
+        return nullptr;
+    }
+  }
+
+  static Json parse(std::string_view text, bool passes_over_comments) {
+    try {
+      return from(LibraryJson::parse(text, nullptr, true, passes_over_comments));
+    } catch (const LibraryJson::exception& error) {
+      throw JsonError(readable(error.what()));
+    }
+  }
+};
+
+JsonPointer::JsonPointer(std::string_view text) {
+  if (!text.empty() && text.front() != '/') throw JsonError("a JSON pointer begins with '/'");
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('/', 1), text.size());
+    tokens_.push_back(unescaped(text.substr(1, end - 1)));
+    text.remove_prefix(end);
+  }
+}
+
+JsonPointer JsonPointer::parent_pointer() const {
+  JsonPointer parent = *this;
+  if (!parent.tokens_.empty()) parent.tokens_.pop_back();
+  return parent;
+}
+
+std::string JsonPointer::to_string() const {
+  std::string text;
+  for (const std::string& token : tokens_) text = append_pointer(text, token);
+  return text;
+}
+
+std::string append_pointer(const std::string& pointer, std::string_view token) {
+  std::string result = pointer + '/';
+  for (const char c : token) {
+    if (c == '~') {
+      result += "~0";
+    } else if (c == '/') {
+      result += "~1";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+Json Json::of(Value value) {
+  Json json;
+  json.value_ = std::move(value);
+  return json;
+}
+
+Json::Json(std::initializer_list<Json> items) {
+  const bool is_object = std::ranges::all_of(
+      items, [](const Json& item) { return item.is_array() && item.size() == 2 && item.at(0).is_string(); });
+  if (!is_object) {
+    value_ = Array(items);
+    return;
+  }
+  Object object;
+  for (const Json& item : items) object.emplace_back(item.at(0).text(), item.at(1));
+  value_ = std::move(object);
+}
+
+Json Json::array(std::initializer_list<Json> items) { return of(Array(items)); }
+
+Json Json::parse(std::string_view text) { return JsonLibrary::parse(text, false); }
+Json Json::parse_with_comments(std::string_view text) { return JsonLibrary::parse(text, true); }
+
+std::optional<Json> Json::try_parse(std::string_view text) {
+  const LibraryJson json = LibraryJson::parse(text, nullptr, false);
+  if (json.is_discarded()) return std::nullopt;
+  return JsonLibrary::from(json);
+}
+
+std::string Json::dump(int indent) const {
+  return JsonLibrary::to(*this).dump(indent, ' ', false, LibraryJson::error_handler_t::replace);
+}
+
+bool Json::is_integer() const {
+  return std::holds_alternative<std::int64_t>(value_) || std::holds_alternative<std::uint64_t>(value_);
+}
+bool Json::is_number() const { return is_integer() || std::holds_alternative<double>(value_); }
+
+std::size_t Json::size() const {
+  if (is_null()) return 0;
+  if (is_array()) return entries().size();
+  return is_object() ? items().size() : 1;
+}
+
+bool Json::boolean() const {
+  if (const bool* value = std::get_if<bool>(&value_)) return *value;
+  throw_type("true or false");
+}
+double Json::real() const {
+  if (const auto* value = std::get_if<double>(&value_)) return *value;
+  if (const auto* value = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*value);
+  if (const auto* value = std::get_if<std::uint64_t>(&value_)) return static_cast<double>(*value);
+  throw_type("a number");
+}
+std::int64_t Json::signed_integer() const {
+  if (const auto* value = std::get_if<std::int64_t>(&value_)) return *value;
+  if (const auto* value = std::get_if<std::uint64_t>(&value_)) return static_cast<std::int64_t>(*value);
+  return static_cast<std::int64_t>(real());
+}
+std::uint64_t Json::unsigned_integer() const {
+  if (const auto* value = std::get_if<std::uint64_t>(&value_)) return *value;
+  return static_cast<std::uint64_t>(signed_integer());
+}
+const std::string& Json::text() const {
+  if (const auto* value = std::get_if<std::string>(&value_)) return *value;
+  throw_type("a string");
+}
+const Json::Array& Json::entries() const {
+  if (const auto* value = std::get_if<Array>(&value_)) return *value;
+  throw_type("an array");
+}
+const Json::Object& Json::items() const {
+  if (const auto* value = std::get_if<Object>(&value_)) return *value;
+  throw_type("an object");
+}
+
+Json::Object& Json::items() { return const_cast<Object&>(std::as_const(*this).items()); }
+
+const Json* Json::find(std::string_view key) const {
+  const auto* object = std::get_if<Object>(&value_);
+  if (object == nullptr) return nullptr;
+  const auto found = std::ranges::find(*object, key, &Object::value_type::first);
+  return found == object->end() ? nullptr : &found->second;
+}
+const Json& Json::at(std::string_view key) const {
+  const Json* found = find(key);
+  if (found == nullptr) throw_absent(key);
+  return *found;
+}
+Json& Json::at(std::string_view key) { return const_cast<Json&>(std::as_const(*this).at(key)); }
+Json& Json::operator[](std::string_view key) {
+  if (is_null()) value_ = Object();
+  if (const Json* found = find(key)) return const_cast<Json&>(*found);
+  auto* object = std::get_if<Object>(&value_);
+  if (object == nullptr) throw_type("an object");
+  return object->emplace_back(std::string(key), Json()).second;
+}
+void Json::erase(std::string_view key) {
+  if (auto* object = std::get_if<Object>(&value_)) {
+    std::erase_if(*object, [key](const auto& member) { return member.first == key; });
+  }
+}
+void Json::update(const Json& other) {
+  for (const auto& [key, value] : other.items()) (*this)[key] = value;
+}
+
+const Json& Json::at(std::size_t index) const {
+  const Array& array = entries();
+  if (index >= array.size()) throw_absent(std::to_string(index));
+  return array[index];
+}
+Json& Json::at(std::size_t index) { return const_cast<Json&>(std::as_const(*this).at(index)); }
+Json& Json::push_back(Json item) {
+  if (is_null()) value_ = Array();
+  (void)entries();
+  return std::get<Array>(value_).emplace_back(std::move(item));
+}
+Json::Array::iterator Json::begin() {
+  (void)entries();
+  return std::get<Array>(value_).begin();
+}
+Json::Array::iterator Json::end() {
+  (void)entries();
+  return std::get<Array>(value_).end();
+}
+
+const Json* Json::find(const JsonPointer& place) const {
+  const Json* json = this;
+  for (const std::string& token : place.tokens()) {
+    if (json->is_array()) {
+      const std::optional<std::size_t> index = index_of(token);
+      json = index && *index < json->size() ? &json->at(*index) : nullptr;
+    } else {
+      json = json->find(token);
+    }
+    if (json == nullptr) return nullptr;
+  }
+  return json;
+}
+const Json& Json::at(const JsonPointer& place) const {
+  const Json* found = find(place);
+  if (found == nullptr) throw_absent(place.to_string());
+  return *found;
+}
+Json& Json::operator[](const JsonPointer& place) {
+  Json* json = this;
+  for (const std::string& token : place.tokens()) {
+    if (!json->is_array()) {
+      json = &(*json)[token];
+      continue;
+    }
+    const std::optional<std::size_t> index = index_of(token);
+    if (!index) throw_absent(token);
+    json = &json->at(*index);
+  }
+  return *json;
+}
+
+bool operator==(const Json& a, const Json& b) {
+  if (a.is_number() && b.is_number()) {
+    if (a.is_integer() && b.is_integer()) {
+      const auto is_negative = [](const Json& json) {
+        const auto* value = std::get_if<std::int64_t>(&json.value_);
+        return value != nullptr && *value < 0;
+      };
+      return is_negative(a) == is_negative(b) && a.unsigned_integer() == b.unsigned_integer();
+    }
+    return a.real() == b.real();
+  }
+  if (!a.is_object() || !b.is_object()) return a.value_ == b.value_;
+  return a.size() == b.size() && std::ranges::all_of(a.items(), [&b](const auto& member) {
+           const Json* other = b.find(member.first);
+           return other != nullptr && *other == member.second;
+         });
+}
+
+JsonReading read_json(std::string_view text, JsonEvents& events) {
+  Cursor cursor;
+  EventSax sax(cursor, events);
+  constexpr bool kIsStrict = true;
+  constexpr bool kPassesOverComments = true;
+  const CountingIterator begin(text.data(), &cursor);
+  const CountingIterator end(text.data() + text.size(), &cursor);
+  const bool is_complete =
+      LibraryJson::sax_parse(begin, end, &sax, nlohmann::detail::input_format_t::json, kIsStrict, kPassesOverComments);
+  return {.is_complete = is_complete, .line = cursor.line, .error = sax.error()};
+}
+
+std::string json_library_version() {
+  return std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + '.' + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + '.' +
+         std::to_string(NLOHMANN_JSON_VERSION_PATCH);
+}
+
+}  // namespace beltdyn

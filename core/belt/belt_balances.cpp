@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/belt/belt_balances.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/numerics/angle.hpp"
+
+namespace beltdyn {
+namespace {
+
+// A belt without pretension is compared with this strain.
+constexpr double kSmallStrain = 1e-3;
+
+double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+// φ: the share of a pulley in the belt at σ.
+class PulleyShare {
+ public:
+  PulleyShare(const BeltPath& path, std::size_t pulley) : length_(path.length()) {
+    const std::size_t n = path.spans().size();
+    const PathSpan& before = path.spans()[(pulley + n - 1) % n];
+    const PathSpan& behind = path.spans()[pulley];
+    begin_ = before.start + 0.25 * before.length;
+    rise_ = 0.5 * before.length;
+    fall_begin_ = behind.start + 0.25 * behind.length - begin_;
+    if (fall_begin_ < 0.0) fall_begin_ += length_;
+    fall_ = 0.5 * behind.length;
+  }
+
+  double operator()(double sigma) const {
+    const double x = sigma - begin_ - length_ * std::floor((sigma - begin_) / length_);
+    return x < fall_begin_ ? std::min(1.0, x / rise_) : std::max(0.0, 1.0 - (x - fall_begin_) / fall_);
+  }
+
+ private:
+  double length_;
+  double begin_;
+  double rise_;
+  double fall_begin_;
+  double fall_;
+};
+
+// A piece of the belt between two points.
+struct Chord {
+  double length{};  // [m]
+  numerics::Vec2<double> direction;
+};
+Chord chord_between(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+  const Eigen::Vector2d chord = to - from;
+  const double length = chord.norm();
+  return {.length = length, .direction = {chord.x() / length, chord.y() / length}};
+}
+
+// The defect of one slip arc on a pulley, whose traction on the surface of radius r has the moment of a force on the
+// centre line, on the arc of radius R.
+double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius, double share, double mass) {
+  // Where slip begins and contact ends bending and compliance blur the law over a part of the arc.
+  constexpr double kBlurred = 0.1;
+  constexpr int kSamples = 64;
+  const double begin = zone.begin + kBlurred * (zone.end - zone.begin);
+  const double step = (1.0 - 2.0 * kBlurred) * (zone.end - zone.begin) / kSamples;
+  double traction = 0.0;
+  double pressure = 0.0;
+  double slope = 0.0;  // of the straight line by least squares
+  double spread = 0.0;
+  for (int i = 0; i < kSamples; ++i) {
+    const ProfilePoint p = belt.at(begin + (i + 0.5) * step);
+    const double angle = (i + 0.5 - 0.5 * kSamples) * step / radius;
+    const double force = p.force - mass * p.speed * p.speed / (1.0 + p.strain);
+    if (!(force > 0.0)) return 0.0;
+    traction += p.traction;
+    pressure += p.pressure;
+    slope += angle * std::log(force);
+    spread += angle * angle;
+  }
+  // d ln F/dφ = −(r/R) traction/pressure
+  return traction != 0.0 ? -slope / spread * pressure / (share * traction) - 1.0 : 0.0;
+}
+
+}  // namespace
+
+double reference_force(const BeltDrive& drive) {
+  return std::max(drive.initial_force(), kSmallStrain * drive.belt.axial_stiffness);
+}
+
+double reference_energy(const BeltDrive& drive) {
+  const double force = reference_force(drive);
+  return 0.5 * force * force / drive.belt.axial_stiffness * drive.reference_length();
+}
+
+PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment,
+                      double bearing_moment) {
+  const double moment = pulley.is_prescribed() ? -belt_moment : pulley.moment(time, angular_velocity) + bearing_moment;
+  return {.supplied = moment * angular_velocity, .exchanged = std::abs(belt_moment * angular_velocity)};
+}
+
+double pulley_energy(const Pulley& pulley, double angular_velocity) {
+  return pulley.is_prescribed() ? 0.0 : 0.5 * pulley.inertia * angular_velocity * angular_velocity;
+}
+
+double length_defect(const BeltMap& belt, double reference_length) {
+  const std::span<const BeltPoint> points = belt.points();
+  const std::size_t n = points.size();
+  const auto chord = [&](std::size_t i) { return chord_between(points[i % n].position, points[(i + 1) % n].position); };
+  double length = 0.0;
+  Chord here = chord(0);
+  double turn_before = numerics::angle_between(chord(n - 1).direction, here.direction);
+  for (std::size_t i = 0; i < n; ++i) {
+    const Chord next = chord(i + 1);
+    const double turn_behind = numerics::angle_between(here.direction, next.direction);
+    const double turn = 0.5 * (turn_before + turn_behind);
+    const double strain = 0.5 * (points[i].strain + points[(i + 1) % n].strain);
+    length += here.length * (1.0 + turn * turn / 24.0) / (1.0 + strain);
+    here = next;
+    turn_before = turn_behind;
+  }
+  return length / reference_length - 1.0;
+}
+
+double mass_flow_defect(const BeltMap& belt, double flux) {
+  if (flux == 0.0) return 0.0;
+  double worst = 0.0;
+  for (const BeltPoint& point : belt.points()) {
+    const double defect = point.speed / (1.0 + point.strain) / flux - 1.0;
+    if (std::abs(defect) > std::abs(worst)) worst = defect;
+  }
+  return worst;
+}
+
+PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
+                       const BeltMass& mass) {
+  // The path is that of circles turned by no angle, around axes that may have moved.
+  const Eigen::Vector2d axis = path.arcs()[pulley].center - drive.pulleys[pulley].center_from_axis(0.0);
+  const PulleyShare share(path, pulley);
+  const std::span<const BeltPoint> points = belt.points();
+  const std::span<const double> sigma = belt.sigma();
+  const std::size_t n = points.size();
+  PulleyLoad load;
+  const auto add = [&load](const Eigen::Vector2d& arm, const Eigen::Vector2d& force) {
+    load.force += force;
+    load.moment += cross(arm, force);
+  };
+  double share_here = share(sigma[0]);
+  double length_before = points[0].material + drive.reference_length() - points[n - 1].material;
+  for (std::size_t i = 0; i < n; ++i) {
+    const BeltPoint& a = points[i];
+    const BeltPoint& b = points[(i + 1) % n];
+    const double share_next = share(sigma[(i + 1) % n]);
+    if (share_next != share_here) {
+      const Eigen::Vector2d along = (b.position - a.position).normalized();
+      add(0.5 * (a.position + b.position) - axis, (share_here - share_next) * 0.5 * (a.force + b.force) * along);
+    }
+    const double length = i + 1 < n ? b.material - a.material : b.material + drive.reference_length() - a.material;
+    const Eigen::Vector2d acting = mass.has_inertia ? Eigen::Vector2d(mass.gravity - a.acceleration) : mass.gravity;
+    add(a.position - axis, share_here * mass.per_length * 0.5 * (length_before + length) * acting);
+    share_here = share_next;
+    length_before = length;
+  }
+  return load;
+}
+
+double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force) {
+  return (moment - load.moment) / (radius * reference_force);
+}
+
+void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double offset,
+                       double mass, std::span<double> defects) {
+  for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+    const double radius = path.arcs()[k].radius;
+    const SlipZone* longest = nullptr;
+    for (const SlipZone& zone : zones) {
+      if (zone.pulley != static_cast<int>(k) || zone.end - zone.begin < kLeastSlipArc * radius) continue;
+      if (longest == nullptr || zone.end - zone.begin > longest->end - longest->begin) longest = &zone;
+    }
+    defects[k] = longest == nullptr ? 0.0 : eytelwein_defect(belt, *longest, radius, 1.0 - offset / radius, mass);
+  }
+}
+
+}  // namespace beltdyn

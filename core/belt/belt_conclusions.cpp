@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "core/belt/belt_conclusions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+
+namespace beltdyn {
+
+namespace {
+
+// What rotors and the belt may store of the power lost while a motion is taken for steady; only then is there an
+// efficiency.
+constexpr double kSteadyPart = 0.1;
+
+// Mean powers over the rows that count [W].
+struct MeanPowers {
+  double supplied{};   // to the belt
+  double delivered{};  // by it
+  double slip{};
+  double bearings{};
+  double mounts{};
+  double axial_damping{};
+  double bending_damping{};
+  double rotors{};  // of what is delivered
+
+  // Do rotors and the belt store next to nothing?
+  bool is_steady() const {
+    return supplied > 0.0 && std::abs(rotors) + std::abs(rest()) <= kSteadyPart * std::abs(supplied - delivered);
+  }
+
+  // What is left of the belt and the mounts.
+  double rest() const { return supplied - delivered - slip - mounts - axial_damping - bending_damping; }
+};
+
+double mean_of(const Summary& summary, std::string_view column) {
+  const std::optional<ColumnSummary> found = summary.of(column);
+  return found ? found->mean : 0.0;
+}
+
+// The change of the energy of the rotors that the belt drives, from the first row that counts to the last, per time.
+double mean_rotor_power(const BeltDrive& drive, const Summary& summary, double duration) {
+  if (!(duration > 0.0)) return 0.0;
+  double energy = 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::optional<ColumnSummary> speed = summary.of(fmt::format("angular_velocity_{}", k + 1));
+    if (!speed) continue;
+    energy += pulley_energy(drive.pulleys[k], speed->last) - pulley_energy(drive.pulleys[k], speed->first);
+  }
+  return energy / duration;
+}
+
+MeanPowers mean_powers(const BeltDrive& drive, const Summary& summary, double duration) {
+  MeanPowers powers{.axial_damping = mean_of(summary, "axial_damping_power"),
+                    .bending_damping = mean_of(summary, "bending_damping_power"),
+                    .rotors = mean_rotor_power(drive, summary, duration)};
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto mean = [&](std::string_view column) { return mean_of(summary, fmt::format("{}_{}", column, k + 1)); };
+    const double power = mean("power");
+    (power < 0.0 ? powers.supplied : powers.delivered) += std::abs(power);
+    powers.slip += mean("slip_power");
+    powers.bearings += mean("bearing_power");
+    powers.mounts += mean("mount_power");
+  }
+  return powers;
+}
+
+// What a kind of loss takes: its mean power, and its energy over the rows that count.
+void add_loss(std::vector<Conclusion>& list, const std::string& kind, double power, double duration,
+              const std::string& meaning) {
+  list.push_back({kind + "_power", "W", power, meaning + ", mean over time"});
+  list.push_back({kind + "_energy", "J", power * duration, "the same, in total"});
+}
+
+}  // namespace
+
+std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary) {
+  if (!summary.of("power_1")) return {};
+  const double duration = summary.state().end - summary.state().begin;
+  const MeanPowers mean = mean_powers(drive, summary, duration);
+  double least_margin = INFINITY;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (drive.configured_contact(k).kinetic_coefficient() == 0.0) continue;
+    least_margin = std::min(least_margin, summary.of(fmt::format("slip_margin_{}", k + 1))->least);
+  }
+  std::vector<Conclusion> list{{"supplied_power", "W", mean.supplied, "power from pulleys to belt, mean over time"},
+                               {"delivered_power", "W", mean.delivered, "power from belt to pulleys, mean over time"},
+                               {"belt_power", "W", mean.supplied - mean.delivered - mean.slip,
+                                "supplied minus delivered minus slip power: stored in belt and mounts or dissipated by "
+                                "their damping, mean over time"}};
+  add_loss(list, "slip", mean.slip, duration, "dissipated by slip on the pulleys");
+  if (summary.of("axial_damping_power")) {
+    add_loss(list, "axial_damping", mean.axial_damping, duration, "dissipated by axial damping of the belt");
+  }
+  if (summary.of("bending_damping_power")) {
+    add_loss(list, "bending_damping", mean.bending_damping, duration, "dissipated by bending damping of the belt");
+  }
+  if (drive.has_mounts()) {
+    add_loss(list, "mount", mean.mounts, duration, "dissipated by dampers and friction of the mounts");
+  }
+  add_loss(list, "bearing", mean.bearings, duration, "dissipated in the bearings of the pulleys");
+  list.push_back(
+      {"rotor_power", "W", mean.rotors,
+       "taken up by the inertia of the pulleys that the belt drives, part of delivered_power, mean over time"});
+  list.push_back({"rotor_energy", "J", mean.rotors * duration, "the same, in total"});
+  add_loss(list, "remaining", mean.rest(), duration,
+           "supplied minus delivered energy minus all losses except those of bearings: energy stored in belt and "
+           "mounts, dissipated by contact dampers, or supplied by forces on axes");
+  if (mean.is_steady()) {
+    list.push_back({"efficiency", "-", mean.delivered / mean.supplied,
+                    "delivered_power over supplied_power, excluding bearings; only where rotors, belt and mounts store "
+                    "less than a tenth of what is lost"});
+  }
+  if (std::isfinite(least_margin)) {
+    list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
+  }
+  return list;
+}
+
+}  // namespace beltdyn

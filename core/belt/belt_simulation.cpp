@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "core/belt/belt_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "core/belt/belt_conclusions.hpp"
+#include "core/belt/gross_slip.hpp"
+#include "core/belt/particle_tension.hpp"
+#include "core/belt/probe_columns.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+// Bins of span forces, of the reference force.
+constexpr double kForceBin = 0.02;
+
+// What damping and friction of the bearing take of the moments on a pulley [N m].
+double bearing_drag(const Pulley& pulley, const PulleyState& state) {
+  const double omega = state.angular_velocity;
+  const double friction = state.bearing_moment ? *state.bearing_moment : pulley.steady_bearing_friction(omega);
+  return pulley.bearing_damping * omega - friction;
+}
+
+// The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
+double torque_of_drive(const Pulley& pulley, const PulleyState& state, double acceleration) {
+  return pulley.inertia * acceleration + bearing_drag(pulley, state) - state.contact_moment;
+}
+
+}  // namespace
+
+BeltSimulation::BeltSimulation(BeltDrive drive)
+    : drive_(std::move(drive)), path_(path_at_rest(*drive_)), reference_length_(drive_->reference_length()) {}
+
+Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
+  return state.mount ? state.mount->axis : drive_->pulleys[pulley].center;
+}
+
+BeltPath BeltSimulation::path_now() const {
+  if (!drive_->has_mounts()) return path_;
+  const std::vector<PulleyState> states = pulley_states();
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t k = 0; k < states.size(); ++k) axes.push_back(axis_of(k, states[k]));
+  return drive_->path_around(axes);
+}
+
+void BeltSimulation::look(BeltRow& row) const {
+  row.pulleys = pulley_states();
+  row.path = path_now();
+  row.belt = belt();
+  row.zones = row.belt->slip_zones();
+  row.gross_slip = gross_slip(row.belt->contacts(), *drive_);
+  row.slip_arcs.assign(row.pulleys.size(), 0.0);
+  for (const SlipZone& zone : row.zones) {
+    const auto k = static_cast<std::size_t>(zone.pulley);
+    row.slip_arcs[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
+  }
+  row.spans.clear();
+  for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
+  BeltMass mass{.per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
+  if (has_weight()) mass.gravity = drive_->gravity;
+  row.loads.clear();
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass));
+  }
+  row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
+  if (const std::optional<std::vector<double>> powers = slip_powers()) {
+    for (std::size_t k = 0; k < powers->size(); ++k) row.slips[k].power = (*powers)[k];
+  }
+}
+
+void BeltSimulation::add_columns(History& history) const {
+  const auto row = std::make_shared<BeltRow>();
+  history.first_search([this, row] { look(*row); });
+  history.take_slip_zones([row] { return row->zones; });
+  std::vector<std::string> labels;
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) labels.push_back(drive_->pulley_label(k));
+  history.take_gross_slip([row] { return row->gross_slip; }, std::move(labels));
+  add_pulley_columns(history, row);
+  for (std::size_t k = 0; k < path_.spans().size(); ++k) {
+    history.add(
+        fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; },
+        kForceBin * reference_force(*drive_));
+    history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
+  }
+  add_damping_columns(history, row);
+  for (const Probe& probe : drive_->probes) add_probe_columns(history, probe, *this, row);
+  add_own_columns(history);
+  add_balances(history, row);
+  history.take_conclusions([this](const Summary& summary) {
+    std::vector<Conclusion> list = belt_conclusions(*drive_, summary);
+    if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    return list;
+  });
+}
+
+void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
+  const Belt& belt = drive_->belt;
+  if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
+  history.first_search([this, row] { row->damping = *damping_power(); });
+  if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
+  if (belt.bending_damping > 0.0) history.add("bending_damping_power", "W", [row] { return row->damping.bending; });
+}
+
+void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    history.add(fmt::format("angular_velocity_{}", k + 1), "rad/s",
+                [row, k] { return row->pulleys[k].angular_velocity; });
+    history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
+    if (drive_->pulleys[k].is_prescribed()) {
+      history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
+        const TimeFunction& motion = std::get<PrescribedMotion>(drive_->pulleys[k].motion).angular_velocity;
+        return torque_of_drive(drive_->pulleys[k], row->pulleys[k],
+                               accelerates_pulleys() ? motion.derivative(time()) : 0.0);
+      });
+    }
+    history.add(fmt::format("power_{}", k + 1), "W",
+                [row, k] { return row->pulleys[k].contact_moment * row->pulleys[k].angular_velocity; });
+    history.add(fmt::format("hub_load_{}", k + 1), "N", [row, k] { return row->loads[k].force.norm(); });
+    history.add(fmt::format("hub_load_x_{}", k + 1), "N", [row, k] { return row->loads[k].force.x(); });
+    history.add(fmt::format("hub_load_y_{}", k + 1), "N", [row, k] { return row->loads[k].force.y(); });
+    history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
+    history.add(fmt::format("slip_margin_{}", k + 1), "-", [row, k] { return row->slips[k].margin; });
+    history.add(fmt::format("slip_speed_{}", k + 1), "m/s", [row, k] { return row->slips[k].speed; });
+    history.add(fmt::format("slip_power_{}", k + 1), "W", [row, k] { return row->slips[k].power; });
+    if (drive_->pulleys[k].bearing_damping > 0.0 || drive_->pulleys[k].bearing_friction) {
+      history.add(fmt::format("bearing_power_{}", k + 1), "W", [this, row, k] {
+        return bearing_drag(drive_->pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
+      });
+    }
+    add_mount_columns(history, row, k);
+    if (!drive_->pulleys[k].accessory) continue;
+    history.add(fmt::format("accessory_angular_velocity_{}", k + 1), "rad/s",
+                [row, k] { return row->pulleys[k].accessory->angular_velocity; });
+    history.add(fmt::format("accessory_torque_{}", k + 1), "N m",
+                [row, k] { return row->pulleys[k].accessory->torque; });
+  }
+}
+
+void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row,
+                                       std::size_t k) const {
+  const PulleyMount& mount = drive_->pulleys[k].mount;
+  if (has_coordinate(mount)) {
+    const bool is_arm = std::holds_alternative<ArmMount>(mount);
+    history.add(fmt::format("mount_position_{}", k + 1), is_arm ? "rad" : "m",
+                [row, k] { return row->pulleys[k].mount->position; });
+    history.add(fmt::format("mount_force_{}", k + 1), is_arm ? "N m" : "N",
+                [row, k] { return row->pulleys[k].mount->force; });
+  }
+  if (const Suspension* suspension = suspension_of(mount); suspension != nullptr && loses_power(*suspension)) {
+    history.add(fmt::format("mount_power_{}", k + 1), "W", [row, k] { return row->pulleys[k].mount->lost_power; });
+  }
+  if (!moves(mount)) return;
+  history.add(fmt::format("axis_x_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.x(); });
+  history.add(fmt::format("axis_y_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.y(); });
+}
+
+void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  const BeltTolerances tolerances = balance_tolerances();
+  if (tolerances.length > 0.0) {
+    history.add_balance("balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length",
+                        tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); });
+  }
+  if (tolerances.mass_flow > 0.0) {
+    history.add_balance("balance_mass_flow", "the flux of reference length is the same at every point of the belt",
+                        tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
+  }
+  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_->pulleys.size(); ++k) {
+    history.add_balance(fmt::format("balance_torque_{}", k + 1),
+                        fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
+                                    "span forces, including inertia and weight of the belt",
+                                    drive_->pulley_label(k)),
+                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(*drive_)] {
+                          return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
+                        });
+  }
+  if (tolerances.power > 0.0) {
+    history.add_balance("balance_power",
+                        "the work of the pulleys equals the energy dissipated by slip and damping plus the energy "
+                        "stored in belt and pulleys",
+                        tolerances.power, [this] { return power_defect(); });
+  }
+  if (tolerances.losses > 0.0) {
+    history.add_balance("balance_losses", "the power that the pulleys lose equals what slip and damping take",
+                        tolerances.losses, [this, row] { return loss_defect(*row); });
+  }
+  if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
+}
+
+double BeltSimulation::loss_defect(const BeltRow& row) const {
+  // What is next to nothing of the power that the belt carries need not add up.
+  constexpr double kLeastLoss = 1e-6;
+  double lost = 0.0;
+  double slip = 0.0;
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
+    lost -= row.pulleys[k].contact_moment * row.pulleys[k].angular_velocity;
+    slip += row.slips[k].power;
+  }
+  const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
+  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
+  return least > 0.0 ? (lost - slip - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
+}
+
+void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
+                                   double tolerance) const {
+  const auto defects = std::make_shared<std::vector<double>>(drive_->pulleys.size());
+  const double mass = has_inertia() ? drive_->belt.mass_per_length : 0.0;
+  history.first_search([this, row, mass, defects] {
+    eytelwein_defects(*row->belt, *row->path, row->zones, drive_->belt.contact_offset, mass, *defects);
+  });
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    history.add_balance(
+        fmt::format("eytelwein_{}", k + 1),
+        fmt::format("d ln(F - m v^2)/d(angle) equals traction over pressure along slip arcs on pulley {}",
+                    drive_->pulley_label(k)),
+        tolerance, [defects, k] { return (*defects)[k]; });
+  }
+}
+
+std::vector<TensionPoint> BeltSimulation::revolution() const {
+  return flux() == 0.0 ? std::vector<TensionPoint>{} : revolution_of(belt(), reference_length_, flux());
+}
+
+std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {
+  const BeltMap map = belt();
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) points.push_back(map.at(s));
+  return points;
+}
+
+std::vector<double> BeltSimulation::natural_profile_points() const {
+  const std::size_t n = belt().points().size();
+  std::vector<double> sigma;
+  for (std::size_t i = 0; i < n; ++i) {
+    sigma.push_back((static_cast<double>(i) + 0.5) * path_.length() / static_cast<double>(n));
+  }
+  return sigma;
+}
+
+BeltShape BeltSimulation::shape() const {
+  // Half of the distance of the two points that hold the values on both sides of a position [of the length of the
+  // belt].
+  constexpr double kBeside = 1e-6;
+  const BeltMap map = belt();
+  std::vector<double> materials;
+  for (const BeltPoint& point : map.points()) materials.push_back(point.material);
+  for (const double change : map.state_changes()) {
+    for (const double side : {-1.0, 1.0}) {
+      const double beside = change + side * kBeside * reference_length_;
+      if (beside > materials.front() && beside < materials.front() + reference_length_) materials.push_back(beside);
+    }
+  }
+  std::sort(materials.begin(), materials.end());
+  materials.erase(std::unique(materials.begin(), materials.end()), materials.end());
+  BeltShape shape;
+  for (const double material : materials) {
+    const Eigen::Vector2d position = map.position(material);
+    const ProfilePoint state = map.at_particle(material);
+    shape.belt.push_back({.position = {position.x(), position.y(), 0.0},
+                          .force = state.force,
+                          .speed = state.speed,
+                          .pressure = state.pressure,
+                          .traction = state.traction,
+                          .contact_state = state.contact_state});
+  }
+  const std::vector<PulleyState> states = pulley_states();
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const Pulley& pulley = drive_->pulleys[k];
+    shape.pulleys.push_back({.center = axis_of(k, states[k]) + pulley.center_from_axis(states[k].angle),
+                             .radius = pulley.radius,
+                             .angle = states[k].angle + pulley.eccentricity_angle});
+  }
+  return shape;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/plausibility.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "core/drive/drive.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
+constexpr double kLargestFriction = 3.0;                  // rubber on dry steel has about 1 [-]
+constexpr double kLeastWedge = 20.0;                      // [degrees]
+constexpr double kLargestWedge = 90.0;
+constexpr double kLongestPath = 100.0;  // [m]
+
+void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const double angle = drive.pulleys[k].eccentricity_angle;
+    if (std::abs(angle) <= kLargestAngle) continue;
+    sentences.push_back(
+        fmt::format("the eccentricity_angle of pulley {} is {:.6g} rad, more than one revolution; angles are in rad: "
+                    "write \"{:.6g} deg\" if degrees are meant",
+                    drive.pulley_label(k), angle, angle));
+  }
+}
+
+void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const double coefficient = drive.configured_contact(k).kinetic_coefficient();
+    if (coefficient <= kLargestFriction) continue;
+    sentences.push_back(
+        fmt::format("the friction coefficient of pulley {} is {:.4g}; typical values are 0.2 to 1.5: write \"{:.4g} "
+                    "%\" if percent is meant",
+                    drive.pulley_label(k), coefficient, coefficient));
+  }
+}
+
+void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  constexpr double kDegree = std::numbers::pi / 180.0;
+  const double degrees = 2.0 * std::asin(1.0 / flank_force_ratio(drive.belt.section)) / kDegree;
+  if (!has_wedges(drive.belt.section) || (degrees >= kLeastWedge && degrees <= kLargestWedge)) return;
+  sentences.push_back(fmt::format(
+      "the wedge_angle of the belt is {:.4g} rad, {:.4g} degrees; typical values are 34 to 60: write \"40 deg\"",
+      degrees * kDegree, degrees));
+}
+
+void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const double length = drive.path().length();
+  if (length <= kLongestPath) return;
+  sentences.push_back(
+      fmt::format("the belt path is {:.4g} m long; typical lengths are a few metres: lengths are in m, write \"300 "
+                  "mm\" for millimetres",
+                  length));
+}
+
+void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const double force = drive.initial_force();
+  if (force > 0.0) return;
+  sentences.push_back(
+      fmt::format("the belt is slack: its force on the path is {:.4g} N; for a pretension give {}", force,
+                  std::holds_alternative<ReferenceStrain>(drive.belt.pretension)
+                      ? "a negative reference strain"
+                      : fmt::format("a length shorter than the path, {:.6g} m", drive.path().length())));
+}
+
+// The fastest that a prescribed pulley carries the centre line of the belt [m/s].
+double fastest_belt(const BeltDrive& drive, double end_time) {
+  double fastest = 0.0;
+  for (const Pulley& pulley : drive.pulleys) {
+    const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
+    if (motion == nullptr) continue;
+    const TimeFunction& speed = motion->angular_velocity;
+    const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+    fastest = std::max(fastest, largest * (pulley.radius + drive.belt.contact_offset));
+  }
+  return fastest;
+}
+
+// Where ρA v² is more than the pretension, the belt leaves the pulleys unless its stretch makes up for it.
+void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  const double force = drive.initial_force();
+  const double mass = drive.belt.mass_per_length;
+  const double speed = fastest_belt(drive, end_time);
+  if (force <= 0.0 || mass * speed * speed <= force) return;
+  sentences.push_back(
+      fmt::format("the belt runs at up to {:.4g} m/s, faster than its transverse waves at {:.4g} m/s, and its "
+                  "pretension of {:.4g} N is below the {:.4g} N needed to keep it on its path; typical speeds are "
+                  "below half the wave speed: check mass_per_length, speed and pretension",
+                  speed, std::sqrt(force / mass), force, mass * speed * speed));
+}
+
+void doubt_direction(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    const double angle = motion->angular_velocity.integral(0.0, end_time);
+    if (angle * path.arcs()[k].turn >= 0.0) continue;
+    sentences.push_back(
+        fmt::format("pulley {} turns by {:.4g} rad, against the direction of the belt, which drives it {}; usually "
+                    "both agree: change direction, or the sign of the angular velocity",
+                    drive.pulley_label(k), angle, path.arcs()[k].turn > 0.0 ? "counter-clockwise" : "clockwise"));
+  }
+}
+
+struct Doubts {
+  double end_time;
+
+  std::vector<std::string> operator()(const BeltDrive& drive) const {
+    std::vector<std::string> sentences;
+    doubt_angles(sentences, drive);
+    doubt_friction(sentences, drive);
+    doubt_section(sentences, drive);
+    doubt_length(sentences, drive);
+    doubt_tension(sentences, drive);
+    doubt_speed(sentences, drive, end_time);
+    doubt_direction(sentences, drive, end_time);
+    return sentences;
+  }
+  template <class OtherDrive>
+  std::vector<std::string> operator()(const OtherDrive&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> implausibilities(const Drive& drive, double end_time) {
+  return std::visit(Doubts{end_time}, drive);
+}
+
+void add_start_imbalance(std::vector<std::string>& warnings, double imbalance) {
+  if (imbalance == 0.0) return;
+  warnings.push_back(fmt::format(
+      "no place was found in which mounts rest with the belt and without friction; they start where a string "
+      "or friction lets them rest, {:.3g} N out of balance",
+      imbalance));
+}
+
+void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive) {
+  if (drive.starts_running()) return;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    const double omega = motion == nullptr ? 0.0 : motion->angular_velocity.value(0.0);
+    if (omega == 0.0) continue;
+    warnings.push_back(fmt::format(
+        "the prescribed speed of pulley {} starts with a jump to {:.4g} rad/s ({:.4g} m/s at its surface) while the "
+        "belt is at rest; use a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive",
+        drive.pulley_label(k), omega, omega * drive.pulleys[k].radius));
+  }
+}
+
+}  // namespace beltdyn

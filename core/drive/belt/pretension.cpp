@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/pretension.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+// Mounts and the force that depends on where they are find each other in steps that shrink by the part that the mounts
+// have in it.
+constexpr int kMostRounds = 200;
+constexpr double kSameForce = 1e-14;  // of the force
+
+// The force at rest as it is asked for, as a function of the path and of where the mounts are.
+class AskedForce {
+ public:
+  explicit AskedForce(const BeltDrive& drive) : drive_(drive) {}
+
+  std::optional<PretensionFault> fault() const {
+    const auto* frequency = std::get_if<SpanFrequency>(&drive_.belt.pretension);
+    if (frequency != nullptr && frequency->span > static_cast<int>(drive_.pulleys.size())) {
+      return PretensionFault{"belt/pretension/span",
+                             fmt::format("there is no such span; give 1 to {}", drive_.pulleys.size())};
+    }
+    if (frequency != nullptr && drive_.belt.mass_per_length == 0.0) {
+      return PretensionFault{"belt/pretension/frequency",
+                             "a belt without mass has no frequencies; give its mass_per_length, or a pretension of "
+                             "type force"};
+    }
+    const auto* mount = std::get_if<MountPretension>(&drive_.belt.pretension);
+    if (mount == nullptr) return std::nullopt;
+    const std::string member = "belt/pretension/pulley";
+    if (mount->pulley < 1 || mount->pulley > static_cast<int>(drive_.pulleys.size())) {
+      return PretensionFault{member,
+                             fmt::format("no pulley has this name or number; there are {}", drive_.pulleys.size())};
+    }
+    const Suspension* suspension = suspension_of(drive_.pulleys[index(*mount)].mount);
+    if (suspension == nullptr || is_held(*suspension)) {
+      return PretensionFault{member,
+                             fmt::format("pulley {} has no mount whose force is known; name a pulley on a slider or "
+                                         "an arm with spring, force or weight",
+                                         drive_.pulley_label(index(*mount)))};
+    }
+    return std::nullopt;
+  }
+
+  // The pulley that rests where it is drawn, if the force is that of its mount.
+  std::optional<std::size_t> drawn() const {
+    const auto* mount = std::get_if<MountPretension>(&drive_.belt.pretension);
+    return mount == nullptr ? std::nullopt : std::optional(index(*mount));
+  }
+
+  double operator()(const BeltPath& path) const {
+    if (const auto* given = std::get_if<PretensionForce>(&drive_.belt.pretension)) return given->force;
+    if (const auto* frequency = std::get_if<SpanFrequency>(&drive_.belt.pretension)) {
+      const double length = path.spans()[static_cast<std::size_t>(frequency->span) - 1].length;
+      return drive_.belt.mass_per_length * std::pow(2.0 * length * frequency->frequency, 2);
+    }
+    const std::size_t k = *drawn();
+    const Pulley& pulley = drive_.pulleys[k];
+    const double u = drawn_position(pulley.mount, pulley.center);
+    const double own = suspension_force(pulley.mount, drive_.gravity, 0.0, u, 0.0).force;
+    return -own / pull_of_unit_force(path, k, pulley.axis_at(u).by_u);
+  }
+
+ private:
+  static std::size_t index(const MountPretension& mount) { return static_cast<std::size_t>(mount.pulley) - 1; }
+
+  const BeltDrive& drive_;
+};
+
+std::string force_member(const BeltDrive& drive) {
+  if (std::holds_alternative<PretensionForce>(drive.belt.pretension)) return "belt/pretension/force";
+  return std::holds_alternative<SpanFrequency>(drive.belt.pretension) ? "belt/pretension/frequency"
+                                                                      : "belt/pretension/pulley";
+}
+
+}  // namespace
+
+double sunk_length(const BeltDrive& drive, const BeltPath& path, double force) {
+  double sunk = 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const PathArc& arc = path.arcs()[k];
+    sunk += drive.configured_contact(k).penetration(force / (arc.radius * drive.belt.width)) * arc.wrap;
+  }
+  return sunk;
+}
+
+std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& drive) {
+  const AskedForce asked(drive);
+  if (std::optional<PretensionFault> fault = asked.fault()) return *std::move(fault);
+  FoundPretension found{.free_positions = std::vector<double>(drive.pulleys.size(), 0.0)};
+  double force = asked(drive.path());
+  double last = 0.0;
+  for (int round = 0; round == 0 || !(std::abs(force - last) <= kSameForce * force); ++round) {
+    if (!(force > 0.0) || round == kMostRounds) {
+      const std::string member = force_member(drive);
+      return PretensionFault{
+          member, force > 0.0
+                      ? fmt::format("no equilibrium of the mounts with this pretension is found; place pulleys "
+                                    "closer to it, or give the pretension as a force")
+                      : fmt::format("its mount would need a force of the belt of {:.4g} N to rest where it is drawn; "
+                                    "reverse its spring, force or direction",
+                                    force)};
+    }
+    try {
+      found.mounts = mounts_under(drive, force, asked.drawn());
+    } catch (const SolverError& error) {
+      return PretensionFault{force_member(drive), error.what()};
+    }
+    last = std::exchange(force, asked(path_with_mounts(drive, found.mounts)));
+  }
+  const BeltPath path = path_with_mounts(drive, found.mounts);
+  const double length = path.length();
+  found.length = {.length = length,
+                  .force = force,
+                  .strain = -force / drive.belt.axial_stiffness - sunk_length(drive, path, force) / length};
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension == nullptr || !suspension->spring) continue;
+    found.free_positions[k] = suspension->spring->free_position;
+    if (!is_held(*suspension)) continue;
+    const double u = found.mounts[k];
+    const double wound = force * pull_of_unit_force(path, k, pulley.axis_at(u).by_u) / suspension->spring->stiffness;
+    if (std::abs(wound) >= std::numbers::pi) {
+      return PretensionFault{
+          fmt::format("pulleys/{}/mount/spring/stiffness", k),
+          fmt::format("the spring would be wound up by {:.4g} rad, more than half a turn, to hold the belt; "
+                      "use a stiffer one",
+                      std::abs(wound))};
+    }
+    found.free_positions[k] = u - wound;
+  }
+  return found;
+}
+
+}  // namespace beltdyn

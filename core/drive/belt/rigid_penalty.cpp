@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/rigid_penalty.hpp"
+
+#include <cmath>
+
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+// How deep the penalty may press in, in what a cubic element is off the circle.
+constexpr double kDeepest = 10.0;
+
+// Stick takes up a force over √(EA/K_t) = 2 l of two elements. What an element gets wrong where it meets a pulley is
+// kept by the bristle and changes the force of what sticks by √(EA K_t) times that, so stiffer stick is worse.
+constexpr double kStick = 0.25;  // of the stiffness K of mesh_penalty()
+
+// The force of the belt where mounts rest [N].
+double force_at_rest(const BeltDrive& drive) { return string_force(drive, path_to_show(drive)); }
+
+// The same, or that of a strain that belts have where it is slack then [N].
+double pressing_force(const BeltDrive& drive) {
+  constexpr double kUsualStrain = 1e-3;
+  const double force = force_at_rest(drive);
+  return force > 0.0 ? force : kUsualStrain * drive.belt.axial_stiffness;
+}
+
+contact::MeshPenalty penalty_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
+  const Belt& belt = drive.belt;
+  const double radius = drive.pulleys[pulley].radius + belt.contact_height();
+  const double off = kDeepest * contact::cubic_off_circle(mesh.element / radius, radius);
+  return contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element, pressing_force(drive) / radius,
+                               off);
+}
+
+}  // namespace
+
+BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh) {
+  const Belt& belt = drive.belt;
+  return drive.with_rigid([&](std::size_t p) {
+    const double stiffness = penalty_of(drive, p, mesh).stiffness / belt.width;
+    const double stick = contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element).stiffness;
+    return RigidStiffness{.normal = {.patch_stiffness_per_area = stiffness, .point_stiffness_per_area = stiffness},
+                          .stick_per_area = kStick * stick / belt.width};
+  });
+}
+
+NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area) {
+  const PulleyContact& contact = drive.contact_of(pulley);
+  if (!contact.is_rigid()) return contact.normal_law(area);
+  const contact::MeshPenalty penalty = penalty_of(drive, pulley, mesh);
+  const double length = area / drive.belt.width;
+  return contact::PenaltyNormal({.stiffness = penalty.stiffness * length, .damping = penalty.damping * length});
+}
+
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
+  const double radius = drive.pulleys[pulley].radius + drive.belt.contact_height();
+  const PulleyContact& contact = drive.contact_of(pulley);
+  if (!contact.is_rigid()) return {.radius = radius, .rolling = 0.0};
+  // Chords are those of the touching places, whose circle is smaller than that of the centre line.
+  const double middle = radius + std::abs(drive.belt.contact_lever());
+  const double depth = contact::chord_depth(mesh.contact_spacing * radius / middle, radius);
+  return contact::rigid_surface(force_at_rest(drive), radius, contact.stiffness_per_area() * drive.belt.width, depth);
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "core/contact/rigid_surface.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+
+namespace beltdyn {
+
+// How a belt that is followed by its particles is divided.
+struct ParticleMesh {
+  double element{};          // reference length of what has an axial stiffness of its own [m]
+  double contact_spacing{};  // reference length between contact points [m]
+};
+
+// The drive with the numbers of the method (BeltDrive::with_rigid) for contact::RigidSurface.
+BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
+
+// The normal law of a contact point of this area of the belt [m²] in a drive with these numbers; that of a rigid
+// contact is damped.
+NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area);
+
+// The surface of a pulley in a drive with these numbers, seen by the places where a belt touches it. Where its contact
+// is not rigid it is where the pulley has it, and there is no rolling radius.
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh);
+
+}  // namespace beltdyn

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/steady_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+// T_k − T_{k−1} of each pulley; of the only one of prescribed motion what the others leave [N].
+std::vector<double> force_steps(const BeltDrive& drive, const BeltPath& path, double time, double speed) {
+  std::vector<double> steps;
+  std::size_t driver = 0;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const PathArc& arc = path.arcs()[k];
+    steps.push_back(0.0);
+    if (pulley.is_prescribed()) {
+      driver = k;
+    } else {
+      steps.back() = -arc.turn * pulley.steady_moment(time, arc.turn * speed / arc.radius) / arc.radius;
+    }
+    sum += steps.back();
+  }
+  steps[driver] = -sum;
+  return steps;
+}
+
+}  // namespace
+
+SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed) {
+  const double momentum = drive.belt.mass_per_length * speed * speed;
+  const bool is_driven_once = std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) == 1;
+  const std::size_t n = drive.pulleys.size();
+  // T less N, of which the mean is −ρA v².
+  const auto changes = [&](const BeltPath& path) {
+    std::vector<double> all;
+    double T = 0.0;
+    double mean = momentum;
+    for (const double step : force_steps(drive, path, time, speed)) {
+      const std::size_t k = all.size();
+      T += step;
+      all.push_back(T);
+      const double arcs = 0.5 * (path.arcs()[k].length() + path.arcs()[(k + 1) % n].length());
+      mean += T * (path.spans()[k].length + arcs) / path.length();
+    }
+    for (double& change : all) change -= mean;
+    return all;
+  };
+  SteadyEstimate estimate{.momentum = momentum};
+  try {
+    estimate.mounts = is_driven_once ? mounts_loaded(drive, changes) : mounts_at_rest(drive);
+  } catch (const SolverError&) {
+    estimate.mounts = mounts_at_rest(drive);
+  }
+  const BeltPath path = path_with_mounts(drive, estimate.mounts);
+  estimate.force = string_force(drive, path);
+  if (!is_driven_once) return estimate;
+  estimate.span_force = changes(path);
+  for (double& force : estimate.span_force) force += estimate.force;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double before = estimate.span_force[(k + n - 1) % n];
+    const double behind = estimate.span_force[k];
+    const bool is_taut = before > 0.0 && behind > 0.0;
+    const double slip_arc = is_taut ? std::abs(std::log(behind / before)) : INFINITY;
+    const double available = drive.kinetic_coefficient(k) * path.arcs()[k].wrap;
+    estimate.used_wrap.push_back(slip_arc == 0.0 ? 0.0 : slip_arc / available);
+  }
+  return estimate;
+}
+
+std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& estimate) {
+  if (estimate.momentum >= estimate.force) {
+    return fmt::format(
+        "the belt is faster than waves along its path, its centrifugal force of {:.4g} N is above its force of {:.4g} "
+        "N at rest, so it does not press on its pulleys; reduce the speed, or increase the pretension",
+        estimate.momentum, estimate.force);
+  }
+  if (estimate.span_force.empty()) {
+    return "more than one speed is prescribed, and the belt may not bear their ratio; check that surface speeds differ "
+           "by less than the strain of the belt, or use more elements";
+  }
+  const auto slackest = std::ranges::min_element(estimate.span_force);
+  const auto span = static_cast<std::size_t>(slackest - estimate.span_force.begin());
+  if (*slackest <= 0.0) {
+    return fmt::format(
+        "the torques leave no force in the span behind pulley {} (about {:.3g} N): it is slack, and hangs by its "
+        "weight "
+        "if it has one; reduce the torque, increase the pretension, or use a time-domain analysis",
+        drive.pulley_label(span), *slackest);
+  }
+  const auto most = std::ranges::max_element(estimate.used_wrap);
+  const auto pulley = static_cast<std::size_t>(most - estimate.used_wrap.begin());
+  if (*most > 1.0) {
+    return fmt::format(
+        "the torques ask for {:.3g} times the wrap of pulley {}, with about {:.4g} N in its slack span: gross slip; "
+        "reduce the torque, or increase pretension, wrap or friction",
+        *most, drive.pulley_label(pulley), *slackest);
+  }
+  constexpr double kNearSlack = 0.05;
+  if (*slackest < kNearSlack * estimate.force) {
+    return fmt::format(
+        "the span behind pulley {} is nearly slack (about {:.3g} N), and the elements do not follow its shape; use "
+        "more "
+        "elements_per_span, give the belt a bending_stiffness, or increase the pretension",
+        drive.pulley_label(span), *slackest);
+  }
+  constexpr double kNearLimit = 0.6;  // for an estimate
+  if (*most > kNearLimit) {
+    return fmt::format(
+        "the torques ask for about {:.2g} of the wrap of pulley {}: the drive is near its limit, or the mesh too "
+        "coarse "
+        "for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is below 1",
+        *most, drive.pulley_label(pulley));
+  }
+  return fmt::format(
+      "friction can carry the torques, with {:.2g} of the wrap of pulley {}, so the mesh is too coarse for the "
+      "contact; "
+      "use more elements_per_pulley, or a smaller change from step to step",
+      *most, drive.pulley_label(pulley));
+}
+
+}  // namespace beltdyn

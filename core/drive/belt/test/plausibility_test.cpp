@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/plausibility.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/drive/belt/test/test_belt_drives.hpp"
+#include "core/drive/drive.hpp"
+
+namespace beltdyn::plausibility_test {
+
+using namespace beltdyn::test;
+
+namespace {
+
+// Of the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
+std::vector<std::string> doubts(const std::vector<std::string>& edits) {
+  return implausibilities(Drive(edited_drive(edits)), 2.45);
+}
+
+void check_doubt(const std::vector<std::string>& edits, const std::string& sentence) {
+  const std::vector<std::string> found = doubts(edits);
+  REQUIRE(found.size() == 1);
+  CHECK(found.front() == sentence);
+}
+
+constexpr const char* kSpeed = R"(/pulleys/0/motion/angular_velocity={"type": "constant", "value": )";
+
+}  // namespace
+
+TEST_CASE("plausibility: a published drive raises no doubt, and other drives are not looked at") {
+  CHECK(doubts({}).empty());
+  CHECK(implausibilities(Drive(ContourDrive{}), 1.0).empty());
+}
+
+TEST_CASE("plausibility: each warning gives the value and the typical range") {
+  check_doubt({"/pulleys/0/eccentricity=1e-4", "/pulleys/0/eccentricity_angle=90"},
+              "the eccentricity_angle of pulley 1 is 90 rad, more than one revolution; angles are in rad: write \"90 "
+              "deg\" if degrees are meant");
+  check_doubt({R"(/pulleys/1/name="fan")",
+               R"(/pulleys/1/contact={"normal": {"type": "penalty", "stiffness_per_area": 1e8, "damping_per_area": 0},
+                  "friction": {"type": "elastoplastic_coulomb", "coefficient": 30, "stiffness_per_area": 1e8,
+                               "damping_per_area": 0}})"},
+              "the friction coefficient of pulley 2 (fan) is 30; typical values are 0.2 to 1.5: write \"30 %\" if "
+              "percent is meant");
+  check_doubt({R"(/belt/section={"type": "v", "wedge_angle": 0.1})"},
+              "the wedge_angle of the belt is 0.1 rad, 5.73 degrees; typical values are 34 to 60: write \"40 deg\"");
+  CHECK(doubts({R"(/belt/section={"type": "v", "wedge_angle": "40 deg"})"}).empty());
+  check_doubt({"/pulleys/1/center=[300, 0]"},
+              "the belt path is 600.6 m long; typical lengths are a few metres: lengths are in m, write \"300 mm\" for "
+              "millimetres");
+  check_doubt({"/belt/pretension/strain=0.001"},
+              "the belt is slack: its force on the path is -8 N; for a pretension give a negative reference strain");
+  check_doubt({std::string(kSpeed) + "-12}"},
+              "pulley 1 turns by -29.4 rad, against the direction of the belt, which drives it counter-clockwise; "
+              "usually both agree: change direction, or the sign of the angular velocity");
+  // sqrt(400 N/0.8288 kg/m) = 21.97 m/s, and 300 rad/s on a radius of 0.1 m with the offset
+  check_doubt({std::string(kSpeed) + "300}"},
+              "the belt runs at up to 30 m/s, faster than its transverse waves at 21.97 m/s, and its pretension of 400 "
+              "N is below the 745.9 N needed to keep it on its path; typical speeds are below half the wave speed: "
+              "check mass_per_length, speed and pretension");
+}
+
+TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {
+  std::vector<std::string> jumps;
+  add_start_jumps(jumps, edited_drive({}));
+  CHECK(jumps.empty());
+  add_start_jumps(jumps, edited_drive({std::string(kSpeed) + "12}"}));
+  REQUIRE(jumps.size() == 1);
+  CHECK(jumps.front() ==
+        "the prescribed speed of pulley 1 starts with a jump to 12 rad/s (1.199 m/s at its surface) while the belt is "
+        "at rest; use a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive");
+}
+
+}  // namespace beltdyn::plausibility_test

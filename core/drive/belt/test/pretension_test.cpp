@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt/pretension.hpp"
+
+#include <cmath>
+#include <exception>
+#include <numbers>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::pretension_test {
+namespace {
+
+constexpr double kStiffness = 5e4;
+constexpr double kMass = 0.08;
+constexpr double kForce = 250.0;
+
+// Two pulleys of 40 and 80 mm, 400 mm apart, with what is given of the second one's mount and of the pretension.
+std::string text(const std::string& mount, const std::string& pretension, const std::string& layer = "1e10") {
+  return R"({"direction": "counterclockwise", "gravity": [0, -9.81],
+    "pulleys": [
+      {"name": "motor", "center": [0, 0], "radius": 0.04, "side": "inside", "inertia": 1e-3,
+       "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}}},
+      {"name": "fan", "center": [0.4, 0], "radius": 0.08, "side": "inside", "inertia": 0.02,
+       "motion": {"type": "torque", "torques": [{"type": "applied", "moment": {"type": "constant", "value": 0}}]})" +
+         mount + R"(}],
+    "belt": {"axial_stiffness": 5e4, "bending_stiffness": 0, "mass_per_length": 0.08, "width": 0.015,
+             "contact_offset": 0, "pretension": )" +
+         pretension + R"(},
+    "contact": {"normal": {"type": "penalty", "stiffness_per_area": )" +
+         layer + R"(},
+                "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 1e10}}})";
+}
+
+BeltDrive read(const std::string& text) {
+  BeltDrive drive;
+  config::Reader(config::JsonDocument::parse("case.json", text)).read([&drive](config::FieldVisitor& v) {
+    drive.visit(v);
+  });
+  return drive;
+}
+
+std::string message(const std::string& text) {
+  try {
+    read(text);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return {};
+}
+
+const std::string kForceForm = R"({"type": "force", "force": "250 N"})";
+const std::string kArm =
+    R"(, "mount": {"type": "arm", "pivot": [0.4, -0.2], "inertia": 0.01, "spring": {"stiffness": 60}})";
+
+}  // namespace
+
+TEST_CASE("pretension: a force is that of an evenly stretched belt, less what it sinks into a layer") {
+  const BeltDrive drive = read(text("", kForceForm));
+  const BeltPath path = drive.path();
+  CHECK(drive.reference_length() == path.length());
+  CHECK(close(drive.reference_strain_of_string(), -kForce / kStiffness, {.rel = 1e-15}));
+  // The path of a belt that has sunk in by g = F/(R w K) on each pulley.
+  BeltDrive sunk = drive;
+  for (Pulley& pulley : sunk.pulleys) pulley.radius -= kForce / (pulley.radius * 0.015 * 1e10);
+  // Of the second order of g/R = 1e-3, of a strain of 5e-3.
+  CHECK(close(string_force(drive, sunk.path()), kForce, {.rel = 1e-3}));
+  CHECK(string_force(drive, path) > 1.02 * kForce);
+}
+
+TEST_CASE(
+    "pretension: the frequency of a span and the force of a mount ask for the same belts as the force they mean") {
+  const double span = read(text("", kForceForm)).path().spans()[0].length;
+  const double frequency = std::sqrt(kForce / kMass) / (2.0 * span);
+  const BeltDrive by_frequency =
+      read(text("", R"({"type": "span_frequency", "span": 1, "frequency": )" + std::to_string(frequency) + "}"));
+  CHECK(close(by_frequency.belt.found->force, kForce, {.rel = 1e-5}));
+  // A slider pulled by 500 N, along the line of centres: two spans at the angle asin((R − r)/d) bear it.
+  const std::string slider =
+      R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "force": {"type": "constant", "value": 500}})";
+  const BeltDrive by_mount = read(text(slider, R"({"type": "mount", "pulley": "fan"})"));
+  const double force = 500.0 / (2.0 * std::sqrt(1.0 - std::pow(0.04 / 0.4, 2)));
+  CHECK(close(by_mount.belt.found->force, force, {.rel = 1e-12}));
+}
+
+TEST_CASE("pretension: an arm without a free angle rests where it is drawn") {
+  const BeltDrive drive = read(text(kArm, kForceForm));
+  const auto& arm = std::get<ArmMount>(drive.pulleys[1].mount);
+  const double drawn = drawn_position(arm, drive.pulleys[1].center);
+  CHECK(close(drawn, 0.5 * std::numbers::pi, {.rel = 1e-12}));
+  // Both spans pull it towards the motor, with the lever of the arm.
+  const double moment = 2.0 * kForce * std::sqrt(1.0 - 0.01) * 0.2;
+  CHECK(close(arm.suspension.spring->free_position, drawn - moment / 60.0, {.rel = 1e-6}));
+  // With a rigid string the mounts are in equilibrium there.
+  const BeltDrive stiff = read(text(kArm, kForceForm, "1e16"));
+  CHECK(close(mounts_at_rest(stiff)[1], drawn, {.rel = 1e-7}));
+}
+
+TEST_CASE("pretension: what cannot be found is told where it is given") {
+  CHECK(message(text("", R"({"type": "force", "force": -3})")).find("pretension/force") != std::string::npos);
+  CHECK(message(text("", R"({"type": "force", "force": "3 m"})")).find("pretension/force") != std::string::npos);
+  CHECK(message(text("", R"({"type": "force", "force": 1e6})")).find("would be stretched by 20") != std::string::npos);
+  CHECK(message(text("", R"({"type": "span_frequency", "span": 3, "frequency": 50})"))
+            .find("no such span; give 1 to 2") != std::string::npos);
+  CHECK(message(text("", R"({"type": "mount", "pulley": "fun"})")).find("no pulley has this name") !=
+        std::string::npos);
+  CHECK(message(text("", R"({"type": "mount", "pulley": "fan"})")).find("no mount whose force is known") !=
+        std::string::npos);
+  const std::string pushed =
+      R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "force": {"type": "constant", "value": -500}})";
+  CHECK(message(text(pushed, R"({"type": "mount", "pulley": 2})")).find("reverse its spring") != std::string::npos);
+  CHECK(message(text(kArm, R"({"type": "reference_strain", "strain": -0.005})")).find("has no free_angle") !=
+        std::string::npos);
+  std::string soft = kArm;
+  soft.replace(soft.find("60"), 2, "20");
+  CHECK(message(text(soft, kForceForm)).find("more than half a turn") != std::string::npos);
+}
+
+}  // namespace beltdyn::pretension_test

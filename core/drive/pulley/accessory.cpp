@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/pulley/accessory.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+
+namespace beltdyn {
+
+using config::FieldVisitor;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+void AccessorySpring::visit(FieldVisitor& v) {
+  v.number({"stiffness", "N m/rad", "the stiffness of the spring"}, stiffness, kPositive, Presence::required);
+  v.number({"damping", "N m s/rad", "the damping of the spring"}, damping, kNonNegative, Presence::optional);
+}
+
+double Accessory::moment(double time, double angular_velocity) const {
+  double sum = -bearing_damping * angular_velocity;
+  for (const PulleyTorque& torque : torques) sum += torque.moment(time, angular_velocity);
+  return sum;
+}
+
+double Accessory::moment_derivative(double time, double angular_velocity) const {
+  double sum = -bearing_damping;
+  for (const PulleyTorque& torque : torques) sum += torque.moment_derivative(time, angular_velocity);
+  return sum;
+}
+
+double Accessory::steady_torque(double time, double angular_velocity) const {
+  const double torque = -moment(time, angular_velocity);
+  return takes_along && sign() * torque < 0.0 ? 0.0 : torque;
+}
+
+double Accessory::steady_torque_derivative(double time, double angular_velocity) const {
+  const bool overruns = takes_along && -sign() * moment(time, angular_velocity) < 0.0;
+  return overruns ? 0.0 : -moment_derivative(time, angular_velocity);
+}
+
+bool Accessory::takes_along_steadily(double time, double angular_velocity, const std::string& pulley) const {
+  if (!takes_along) return true;
+  const double torque = -sign() * moment(time, angular_velocity);
+  if (torque == 0.0) {
+    throw SolverError(
+        fmt::format("the one-way clutch of pulley {} transmits no torque in the steady motion, so it would engage in "
+                    "one direction only, which is not supported by the linear analysis; give the accessory a torque, "
+                    "or remove its one_way_clutch",
+                    pulley));
+  }
+  return torque > 0.0;
+}
+
+void Accessory::for_each_orders(const std::function<void(TimeFunction::Orders&)>& change) {
+  for (PulleyTorque& torque : torques) torque.for_each_orders(change);
+}
+
+void Accessory::visit(FieldVisitor& v) {
+  v.number({"inertia", "kg m^2", "the moment of inertia of the rotor"}, inertia, kPositive, Presence::required);
+  v.number({"bearing_damping", "N m s/rad", "the damping of its bearing"}, bearing_damping, kNonNegative,
+           Presence::optional);
+  visit_list(v, {"torques", "N m", "the torques on the rotor, which are summed"}, torques, {}, Presence::optional);
+  config::visit_optional(
+      v, {"spring", "-", "a torsional spring between pulley and accessory; if omitted, they are rigidly connected"},
+      spring);
+  bool has_clutch = takes_along.has_value();
+  v.optional_object(
+      {"one_way_clutch", "-", "a clutch that lets the accessory overrun the pulley"}, has_clutch,
+      [this](FieldVisitor& inner) {
+        if (!takes_along) takes_along.emplace();
+        visit_choice(inner, {"takes_along", "-", "the direction of rotation in which the pulley drives the accessory"},
+                     *takes_along, kTurnSenseNames, Presence::required);
+      });
+  v.check(
+      "", [this] { return spring.has_value() || takes_along.has_value(); },
+      [] {
+        return std::string(
+            "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
+            "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
+      });
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/pulley/mount_rest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/numerics/solve/damped_newton.hpp"
+#include "core/numerics/solve/dense.hpp"
+
+namespace beltdyn {
+namespace {
+
+// Of central differences: of an angle [rad], or of a way as a part of the radius of the pulley.
+constexpr double kDifferenceStep = 1e-6;
+
+double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
+  return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.reference_strain());
+}
+
+// The balance of the free mounts. The unknowns are their ways at the axis over the radius of the pulley.
+class RestEquations final : public numerics::NonlinearSystem {
+ public:
+  explicit RestEquations(const BeltDrive& drive)
+      : RestEquations(drive, drive.reference_length(), std::nullopt, std::nullopt) {}
+  // With forces of the spans beside that of the string.
+  RestEquations(const BeltDrive& drive, MoreForces more) : RestEquations(drive) { more_ = std::move(more); }
+  // Under a given force, with held arms and a pulley where they are drawn.
+  RestEquations(const BeltDrive& drive, double force, std::optional<std::size_t> drawn)
+      : RestEquations(drive, 0.0, force, drawn) {}
+
+ private:
+  RestEquations(const BeltDrive& drive, double reference_length, std::optional<double> force,
+                std::optional<std::size_t> drawn)
+      : drive_(drive), reference_length_(reference_length), given_force_(force), drawn_(drive.pulleys.size()) {
+    for (std::size_t p = 0; p < drawn_.size(); ++p) {
+      const Pulley& pulley = drive.pulleys[p];
+      if (suspension_of(pulley.mount) == nullptr) {
+        drawn_[p] = given_motion(pulley.mount, pulley.center, 0.0).position;
+        continue;
+      }
+      drawn_[p] = drawn_position(pulley.mount, pulley.center);
+      if (drawn == p || (force && is_held(*suspension_of(pulley.mount)))) continue;
+      free_.push_back(p);
+      scale_.push_back(pulley.radius / force_arm(pulley.mount, pulley.center));
+    }
+  }
+
+ public:
+  Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
+  const std::vector<std::size_t>& free_mounts() const { return free_; }
+  const std::vector<double>& drawn() const { return drawn_; }  // all mounts where they are drawn
+
+  Eigen::VectorXd unknowns(std::span<const double> positions) const {
+    Eigen::VectorXd x(n_unknowns());
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      x[static_cast<Eigen::Index>(i)] = (positions[free_[i]] - drawn_[free_[i]]) / scale_[i];
+    }
+    return x;
+  }
+  // ∂(residual)/∂u
+  std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
+    std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
+    for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
+    return by_x;
+  }
+  std::vector<double> positions(const Eigen::VectorXd& x) const {
+    std::vector<double> all = drawn_;
+    for (std::size_t i = 0; i < free_.size(); ++i) all[free_[i]] += scale_[i] * x[static_cast<Eigen::Index>(i)];
+    return all;
+  }
+
+  bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override {
+    const std::vector<double> u = positions(x);
+    residual.resize(n_unknowns());
+    try {
+      const BeltPath path = path_with_mounts(drive_, u);
+      std::vector<double> forces(path.spans().size(), force_on(path));
+      if (more_) std::ranges::transform(forces, more_(path), forces.begin(), std::plus());
+      for (std::size_t i = 0; i < free_.size(); ++i) {
+        const std::size_t p = free_[i];
+        const Pulley& pulley = drive_.pulleys[p];
+        const double own = suspension_force(pulley.mount, drive_.gravity, 0.0, u[p], 0.0).force;
+        residual[static_cast<Eigen::Index>(i)] =
+            (own + pull_of(path, forces, p).dot(pulley.axis_at(u[p]).by_u)) / force_arm(pulley.mount, pulley.center);
+      }
+    } catch (const PathError&) {
+      return false;
+    }
+    return residual.allFinite();
+  }
+
+  // N of the string [N]
+  double force(const Eigen::VectorXd& x) const { return force_on(path_with_mounts(drive_, positions(x))); }
+
+  bool factorise(const Eigen::VectorXd& x) override {
+    const std::optional<Eigen::MatrixXd> jacobian = numerics::central_differences(*this, x, kDifferenceStep);
+    if (jacobian) lu_.compute(*jacobian);
+    return jacobian.has_value();
+  }
+  void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
+
+ private:
+  double force_on(const BeltPath& path) const {
+    return given_force_ ? *given_force_ : force_of_string(drive_, path, reference_length_);
+  }
+  static Eigen::Vector2d pull_of(const BeltPath& path, const std::vector<double>& forces, std::size_t p) {
+    const std::size_t before = (p + forces.size() - 1) % forces.size();
+    return forces[p] * path.spans()[p].tangent - forces[before] * path.spans()[before].tangent;
+  }
+
+  const BeltDrive& drive_;
+  double reference_length_;
+  std::optional<double> given_force_;
+  MoreForces more_;
+  std::vector<double> drawn_;  // prescribed ones at the start
+  std::vector<std::size_t> free_;
+  std::vector<double> scale_;  // u of a displacement of the axis by one radius
+  numerics::DenseLu lu_;
+};
+
+}  // namespace
+
+namespace {
+
+// Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
+// that they ask of the belt?
+bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
+  const std::vector<double>& drawn = equations.drawn();
+  const BeltPath path = path_with_mounts(drive, drawn);
+  struct Asked {
+    std::size_t pulley{};
+    double force{};  // N
+  };
+  std::vector<Asked> asked;
+  for (const std::size_t p : equations.free_mounts()) {
+    const Pulley& pulley = drive.pulleys[p];
+    const double own = suspension_force(pulley.mount, drive.gravity, 0.0, drawn[p], 0.0).force;
+    asked.push_back({p, -own / pull_of_unit_force(path, p, pulley.axis_at(drawn[p]).by_u)});
+    if (!(asked.back().force > 0.0)) return false;
+  }
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const Asked& next = asked[(i + 1) % asked.size()];
+    double friction = 0.0;  // Σ μ φ
+    for (std::size_t p = (asked[i].pulley + 1) % drive.pulleys.size(); p != next.pulley;
+         p = (p + 1) % drive.pulleys.size()) {
+      friction += drive.kinetic_coefficient(p) * path.arcs()[p].wrap;
+    }
+    if (std::abs(std::log(next.force / asked[i].force)) > friction) return false;
+  }
+  return asked.size() > 1;
+}
+
+std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
+  if (equations.n_unknowns() == 0) return equations.positions(x);
+  const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
+  if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
+  std::vector<std::string> labels;
+  for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
+  const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));
+  throw SolverError(
+      outcome.converged
+          ? fmt::format("the belt would be slack at the equilibrium of {}, with {:.3g} N; reverse its spring or force, "
+                        "or shorten the belt",
+                        mounts, equations.force(x))
+          : fmt::format("no equilibrium of {} under the belt tension was found; check its spring, force or weight and "
+                        "the length of the belt, and place the pulley closer to its equilibrium position",
+                        mounts));
+}
+
+}  // namespace
+
+std::vector<double> mounts_at_rest(const BeltDrive& drive) {
+  RestEquations equations(drive);
+  if (drive.starts_held()) return equations.drawn();
+  try {
+    return solve_for_rest(drive, equations);
+  } catch (const SolverError&) {
+    if (!friction_holds(drive, equations)) throw;
+    return equations.drawn();
+  }
+}
+
+std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more) {
+  RestEquations equations(drive, std::move(more));
+  return solve_for_rest(drive, equations);
+}
+
+std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn) {
+  RestEquations equations(drive, force, drawn);
+  if (drive.starts_held()) return equations.drawn();
+  return solve_for_rest(drive, equations);
+}
+
+double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u) {
+  const std::size_t before = (pulley == 0 ? path.spans().size() : pulley) - 1;
+  return (path.spans()[pulley].tangent - path.spans()[before].tangent).dot(axis_by_u);
+}
+
+BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions) {
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t p = 0; p < positions.size(); ++p) axes.push_back(drive.pulleys[p].axis_at(positions[p]).place);
+  return drive.path_around(axes);
+}
+
+double string_force(const BeltDrive& drive, const BeltPath& path) {
+  return force_of_string(drive, path, drive.reference_length());
+}
+
+Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions) {
+  RestEquations equations(drive);
+  std::optional<Eigen::MatrixXd> stiffness = equations.stiffness(equations.unknowns(positions));
+  if (!stiffness) throw SolverError("there is no belt path near the position of the mounts");
+  return *std::move(stiffness);
+}
+
+BeltPath path_at_rest(const BeltDrive& drive) {
+  return drive.has_mounts() ? path_with_mounts(drive, mounts_at_rest(drive)) : drive.path();
+}
+
+BeltPath path_to_show(const BeltDrive& drive) {
+  try {
+    return path_at_rest(drive);
+  } catch (const SolverError&) {
+    return drive.path();
+  }
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/accessory_rotors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace beltdyn {
+namespace {
+
+using numerics::CoordinateState;
+using numerics::StepRates;
+
+// Of Newton's method for one rotor: torques over the speed are straight lines or smooth, so that few are needed.
+constexpr int kRotorIterations = 25;
+constexpr double kRotorRounding = 1e-14;
+// Speeds of pulley and accessory that differ by no more are the same, of their size.
+constexpr double kSameSpeed = 1e-12;
+constexpr std::size_t kSavedNumbers = 7;
+
+}  // namespace
+
+AccessoryRotors::AccessoryRotors(std::span<const Pulley> pulleys)
+    : pulleys_(pulleys), rotors_(pulleys.size()), torque_derivative_(pulleys.size()) {
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (pulleys[p].accessory) pulleys_with_.push_back(p);
+  }
+}
+
+void AccessoryRotors::run(std::span<const CoordinateState> angles, double time) {
+  for (const std::size_t p : pulleys_with_) {
+    const Accessory& a = accessory(p);
+    const double torque = a.steady_torque(time, angles[p].v);
+    const double twist = a.spring ? torque / a.spring->stiffness : 0.0;
+    const bool overruns = a.takes_along && a.sign() * a.moment(time, angles[p].v) > 0.0;
+    rotors_[p] = {.angle = {.q = angles[p].q - twist, .v = angles[p].v}, .takes_along = !overruns, .torque = torque};
+  }
+}
+
+void AccessoryRotors::predict(const numerics::StepScheme& scheme, double h) {
+  for (const std::size_t p : pulleys_with_) rotors_[p].angle = scheme.predict(rotors_[p].angle, h);
+}
+
+void AccessoryRotors::follow(std::span<const CoordinateState> angles, const StepRates& rates, double time) {
+  for (const std::size_t p : pulleys_with_) {
+    rotors_[p].torque = 0.0;
+    torque_derivative_[p] = 0.0;
+    if (rates.velocity > 0.0) solve(p, angles[p], rates, time);
+  }
+}
+
+void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const StepRates& rates, double time) {
+  const Accessory& a = accessory(p);
+  CoordinateState& psi = rotors_[p].angle;
+  const bool is_joined = rotors_[p].takes_along;
+  const bool has_inertia = rates.acceleration > 0.0;
+  if (!has_inertia || (is_joined && !a.spring)) {
+    psi = {
+        .q = phi.q - rotors_[p].free_twist, .v = phi.v, .acceleration = phi.acceleration, .auxiliary = phi.auxiliary};
+  }
+  if (!has_inertia) {
+    rotors_[p].torque = a.steady_torque(time, phi.v);
+    torque_derivative_[p] = rates.velocity * a.steady_torque_derivative(time, phi.v);
+    return;
+  }
+  const double rotor_slope = rates.acceleration * a.inertia;
+  if (is_joined && !a.spring) {
+    rotors_[p].torque = a.inertia * psi.acceleration - a.moment(time, psi.v);
+    torque_derivative_[p] = rotor_slope - rates.velocity * a.moment_derivative(time, psi.v);
+    return;
+  }
+  // J ψ̈ − M − C = 0 with C = k (φ − ψ − δ₀) + d (φ̇ − ψ̇), 0 of an accessory that overruns.
+  const AccessorySpring spring = is_joined ? *a.spring : AccessorySpring{};
+  const double stiff = spring.stiffness + rates.velocity * spring.damping;  // ∂C/∂φ at fixed ψ
+  for (int i = 0; i < kRotorIterations; ++i) {
+    const double moment = a.moment(time, psi.v);
+    rotors_[p].torque = spring.stiffness * (phi.q - psi.q - rotors_[p].free_twist) + spring.damping * (phi.v - psi.v);
+    const double inertial = a.inertia * psi.acceleration;
+    const double residual = inertial - moment - rotors_[p].torque;
+    const double slope = rotor_slope - rates.velocity * a.moment_derivative(time, psi.v) + stiff;
+    torque_derivative_[p] = stiff * (1.0 - stiff / slope);
+    if (std::abs(residual) <= kRotorRounding * (std::abs(inertial) + std::abs(moment) + std::abs(rotors_[p].torque)))
+      return;
+    psi.move(rates, -residual / slope);
+  }
+}
+
+double AccessoryRotors::margin(std::size_t p, const CoordinateState& phi, double tolerance) const {
+  const Accessory& a = accessory(p);
+  if (rotors_[p].takes_along) return a.sign() * rotors_[p].torque + tolerance * pulleys_[p].radius;
+  const double lead = a.sign() * (rotors_[p].angle.v - phi.v);
+  return lead + kSameSpeed * (std::abs(rotors_[p].angle.v) + std::abs(phi.v));
+}
+
+double AccessoryRotors::margin(std::span<const CoordinateState> angles, double tolerance) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::size_t p : pulleys_with_) {
+    if (accessory(p).takes_along) least = std::min(least, margin(p, angles[p], tolerance));
+  }
+  return least;
+}
+
+void AccessoryRotors::finish_step(const numerics::StepScheme& scheme, std::span<const Rotor> before) {
+  for (const std::size_t p : pulleys_with_) {
+    if (rotors_[p].takes_along && !accessory(p).spring) continue;
+    scheme.finish(before[p].angle, rotors_[p].angle);
+  }
+}
+
+void AccessoryRotors::change_clutches(double time, double tolerance, std::span<const double> torques,
+                                      std::span<CoordinateState> angles) {
+  for (const std::size_t p : pulleys_with_) {
+    const Accessory& a = accessory(p);
+    CoordinateState& phi = angles[p];
+    Rotor& rotor = rotors_[p];
+    if (!a.takes_along || !(margin(p, phi, tolerance) < 0.0)) continue;
+    rotor.takes_along = !rotor.takes_along;
+    if (!rotor.takes_along) {
+      rotor.angle.acceleration = a.moment(time, rotor.angle.v) / a.inertia;
+      rotor.angle.auxiliary = rotor.angle.acceleration;
+      rotors_[p].torque = 0.0;
+      continue;
+    }
+    rotor.free_twist = phi.q - rotor.angle.q;
+    if (a.spring) continue;
+    const double both =
+        (pulleys_[p].moment(time, phi.v) + a.moment(time, phi.v) + torques[p]) / (pulleys_[p].inertia + a.inertia);
+    phi.acceleration = phi.auxiliary = both;
+    rotor.angle = {.q = rotor.angle.q, .v = phi.v, .acceleration = both, .auxiliary = both};
+    rotors_[p].torque = a.inertia * both - a.moment(time, phi.v);
+  }
+}
+
+double AccessoryRotors::energy(std::span<const CoordinateState> angles) const {
+  double energy = 0.0;
+  for (const std::size_t p : pulleys_with_) {
+    const Accessory& a = accessory(p);
+    const CoordinateState& psi = rotors_[p].angle;
+    energy += 0.5 * a.inertia * psi.v * psi.v;
+    if (!a.spring || !rotors_[p].takes_along) continue;
+    const double twist = angles[p].q - psi.q - rotors_[p].free_twist;
+    energy += 0.5 * a.spring->stiffness * twist * twist;
+  }
+  return energy;
+}
+
+PowerFlow AccessoryRotors::flow(double time, std::span<const CoordinateState> angles) const {
+  PowerFlow flow;
+  for (const std::size_t p : pulleys_with_) {
+    const Accessory& a = accessory(p);
+    const CoordinateState& psi = rotors_[p].angle;
+    flow.supplied += a.moment(time, psi.v) * psi.v;
+    if (!a.spring || !rotors_[p].takes_along) continue;
+    const double rate = angles[p].v - psi.v;
+    flow.lost += a.spring->damping * rate * rate;
+  }
+  return flow;
+}
+
+void AccessoryRotors::save(StateWriter& writer) const {
+  std::vector<double> numbers;
+  for (const std::size_t p : pulleys_with_) {
+    const Rotor& r = rotors_[p];
+    numbers.insert(numbers.end(), {r.angle.q, r.angle.v, r.angle.acceleration, r.angle.auxiliary, r.free_twist,
+                                   r.takes_along ? 1.0 : 0.0, r.torque});
+  }
+  writer.numbers("accessories", numbers);
+}
+
+void AccessoryRotors::restore(StateReader& reader) {
+  const std::vector<double>& numbers = reader.numbers("accessories", kSavedNumbers * pulleys_with_.size());
+  const double* from = numbers.data();
+  for (const std::size_t p : pulleys_with_) {
+    rotors_[p] = {.angle = {from[0], from[1], from[2], from[3]},
+                  .free_twist = from[4],
+                  .takes_along = from[5] != 0.0,
+                  .torque = from[6]};
+    from += kSavedNumbers;
+  }
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/belt_statics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+// The default tolerance of the residual is this part of the force in the untouched belt; results do not change below
+// it.
+constexpr double kRelativeTolerance = 2.5e-7;
+// What a belt without pretension is compared with: the force of this strain.
+constexpr double kComparedStrain = 1e-3;
+// Residuals of all nodes add up in a belt that nothing holds, so that statics takes a finer tolerance than a step.
+constexpr double kStaticTolerance = 1e-3;
+// Full corrections that lead to equilibrium at all did so within 14 iterations, in both formulations, and shortened
+// ones within 161: they creep where contacts close, but also find a loose, stiff or far stretched belt.
+constexpr int kFullIterations = 50;
+constexpr int kShortenedIterations = 200;
+// Newton's method stagnates if an iteration leaves more than this part of the residual.
+constexpr double kStagnation = 0.5;
+
+enum class Corrections { full, shortened };
+
+// The residual that Newton's method leaves.
+double iterate(BeltSystem& system, double accepted, Corrections corrections) {
+  const bool is_full = corrections == Corrections::full;
+  const double tolerance = kStaticTolerance * accepted;
+  double residual = system.evaluate(kStatics, true);
+  for (int i = 0; i < (is_full ? kFullIterations : kShortenedIterations) && !(residual <= tolerance); ++i) {
+    const double before = residual;
+    const bool regular = system.correct(kStatics);
+    if (!is_full) system.shorten_correction(kStatics, before, tolerance);
+    residual = system.evaluate(kStatics, true);
+    if (!regular || !std::isfinite(residual)) break;
+    // The rounding of many short and stiff elements may leave more than the fine tolerance.
+    if (residual <= accepted && !(residual < kStagnation * before)) break;
+  }
+  return residual;
+}
+
+}  // namespace
+
+double residual_tolerance(const BeltDrive& drive, double configured) {
+  if (configured > 0.0) return configured;
+  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kComparedStrain * drive.belt.axial_stiffness);
+}
+
+double find_equilibrium(BeltSystem& system, double accepted) {
+  const BeltArraysView arrays = system.arrays_view();
+  const numerics::AlignedVector q = arrays.q;
+  const numerics::AlignedVector v = arrays.v;
+  const numerics::AlignedVector a = arrays.a;
+  std::vector<double> mounts;
+  for (std::size_t p = 0; p < system.mounts().size(); ++p) mounts.push_back(system.mounts()[p].q);
+  const double residual = iterate(system, accepted, Corrections::full);
+  if (residual <= accepted) return residual;
+  arrays.q = q;
+  arrays.v = v;
+  arrays.a = a;
+  system.mounts().put(mounts);
+  return iterate(system, accepted, Corrections::shortened);
+}
+
+BeltRest find_rest(BeltSystem& system, const std::function<std::string()>& settle,
+                   const std::function<void()>& lay_on_path) {
+  const bool has_mounts = system.mounts().n_unknowns() > 0;
+  bool lets_go = has_mounts && system.drive().starts_held();
+  system.hold(true);
+  system.hold_mounts(lets_go);
+  BeltRest rest{.failure = settle()};
+  if (!rest.failure.empty() && has_mounts && !lets_go) {
+    const BeltArraysView arrays = system.arrays_view();
+    system.mounts().put(mounts_at_rest(system.drive()));
+    lay_on_path();
+    std::ranges::fill(arrays.v, 0.0);
+    std::ranges::fill(arrays.a, 0.0);
+    system.hold_mounts(true);
+    lets_go = settle().empty();
+    if (lets_go) rest = {.failure = {}, .imbalance = system.mount_imbalance(kStatics)};
+  }
+  if (rest.failure.empty() && lets_go) system.mounts().let_go(0.0);
+  system.hold_mounts(false);
+  system.hold(false);
+  return rest;
+}
+
+}  // namespace beltdyn

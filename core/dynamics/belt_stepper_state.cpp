@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The state of a BeltStepper that starts from given nodes, and in a checkpoint. Values are in the order of the nodes,
+// so that a run may resume with another number of lanes.
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/belt_stepper.hpp"
+
+namespace beltdyn {
+namespace {
+
+using numerics::kBlock;
+
+// Calls visit(place) for every component of every node in order.
+template <class Visit>
+void for_each_place(const numerics::CyclicChainLayout& layout, const Visit& visit) {
+  // Lane by lane, because row and lane of a node take divisions.
+  for (int lane = 0; lane < layout.lanes(); ++lane) {
+    for (int row = layout.first_row(lane); row < layout.rows(); ++row) {
+      for (int c = 0; c < kBlock; ++c) visit(layout.index(row, lane, kBlock, c));
+    }
+  }
+}
+
+std::vector<double> in_order(const numerics::CyclicChainLayout& layout, const numerics::AlignedVector& nodes) {
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(layout.n_nodes() * kBlock));
+  for_each_place(layout, [&](std::size_t place) { values.push_back(nodes[place]); });
+  return values;
+}
+
+void set(const numerics::CyclicChainLayout& layout, std::span<const double> values, numerics::AlignedVector& nodes) {
+  std::size_t next = 0;
+  for_each_place(layout, [&](std::size_t place) { nodes[place] = values[next++]; });
+  numerics::copy_first_nodes(layout, nodes);
+}
+
+void get(const StateReader& reader, const std::string& name, const numerics::CyclicChainLayout& layout,
+         numerics::AlignedVector& nodes) {
+  set(layout, reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock)), nodes);
+}
+
+}  // namespace
+
+BeltStepper::Nodes BeltStepper::nodes() const {
+  const numerics::CyclicChainLayout& layout = system().arrays_view().layout;
+  return {.q = in_order(layout, state_.q), .v = in_order(layout, state_.v), .a = in_order(layout, state_.acceleration)};
+}
+
+void BeltStepper::set_nodes(const Nodes& nodes) {
+  const BeltArraysView arrays = system().arrays_view();
+  set(arrays.layout, nodes.q, arrays.q);
+  set(arrays.layout, nodes.v, arrays.v);
+  set(arrays.layout, nodes.a, arrays.a);
+}
+
+void BeltStepper::start_from(const Nodes& nodes) {
+  set_nodes(nodes);
+  system().angles().restore_states(std::vector<numerics::CoordinateState>(system().angles().size()));
+  system().angles().rotors() = AccessoryRotors(system().drive().pulleys);
+  system().angles().relax_bearings();
+  system().angles().start(0.0);
+  system().mounts() = PulleyMounts(system().drive());
+  begin_history();
+  statistics_ = {};
+  begin();
+}
+
+void BeltStepper::save(StateWriter& writer) const {
+  const numerics::CyclicChainLayout& layout = system().arrays_view().layout;
+  writer.numbers("q", in_order(layout, state_.q));
+  writer.numbers("v", in_order(layout, state_.v));
+  writer.numbers("acceleration", in_order(layout, state_.acceleration));
+  writer.numbers("auxiliary", in_order(layout, state_.auxiliary));
+  system().angles().save(writer);
+  system().mounts().save(writer);
+  writer.numbers("torques", state_.torques);
+  state_.ledger.save(writer);
+  save_history(writer);
+  system().save_tangent(writer);
+  writer.numbers("stepping", std::array{state_.time, state_.substep.length});
+  writer.integers("statistics",
+                  std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                             statistics_.rejected_steps, statistics_.status_changes, statistics_.unsettled_steps,
+                             static_cast<std::int64_t>(state_.substep.successes)});
+}
+
+void BeltStepper::restore(StateReader& reader) {
+  const BeltArraysView arrays = system().arrays_view();
+  get(reader, "q", arrays.layout, arrays.q);
+  get(reader, "v", arrays.layout, arrays.v);
+  get(reader, "acceleration", arrays.layout, arrays.a);
+  get(reader, "auxiliary", arrays.layout, state_.auxiliary);
+  system().angles().restore(reader);
+  system().mounts().restore(reader);
+  restore_history(reader);
+  system().restore_tangent(reader);
+  state_.q = arrays.q;
+  state_.v = arrays.v;
+  state_.acceleration = arrays.a;
+  state_.angles = system().angles().states();
+  state_.rotors = system().angles().rotors().states();
+  system().angles().store_bearings(state_.bearings);
+  system().mounts().store_state(state_.mounts);
+  state_.torques = reader.numbers("torques", state_.torques.size());
+  state_.ledger.restore(reader);
+  const std::vector<double>& stepping = reader.any_numbers("stepping", 2);
+  // What bounds the next step may be infinite.
+  require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
+  state_.time = stepping[0];
+  state_.substep.length = stepping[1];
+  const std::vector<std::int64_t>& s = reader.integers("statistics", 7, {});
+  statistics_ = {.steps = s[0],
+                 .newton_iterations = s[1],
+                 .factorisations = s[2],
+                 .rejected_steps = s[3],
+                 .status_changes = s[4],
+                 .unsettled_steps = s[5]};
+  require_sound_checkpoint(s[6] <= std::numeric_limits<int>::max());
+  state_.substep.successes = static_cast<int>(s[6]);
+}
+
+}  // namespace beltdyn

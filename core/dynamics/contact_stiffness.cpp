@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/contact_stiffness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/drive/belt/pretension.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr double kMuchOfCreep = 0.1;
+constexpr double kMuchOfForce = 0.01;
+
+// How deep the belt sinks into a pulley under the initial force [m].
+double depth_of(const BeltDrive& drive, std::size_t pulley) {
+  const double radius = drive.pulleys[pulley].radius + drive.belt.contact_offset;
+  const double force = std::max(0.0, drive.initial_force());
+  return drive.configured_contact(pulley).penetration(force / (radius * drive.belt.width));
+}
+
+std::optional<std::size_t> driver_of(const BeltDrive& drive) {
+  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
+  if (driver == drive.pulleys.end()) return std::nullopt;
+  return static_cast<std::size_t>(driver - drive.pulleys.begin());
+}
+
+// The largest creep that a torque on a pulley asks for, ΔN/EA [-].
+double loaded_creep(const BeltDrive& drive, double time) {
+  const std::optional<std::size_t> driver = driver_of(drive);
+  if (!driver) return 0.0;
+  const BeltPath path = drive.path();
+  const auto& motion = std::get<PrescribedMotion>(drive.pulleys[*driver].motion);
+  const double speed = path.arcs()[*driver].turn * motion.angular_velocity.value(time) * drive.pulleys[*driver].radius;
+  double largest = 0.0;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    if (pulley.is_prescribed()) continue;
+    const double moment = pulley.steady_moment(time, path.arcs()[p].turn * speed / pulley.radius);
+    largest = std::max(largest, std::abs(moment) / (pulley.radius * drive.belt.axial_stiffness));
+  }
+  return largest;
+}
+
+std::string share_text(double part, double whole) {
+  return whole > 0.0 ? fmt::format(" ({:.2g} % of the {:.3g} that the torques cause)", 100.0 * part / whole, whole)
+                     : std::string();
+}
+
+}  // namespace
+
+StiffnessEffect stiffness_effect(const BeltDrive& drive) {
+  StiffnessEffect effect;
+  const BeltPath path = drive.path();
+  effect.lost_force =
+      drive.belt.axial_stiffness * sunk_length(drive, path, std::max(0.0, drive.initial_force())) / path.length();
+  const std::optional<std::size_t> driver = driver_of(drive);
+  const auto sunk = [&](std::size_t p) { return depth_of(drive, p) / drive.pulleys[p].radius; };
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const double creep = driver ? std::abs(sunk(*driver) - sunk(p)) : 0.0;
+    if (creep > effect.creep) {
+      effect.creep = creep;
+      effect.pulley = p;
+    }
+    const PulleyContact contact = drive.contact_of(p);
+    const double pressure = std::max(0.0, drive.initial_force()) /
+                            ((drive.pulleys[p].radius + drive.belt.contact_offset) * drive.belt.width);
+    const double stick =
+        std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction);
+    if (contact.sticks_rigidly() || !(stick > 0.0)) continue;
+    const double length = std::sqrt(drive.belt.axial_stiffness / (stick * drive.belt.width));
+    if (length > effect.stick_length) {
+      effect.stick_length = length;
+      effect.stick_pulley = p;
+    }
+  }
+  return effect;
+}
+
+std::vector<std::string> stiffness_warnings(const BeltDrive& drive, double time,
+                                            const std::function<double(std::size_t)>& spacing) {
+  const StiffnessEffect effect = stiffness_effect(drive);
+  const double creep = loaded_creep(drive, time);
+  const double force = drive.initial_force();
+  const bool changes_creep = creep > 0.0 && effect.creep > kMuchOfCreep * creep;
+  const bool changes_force = effect.lost_force > kMuchOfForce * force;
+  if (!changes_creep && !changes_force) return {};
+  std::string sentence = "the given contact stiffness";
+  if (effect.creep > 0.0) {
+    sentence += fmt::format(" changes the speed ratio of pulley {} by {:.2g}{} and", drive.pulley_label(effect.pulley),
+                            effect.creep, share_text(effect.creep, creep));
+  }
+  sentence += fmt::format(" takes {:.3g} N ({:.2g} %) from the pretension", effect.lost_force,
+                          100.0 * effect.lost_force / force);
+  if (effect.stick_length > 0.0) {
+    sentence += fmt::format("; elastic stick takes up a force over {:.2g} m, {:.2g} distances of contact points",
+                            effect.stick_length, effect.stick_length / spacing(effect.stick_pulley));
+  }
+  return {sentence +
+          "; if this stiffness is no property of a layer, leave out \"normal\" and use \"friction\": {\"type\": "
+          "\"coulomb\", ...}: contact is rigid then"};
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/pulley_mounts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn {
+namespace {
+
+std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_string(pulley); }
+
+}  // namespace
+
+PulleyMounts::PulleyMounts(const BeltDrive& drive)
+    : drive_(&drive),
+      coordinates_(drive.pulleys.size()),
+      friction_(coordinates_.size()),
+      belt_(coordinates_.size()),
+      index_(pulley_unknowns(drive.pulleys).mount) {
+  const std::vector<double> rest = mounts_at_rest(drive);
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    coordinates_[p].q = rest[p];
+    if (index_[p] < 0) continue;
+    unknown_.push_back(p);
+    const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
+    if (suspension->friction) friction_[p].emplace(*suspension->friction);
+  }
+  start(0.0);
+  before_ = coordinates_;
+}
+
+AxisPlace PulleyMounts::axis(std::size_t pulley) const {
+  return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q);
+}
+AxisPlace PulleyMounts::axis_before(std::size_t pulley) const {
+  return drive_->pulleys[pulley].axis_at(before_[pulley].q);
+}
+const Suspension& PulleyMounts::suspension(std::size_t pulley) const {
+  return *suspension_of(drive_->pulleys[pulley].mount);
+}
+
+void PulleyMounts::put(std::span<const double> positions) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) coordinates_[p] = {.q = positions[p]};
+  before_ = coordinates_;
+}
+
+void PulleyMounts::start(double time) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    if (index_[p] >= 0) continue;
+    const Pulley& pulley = drive_->pulleys[p];
+    const MountMotion motion = given_motion(pulley.mount, pulley.center, time);
+    coordinates_[p].q = motion.position;
+    coordinates_[p].v = motion.velocity;
+  }
+}
+
+void PulleyMounts::let_go(double time) {
+  for (const std::size_t p : unknown_) {
+    numerics::CoordinateState& u = coordinates_[p];
+    u.acceleration = u.auxiliary = -residual(p, {}, time) / suspension(p).inertia;
+  }
+}
+
+void PulleyMounts::predict(const numerics::StepScheme& scheme, double h, double end) {
+  before_ = coordinates_;
+  for (const std::size_t p : unknown_) coordinates_[p] = scheme.predict(coordinates_[p], h);
+  start(end);
+}
+
+void PulleyMounts::finish_step(const numerics::StepScheme& scheme) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    scheme.finish(before_[p], coordinates_[p]);
+  }
+  for (std::optional<DryJoint>& joint : friction_) {
+    if (joint) joint->accept();
+  }
+}
+
+void PulleyMounts::find_friction(double h) {
+  for (const std::size_t p : unknown_) {
+    if (friction_[p]) friction_[p]->try_step(coordinates_[p].q - before_[p].q, coordinates_[p].v, h);
+  }
+}
+
+// J ü − f − f_r − Q
+double PulleyMounts::residual(std::size_t pulley, const numerics::StepRates& rates, double time) const {
+  const numerics::CoordinateState& u = coordinates_[pulley];
+  const double inertial = rates.acceleration == 0.0 ? 0.0 : suspension(pulley).inertia * u.acceleration;
+  const MountForce f = suspension_force(drive_->pulleys[pulley].mount, drive_->gravity, time, u.q, u.v);
+  return inertial - f.force - friction(pulley).force - belt_[pulley].force;
+}
+
+double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time) const {
+  double norm = 0.0;
+  for (const std::size_t p : unknown_) {
+    const Pulley& pulley = drive_->pulleys[p];
+    const double force = std::abs(residual(p, rates, time)) / force_arm(pulley.mount, pulley.center);
+    norm = std::isfinite(force) ? std::max(norm, force) : INFINITY;
+  }
+  return norm;
+}
+
+// The row of u: (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q), friction in f;
+// and −∂τ/∂u in the row of φ.
+void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::size_t first,
+                         std::span<const int> angle_index, numerics::CyclicBorder& border) const {
+  for (std::size_t i = 0; i < unknown_.size(); ++i) {
+    const std::size_t p = unknown_[i];
+    const numerics::CoordinateState& u = coordinates_[p];
+    const MountForce f = suspension_force(drive_->pulleys[p].mount, drive_->gravity, time, u.q, u.v);
+    border.set(first + i,
+               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) -
+                   f.by_position - friction(p).by_turn - belt_[p].by_mount,
+               -residual(p, rates, time));
+    if (angle_index[p] < 0) continue;
+    const auto angle = static_cast<std::size_t>(angle_index[p]);
+    border.couple(first + i, angle, -belt_[p].by_angle);
+    border.couple(angle, first + i, -belt_[p].torque_by_mount);
+  }
+}
+
+void PulleyMounts::move(const numerics::StepRates& rates, double factor, std::span<const double> correction) {
+  for (std::size_t i = 0; i < unknown_.size(); ++i) {
+    coordinates_[unknown_[i]].move(rates, factor * correction[i]);
+  }
+}
+
+double PulleyMounts::energy(bool has_inertia) const {
+  double energy = 0.0;
+  for (const std::size_t p : unknown_) {
+    const numerics::CoordinateState& u = coordinates_[p];
+    energy += suspension_energy(suspension(p), u.q);
+    if (has_inertia) energy += 0.5 * suspension(p).inertia * u.v * u.v;
+  }
+  return energy;
+}
+
+PowerFlow PulleyMounts::flow(double time) const {
+  PowerFlow flow;
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const Pulley& pulley = drive_->pulleys[p];
+    if (!moves(pulley.mount)) continue;
+    const numerics::CoordinateState& u = coordinates_[p];
+    const double belt_power = belt_[p].force * u.v;
+    if (index_[p] < 0) {
+      flow.supplied -= belt_power;
+    } else {
+      const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, u.q, u.v);
+      flow.supplied += power.supplied;
+      flow.lost += power.lost - friction(p).force * u.v;
+    }
+    flow.exchanged += std::abs(belt_power);
+  }
+  return flow;
+}
+
+double PulleyMounts::lost_power(std::size_t pulley, double time) const {
+  if (index_[pulley] < 0) return 0.0;
+  const numerics::CoordinateState& u = coordinates_[pulley];
+  const PulleyMount& mount = drive_->pulleys[pulley].mount;
+  return suspension_power(mount, drive_->gravity, time, u.q, u.v).lost - friction(pulley).force * u.v;
+}
+
+void PulleyMounts::store_state(State& state) const {
+  state.coordinates = coordinates_;
+  state.friction.resize(friction_.size());
+  for (std::size_t p = 0; p < friction_.size(); ++p) {
+    if (friction_[p]) friction_[p]->store(state.friction[p]);
+  }
+  state.belt = belt_;
+}
+
+void PulleyMounts::restore_state(const State& state) {
+  coordinates_ = state.coordinates;
+  for (std::size_t p = 0; p < friction_.size(); ++p) {
+    if (friction_[p]) friction_[p]->restore(state.friction[p]);
+  }
+  belt_ = state.belt;
+}
+
+void PulleyMounts::save(StateWriter& writer) const {
+  std::vector<double> numbers;
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const numerics::CoordinateState& u = coordinates_[p];
+    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force, friction(p).force});
+  }
+  writer.numbers("mounts", numbers);
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    if (!friction_[p]) continue;
+    DryJoint::State joint;
+    friction_[p]->store(joint);
+    writer.numbers(memory_key(p), joint.memory);
+  }
+}
+
+void PulleyMounts::restore(StateReader& reader) {
+  constexpr std::size_t kNumbers = 6;
+  const std::vector<double>& numbers = reader.numbers("mounts", kNumbers * coordinates_.size());
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const double* from = numbers.data() + kNumbers * p;
+    coordinates_[p] = {from[0], from[1], from[2], from[3]};
+    belt_[p] = {.force = from[4]};
+    if (!friction_[p]) continue;
+    DryJoint::State joint;
+    friction_[p]->store(joint);
+    friction_[p]->restore({.memory = reader.numbers(memory_key(p), joint.memory.size()), .force = from[5]});
+  }
+  before_ = coordinates_;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/belt_stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <boost/math/tools/toms748_solve.hpp>
+#include <doctest/doctest.h>
+
+#include "core/base/error.hpp"
+#include "core/belt/test/small_belt_drive.hpp"
+#include "core/numerics/close.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal_kernel.hpp"
+
+namespace beltdyn::belt_stepper_test {
+namespace {
+
+using numerics::kBlock;
+using numerics::kBlockEntries;
+
+constexpr int kNodes = 3;
+constexpr double kFrequency = 10.0;  // of the linear oscillators [rad/s]
+constexpr double kOffset = 0.01;     // they start from here [m]
+constexpr double kRounding = 1e-13;
+
+struct Arrays {
+  numerics::CyclicChainLayout layout{kNodes, 1};
+  numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
+  numerics::AlignedVector v = q;
+  numerics::AlignedVector a = q;
+  numerics::CyclicBlockTridiagonal matrix{layout};
+  numerics::AlignedVector residual = q;
+  std::vector<numerics::AlignedVector> column{q};
+  std::vector<numerics::AlignedVector> row{q};
+};
+
+// Nodes that do not touch each other: each component is an oscillator x'' + ω² (x + b x³) = 0 of unit mass, b in 1/m².
+class Oscillators final : public BeltSystem {
+ public:
+  Oscillators(const BeltDrive& drive, double cubic) : BeltSystem(drive), cubic_(cubic) {
+    for (int node = 0; node < kNodes; ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        const std::size_t at = arrays_->layout.at(node, kBlock, c);
+        arrays_->q[at] = kOffset;
+        arrays_->a[at] = force(kOffset);
+      }
+    }
+  }
+
+  BeltArraysView arrays_view() const override { return view_of(*arrays_); }
+  void hold(bool on) override { set_held(on); }
+  bool factorise() override {
+    solver_.factorise();
+    return true;
+  }
+  void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
+
+  double position() const { return arrays_->q[arrays_->layout.at(0, kBlock, 0)]; }
+
+  double blocked_from = std::numeric_limits<double>::infinity();  // no residual beyond this time [s]
+
+ private:
+  double force(double x) const { return -kFrequency * kFrequency * (x + cubic_ * x * x * x); }
+  bool assemble(const BeltStep& step, bool with_tangent) override {
+    if (step.end > blocked_from) return false;
+    Arrays& arrays = *arrays_;
+    for (double& value : arrays.residual) value = 0.0;
+    for (int node = 0; node < kNodes; ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        const std::size_t at = arrays.layout.at(node, kBlock, c);
+        const double x = arrays.q[at];
+        arrays.residual[at] = force(x) - (step.rates.acceleration == 0.0 ? 0.0 : arrays.a[at]);
+        if (!with_tangent) continue;
+        arrays.matrix.diagonal[arrays.layout.at(node, kBlockEntries, c * kBlock + c)] =
+            kFrequency * kFrequency * (1.0 + 3.0 * cubic_ * x * x) + step.rates.acceleration;
+      }
+    }
+    return true;
+  }
+  double belt_residual_norm() const override {
+    double norm = 0.0;
+    for (const double value : arrays_->residual) norm = std::max(norm, std::abs(value));
+    return norm;
+  }
+  // On the first component of each node.
+  void add_load(const BeltLoad& load, double time) override {
+    for (int node = 0; node < kNodes; ++node) {
+      arrays_->residual[arrays_->layout.at(node, kBlock, 0)] += load(0.0, time).x();
+    }
+  }
+
+  std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
+  numerics::CyclicBlockTridiagonalKernel<double> solver_{arrays_->matrix};
+  double cubic_;
+};
+
+// Its history counts the steps that were accepted.
+class OscillatingBelt final : public BeltStepper {
+ public:
+  explicit OscillatingBelt(const StepControl& control, double cubic = 0.0,
+                           const BeltDrive& drive = test::small_belt_drive(0.0))
+      : BeltStepper(control), oscillators(drive, cubic) {
+    begin();
+  }
+
+  Oscillators oscillators;
+  int accepted = 0;
+  std::vector<double> step_begins{};                         // of those that were accepted [s]
+  double longest = std::numeric_limits<double>::infinity();  // no longer step is accepted [s]
+
+ private:
+  BeltSystem& system() override { return oscillators; }
+  const BeltSystem& system() const override { return oscillators; }
+  std::array<int, 2> position_components() const override { return {0, 1}; }
+  double energy() const override { return 0.0; }
+  PowerFlow power_flow(std::span<const double>, double) const override { return {}; }
+  bool solve(const BeltStep& step) override { return step.length <= longest && iterate(step); }
+  std::string objection(const numerics::AlignedVector&) const override { return {}; }
+  void begin_history() override { accepted = 0; }
+  void commit_history() override {
+    ++accepted;
+    step_begins.push_back(time());
+  }
+  void revert_history() override {}
+  void keep_history() override { kept_ = accepted; }
+  void restore_kept_history() override { accepted = kept_; }
+  void save_history(StateWriter& writer) const override { writer.integer("accepted", accepted); }
+  void restore_history(StateReader& reader) override { accepted = static_cast<int>(reader.integer("accepted")); }
+
+  int kept_ = 0;
+};
+
+StepControl control(double step_tolerance = 0.0) {
+  return {.scheme = numerics::StepScheme::trapezoidal(),
+          .residual_tolerance = 1e-12,
+          .newton_iterations = 10,
+          .step_tolerance = step_tolerance};
+}
+
+double error_after(int steps) {
+  constexpr double kEnd = 0.1;  // [s]
+  OscillatingBelt belt(control());
+  for (int i = 0; i < steps; ++i) belt.advance(kEnd / steps);
+  return std::abs(belt.oscillators.position() - kOffset * std::cos(kFrequency * kEnd));
+}
+
+}  // namespace
+
+TEST_CASE("Belt stepper: the trapezoidal rule is of second order, and a linear belt needs one tangent") {
+  const double coarse = error_after(20);
+  const double order = std::log2(coarse / error_after(40));
+  CAPTURE(order);
+  // The next term of the error is smaller by (ω h)²/10 < 3e-4.
+  CHECK(std::abs(order - 2.0) < 1e-2);
+  OscillatingBelt belt(control());
+  // A step of 2⁻¹⁰ s has the same length at all times, without rounding.
+  for (int i = 0; i < 20; ++i) belt.advance(1.0 / 1024.0);
+  CHECK(belt.statistics().factorisations == 1);
+  CHECK(belt.statistics().newton_iterations == 20);
+  CHECK(belt.accepted == 20);
+}
+
+TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, and grows again") {
+  OscillatingBelt belt(control());
+  belt.longest = 0.3e-3;
+  belt.advance(1e-3);
+  // 1 ms and 0.5 ms fail. After four steps of 0.25 ms the length is doubled, as long as asked for.
+  CHECK(belt.statistics().rejected_steps == 2);
+  CHECK(belt.accepted == 4);
+  CHECK(close(belt.time(), 1e-3, {.rel = 1e-15}));
+  belt.longest = INFINITY;
+  belt.advance(1e-3);
+  CHECK(belt.accepted == 6);
+  CHECK(belt.statistics().rejected_steps == 2);
+}
+
+// The error of a step from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| of the radius 0.05 m: 8.3e-7 of 10 ms, 5.2e-8 of
+// the first half, 1.6e-7 of the second, less than 2.4e-8 of its halves.
+TEST_CASE("Belt stepper: a step with too large an error is cut, without a tolerance errors are not checked") {
+  OscillatingBelt belt(control(1e-7));
+  belt.advance(1e-2);
+  CHECK(belt.statistics().rejected_steps == 2);
+  CHECK(belt.accepted == 3);
+  OscillatingBelt whole(control());
+  whole.advance(1e-2);
+  CHECK(whole.statistics().rejected_steps == 0);
+  CHECK(whole.accepted == 1);
+}
+
+TEST_CASE("Belt stepper: a call that fails, at once or after some steps, leaves the state unchanged") {
+  for (const double longest : {1.0, 0.3e-3}) {
+    CAPTURE(longest);
+    OscillatingBelt belt(control(), 1e3);
+    belt.advance(1e-3);
+    OscillatingBelt same(control(), 1e3);
+    test::restore_from(test::bytes_of(belt), same);
+    belt.longest = longest;
+    belt.oscillators.blocked_from = 1.8e-3;
+    CHECK_THROWS_AS(belt.advance(1e-3), SolverError);
+    CHECK(belt.time() == same.time());
+    CHECK(belt.oscillators.position() == same.oscillators.position());
+    CHECK(belt.accepted == same.accepted);
+    belt.longest = INFINITY;
+    belt.oscillators.blocked_from = INFINITY;
+    belt.advance(1e-3);
+    same.oscillators.forget_tangent();
+    same.advance(1e-3);
+    CHECK(belt.oscillators.position() == same.oscillators.position());
+  }
+}
+
+TEST_CASE(
+    "Belt stepper: a run that was saved resumes with bit-identical output, also with a length of step to be kept") {
+  OscillatingBelt whole(control(), 1e3);
+  whole.longest = 0.1e-3;
+  whole.advance(1e-3);
+  OscillatingBelt other(control(), 1e3);
+  test::restore_from(test::bytes_of(whole), other);
+  CHECK(test::bytes_of(other) == test::bytes_of(whole));
+  whole.longest = INFINITY;
+  for (int i = 0; i < 5; ++i) {
+    whole.advance(1e-3);
+    other.advance(1e-3);
+  }
+  CHECK(test::bytes_of(other) == test::bytes_of(whole));
+}
+
+TEST_CASE("Belt stepper: states in memory resume with bit-identical output, whatever tangent there is by then") {
+  OscillatingBelt belt(control(), 1e3);
+  belt.advance(1e-3);
+  StateWriter writer;
+  belt.save(writer);
+  const std::shared_ptr<const StateArrays> kept = writer.take();
+  const auto bytes = test::bytes_of(belt);
+  belt.advance(1e-3);
+  const auto after = test::bytes_of(belt);
+  const auto go_back_to = [](const std::shared_ptr<const StateArrays>& state, OscillatingBelt& to) {
+    StateReader reader(state);
+    to.restore(reader);
+  };
+  // The tangent of the last step is another one after a step of another length, and read in part after a failure.
+  const auto nothing = [] {};
+  const auto other_step = [&] { belt.advance(0.7e-3); };
+  const auto failure = [&] {
+    StateArrays damaged = *kept;
+    damaged.tangent = new_tangent_mark();
+    damaged.numbers.at("tangent_diagonal")[0] *= 2.0;
+    damaged.numbers.at("tangent_upper").clear();
+    CHECK_THROWS_AS(go_back_to(std::make_shared<const StateArrays>(damaged), belt), IoError);
+  };
+  for (const std::function<void()>& between : {std::function<void()>(nothing), std::function<void()>(other_step),
+                                               std::function<void()>(failure), std::function<void()>(nothing)}) {
+    between();
+    go_back_to(kept, belt);
+    CHECK(test::bytes_of(belt) == bytes);
+    belt.advance(1e-3);
+    CHECK(test::bytes_of(belt) == after);
+  }
+  OscillatingBelt other(control(), 1e3);
+  for (int i = 0; i < 2; ++i) {
+    go_back_to(kept, other);
+    other.advance(1e-3);
+    CHECK(test::bytes_of(other) == after);
+  }
+}
+
+TEST_CASE(
+    "Belt system: a correction is shortened until the residual is below that of before, no further than to its "
+    "smallest part") {
+  Oscillators oscillators(test::small_belt_drive(0.0), 0.0);
+  const BeltStep step{.length = 1.0, .end = 1.0, .rates = {}};
+  oscillators.hold(true);
+  const double before = oscillators.evaluate(step, true);
+  CHECK(close(before, kFrequency * kFrequency * kOffset, {.rel = kRounding}));
+  REQUIRE(oscillators.correct(step));
+  CHECK(oscillators.evaluate(step, false) <= kRounding * before);
+  // From −1.7 x₀ half of the correction leads back to −1.2 x₀, which is not less than before, and a quarter more is.
+  oscillators.move(step, 1.7);
+  CHECK(close(oscillators.shorten_correction(step, before, 0.0), 0.95 * before, {.rel = kRounding}));
+  // From −4.2 x₀ nothing helps.
+  oscillators.move(step, 3.25);
+  CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
+}
+
+namespace {
+
+// The free pulley of the small drive, alone with the torque mean + amplitude cos(20 t) [N m], and an accessory.
+constexpr double kMean = 0.2;
+constexpr double kWave = 20.0;
+BeltDrive accessory_drive(const Accessory& accessory, double mean = kMean, double amplitude = 1.0) {
+  BeltDrive drive = test::small_belt_drive(0.0);
+  const TimeFunction torque(TimeFunction::Harmonic{.mean = mean, .amplitude = amplitude, .angular_frequency = kWave});
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{torque}});
+  drive.pulleys[1].accessory = accessory;
+  return drive;
+}
+
+// The times within steps at which a clutch changed: there a step begins that is none of the run.
+std::vector<double> change_times(const OscillatingBelt& belt, double h) {
+  std::vector<double> times;
+  for (const double begin : belt.step_begins) {
+    if (std::abs(begin / h - std::round(begin / h)) > 1e-6) times.push_back(begin);
+  }
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the closed form of two inertias") {
+  // Without load the rotor takes J/(I + J) of the torque, up to where that changes its sense. Then the pulley is slower
+  // until the integral of its torque vanishes.
+  const double first = std::acos(-kMean) / kWave;
+  const auto lead = [first](double t) {
+    return kMean * (t - first) + (std::sin(kWave * t) - std::sin(kWave * first)) / kWave;
+  };
+  std::uintmax_t iterations = 100;
+  const double second = boost::math::tools::toms748_solve(lead, first + 0.1, first + 0.25,
+                                                          boost::math::tools::eps_tolerance<double>(50), iterations)
+                            .first;
+  std::vector<double> errors;
+  for (const double h : {1e-3, 5e-4, 2.5e-4}) {
+    OscillatingBelt belt(control(), 0.0,
+                         accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise}));
+    while (belt.time() < second + 0.01) belt.advance(h);
+    const std::vector<double> times = change_times(belt, h);
+    REQUIRE(times.size() == 2);
+    // C follows the torque of the end of a step; 2e-9 of a step is what a change is located to.
+    CHECK(close(times[0], first, {.abs = 1e-9 * h}));
+    errors.push_back(times[1] - second);
+    const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
+    CHECK(rotor.takes_along);
+    CHECK(close(rotor.angle.v, belt.oscillators.angles()[1].v, {.rel = kRounding}));
+  }
+  // The trapezoidal rule of the speeds is of second order.
+  CHECK(std::abs(errors[2]) < 1e-6);
+  CHECK(close(errors[0] / errors[1], 4.0, {.abs = 0.3}));
+  CHECK(close(errors[1] / errors[2], 4.0, {.abs = 0.3}));
+}
+
+TEST_CASE("Belt stepper: a clutch that takes along clockwise overruns counter-clockwise") {
+  OscillatingBelt belt(control(), 0.0, accessory_drive({.inertia = 0.003, .takes_along = TurnSense::clockwise}));
+  belt.advance(1e-3);
+  const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
+  CHECK_FALSE(rotor.takes_along);
+  CHECK(std::abs(rotor.angle.v) < 1e-6);
+  CHECK(belt.oscillators.angles()[1].v > 0.5);
+}
+
+TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias do") {
+  constexpr double I = 0.001;
+  constexpr double J = 0.003;
+  constexpr double k = 5.0;
+  const double omega = std::sqrt(k * (1.0 / I + 1.0 / J));
+  // The twist under the torque 1 − cos(w t), which begins with 0 as the accelerations of a start do: forced swings, and
+  // free ones of the same start.
+  const auto twist = [omega](double t) {
+    return (1.0 - std::cos(omega * t)) / (I * omega * omega) -
+           (std::cos(kWave * t) - std::cos(omega * t)) / (I * (omega * omega - kWave * kWave));
+  };
+  constexpr double kEnd = 0.1;
+  std::vector<double> errors;
+  for (const int steps : {200, 400, 800}) {
+    OscillatingBelt belt(
+        control(), 0.0,
+        accessory_drive({.inertia = J, .spring = AccessorySpring{.stiffness = k, .damping = 0.0}}, 1.0, -1.0));
+    for (int i = 0; i < steps; ++i) belt.advance(kEnd / steps);
+    const PulleyAngles& angles = belt.oscillators.angles();
+    errors.push_back(angles[1].q - angles.rotors()[1].angle.q - twist(kEnd));
+    CHECK(close(angles.rotors().torque(1), k * (angles[1].q - angles.rotors()[1].angle.q), {.rel = 1e-10}));
+  }
+  CHECK(std::abs(errors[2]) < 1e-2 * std::abs(twist(kEnd)));
+  CHECK(close(errors[1] / errors[2], 4.0, {.abs = 0.3}));
+}
+
+TEST_CASE("Belt stepper: the friction of a bearing goes on from a checkpoint to the same bits") {
+  BeltDrive drive = accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise});
+  drive.pulleys[1].accessory.reset();
+  drive.pulleys[1].bearing_friction =
+      JointFriction{.radius = 0.01, .normal_force = 20.0, .law = elastoplastic_coulomb(0.3, 1e4)};
+  OscillatingBelt whole(control(), 0.0, drive);
+  for (int i = 0; i < 100; ++i) whole.advance(1e-3);
+  REQUIRE(whole.oscillators.angles().bearing_moment(1) != 0.0);
+  OscillatingBelt resumed(control(), 0.0, drive);
+  test::restore_from(test::bytes_of(whole), resumed);
+  CHECK(resumed.oscillators.angles().bearing_moment(1) == whole.oscillators.angles().bearing_moment(1));
+  for (OscillatingBelt* belt : {&whole, &resumed}) {
+    for (int i = 0; i < 300; ++i) belt->advance(1e-3);
+  }
+  CHECK(test::bytes_of(whole) == test::bytes_of(resumed));
+}
+
+TEST_CASE("Belt stepper: a clutch goes on from a checkpoint to the same bits") {
+  const BeltDrive drive = accessory_drive({.inertia = 0.003,
+                                           .bearing_damping = 1e-3,
+                                           .spring = AccessorySpring{.stiffness = 2.0, .damping = 1e-3},
+                                           .takes_along = TurnSense::counterclockwise});
+  OscillatingBelt whole(control(), 0.0, drive);
+  for (int i = 0; i < 100; ++i) whole.advance(1e-3);
+  REQUIRE_FALSE(whole.oscillators.angles().rotors()[1].takes_along);
+  OscillatingBelt resumed(control(), 0.0, drive);
+  test::restore_from(test::bytes_of(whole), resumed);
+  for (OscillatingBelt* belt : {&whole, &resumed}) {
+    for (int i = 0; i < 300; ++i) belt->advance(1e-3);
+  }
+  CHECK(test::bytes_of(whole) == test::bytes_of(resumed));
+}
+
+}  // namespace beltdyn::belt_stepper_test

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "core/linear/linear_analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/run/csv_writer.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr double kFullTurn = 2.0 * std::numbers::pi;
+
+std::string unit_of_ratio(std::string_view output, std::string_view input) {
+  if (output == input) return "-";
+  return output == "-" ? fmt::format("1/({})", input) : fmt::format("{}/({})", output, input);
+}
+
+void write_response(const LinearAnalysis& analysis, const std::filesystem::path& path) {
+  const std::vector<LinearOutput> outputs = analysis.outputs();
+  const LinearExcitation input = *analysis.options().input->excitation(*analysis.drive());
+  std::vector<std::string> columns{"frequency [Hz]"};
+  for (const LinearOutput& output : outputs) {
+    const std::string unit = unit_of_ratio(output.unit, input.unit(*analysis.drive()));
+    columns.push_back(fmt::format("{}_magnitude [{}]", output.name, unit));
+    columns.push_back(fmt::format("{}_phase [rad]", output.name));
+  }
+  CsvWriter writer(path, columns);
+  const std::vector<double> frequencies = analysis.options().all_frequencies();
+  std::vector<std::complex<double>> s;
+  for (const double frequency : frequencies) s.emplace_back(0.0, kFullTurn * frequency);
+  std::vector<std::complex<double>> values(frequencies.size() * outputs.size());
+  analysis.respond(input, s, values);
+  std::vector<double> row(columns.size());
+  for (std::size_t k = 0; k < frequencies.size(); ++k) {
+    row[0] = frequencies[k];
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const std::complex<double> value = values[k * outputs.size() + i];
+      if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
+        throw SolverError(fmt::format(
+            "the response of {} at {:.9g} Hz is not finite: an undamped mode has this frequency; omit this frequency",
+            outputs[i].name, frequencies[k]));
+      }
+      row[1 + 2 * i] = std::abs(value);
+      row[2 + 2 * i] = std::arg(value);
+    }
+    writer.row(row);
+  }
+  writer.flush();
+}
+
+void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::filesystem::path& path) {
+  std::vector<std::string> columns{"number [-]", "real [1/s]", "imaginary [rad/s]", "frequency [Hz]",
+                                   "damping_ratio [-]"};
+  const bool has_errors = !table.modes.empty() && table.modes.front().mode.error.has_value();
+  if (has_errors) columns.emplace_back("error [1/s]");
+  const std::size_t n = bodies.pulleys.size();
+  const auto is_mounted = [&bodies](std::size_t k) { return bodies.pulleys[k].mount_inertia.has_value(); };
+  const auto has_accessory = [&bodies](std::size_t k) { return bodies.pulleys[k].accessory_inertia.has_value(); };
+  for (std::size_t k = 0; k < n; ++k) columns.push_back(fmt::format("pulley_energy_{} [-]", k + 1));
+  for (std::size_t k = 0; k < n; ++k) {
+    if (is_mounted(k)) columns.push_back(fmt::format("mount_energy_{} [-]", k + 1));
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    if (has_accessory(k)) columns.push_back(fmt::format("accessory_energy_{} [-]", k + 1));
+  }
+  for (std::size_t k = 0; k < bodies.n_spans; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
+  columns.insert(columns.end(), {"wrap_energy [-]", "along_energy [-]"});
+  CsvWriter writer(path, columns);
+  for (std::size_t i = 0; i < table.modes.size(); ++i) {
+    const auto& [mode, energy, name] = table.modes[i];
+    std::vector<double> row{static_cast<double>(i + 1), mode.root.real(), mode.root.imag(), mode.frequency(),
+                            mode.damping_ratio()};
+    if (has_errors) row.push_back(mode.error.value());
+    row.insert(row.end(), energy.pulley.begin(), energy.pulley.end());
+    for (std::size_t k = 0; k < n; ++k) {
+      if (is_mounted(k)) row.push_back(energy.mount[k]);
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      if (has_accessory(k)) row.push_back(energy.accessory[k]);
+    }
+    row.insert(row.end(), energy.span.begin(), energy.span.end());
+    row.insert(row.end(), {energy.wrap, energy.along});
+    writer.row(row);
+  }
+  writer.flush();
+}
+
+}  // namespace
+
+std::vector<LinearOutput> linear_outputs(const BeltDrive& drive) {
+  std::vector<LinearOutput> outputs;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const auto add = [&outputs, k](const char* name, const char* unit) {
+      outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
+    };
+    add("angular_velocity", "rad/s");
+    add("torque", "N m");
+    if (pulley.is_prescribed()) add("drive_torque", "N m");
+    if (suspension_of(pulley.mount) != nullptr) {
+      const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+      add("mount_position", is_arm ? "rad" : "m");
+      add("mount_force", is_arm ? "N m" : "N");
+    }
+    if (!pulley.accessory) continue;
+    add("accessory_angular_velocity", "rad/s");
+    add("accessory_torque", "N m");
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
+  }
+  return outputs;
+}
+
+std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
+                                  std::complex<double> torque) {
+  return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
+}
+
+double longest_stay(const LinearAnalysis& analysis) {
+  const std::vector<double> speeds = analysis.steady_speeds();
+  if (speeds.empty()) return 0.0;
+  const BeltPath path = path_to_show(*analysis.drive());
+  double longest = 0.0;
+  for (std::size_t k = 0; k < speeds.size(); ++k) {
+    if (speeds[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds[k]));
+  }
+  return longest;
+}
+
+ModeSearch mode_search(const LinearAnalysis& analysis) {
+  ModeSearch search = analysis.options().modes.value();
+  search.highest_rate = search.bound_of_rate(longest_stay(analysis));
+  return search;
+}
+
+namespace {
+
+void find_errors(const LinearAnalysis& finer, std::vector<LinearMode>& modes) {
+  // With errors that go with the length of elements the change is half of the error, and not all go regularly.
+  constexpr double kChanges = 3.0;
+  std::vector<std::complex<double>> roots;
+  for (const LinearMode& mode : modes) roots.push_back(mode.root);
+  const std::vector<std::optional<std::complex<double>>> found = finer.follow(roots);
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const double size = std::abs(roots[i]);
+    modes[i].error = found[i] ? std::min(size, kChanges * std::abs(*found[i] - roots[i])) : size;
+  }
+}
+
+}  // namespace
+
+ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer) {
+  const ModeSearch search = mode_search(analysis);
+  std::vector<LinearMode> modes = analysis.modes(search);
+  std::ranges::sort(modes, [](const LinearMode& a, const LinearMode& b) {
+    return a.root.imag() != b.root.imag() ? a.root.imag() < b.root.imag() : a.root.real() > b.root.real();
+  });
+  if (search.number > 0) modes.resize(std::min(modes.size(), static_cast<std::size_t>(search.number)));
+  if (finer != nullptr) find_errors(*finer, modes);
+  ModeTable table{.places = analysis.places(), .modes = {}};
+  for (LinearMode& mode : modes) {
+    normalise(mode.shape, table.places);
+    ModeEnergy energy = energy_of(analysis.bodies(), table.places, mode.shape);
+    std::string name = name_of(energy, table.places);
+    table.modes.push_back({.mode = std::move(mode), .energy = std::move(energy), .name = std::move(name)});
+  }
+  return table;
+}
+
+std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,
+                                             const LinearAnalysis* finer) {
+  if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);
+  if (!analysis.options().modes) return {};
+  ModeTable table = mode_table(analysis, finer);
+  write_modes(table, analysis.bodies(), folder / kModesFile);
+  write_modes_json(table, folder / kModeShapesFile);
+  return std::move(table.modes);
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "core/linear/order_response.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/linear/order_terms.hpp"
+#include "core/run/csv_writer.hpp"
+
+namespace beltdyn {
+namespace {
+
+using Complex = std::complex<double>;
+
+// The points at one speed, without it.
+std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vector<OrderTerm>& terms,
+                                  std::span<const double> speeds) {
+  const std::size_t n_outputs = analysis.outputs().size();
+  std::map<std::pair<std::size_t, double>, OrderPoint> points;
+  for (const OrderTerm& term : terms) {
+    const double omega = term.order * std::abs(speeds[term.follows]);
+    std::vector<Complex> values(n_outputs);
+    const Complex s(0.0, omega);
+    analysis.respond(term.excitation, {&s, 1}, values);
+    // Where θ falls, exp(iωt) is exp(−i n θ).
+    const bool falls = speeds[term.follows] < 0.0;
+    const Complex amplitude = falls ? std::conj(term.amplitude) : term.amplitude;
+    OrderPoint& point = points[{term.follows, term.order}];
+    if (point.values.empty()) {
+      point = {.pulley = term.follows,
+               .order = term.order,
+               .frequency = omega / (2.0 * std::numbers::pi),
+               .values = std::vector<Complex>(n_outputs)};
+    }
+    for (std::size_t i = 0; i < n_outputs; ++i) {
+      const Complex value = amplitude * values[i];
+      point.values[i] += falls ? std::conj(value) : value;
+    }
+  }
+  std::vector<OrderPoint> sorted;
+  for (auto& [key, point] : points) sorted.push_back(std::move(point));
+  return sorted;
+}
+
+}  // namespace
+
+std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearAnalysis& analysis) {
+  const OrderOptions& asked = *analysis.options().order_response;
+  AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
+  std::vector<OrderPoint> all;
+  for (const double speed : asked.speeds()) {
+    const LinearAnalysis& there = family.at(speed);
+    const std::vector<double> speeds = there.steady_speeds();
+    for (OrderPoint& point : points_of(there, order_terms(*analysis.drive(), simulation.time(), speeds), speeds)) {
+      point.speed = speed;
+      all.push_back(std::move(point));
+    }
+  }
+  return all;
+}
+
+void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
+                          const std::filesystem::path& path) {
+  std::vector<std::string> columns{"angular_velocity [rad/s]", "pulley [-]", "order [-]", "frequency [Hz]"};
+  for (const LinearOutput& output : outputs) {
+    columns.push_back(fmt::format("{}_magnitude [{}]", output.name, output.unit));
+    columns.push_back(fmt::format("{}_phase [rad]", output.name));
+  }
+  CsvWriter writer(path, columns);
+  for (const OrderPoint& point : points) {
+    std::vector<double> row{point.speed, static_cast<double>(point.pulley + 1), point.order, point.frequency};
+    for (const Complex value : point.values) {
+      row.push_back(std::abs(value));
+      row.push_back(std::arg(value));
+    }
+    writer.row(row);
+  }
+  writer.flush();
+}
+
+}  // namespace beltdyn

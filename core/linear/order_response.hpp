@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+#include "core/linear/linear_analysis.hpp"
+#include "core/run/simulation.hpp"
+
+namespace beltdyn {
+
+// What the orders of one pulley do at a speed: each output oscillates as |value| cos(n θ + arg value), θ the angle of
+// that pulley.
+struct OrderPoint {
+  double speed{};                              // ω of the pulley whose speed is varied [rad/s]
+  std::size_t pulley{};                        // of θ
+  double order{};                              // n [-]
+  double frequency{};                          // [Hz]
+  std::vector<std::complex<double>> values{};  // of the outputs
+};
+
+// At the speeds that the options of an analysis ask for, by rising pulleys and orders at each; terms of one order add
+// up. Throws SolverError.
+std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearAnalysis& analysis);
+
+// Writes order_response.csv: angular_velocity [rad/s], pulley [-] from 1, order [-], frequency [Hz], and of each output
+// k k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.
+void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
+                          const std::filesystem::path& path);
+
+inline constexpr const char* kOrderResponseFile = "order_response.csv";
+
+}  // namespace beltdyn

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "core/linear/campbell.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+#include "core/base/csv_table.hpp"
+#include "core/base/test/scratch_folder.hpp"
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::campbell_test {
+namespace {
+
+using Complex = std::complex<double>;
+
+// At a speed v: one mode at 10 i, one at v i that crosses it, and one at (40 − 2 v) i that comes in from above 30.
+std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 40.0 - 2.0 * v}}; }
+
+const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
+const ModeSearch kRange{.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = 5.0};
+
+NamedMode mode_of(Complex root, double error) {
+  return {.mode = {.root = root, .shape = {}, .error = error}, .energy = {}, .name = {}};
+}
+
+std::vector<Complex> search(double speed) {
+  std::vector<Complex> roots = exact(speed);
+  std::erase_if(roots, [](Complex s) { return s.imag() > 30.0; });
+  return roots;
+}
+
+}  // namespace
+
+TEST_CASE("campbell: modes keep their numbers where they cross, and new ones come in") {
+  int searches = 0;
+  const auto count = [&](double speed) {
+    ++searches;
+    return search(speed);
+  };
+  const auto follow = [](double speed, std::span<const Complex> guesses) {
+    std::vector<std::optional<Complex>> roots;
+    for (const Complex guess : guesses) {
+      const std::vector<Complex> all = exact(speed);
+      roots.emplace_back(*std::ranges::min_element(all, {}, [&](Complex s) { return std::abs(s - guess); }));
+    }
+    return roots;
+  };
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, count, follow);
+  CHECK(searches < 5);
+  for (const CampbellPoint& point : points) {
+    CAPTURE(point.speed);
+    CAPTURE(point.mode);
+    // Numbers by the first appearance: of v i and 10 i at the first speed.
+    const std::array<double, 3> expected{point.speed, 10.0, 40.0 - 2.0 * point.speed};
+    REQUIRE(point.mode <= 3);
+    CHECK(close(point.root.imag(), expected[static_cast<std::size_t>(point.mode - 1)], {.rel = 1e-14}));
+  }
+  CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 7);
+  CHECK(std::ranges::count(points, 3, &CampbellPoint::mode) >= 4);
+}
+
+TEST_CASE("campbell: where following fails modes are looked for anew") {
+  const auto nowhere = [](double, std::span<const Complex> guesses) {
+    return std::vector<std::optional<Complex>>(guesses.size());
+  };
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search, nowhere);
+  CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 7);
+  CHECK(std::ranges::count(points, 2, &CampbellPoint::mode) == 7);
+}
+
+TEST_CASE("campbell: the file, and what is said of modes that grow") {
+  const test::ScratchFolder folder("campbell");
+  const std::array<CampbellPoint, 2> points{CampbellPoint{.speed = 3.0, .mode = 1, .root = {-3.0, 4.0}},
+                                            CampbellPoint{.speed = 5.0, .mode = 1, .root = {0.6, 0.8}}};
+  write_campbell(points, std::array{1.0, 2.5}, folder.path() / kCampbellFile);
+  const CsvTable table = CsvTable::load(folder.path() / kCampbellFile);
+  CHECK(table.column("angular_velocity [rad/s]")[1] == 5.0);
+  CHECK(close(table.column("damping_ratio [-]")[0], 0.6, {.rel = 1e-15}));
+  CHECK(close(table.column("damping_ratio [-]")[1], -0.6, {.rel = 1e-15}));
+  CHECK(close(table.column("order_2.5 [Hz]")[0], 7.5 / (2.0 * std::numbers::pi), {.rel = 1e-15}));
+  const FinerRoot alike = [](double, Complex root) { return root * 1.01; };
+  const std::optional<Finding> some = growth_finding({}, points, alike);
+  REQUIRE(some);
+  CHECK(some->remark.find("mode 1 of campbell.csv is unstable at 5 rad/s, with a growth rate of 0.6 1/s") !=
+        std::string::npos);
+  const std::array<NamedMode, 2> modes{mode_of({-1.0, 2.0}, 0.0), mode_of({0.5, 2.0 * std::numbers::pi}, 0.1)};
+  const std::optional<Finding> now = growth_finding(modes, points, alike);
+  REQUIRE(now);
+  CHECK(now->verdict == "unstable");
+  CHECK(now->remark.find("unstable mode: 1 Hz with a growth rate of 0.5 1/s") != std::string::npos);
+  // What discretisation may do
+  CHECK(!growth_finding(std::array{mode_of({1e-5, 1.0}, 0.0)}, {}, alike));
+}
+
+TEST_CASE("campbell: unstable is what grows alike on a finer mesh") {
+  const std::array<CampbellPoint, 1> points{CampbellPoint{.speed = 5.0, .mode = 2, .root = {0.5, 6.0}}};
+  const std::optional<Finding> halved =
+      growth_finding({}, points, [](double, Complex root) { return root - Complex(0.25); });
+  REQUIRE(halved);
+  CHECK(halved->verdict == "damping not resolved");
+  CHECK(halved->remark.find("grows at 5 rad/s by 0.5 1/s and on a mesh twice as fine by 0.25 1/s") !=
+        std::string::npos);
+  const std::optional<Finding> lost =
+      growth_finding({}, points, [](double, Complex) { return std::optional<Complex>(); });
+  REQUIRE(lost);
+  CHECK(lost->remark.find("on a mesh twice as fine is not found") != std::string::npos);
+  const std::optional<Finding> now = growth_finding(std::array{mode_of({0.5, 6.0}, 0.4)}, {}, {});
+  REQUIRE(now);
+  CHECK(now->verdict == "damping not resolved");
+}
+
+TEST_CASE("campbell: modes that the mesh does not resolve are named") {
+  CHECK(!resolution_finding(std::array{mode_of({-1.0, 10.0}, 0.1)}));
+  const std::optional<Finding> coarse =
+      resolution_finding(std::array{mode_of({-1.0, 10.0}, 0.1), mode_of({0.0, 20.0}, 5.0), mode_of({0.0, 30.0}, 3.0)});
+  REQUIRE(coarse);
+  CHECK(coarse->verdict == "2 modes not resolved");
+  CHECK(coarse->remark.find("the error of modes 2, 3 of modes.csv is up to 25 %") != std::string::npos);
+}
+
+TEST_CASE("campbell: pulleys in gross slip are named with the speeds at which they are") {
+  const SpeedStates states{.columns = {"slip_margin_1 [-]", "span_force_1 [N]"},
+                           .pulleys = {"1 (crank)", "2 (fan)"},
+                           .states = {{.speed = 10.0, .values = {0.5, 100.0}, .gross_slip = {0, 0}},
+                                      {.speed = 20.0, .values = {0.1, 90.0}, .gross_slip = {0, -1}},
+                                      {.speed = 30.0, .values = {0.0, 80.0}, .gross_slip = {0, -1}}}};
+  const test::ScratchFolder folder("speed_states");
+  write_speed_states(states, folder.path() / kSpeedStatesFile);
+  const CsvTable table = CsvTable::load(folder.path() / kSpeedStatesFile);
+  CHECK(table.column("angular_velocity [rad/s]")[2] == 30.0);
+  CHECK(table.column("span_force_1 [N]")[1] == 90.0);
+  CHECK(table.column("gross_slip_2 [-]")[1] == -1.0);
+  const std::optional<Finding> finding = gross_slip_finding(states);
+  REQUIRE(finding);
+  CHECK(finding->verdict == "gross slip on pulley 2 (fan) at some speeds");
+  CHECK(finding->remark.find("pulley 2 (fan) from 20 to 30 rad/s") != std::string::npos);
+  CHECK(!gross_slip_finding({.columns = {}, .pulleys = {}, .states = {states.states.front()}}));
+}
+
+}  // namespace beltdyn::campbell_test

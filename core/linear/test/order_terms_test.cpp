@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "core/linear/order_terms.hpp"
+
+#include <array>
+
+#include <doctest/doctest.h>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::order_terms_test {
+namespace {
+
+TimeFunction orders(std::vector<double> order, std::vector<double> amplitude, std::vector<double> phase) {
+  return TimeFunction(TimeFunction::Orders{
+      .pulley = 1, .order = std::move(order), .amplitude = std::move(amplitude), .phase = std::move(phase)});
+}
+TimeFunction sum(TimeFunction a, TimeFunction b) {
+  return TimeFunction(TimeFunction::Sum{.terms = {std::move(a), std::move(b)}});
+}
+
+// A crank of 10 rad/s with two orders, and a pulley whose power of 60 W has one, behind a factor that has grown to 0.5.
+BeltDrive drive() {
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  drive.pulleys[0].motion = PrescribedMotion{sum(TimeFunction(10.0), orders({2.0, 4.0}, {0.3, 0.1}, {0.0, 1.0}))};
+  const TimeFunction ramp(TimeFunction::CosineRamp{.from = 0.0, .to = 1.0, .start_time = 0.0, .end_time = 2.0});
+  const TimeFunction power(
+      TimeFunction::Product(combined::make_product(sum(TimeFunction(60.0), orders({1.5}, {6.0}, {-0.5})), {ramp})));
+  drive.pulleys[1].motion =
+      TorqueMotion{.torques = {{.form = ConstantPower{.power = power, .transition_speed = 1e-9}}}};
+  drive.pulleys[1].accessory =
+      Accessory{.inertia = 1.0, .torques = {{.form = AppliedTorque{orders({3.0}, {2.0}, {0.25})}}}};
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("order terms: speeds, torques and accessories, with the factors of a time and the speeds of the pulleys") {
+  const std::vector<OrderTerm> terms = order_terms(drive(), 1.0, std::array{10.0, 12.0});
+  REQUIRE(terms.size() == 4);
+  CHECK(terms[0].excitation.quantity == LinearQuantity::speed);
+  CHECK(terms[0].order == 2.0);
+  CHECK(std::abs(terms[0].amplitude - 0.3) < 1e-15);
+  CHECK(std::abs(terms[1].amplitude - std::polar(0.1, 1.0)) < 1e-15);
+  CHECK(terms[2].excitation.pulley == 1);
+  CHECK(terms[2].excitation.quantity == LinearQuantity::torque);
+  CHECK(terms[2].follows == 0);
+  // The power over the speed
+  CHECK(std::abs(terms[2].amplitude - std::polar(0.5 * 6.0 / 12.0, -0.5)) < 1e-14);
+  CHECK(terms[3].excitation.quantity == LinearQuantity::accessory_torque);
+  CHECK(std::abs(terms[3].amplitude - std::polar(2.0, 0.25)) < 1e-15);
+}
+
+TEST_CASE("order terms: without them programmes have their means") {
+  CHECK(has_orders(drive()));
+  const BeltDrive mean = without_orders(drive());
+  const auto& speed = std::get<PrescribedMotion>(mean.pulleys[0].motion).angular_velocity;
+  CHECK(speed.value(0.3) == 10.0);
+  CHECK(close(speed.integral(0.0, 2.0), 20.0, {.rel = 1e-15}));
+  CHECK(close(mean.pulleys[1].moment(1.0, 12.0), 30.0 / 12.0, {.rel = 1e-14}));
+  CHECK(order_terms(mean, 1.0, std::array{10.0, 12.0}).empty());
+}
+
+}  // namespace beltdyn::order_terms_test

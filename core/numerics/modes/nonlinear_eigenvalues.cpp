@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/modes/nonlinear_eigenvalues.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/numerics/modes/eigenvalue_guesses.hpp"
+#include "core/numerics/solve/dense.hpp"
+
+namespace beltdyn::numerics {
+namespace {
+
+using Complex = std::complex<double>;
+
+// Of the trapezoidal rule around the ellipse, which converges geometrically.
+constexpr int kNodes = 64;
+// How far delays may turn between the middle of an ellipse and its nodes for the rule to follow [rad].
+constexpr double kMostTurned = 0.25 * kNodes;
+// Right-hand sides, and how many moments of each: together more than there may be eigenvalues in and near an ellipse.
+constexpr int kMostProbes = 4;
+constexpr int kMoments = 5;
+// What of a solution the moments are compared by: projections of it.
+constexpr int kProjections = 12;
+// A range is cut into so many parts at most.
+constexpr int kMostEllipses = 1000;
+// Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
+constexpr double kRank = 1e-6;
+constexpr int kNewtonSteps = 10;
+// A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
+// shorter, which rounding keeps it from.
+constexpr double kConverged = 1e-14;
+constexpr double kNearlyConverged = 1e-8;
+// Of the steps of an ill-conditioned problem rounding leaves at most this part of |s|.
+constexpr double kRounding = 1e-4;
+// Values that agree to this and have the same vector are one.
+constexpr double kSameValue = 1e-4;
+// Guesses beyond so many times the ellipse are none, and Newton's method has lost its way beyond more of them.
+constexpr double kGuessWithin = 1.1;
+constexpr double kStaysWithin = 2.0;
+
+// |Re(s − center)/across|² + |Im(s − center)/along|² ≤ 1
+struct Ellipse {
+  Complex center;
+  double across{};
+  double along{};
+
+  // Is s in one so many times as large?
+  bool has(Complex s, double times) const {
+    return std::hypot((s - center).real() / across, (s - center).imag() / along) <= times;
+  }
+};
+
+// A_p = ∮ z^p T⁻¹ V ds over 2 π i around the ellipse, z = (s − center)/along.
+struct Moments {
+  std::vector<Eigen::MatrixXcd> full;       // p < kMoments
+  std::vector<Eigen::MatrixXcd> projected;  // p < 2 kMoments
+  double size = 0.0;                        // of the integrand of the first one of the latter
+};
+
+// The nodes of the rule around an ellipse, their z and their weights.
+struct Contour {
+  std::vector<Complex> nodes;
+  std::vector<Complex> z;
+  std::vector<Complex> weights;
+};
+Contour contour_of(const Ellipse& ellipse) {
+  Contour contour;
+  for (int k = 0; k < kNodes; ++k) {
+    const double angle = 2.0 * std::numbers::pi * (k + 0.5) / kNodes;
+    const Complex way(ellipse.across * std::cos(angle), ellipse.along * std::sin(angle));
+    const Complex slope(-ellipse.across * std::sin(angle), ellipse.along * std::cos(angle));
+    contour.nodes.push_back(ellipse.center + way);
+    contour.z.push_back(way / ellipse.along);
+    contour.weights.push_back(slope / (Complex(0.0, 1.0) * static_cast<double>(kNodes)));
+  }
+  return contour;
+}
+
+// A root on the contour itself is one of the next ellipse as well: its node is left out.
+Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
+  const Eigen::MatrixXcd V = probe_vectors(family.size(), std::min(kMostProbes, family.size()));
+  const Eigen::MatrixXcd projection =
+      probe_vectors(family.n_compared(), std::min(kProjections, family.n_compared())).adjoint();
+  Moments moments{
+      .full = std::vector<Eigen::MatrixXcd>(kMoments, Eigen::MatrixXcd::Zero(V.rows(), V.cols())),
+      .projected = std::vector<Eigen::MatrixXcd>(2 * kMoments, Eigen::MatrixXcd::Zero(projection.rows(), V.cols()))};
+  const Contour contour = contour_of(ellipse);
+  Eigen::MatrixXcd x;
+  for_each_factorised(family, contour.nodes, Digits::some, [&](std::size_t first, std::size_t count) {
+    for (Eigen::Index j = 0; j < V.cols(); ++j) {
+      family.solve(V.col(j).replicate(1, static_cast<Eigen::Index>(count)), x);
+      const Eigen::MatrixXcd seen = product(projection, x.topRows(family.n_compared()));
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto column = static_cast<Eigen::Index>(i);
+        Complex weight = contour.weights[first + i];
+        moments.size += std::abs(weight) * seen.col(column).norm();
+        for (std::size_t p = 0; p < moments.projected.size(); ++p) {
+          moments.projected[p].col(j) += weight * seen.col(column);
+          if (p < moments.full.size()) moments.full[p].col(j) += weight * x.col(column);
+          weight *= contour.z[first + i];
+        }
+      }
+    }
+  });
+  return moments;
+}
+
+// The block Hankel matrix of the projected moments from one on.
+Eigen::MatrixXcd hankel(const Moments& m, std::size_t from) {
+  const Eigen::Index rows = m.projected[0].rows();
+  const Eigen::Index columns = m.projected[0].cols();
+  Eigen::MatrixXcd H(kMoments * rows, kMoments * columns);
+  for (int i = 0; i < kMoments; ++i) {
+    for (int j = 0; j < kMoments; ++j) {
+      H.block(i * rows, j * columns, rows, columns) = m.projected[from + static_cast<std::size_t>(i + j)];
+    }
+  }
+  return H;
+}
+
+// First guesses of the eigenpairs within, as many as the moments let be seen.
+std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
+  // The Hankel matrix from the zeroth moment is Q Σ Wᴴ, and with the next one the eigenvalues z of Qᴴ next W Σ⁻¹ are
+  // those within.
+  const Eigen::MatrixXcd H = hankel(m, 0);
+  const Eigenpairs gram = hermitian_eigenpairs(product(H.adjoint(), H));
+  Eigen::MatrixXcd W(H.cols(), H.cols());  // W Σ⁻¹
+  Eigen::Index rank = 0;
+  for (Eigen::Index i = 0; i < H.cols(); ++i) {
+    const double sigma = std::sqrt(std::max(gram.values[i].real(), 0.0));
+    if (sigma > kRank * m.size) W.col(rank++) = gram.vectors.col(i) / sigma;
+  }
+  if (rank == 0) return {};
+  W.conservativeResize(Eigen::NoChange, rank);
+  const Eigenpairs reduced = eigenpairs(product(product(H, W).adjoint(), product(hankel(m, 1), W)));
+  const Eigen::MatrixXcd directions = product(W, reduced.vectors);
+  const Eigen::Index columns = m.full[0].cols();
+  std::vector<Eigenpair> found;
+  for (Eigen::Index i = 0; i < rank; ++i) {
+    Eigen::VectorXcd vector = Eigen::VectorXcd::Zero(m.full[0].rows());
+    for (int p = 0; p < kMoments; ++p) {
+      vector += m.full[static_cast<std::size_t>(p)] * directions.col(i).segment(p * columns, columns);
+    }
+    found.push_back({.value = ellipse.center + ellipse.along * reduced.values[i], .vector = std::move(vector)});
+  }
+  return found;
+}
+
+// A pair on its way to an eigenpair.
+struct Approach {
+  Eigenpair pair;
+  Ellipse within;            // where it starts
+  Eigen::VectorXcd fixed{};  // part of the vector
+  double last_step = INFINITY;
+  enum class State { goes_on, is_there, fails } state = State::goes_on;
+};
+
+// A step of Newton's method for T(s) v = 0 with a fixed part of v, u = T⁻¹ T' v.
+void take_step(Approach& a, const Eigen::VectorXcd& u) {
+  const Complex step = a.fixed.dot(a.pair.vector) / a.fixed.dot(u);
+  if (!std::isfinite(std::abs(step))) {
+    a.state = u.allFinite() ? Approach::State::fails : Approach::State::is_there;
+    return;
+  }
+  a.pair.value -= step;
+  a.pair.vector = u.normalized();
+  const double share = std::abs(step) / std::max(std::abs(a.pair.value), a.within.along);
+  if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * a.last_step)) {
+    a.state = Approach::State::is_there;
+  }
+  a.last_step = share;
+}
+
+// Vectors at the values, slightly beside them, where T is regular, by iteration with T⁻¹ T', which has the inverse of
+// the distance to an eigenvalue; T⁻¹ alone has large parts where T is soft at any s.
+void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
+  constexpr int kInverseIterations = 2;
+  constexpr double kAside = 1e-9;
+  std::vector<Complex> beside;
+  for (const Approach* a : all) beside.push_back(a->pair.value * (1.0 + kAside) + kAside * a->within.along);
+  for_each_factorised(family, beside, Digits::all, [&](std::size_t first, std::size_t count) {
+    Eigen::MatrixXcd x(family.size(), static_cast<Eigen::Index>(count));
+    for (std::size_t i = 0; i < count; ++i) x.col(static_cast<Eigen::Index>(i)) = all[first + i]->pair.vector;
+    Eigen::MatrixXcd b(x.rows(), x.cols());
+    for (int i = 0; i < kInverseIterations; ++i) {
+      for (std::size_t j = 0; j < count; ++j) {
+        const auto column = static_cast<Eigen::Index>(j);
+        b.col(column) = family.derivative(beside[first + j], x.col(column).normalized());
+      }
+      family.solve(b, x);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      all[first + i]->pair.vector = x.col(static_cast<Eigen::Index>(i)).normalized();
+    }
+  });
+}
+
+// Brings guesses to eigenpairs by Newton's method, several at once; those left out that it does not, and those
+// that are not in the ellipse.
+void approach(ComplexFamily& family, std::vector<Approach>& all) {
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    std::vector<Approach*> active;
+    std::vector<Complex> values;
+    for (Approach& a : all) {
+      if (!a.within.has(a.pair.value, kStaysWithin)) a.state = Approach::State::fails;
+      if (a.state != Approach::State::goes_on) continue;
+      a.pair.vector.normalize();
+      a.fixed = a.pair.vector;
+      a.fixed.tail(family.size() - family.n_compared()).setZero();
+      active.push_back(&a);
+      values.push_back(a.pair.value);
+    }
+    std::vector<bool> is_regular(active.size(), false);
+    for_each_factorised(family, values, Digits::all, [&](std::size_t first, std::size_t count) {
+      Eigen::MatrixXcd b(family.size(), static_cast<Eigen::Index>(count));
+      for (std::size_t i = 0; i < count; ++i) {
+        is_regular[first + i] = true;
+        b.col(static_cast<Eigen::Index>(i)) = family.derivative(values[first + i], active[first + i]->pair.vector);
+      }
+      Eigen::MatrixXcd u;
+      family.solve(b, u);
+      for (std::size_t i = 0; i < count; ++i) take_step(*active[first + i], u.col(static_cast<Eigen::Index>(i)));
+    });
+    // Singular to rounding: it is there, but its vector is not found.
+    std::vector<Approach*> singular;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      if (is_regular[i]) continue;
+      active[i]->state = Approach::State::is_there;
+      singular.push_back(active[i]);
+    }
+    find_vectors(family, std::move(singular));
+  }
+  std::vector<Approach*> rounded;
+  for (Approach& a : all) {
+    if (a.state != Approach::State::goes_on || !(a.last_step <= kRounding)) continue;
+    a.state = Approach::State::is_there;
+    rounded.push_back(&a);
+  }
+  find_vectors(family, std::move(rounded));
+}
+
+std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> guesses, const Ellipse& ellipse) {
+  std::vector<Approach> all;
+  for (Eigenpair& guess : guesses) {
+    if (ellipse.has(guess.value, kGuessWithin)) all.push_back({.pair = std::move(guess), .within = ellipse});
+  }
+  std::vector<Approach*> each;
+  for (Approach& a : all) each.push_back(&a);
+  find_vectors(family, std::move(each));
+  approach(family, all);
+  std::vector<Eigenpair> found;
+  for (Approach& a : all) {
+    if (a.state == Approach::State::is_there) found.push_back(std::move(a.pair));
+  }
+  return found;
+}
+
+// Through the corners, of the same shape.
+Ellipse around(const ComplexRectangle& r) {
+  const Complex half = 0.5 * (r.high - r.low);
+  return {.center = 0.5 * (r.low + r.high),
+          .across = std::numbers::sqrt2 * half.real(),
+          .along = std::numbers::sqrt2 * half.imag()};
+}
+
+// Cut across the longer side.
+std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
+  const Complex middle = 0.5 * (r.low + r.high);
+  if ((r.high - r.low).imag() >= (r.high - r.low).real()) {
+    return {ComplexRectangle{r.low, {r.high.real(), middle.imag()}},
+            ComplexRectangle{{r.low.real(), middle.imag()}, r.high}};
+  }
+  return {ComplexRectangle{r.low, {middle.real(), r.high.imag()}},
+          ComplexRectangle{{middle.real(), r.low.imag()}, r.high}};
+}
+
+// Adds a pair unless it is known: its vector depends on those of the same value. `size` is that of the range.
+void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<Eigenpair>& pairs) {
+  constexpr double kSameVector = 1e-2;
+  Eigen::VectorXcd rest = pair.vector.head(n_compared).normalized();
+  std::vector<Eigen::VectorXcd> others;  // orthonormal
+  for (const Eigenpair& other : pairs) {
+    if (std::abs(other.value - pair.value) > kSameValue * std::max(std::abs(pair.value), size)) continue;
+    Eigen::VectorXcd direction = other.vector.head(n_compared);
+    for (const Eigen::VectorXcd& one : others) direction -= one.dot(direction) * one;
+    others.push_back(direction.normalized());
+    rest -= others.back().dot(rest) * others.back();
+  }
+  if (rest.norm() > kSameVector) pairs.push_back(std::move(pair));
+}
+
+void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
+  if (++ellipses > kMostEllipses) {
+    throw SolverError(
+        fmt::format("modes cannot be separated near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; reduce "
+                    "highest_frequency, or set highest_rate to a fraction of 2 pi highest_frequency",
+                    range.low.real(), range.low.imag()));
+  }
+  const auto is_complete = [&] {
+    const std::optional<int> missing = number_missing_within(family, range, kept);
+    if (missing && *missing < 0) {
+      throw SolverError(
+          fmt::format("{} more modes are found than counted between s = ({:.4g} {:+.4g} i) 1/s and ({:.4g} {:+.4g} i) "
+                      "1/s; choose another highest_frequency or highest_rate",
+                      -*missing, range.low.real(), range.low.imag(), range.high.real(), range.high.imag()));
+    }
+    return missing == 0;
+  };
+  if (is_complete()) return;
+  const Ellipse ellipse = around(range);
+  if (family.longest_delay() * std::max(ellipse.across, ellipse.along) < kMostTurned) {
+    const Moments moments = moments_around(family, ellipse);
+    for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
+      add_unless_known(std::move(pair), family.n_compared(), ellipse.along, kept);
+    }
+    if (is_complete()) return;
+  }
+  for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
+}
+
+// The first eigenpairs, by guesses from Krylov spaces.
+std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle& range) {
+  const Ellipse ellipse = around(range);
+  std::vector<Approach> all;
+  for (EigenpairGuess& guess : eigenpair_guesses(family, range)) {
+    all.push_back({.pair = std::move(guess.pair), .within = ellipse});
+  }
+  approach(family, all);
+  std::vector<Eigenpair> found;
+  for (Approach& a : all) {
+    if (a.state != Approach::State::is_there) continue;
+    add_unless_known(std::move(a.pair), family.n_compared(), ellipse.along, found);
+  }
+  return found;
+}
+
+}  // namespace
+
+void ComplexFamily::multiply_expansion(std::span<const Complex> s, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd&,
+                                       Eigen::MatrixXcd& y) const {
+  y.resize(x.rows(), x.cols());
+  for (Eigen::Index i = 0; i < x.cols(); ++i) y.col(i) = derivative(s[static_cast<std::size_t>(i)], x.col(i));
+}
+
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range) {
+  std::vector<Eigenpair> found = first_pairs(family, range);
+  int ellipses = 0;
+  collect(family, range, ellipses, found);
+  std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
+  std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
+    return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());
+  });
+  return found;
+}
+
+std::vector<std::optional<Complex>> eigenvalues_near(ComplexFamily& family, std::span<const Complex> guesses,
+                                                     double largest) {
+  const Eigen::VectorXcd probe = probe_vectors(family.size(), 1);
+  std::vector<Approach> all;
+  for (const Complex guess : guesses) {
+    all.push_back(
+        {.pair = {.value = guess, .vector = probe}, .within = {.center = guess, .across = largest, .along = largest}});
+  }
+  std::vector<Approach*> each;
+  for (Approach& a : all) each.push_back(&a);
+  find_vectors(family, std::move(each));
+  approach(family, all);
+  std::vector<std::optional<Complex>> found;
+  for (const Approach& a : all) {
+    const bool is_there = a.state == Approach::State::is_there && a.within.has(a.pair.value, 1.0);
+    found.push_back(is_there ? std::optional(a.pair.value) : std::nullopt);
+  }
+  return found;
+}
+
+}  // namespace beltdyn::numerics

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/ode/explicit_steps.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/dense_output_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta4_classic.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/numerics/ode/linear_combination.hpp"
+
+namespace beltdyn::numerics {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+
+// The algebra of Odeint on vectors that lie in one piece: its loops are vectorised, those of range_algebra are not.
+struct ContiguousAlgebra {
+  template <class Op, class First, class... Rest>
+  static void loop(Op op, First& first, Rest&... rest) {
+    const std::size_t n = first.size();
+    const auto on = [n, op](auto* a, auto*... b) {
+#ifndef __clang__
+#pragma GCC ivdep
+#endif
+      for (std::size_t i = 0; i < n; ++i) op(a[i], b[i]...);
+    };
+    on(first.data(), rest.data()...);
+  }
+  template <class A, class B, class Op>
+  static void for_each2(A& a, B& b, Op op) {
+    loop(op, a, b);
+  }
+  template <class A, class B, class C, class Op>
+  static void for_each3(A& a, B& b, C& c, Op op) {
+    loop(op, a, b, c);
+  }
+  template <class A, class B, class C, class D, class Op>
+  static void for_each4(A& a, B& b, C& c, D& d, Op op) {
+    loop(op, a, b, c, d);
+  }
+  template <class A, class B, class C, class D, class E, class Op>
+  static void for_each5(A& a, B& b, C& c, D& d, E& e, Op op) {
+    loop(op, a, b, c, d, e);
+  }
+  template <class A, class B, class C, class D, class E, class F, class Op>
+  static void for_each6(A& a, B& b, C& c, D& d, E& e, F& f, Op op) {
+    loop(op, a, b, c, d, e, f);
+  }
+  template <class A, class B, class C, class D, class E, class F, class G, class Op>
+  static void for_each7(A& a, B& b, C& c, D& d, E& e, F& f, G& g, Op op) {
+    loop(op, a, b, c, d, e, f, g);
+  }
+  template <class A, class B, class C, class D, class E, class F, class G, class H, class Op>
+  static void for_each8(A& a, B& b, C& c, D& d, E& e, F& f, G& g, H& h, Op op) {
+    loop(op, a, b, c, d, e, f, g, h);
+  }
+  // NaN counts as infinite, so that a step which makes one is rejected.
+  static double norm_inf(const AlignedVector& x) {
+    double largest = 0.0;
+    for (const double entry : x) largest = std::abs(entry) <= largest ? largest : std::abs(entry);
+    return std::isnan(largest) ? HUGE_VAL : largest;
+  }
+};
+
+// The algebra of the Runge–Kutta method in the widest instructions available: the operations of Odeint only tell their
+// coefficients.
+struct Coefficients {
+  template <class...>
+  struct scale_sum2 {
+    std::array<double, 2> a;
+    scale_sum2(double a1, double a2) : a{a1, a2} {}
+  };
+  template <class...>
+  struct scale_sum5 {
+    std::array<double, 5> a;
+    scale_sum5(double a1, double a2, double a3, double a4, double a5) : a{a1, a2, a3, a4, a5} {}
+  };
+};
+
+struct CombiningAlgebra {
+  LinearCombination combine;
+
+  template <class Op>
+  void for_each3(AlignedVector& out, const AlignedVector& x1, const AlignedVector& x2, Op op) const {
+    combine.of_two(out.size(), out.data(), op.a.data(), x1.data(), x2.data());
+  }
+  template <class Op>
+  void for_each6(AlignedVector& out, const AlignedVector& x1, const AlignedVector& x2, const AlignedVector& x3,
+                 const AlignedVector& x4, const AlignedVector& x5, Op op) const {
+    combine.of_five(out.size(), out.data(), op.a.data(), x1.data(), x2.data(), x3.data(), x4.data(), x5.data());
+  }
+};
+
+// Odeint copies its system; the right-hand side itself stays where it is.
+struct SystemReference {
+  const SystemRates* rates;
+
+  void operator()(const AlignedVector& state, AlignedVector& dxdt, double time) const { (*rates)(time, state, dxdt); }
+};
+
+}  // namespace
+
+struct RungeKutta4::Stepper {
+  odeint::runge_kutta4_classic<AlignedVector, double, AlignedVector, double, CombiningAlgebra, Coefficients> method;
+};
+
+RungeKutta4::RungeKutta4(std::size_t n_equations, InstructionSet set)
+    : stepper_(std::make_unique<Stepper>(Stepper{{CombiningAlgebra{linear_combination(set)}}})) {
+  stepper_->method.adjust_size(AlignedVector(n_equations));
+}
+RungeKutta4::~RungeKutta4() = default;
+RungeKutta4::RungeKutta4(RungeKutta4&&) noexcept = default;
+RungeKutta4& RungeKutta4::operator=(RungeKutta4&&) noexcept = default;
+
+void RungeKutta4::step(const SystemRates& rates, double time, double h, const AlignedVector& state,
+                       AlignedVector& next) {
+  stepper_->method.do_step(SystemReference{&rates}, state, time, next, h);
+}
+
+struct DormandPrince::Stepper {
+  using Pair = odeint::runge_kutta_dopri5<AlignedVector, double, AlignedVector, double, ContiguousAlgebra>;
+  using Checker = odeint::default_error_checker<double, ContiguousAlgebra, odeint::default_operations>;
+  using Controlled = odeint::controlled_runge_kutta<Pair, Checker>;
+
+  Stepper(double tolerance, double scale) : method(Controlled(Checker(tolerance * scale, tolerance))) {}
+
+  odeint::dense_output_runge_kutta<Controlled> method;
+};
+
+DormandPrince::DormandPrince(std::size_t n_equations, double tolerance, double scale)
+    : stepper_(std::make_unique<Stepper>(tolerance, scale)) {
+  // A step of length 0 of nothing makes room.
+  stepper_->method.initialize(AlignedVector(n_equations), 0.0, 0.0);
+}
+DormandPrince::~DormandPrince() = default;
+DormandPrince::DormandPrince(DormandPrince&&) noexcept = default;
+DormandPrince& DormandPrince::operator=(DormandPrince&&) noexcept = default;
+
+void DormandPrince::begin(const AlignedVector& state, double time, double h) {
+  stepper_->method.initialize(state, time, h);
+}
+
+void DormandPrince::step(const SystemRates& rates) {
+  try {
+    stepper_->method.do_step(SystemReference{&rates});
+  } catch (const odeint::step_adjustment_error&) {
+    throw SolverError(
+        fmt::format("the step of the differential equations became too small at t = {:.9g} s; use a larger tolerance.",
+                    stepper_->method.current_time()));
+  }
+}
+
+double DormandPrince::start() const { return stepper_->method.previous_time(); }
+double DormandPrince::end() const { return stepper_->method.current_time(); }
+double DormandPrince::suggested_step() const { return stepper_->method.current_time_step(); }
+void DormandPrince::state_at(double time, AlignedVector& state) const { stepper_->method.calc_state(time, state); }
+
+}  // namespace beltdyn::numerics

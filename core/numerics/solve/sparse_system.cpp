@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/solve/sparse_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include <klu.h>
+
+#include "core/numerics/solve/permutation.hpp"
+
+namespace beltdyn::numerics {
+namespace {
+
+// The functions of KLU for a kind of numbers.
+template <class Number>
+struct Klu;
+
+template <>
+struct Klu<double> {
+  static constexpr auto factor = klu_factor;
+  static constexpr auto refactor = klu_refactor;
+  static constexpr auto solve = klu_solve;
+  static constexpr auto rcond = klu_rcond;
+  static constexpr auto rgrowth = klu_rgrowth;
+  static constexpr auto free_numeric = klu_free_numeric;
+  static double* numbers(double* values) { return values; }
+};
+
+template <>
+struct Klu<std::complex<double>> {
+  static constexpr auto factor = klu_z_factor;
+  static constexpr auto refactor = klu_z_refactor;
+  static constexpr auto solve = klu_z_solve;
+  static constexpr auto rcond = klu_z_rcond;
+  static constexpr auto rgrowth = klu_z_rgrowth;
+  static constexpr auto free_numeric = klu_z_free_numeric;
+  // Real and imaginary parts by turns, as the standard promises.
+  static double* numbers(std::complex<double>* values) { return reinterpret_cast<double*>(values); }
+};
+
+}  // namespace
+
+template <class Number>
+struct SparseSystemOf<Number>::Work {
+  int size{};
+  std::vector<Number> values;  // as given
+  std::vector<int> target;     // of each value, among the compressed entries
+  std::vector<int> column_start;
+  std::vector<int> row;
+  std::vector<Number> compressed;
+  klu_common common{};
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+
+  ~Work() {
+    Klu<Number>::free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+  // The ratio of the pivots distinguishes a singular matrix from one whose rows and columns merely have different
+  // units.
+  bool is_sound() {
+    constexpr double kLeastPivotRatio = 1e-20;
+    return numeric != nullptr && common.status == KLU_OK && Klu<Number>::rcond(symbolic, numeric, &common) != 0 &&
+           common.rcond > kLeastPivotRatio;
+  }
+  // The ratio of the matrix to its factors: rounding counts by its inverse.
+  bool keeps_digits() {
+    constexpr double kLeastPivotGrowth = 1e-6;
+    return Klu<Number>::rgrowth(column_start.data(), row.data(), Klu<Number>::numbers(compressed.data()), symbolic,
+                                numeric, &common) != 0 &&
+           common.rgrowth > kLeastPivotGrowth;
+  }
+  void factorise(double least_pivot) {
+    common.tol = least_pivot;
+    Klu<Number>::free_numeric(&numeric, &common);
+    numeric = Klu<Number>::factor(column_start.data(), row.data(), Klu<Number>::numbers(compressed.data()), symbolic,
+                                  &common);
+  }
+};
+
+namespace {
+
+// Places by columns, and by rows in each: sorted by counting, first by the lesser key.
+std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places) {
+  std::vector<int> order(places.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> sorted(places.size());
+  for (const bool by_row : {true, false}) {
+    const auto key = [&](int k) {
+      const auto& [row, column] = places[static_cast<std::size_t>(k)];
+      return static_cast<std::size_t>(by_row ? row : column);
+    };
+    std::vector<int> begin(static_cast<std::size_t>(size) + 1);
+    for (const int k : order) ++begin[key(k) + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    for (const int k : order) sorted[static_cast<std::size_t>(begin[key(k)]++)] = k;
+    order.swap(sorted);
+  }
+  return order;
+}
+
+}  // namespace
+
+template <class Number>
+SparseSystemOf<Number>::SparseSystemOf() = default;
+template <class Number>
+SparseSystemOf<Number>::~SparseSystemOf() = default;
+template <class Number>
+SparseSystemOf<Number>::SparseSystemOf(SparseSystemOf&&) noexcept = default;
+template <class Number>
+SparseSystemOf<Number>& SparseSystemOf<Number>::operator=(SparseSystemOf&&) noexcept = default;
+
+template <class Number>
+void SparseSystemOf<Number>::set_pattern(int size, std::span<const std::pair<int, int>> places) {
+  work_ = std::make_unique<Work>();
+  Work& w = *work_;
+  w.size = size;
+  w.values.resize(places.size());
+  w.target.resize(places.size());
+  w.column_start.assign(static_cast<std::size_t>(size) + 1, 0);
+  std::pair<int, int> last(-1, -1);
+  for (const int k : order_of(size, places)) {
+    const std::pair<int, int>& place = places[static_cast<std::size_t>(k)];
+    if (place != last) {
+      w.row.push_back(place.first);
+      ++w.column_start[static_cast<std::size_t>(place.second) + 1];
+      last = place;
+    }
+    w.target[static_cast<std::size_t>(k)] = static_cast<int>(w.row.size()) - 1;
+  }
+  std::partial_sum(w.column_start.begin(), w.column_start.end(), w.column_start.begin());
+  w.compressed.resize(w.row.size());
+  klu_defaults(&w.common);
+  w.symbolic = klu_analyze(size, w.column_start.data(), w.row.data(), &w.common);
+}
+
+template <class Number>
+std::span<Number> SparseSystemOf<Number>::values() {
+  return work_->values;
+}
+
+template <class Number>
+void SparseSystemOf<Number>::forget_pivots() {
+  Klu<Number>::free_numeric(&work_->numeric, &work_->common);
+}
+
+template <class Number>
+bool SparseSystemOf<Number>::factorise() {
+  Work& w = *work_;
+  std::fill(w.compressed.begin(), w.compressed.end(), Number(0.0));
+  for (std::size_t k = 0; k < w.values.size(); ++k) {
+    w.compressed[static_cast<std::size_t>(w.target[k])] += w.values[k];
+  }
+  // Pivots of another matrix are good as long as they do not make the factors grow.
+  if (w.numeric != nullptr &&
+      Klu<Number>::refactor(w.column_start.data(), w.row.data(), Klu<Number>::numbers(w.compressed.data()), w.symbolic,
+                            w.numeric, &w.common) != 0 &&
+      w.is_sound() && w.keeps_digits()) {
+    return true;
+  }
+  // A pivot may stay on the diagonal down to this share of the largest one in its column, the default of KLU. Along a
+  // chain of equations, as one memory follows from the other, the factors may grow by the inverse of it at each: then
+  // the largest one is taken.
+  constexpr double kLeastPivot = 1e-3;
+  w.factorise(kLeastPivot);
+  if (w.is_sound() && w.keeps_digits()) return true;
+  w.factorise(1.0);
+  return w.is_sound();
+}
+
+template <class Number>
+void SparseSystemOf<Number>::solve(const Vector& b, Vector& x) const {
+  x = b;
+  Klu<Number>::solve(work_->symbolic, work_->numeric, work_->size, 1, Klu<Number>::numbers(x.data()), &work_->common);
+}
+
+template <class Number>
+double SparseSystemOf<Number>::phase_of_determinant() const {
+  const Work& w = *work_;
+  // P A Q = L U, scaled by positive numbers.
+  const auto* diagonal = static_cast<const Number*>(w.numeric->Udiag);
+  double phase = 0.0;
+  for (int k = 0; k < w.size; ++k) phase += std::arg(diagonal[k]);
+  const auto size = static_cast<std::size_t>(w.size);
+  if (is_odd({w.numeric->Pnum, size}) != is_odd({w.symbolic->Q, size})) phase += std::numbers::pi;
+  return phase;
+}
+
+template class SparseSystemOf<double>;
+template class SparseSystemOf<std::complex<double>>;
+
+}  // namespace beltdyn::numerics

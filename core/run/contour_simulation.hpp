@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+
+#include "core/belt/energy_ledger.hpp"
+#include "core/drive/contour_drive.hpp"
+#include "core/run/simulation.hpp"
+
+namespace beltdyn {
+
+// What every formulation of the contour drive reports at a time.
+struct ContourState {
+  double strain_tight{};                // ε₊ [-]
+  double strain_slack{};                // ε₋ [-]
+  std::array<double, 2> slip_length{};  // c₁, c₂, contour lengths [m]
+  std::array<int, 2> slip_direction{};  // +1 forward, −1 backward, 0 none
+  double length_error{};                // (material length in the contour)/(initial one) − 1 [-]
+};
+
+// The tolerances of the balances of a contour drive in a correct run. 0: the formulation does not report it.
+struct ContourTolerances {
+  double length = 1e-12;   // of length_error [-]: rounding, by default
+  double power = 0.0;      // of balance_power [-]
+  double eytelwein = 0.0;  // of eytelwein_k [-]
+};
+
+// Fills in slip lengths and directions: the sum of the zones on each pulley, and the direction that prevails.
+void add_slip(std::span<const SlipZone> zones, ContourState& state);
+
+// A contour drive in some formulation: the history columns are common to all, those of the balances come last.
+//
+//   balance_power [-]    the work of the pulleys, Σ V_k F_k with F_1 = b (ε₊ − ε₋) = −F_2, is what slip takes and
+//   strains
+//                        store; see EnergyLedger::defect
+//   eytelwein_k [-]      difference of the slope of the force in the slip zones of pulley k from the traction there, of
+//   that
+//                        traction; 0 if no zone is longer than what is one radian of a half turn
+class ContourSimulation : public Simulation {
+ public:
+  explicit ContourSimulation(ContourDrive drive) : drive_(std::move(drive)) {}
+
+  const ContourDrive& drive() const { return drive_; }
+  virtual ContourState state() const = 0;
+
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
+  double contour_length() const final { return drive_.contour_length; }
+  std::vector<std::string> preflight(double) const override { return {}; }
+
+  // The length of what may have just landed on a pulley and has yet to slip, where nodes land one by one [m].
+  virtual double landing_length() const { return 0.0; }
+  // What the balances may be off by.
+  virtual ContourTolerances balance_tolerances() const { return {}; }
+
+ protected:
+  // Columns of one formulation alone; they follow the common ones.
+  virtual void add_own_columns(History&) const {}
+  // What the strains store now, ∫ ½ b ε² ds [J].
+  virtual double stored_energy() const { return 0.0; }
+  // What the pulleys hand to the belt at these strains ε₊, ε₋, without losses.
+  PowerFlow pulley_flow(double strain_tight, double strain_slack) const;
+
+  EnergyLedger ledger_;  // formulations that report balance_power advance it in each step
+
+  // The belt at a contour point; sigma is filled in by the caller.
+  virtual ProfilePoint profile_point(double sigma) const = 0;
+
+ private:
+  void add_columns(History& history) const final;
+  void add_balances(History& history) const;
+  double reference_energy() const;
+  // See gross_slip.hpp: slip over all of a contact with Coulomb's friction.
+  std::vector<int> gross_slip(const ContourState& now) const;
+  double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
+
+  ContourDrive drive_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/history.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+
+namespace beltdyn {
+
+void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
+                          std::string remedy) {
+  add(name, "-", std::move(value));
+  Balance balance{.column = columns_.back().header(), .law = std::move(law), .tolerance = tolerance};
+  if (!remedy.empty()) balance.remedy = std::move(remedy);
+  balances_.push_back({.balance = std::move(balance), .index = columns_.size() - 1});
+}
+
+void History::append(History other) {
+  for (BalanceColumn& balance : other.balances_) {
+    balance.index += columns_.size();
+    balances_.push_back(std::move(balance));
+  }
+  std::ranges::move(other.columns_, std::back_inserter(columns_));
+  std::ranges::move(other.looks_, std::back_inserter(looks_));
+}
+
+std::vector<std::string> History::headers() const {
+  std::vector<std::string> headers;
+  headers.reserve(columns_.size());
+  for (const HistoryColumn& column : columns_) headers.push_back(column.header());
+  return headers;
+}
+
+void History::values(std::span<double> row) const {
+  look();
+  for (std::size_t i = 0; i < columns_.size(); ++i) row[i] = columns_[i].value();
+}
+
+std::vector<SlipZone> History::row(std::span<double> row) const {
+  values(row);
+  return slip_zones_();
+}
+
+double History::value(std::string_view name) const {
+  const auto column = std::ranges::find(columns_, name, &HistoryColumn::name);
+  if (column == columns_.end()) throw UsageError(fmt::format("the history has no column {}", name));
+  look();
+  return column->value();
+}
+
+}  // namespace beltdyn

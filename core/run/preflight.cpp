@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/preflight.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "core/base/error.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn {
+namespace {
+
+// What a number of 16 or 17 significant digits takes in a CSV file, its comma included, on average [bytes].
+constexpr double kBytesPerNumber = 21.0;
+constexpr double kProfileColumns = 8.0;
+// Shorter runs are reported without a figure [s].
+constexpr double kShortTime = 0.1;
+// The number of profiles by default.
+constexpr double kDefaultProfiles = 50.0;
+
+double number_of_profiles(const OutputOptions& output, double end_time) {
+  if (!output.profile_times.empty()) return static_cast<double>(output.profile_times.size());
+  return output.profile_interval > 0.0 ? std::ceil(end_time / output.profile_interval) + 1.0 : kDefaultProfiles + 1.0;
+}
+
+double estimated_result_size(const Simulation& simulation, double steps, double end_time, const OutputOptions& output) {
+  double rows = steps + 1.0;
+  if (output.history_interval > 0.0) rows = std::min(rows, std::ceil(end_time / output.history_interval) + 1.0);
+  const double history = rows * static_cast<double>(simulation.history_columns().size() + 1) * kBytesPerNumber;
+  if (simulation.contour_length() == 0.0) return history;
+  const double points = output.profile_points > 0 ? static_cast<double>(output.profile_points)
+                                                  : static_cast<double>(simulation.natural_profile_points().size());
+  double profile = points * kProfileColumns * kBytesPerNumber;
+  if (const BeltShape shape = simulation.shape(); !shape.belt.empty()) {
+    profile += static_cast<double>(vtp_text(shape).size());
+  }
+  return history + std::min(number_of_profiles(output, end_time), steps + 1.0) * profile;
+}
+
+constexpr double kKilo = 1e3;
+constexpr double kMega = 1e6;
+constexpr double kGiga = 1e9;
+
+std::string size_text(double bytes) {
+  if (bytes >= kGiga) return fmt::format("{:.3g} GB", bytes / kGiga);
+  if (bytes >= kMega) return fmt::format("{:.3g} MB", bytes / kMega);
+  return fmt::format("{:.3g} kB", bytes / kKilo);
+}
+
+}  // namespace
+
+Preflight look_ahead(const Simulation& simulation, double end_time, const OutputOptions& output, double memory_before) {
+  Preflight preflight{.scales = simulation.step_scales(end_time), .time_step = simulation.time_step()};
+  preflight.steps = std::ceil(end_time / preflight.time_step);
+  const StepScales& scales = preflight.scales;
+  if (scales.element_length > 0.0) {
+    preflight.wave_travel = scales.wave_speed * preflight.time_step / scales.element_length;
+  }
+  StateWriter writer;
+  simulation.save(writer);
+  preflight.state_size = static_cast<double>(writer.to_cbor().size());
+  preflight.result_size = estimated_result_size(simulation, preflight.steps, end_time, output);
+  preflight.memory = std::max(0.0, resident_memory() - memory_before);
+  preflight.warnings = simulation.preflight(end_time);
+  return preflight;
+}
+
+double resident_memory() {
+  std::ifstream stream("/proc/self/statm");
+  double all = 0.0;
+  double resident = 0.0;
+  stream >> all >> resident;
+  return stream ? resident * static_cast<double>(sysconf(_SC_PAGESIZE)) : 0.0;
+}
+
+double time_per_step(Simulation& scratch, double end_time, double budget) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  double steps = 0.0;
+  double seconds = 0.0;
+  try {
+    while (seconds < budget && !scratch.is_over() && scratch.time() + scratch.time_step() < end_time) {
+      scratch.advance(scratch.time_step());
+      steps += 1.0;
+      seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    }
+  } catch (const SolverError&) {
+    // The run itself will fail in the same way and report it.
+    return 0.0;
+  }
+  return steps > 0.0 ? seconds / steps : 0.0;
+}
+
+std::string describe(const Preflight& preflight, double expected_time) {
+  const StepScales& scales = preflight.scales;
+  std::vector<std::string> parts{fmt::format("{:.0f} step{} of {:.3g} s", preflight.steps,
+                                             preflight.steps == 1.0 ? "" : "s", preflight.time_step)};
+  const auto add = [&parts](double value, std::string text) {
+    if (value > 0.0) parts.push_back(std::move(text));
+  };
+  add(scales.stable_step, fmt::format("stable up to {:.3g} s", scales.stable_step));
+  add(scales.recommended_step, fmt::format("recommended up to {:.3g} s", scales.recommended_step));
+  add(scales.contact_frequency, fmt::format("contact {:.3g} rad/s", scales.contact_frequency));
+  add(scales.element_frequency, fmt::format("elements {:.3g} rad/s", scales.element_frequency));
+  add(preflight.wave_travel,
+      fmt::format("Courant number {:.3g} (elements passed by waves per step)", preflight.wave_travel));
+  add(std::floor(preflight.memory / kMega), fmt::format("{} of memory", size_text(preflight.memory)));
+  parts.push_back(fmt::format("{} of results", size_text(preflight.result_size)));
+  add(expected_time, expected_time < kShortTime ? fmt::format("less than {:.1g} s", kShortTime)
+                                                : fmt::format("about {:.2g} s", expected_time));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace beltdyn

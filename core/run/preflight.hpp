@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/settings/configuration.hpp"
+
+namespace beltdyn {
+
+// What is known of a run before it starts.
+struct Preflight {
+  StepScales scales;
+  double time_step{};                   // the longest the run will take [s]
+  double steps{};                       // end_time/time_step, rounded up
+  double wave_travel{};                 // of axial waves in a step, in shortest elements [-]; 0: no waves
+  double state_size{};                  // of a checkpoint [bytes]
+  double result_size{};                 // of history.csv, profiles.csv and shapes, estimated [bytes]
+  double memory{};                      // by which making the simulation let the process grow [bytes]
+  std::vector<std::string> warnings{};  // Simulation::preflight()
+};
+
+// Looks at a simulation that has not started. `memory_before` is resident_memory() from before it was made.
+Preflight look_ahead(const Simulation& simulation, double end_time, const OutputOptions& output, double memory_before);
+
+// Resident memory of this process [bytes]; 0 where the system does not report it.
+double resident_memory();
+
+// Wall time per step [s], from running a simulation that nobody needs any more for about `budget` [s] of wall time; 0
+// if it came to its end, or its solver failed, before a whole step was done. The first steps of a drive at rest are
+// cheap: the estimate is low where contact has yet to change.
+double time_per_step(Simulation& scratch, double end_time, double budget);
+
+// One line, e.g. "2450 steps of 0.001 s, contact 3.1e+05 rad/s, 1.2 MB of results, about 7.3 s". Zeros are omitted.
+std::string describe(const Preflight& preflight, double expected_time);
+
+}  // namespace beltdyn

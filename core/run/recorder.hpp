@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "core/belt/gross_slip.hpp"
+#include "core/run/belt_shape.hpp"
+#include "core/run/csv_writer.hpp"
+#include "core/run/simulation.hpp"
+#include "core/settings/configuration.hpp"
+
+namespace beltdyn {
+
+// A balance of a run, and where it was off most.
+struct BalanceOutcome {
+  Balance balance;
+  double largest{};  // |value| of the column over the rows of the history
+  double time{};     // of that row [s]
+
+  bool is_open() const { return largest > balance.tolerance; }
+};
+
+// Writes the state of a simulation to history.csv and, if it has a belt, slip_zones.csv and profiles.csv when their
+// times have come. The step
+// of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
+// The shape of the drive, if it has one, goes to belt.pvd with each profile.
+class Recorder {
+ public:
+  // The data needed to continue the files of an interrupted run.
+  struct Mark {
+    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0 without [bytes]
+    std::int64_t next_history = 0;              // number of history rows asked for so far
+    std::int64_t next_profile = 0;
+    std::vector<double> shape_times{};  // of the shapes written [s]
+    // Of each balance the largest |value| so far, and its time [s]; shape (n_balances)
+    std::vector<double> largest_defects{};
+    std::vector<double> defect_times{};
+    GrossSlipRecord gross_slip{};  // of the rows so far
+    std::optional<SummaryState> summary{};
+  };
+
+  // Starts new files, or continues after `mark`. The simulation has to outlive the recorder, where it is. Throws
+  // IoError.
+  Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
+           double end_time, const std::optional<Mark>& mark);
+
+  // Writes what is due at the present time; `last` makes sure that the final state is written. Throws SolverError if a
+  // number is not finite, before it is written.
+  void record(bool last);
+  Mark flush();
+  // Writes summary.json, and of a steady motion revolution.csv: what a particle bears over a revolution.
+  void write_summary() const;
+  std::vector<BalanceOutcome> balances() const;
+  const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
+  const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
+
+ private:
+  void check_balances(double time);
+  bool history_is_due(double time) const;
+  bool profile_is_due(double time) const;
+  double profile_time(std::int64_t index) const;
+  // How many intervals have begun at a time, those that begin within the slack included.
+  std::int64_t intervals_until(double time, double interval) const;
+  void write_history();
+  void write_profile();
+
+  const Simulation& simulation_;
+  std::filesystem::path folder_;
+  History columns_;
+  Summary summary_;
+  OutputOptions output_;
+  double time_slack_;  // a time that is missed by no more than this counts as reached [s]
+  std::vector<double> sigma_;
+  CsvWriter history_;
+  std::optional<CsvWriter> slip_zones_;
+  std::optional<CsvWriter> profiles_;
+  ShapeWriter shapes_;
+  std::vector<double> row_;
+  Mark mark_;
+  double last_history_time_;
+  double last_profile_time_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/rope_simulation.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn {
+namespace {
+
+// A tension at the held end is found from that at the pulled one to this part of it. The ratio of both hardly depends
+// on them, so that a few solutions are enough.
+constexpr double kForceTolerance = 1e-6;
+constexpr int kMostSolutions = 8;
+constexpr int kShapePoints = 240;
+constexpr int kPatchColumns = 73;
+constexpr int kPatchRows = 25;
+
+ShapeSurface patch_of(const surface::RopeCourse& course) {
+  ShapeSurface patch{.columns = kPatchColumns, .points = {}};
+  patch.points.reserve(static_cast<std::size_t>(kPatchColumns) * kPatchRows);
+  for (int row = 0; row < kPatchRows; ++row) {
+    for (int column = 0; column < kPatchColumns; ++column) {
+      patch.points.push_back(
+          course.patch(static_cast<double>(column) / (kPatchColumns - 1), static_cast<double>(row) / (kPatchRows - 1)));
+    }
+  }
+  return patch;
+}
+
+}  // namespace
+
+RopeSimulation::RopeSimulation(RopeDrive drive, double time_step)
+    : drive_(std::move(drive)), time_step_(time_step), length_(drive_.course_at(0.0).length()) {}
+
+void RopeSimulation::advance(double dt) {
+  const bool is_regular = dt == time_step_;
+  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  solve_at(end);
+  if (is_regular) {
+    ++regular_steps_;
+  } else {
+    base_time_ = end;
+    regular_steps_ = 0;
+  }
+}
+
+void RopeSimulation::solve_at(double time) {
+  const double given = drive_.tension.value(time);
+  double held = given;
+  solve(time, held);
+  if (drive_.tension_at == GivenEnd::pulled) {
+    for (int i = 1; std::abs(held * force_ratio() - given) > kForceTolerance * given; ++i) {
+      if (i == kMostSolutions) {
+        throw SolverError(
+            fmt::format("no tension of the held end leads to {:.6g} N at the pulled end: {:.6g} N lead to {:.6g} N; "
+                        "give the tension at the held end",
+                        given, held, held * force_ratio()));
+      }
+      held = given / force_ratio();
+      solve(time, held);
+    }
+  }
+  tension_ = held;
+}
+
+void RopeSimulation::add_columns(History& history) const {
+  history.add("friction_coefficient", "-", [this] { return drive_.friction.value(time()); });
+  history.add("tension", "N", [this] { return tension_; });
+  if (drive_.is_helix()) history.add("pitch", "m", [this] { return drive_.pitch_at(time()); });
+  history.add("force_ratio", "-", [this] { return force_ratio(); });
+  history.add("pulled_force", "N", [this] { return tension_ * force_ratio(); });
+  history.add("peak_pressure", "N/m", [this] { return peak_pressure(); });
+  add_own_columns(history);
+}
+
+std::vector<ProfilePoint> RopeSimulation::profile(std::span<const double> sigma) const {
+  std::vector<double> shares;
+  shares.reserve(sigma.size());
+  for (const double s : sigma) shares.push_back(s / length_);
+  std::vector<ProfilePoint> points = at_shares(shares);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].sigma = sigma[i];
+  return points;
+}
+
+BeltShape RopeSimulation::shape() const {
+  BeltShape shape;
+  shape.closed = false;
+  std::vector<double> shares;
+  shares.reserve(kShapePoints + 1);
+  for (int i = 0; i <= kShapePoints; ++i) shares.push_back(static_cast<double>(i) / kShapePoints);
+  const std::vector<ProfilePoint> states = at_shares(shares);
+  const std::vector<Eigen::Vector3d> places = positions(shares);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    shape.belt.push_back({.position = places[i],
+                          .force = states[i].force,
+                          .speed = 0.0,
+                          .pressure = states[i].pressure,
+                          .traction = states[i].traction,
+                          .contact_state = states[i].contact_state});
+  }
+  shape.surface = patch_of(drive_.course_at(time()));
+  return shape;
+}
+
+void RopeSimulation::save(StateWriter& writer) const {
+  writer.number("base_time", base_time_);
+  writer.integer("regular_steps", regular_steps_);
+  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                                           statistics_.rejected_steps});
+}
+
+void RopeSimulation::restore(StateReader& reader) {
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
+  constexpr std::size_t kCounts = 4;
+  const auto& counts = reader.integers("statistics", kCounts, {});
+  solve_at(time());
+  statistics_ = {
+      .steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]};
+}
+
+}  // namespace beltdyn

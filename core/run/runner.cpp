@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/runner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/linear/campbell.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_response.hpp"
+#include "core/run/checkpoint_file.hpp"
+#include "core/run/order_tracking.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCheckpointFile = "checkpoint.cbor";
+constexpr double kSecondsBetweenCheckpoints = 5.0;
+// A rest of the run shorter than this part of a step is what a sum of many steps is rounded by, not a step.
+constexpr double kNegligibleStep = 1e-6;
+// A step that fits but for this part of the run is the step that was asked for.
+constexpr double kNegligibleMisfit = 1e-9;
+
+// Of this thread: others may run other simulations.
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+void write_gross_slip(StateWriter& writer, const GrossSlipRecord& record) {
+  std::vector<std::int64_t> places;
+  std::vector<double> times;
+  for (const GrossSlip& slip : record.intervals) {
+    places.insert(places.end(), {slip.pulley, slip.direction});
+    times.insert(times.end(), {slip.begin, slip.end});
+  }
+  writer.integers("runner/gross_slip_places", places);
+  writer.numbers("runner/gross_slip_times", times);
+  writer.integers("runner/gross_slip_now",
+                  std::vector<std::int64_t>(record.directions.begin(), record.directions.end()));
+}
+
+GrossSlipRecord read_gross_slip(const StateReader& reader) {
+  const std::vector<double>& times = reader.numbers("runner/gross_slip_times");
+  const std::vector<std::int64_t>& now = reader.integers("runner/gross_slip_now");
+  const auto n_pulleys = static_cast<std::int64_t>(now.size());
+  const std::vector<std::int64_t>& places = reader.integers(
+      "runner/gross_slip_places", times.size(), {.least = -1, .most = std::max(n_pulleys, std::int64_t{1})});
+  require_sound_checkpoint(times.size() % 2 == 0);
+  GrossSlipRecord record;
+  for (std::size_t i = 0; i < times.size(); i += 2) {
+    record.intervals.push_back({.pulley = static_cast<int>(places[i]),
+                                .direction = static_cast<int>(places[i + 1]),
+                                .begin = times[i],
+                                .end = times[i + 1]});
+  }
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    record.directions.push_back(static_cast<int>(now[k]));
+    // A resumed run has already started.
+    const bool has_begun = std::ranges::count(record.intervals, static_cast<int>(k), &GrossSlip::pulley) > 0;
+    require_sound_checkpoint(now[k] == 0 || has_begun);
+  }
+  return record;
+}
+
+void write_checkpoint(const fs::path& folder, const Simulation& simulation, const Recorder::Mark& mark,
+                      const std::string& identity) {
+  StateWriter writer;
+  simulation.save(writer);
+  writer.integers("runner/identity", bytes_of(identity));
+  writer.integers("runner/files", std::vector<std::int64_t>(mark.file_sizes.begin(), mark.file_sizes.end()));
+  writer.integer("runner/next_history", mark.next_history);
+  writer.integer("runner/next_profile", mark.next_profile);
+  writer.numbers("runner/shape_times", mark.shape_times);
+  writer.numbers("runner/largest_defects", mark.largest_defects);
+  writer.numbers("runner/defect_times", mark.defect_times);
+  write_gross_slip(writer, mark.gross_slip);
+  mark.summary->save(writer);
+  write_checkpoint_file(folder / kCheckpointFile, writer.to_cbor());
+}
+
+Recorder::Mark read_mark(const StateReader& reader, const History& history) {
+  Recorder::Mark mark;
+  const std::size_t n_balances = history.balances().size();
+  const std::vector<std::int64_t>& sizes = reader.integers("runner/files", mark.file_sizes.size(), {});
+  std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
+                 [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
+  mark.next_history = reader.count("runner/next_history");
+  mark.next_profile = reader.count("runner/next_profile");
+  mark.shape_times = reader.numbers("runner/shape_times");
+  mark.largest_defects = reader.numbers("runner/largest_defects", n_balances);
+  mark.defect_times = reader.numbers("runner/defect_times", n_balances);
+  mark.gross_slip = read_gross_slip(reader);
+  mark.summary = SummaryState::read(reader, history.columns());
+  return mark;
+}
+
+// Is the simulation where a run to this end time can have come?
+bool is_on_its_way(const Simulation& simulation, double end_time) {
+  const SolverStatistics n = simulation.statistics();
+  const std::array counts{n.steps,          n.newton_iterations, n.factorisations,
+                          n.rejected_steps, n.status_changes,    n.unsettled_steps};
+  return simulation.time() >= 0.0 && simulation.time() <= end_time * (1.0 + kNegligibleMisfit) &&
+         std::ranges::all_of(counts, [](std::int64_t count) { return count >= 0; });
+}
+
+// Brings the simulation to the state of the checkpoint; no checkpoint: nothing happens.
+std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation& simulation, double end_time,
+                                              const std::string& identity) {
+  const fs::path path = folder / kCheckpointFile;
+  const std::optional<std::vector<std::uint8_t>> bytes = read_checkpoint_file(path);
+  if (!bytes) return std::nullopt;
+  try {
+    StateReader reader(*bytes);
+    if (reader.integers("runner/identity") != bytes_of(identity)) {
+      throw IoError("belongs to a different configuration or version; run again with --force");
+    }
+    const Recorder::Mark mark = read_mark(reader, simulation.history());
+    simulation.restore(reader);
+    require_sound_checkpoint(is_on_its_way(simulation, end_time));
+    return mark;
+  } catch (const IoError& error) {
+    throw IoError(path.string() + ": " + error.what());
+  } catch (const SolverError& error) {
+    throw IoError(path.string() + ": contains no valid state to resume from: " + error.what() +
+                  " Run again with --force");
+  }
+}
+
+// What a failed run computed last, unless it is just that which cannot be written.
+void record_last_state(Recorder& recorder) {
+  try {
+    recorder.record(true);
+  } catch (const SolverError&) {
+    return;
+  }
+}
+
+// The step of a run that has `rest` to go: `step` if it fits a whole number of times, else a little less. A single
+// short step at the end would disturb schemes whose state depends on the step.
+double fitted_step(double rest, double step) {
+  const double whole = std::ceil(rest / step * (1.0 - kNegligibleStep));
+  return std::abs(whole * step - rest) <= kNegligibleMisfit * rest ? step : rest / whole;
+}
+
+// Decides when the next checkpoint is due.
+class CheckpointClock {
+ public:
+  CheckpointClock(double interval, double time) : interval_(interval), last_time_(time) {}
+
+  bool is_due(double time, double wall_time) {
+    const bool due =
+        interval_ > 0.0 ? time - last_time_ >= interval_ : wall_time - last_wall_time_ >= kSecondsBetweenCheckpoints;
+    if (due) {
+      last_time_ = time;
+      last_wall_time_ = wall_time;
+    }
+    return due;
+  }
+
+ private:
+  double interval_;
+  double last_time_;
+  double last_wall_time_ = 0.0;
+};
+
+// Throws UsageError.
+void require_columns(const OrderTracking& tracking, const Simulation& simulation) {
+  std::vector<std::string> names;
+  for (const std::string& header : simulation.history_columns()) names.emplace_back(split_header(header).name);
+  const std::vector<std::string> sentences = tracking_objections(tracking, names);
+  if (sentences.empty()) return;
+  throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
+}
+
+// Returns the messages about unstable modes and gross slip.
+std::vector<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
+                                         const fs::path& folder) {
+  // A mesh that has no steady motion when it is finer tells no errors.
+  std::unique_ptr<Simulation> finer;
+  std::unique_ptr<LinearAnalysis> finer_analysis;
+  if (analysis.options().modes) {
+    try {
+      finer = simulation.on_finer_mesh();
+      if (finer) finer_analysis = finer->linear_analysis();
+    } catch (const SolverError&) {
+      finer_analysis.reset();
+    }
+  }
+  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, finer_analysis.get());
+  std::vector<CampbellPoint> points;
+  if (analysis.options().campbell) {
+    points = campbell_points(simulation, analysis);
+    write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
+  }
+  if (analysis.options().order_response) {
+    write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
+  }
+  std::vector<Finding> findings;
+  if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
+    findings.push_back(*std::move(growth));
+  }
+  if (std::optional<Finding> coarse = resolution_finding(modes)) findings.push_back(*std::move(coarse));
+  if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
+    write_speed_states(states, folder / kSpeedStatesFile);
+    if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::string_view to_string(RunStatus status) {
+  switch (status) {
+    case RunStatus::running:
+      return "running";
+    case RunStatus::complete:
+      return "complete";
+    case RunStatus::failed:
+      return "failed";
+    case RunStatus::interrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
+double next_step(const Simulation& simulation, double end_time) {
+  const double rest = end_time - simulation.time();
+  if (rest <= kNegligibleStep * simulation.time_step() || simulation.is_over()) return 0.0;
+  return fitted_step(rest, simulation.time_step());
+}
+
+RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
+                         const std::string& identity, const fs::path& folder, const RunControl& control) {
+  const Stopwatch stopwatch;
+  const double cpu_start = cpu_seconds();
+  if (output.order_tracking) require_columns(*output.order_tracking, simulation);
+  std::optional<Recorder::Mark> mark;
+  if (control.resume) mark = read_checkpoint(folder, simulation, end_time, identity);
+  Recorder recorder(folder, simulation, output, end_time, mark);
+  CheckpointClock clock(output.checkpoint_interval, simulation.time());
+  RunReport report{.status = RunStatus::complete};
+  const auto fail = [&report](const SolverError& error) {
+    report.status = RunStatus::failed;
+    report.message = error.what();
+  };
+  try {
+    if (!mark) recorder.record(false);
+  } catch (const SolverError& error) {
+    fail(error);
+  }
+  while (report.status == RunStatus::complete) {
+    const double step = next_step(simulation, end_time);
+    if (step == 0.0) break;
+    try {
+      simulation.advance(step);
+      recorder.record(end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());
+    } catch (const SolverError& error) {
+      fail(error);
+      break;
+    }
+    if (control.on_progress) {
+      control.on_progress({simulation.time(), end_time, stopwatch.seconds(), simulation.statistics()});
+    }
+    if (control.stop_requested && control.stop_requested()) {
+      report.status = RunStatus::interrupted;
+      break;
+    }
+    if (clock.is_due(simulation.time(), stopwatch.seconds())) {
+      write_checkpoint(folder, simulation, recorder.flush(), identity);
+    }
+  }
+  std::vector<Finding> small_motions;
+  if (report.status == RunStatus::complete) {
+    try {
+      if (const auto linear = simulation.linear_analysis())
+        small_motions = write_small_motions(simulation, *linear, folder);
+    } catch (const SolverError& error) {
+      fail(error);
+    } catch (const Interrupted&) {
+      report.status = RunStatus::interrupted;
+    }
+  }
+  if (report.status == RunStatus::failed) record_last_state(recorder);
+  const Recorder::Mark end = recorder.flush();
+  recorder.write_summary();
+  if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);
+  if (report.status == RunStatus::interrupted) {
+    write_checkpoint(folder, simulation, end, identity);
+  } else {
+    std::error_code ignored;
+    fs::remove(folder / kCheckpointFile, ignored);
+  }
+  report.statistics = simulation.statistics();
+  report.reached = simulation.time();
+  report.balances = recorder.balances();
+  report.gross_slips = recorder.gross_slips();
+  report.pulley_labels = recorder.pulley_labels();
+  if (report.status == RunStatus::complete) report.findings = simulation.findings();
+  report.findings.insert(report.findings.end(), small_motions.begin(), small_motions.end());
+  report.wall_time = stopwatch.seconds();
+  report.cpu_time = cpu_seconds() - cpu_start;
+  return report;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn {
+
+struct HistoryColumn;
+
+// What the rows of one history column come to.
+struct ColumnSummary {
+  double first{};
+  double last{};
+  double least{};
+  double time_of_least{};  // [s]
+  double largest{};
+  double time_of_largest{};  // [s]
+  double mean{};             // over time, by the trapezoidal rule between rows
+  double rms{};              // root of the mean square, likewise
+};
+
+// A number that follows from the columns of a whole run.
+struct Conclusion {
+  std::string name;
+  std::string unit;
+  double value{};
+  std::string meaning;
+};
+
+// The sums of a Summary so far, with which a run resumes.
+struct SummaryState {
+  std::int64_t rows = 0;
+  double begin{};                                         // time of the first row that counts [s]
+  double end{};                                           // and of the last one
+  std::vector<double> numbers{};                          // of the columns
+  std::vector<std::map<std::int64_t, double>> in_bins{};  // seconds by bin, of each column with a bin width
+
+  void save(StateWriter& writer) const;
+  // Throws IoError if it is not that of these columns.
+  static SummaryState read(const StateReader& reader, std::span<const HistoryColumn> columns);
+};
+
+// Sums up the rows of a history from some time on, while they are written. Of columns with a bin width it counts for
+// how long they were in which bin: the time between two rows counts half for either.
+class Summary {
+ public:
+  // The columns must outlive the summary. Rows before `from` do not count [s].
+  Summary(std::span<const HistoryColumn> columns, double from, std::optional<SummaryState> state = {});
+
+  // Values in the order of the columns, shape (n_columns).
+  void add(double time, std::span<const double> values);
+
+  const SummaryState& state() const { return state_; }
+  // None if no row counts, or if there is no such column.
+  std::optional<ColumnSummary> of(std::string_view column) const;
+
+  // All of it, and the conclusions, as the text of summary.json.
+  std::string to_json(std::span<const Conclusion> conclusions) const;
+
+ private:
+  ColumnSummary column(std::size_t index) const;
+  void count_bins(double h, std::span<const double> values);
+
+  std::span<const HistoryColumn> columns_;
+  double from_;
+  std::vector<std::size_t> binned_;  // columns with a bin width
+  SummaryState state_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: MIT
+#include "core/settings/configuration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "core/config/number_field.hpp"
+#include "core/config/reader.hpp"
+#include "core/config/writers.hpp"
+#include "core/drive/drive.hpp"
+#include "core/settings/study_members.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::Presence;
+
+constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
+constexpr int kMostProfilePoints = 1'000'000;
+constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
+constexpr double kMostSteps = 1e12;         // some years of work
+constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
+// Names of files and folders in the same folder as those of the runs.
+constexpr std::array<std::string_view, 10> kReservedRunNames{
+    "figures",         "comparison.json", "comparison.csv", "report", "convergence.json",
+    "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify"};
+
+void visit_drive(FieldVisitor& visitor, Drive& drive) {
+  const std::array<config::Alternative, kDriveTypeNames.size()> types{{
+      {kDriveTypeNames[0], "the idealised drive of [Oborin 2018]: a belt on a fixed contour around two pulleys",
+       [&drive](FieldVisitor& v) { config::hold<ContourDrive>(drive).visit(v); }},
+      {kDriveTypeNames[1], "a belt around any number of pulleys in the plane",
+       [&drive](FieldVisitor& v) { config::hold<BeltDrive>(drive).visit(v); }},
+      {kDriveTypeNames[2], "a test rig for friction laws: one contact, moved or pulled over a surface",
+       [&drive](FieldVisitor& v) { config::hold<FrictionRigDrive>(drive).visit(v); }},
+      {kDriveTypeNames[3], "a beam between two supports, pressed by a circle, [Ntarladima 2023] Section 3",
+       [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
+      {kDriveTypeNames[4], "a rope pulled over a rigid surface until it slides, [Konyukhov 2021]",
+       [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
+  }};
+  int index = static_cast<int>(drive.index());
+  visitor.tagged({"type", "-", "the type of drive"}, types, index);
+}
+
+void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
+  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name, Presence::required);
+  visitor.check(
+      "name",
+      [&run] {
+        return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), run.name) == kReservedRunNames.end();
+      },
+      [] { return std::string("is reserved for a result file; choose another name"); });
+  visitor.flag({"errors", "-",
+                "whether beltdyn run and compare estimate the numerical error of each result by coarser runs, as with "
+                "--errors"},
+               run.errors, Presence::optional);
+  std::vector<config::Alternative> alternatives;
+  for (std::size_t i = 0; i < formulations.size(); ++i) {
+    alternatives.push_back({formulations[i].name, formulations[i].meaning, [&run, &formulations, i](FieldVisitor& v) {
+                              if (!run.options || run.formulation != static_cast<int>(i)) {
+                                run.formulation = static_cast<int>(i);
+                                run.options = formulations[i].make_options();
+                              }
+                              run.options->visit(v);
+                            }});
+  }
+  int index = run.formulation;
+  visitor.tagged({"formulation", "-", "the formulation of the run"}, alternatives, index);
+}
+
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
+
+// What is wrong with a drive over the time of its runs, and where: pointers below /drive.
+struct DriveMistake {
+  std::string pointer;
+  std::string message;
+};
+
+// The belt enters each pulley at its first touching point.
+std::vector<DriveMistake> mistakes_in_time(const ContourDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  for (std::size_t k = 0; k < drive.surface_speed.size(); ++k) {
+    const double slowest = drive.surface_speed[k].minimum(0.0, end_time);
+    const double fastest = drive.surface_speed[k].maximum(0.0, end_time);
+    if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
+    mistakes.push_back({fmt::format("/surface_speed/{}", k),
+                        slowest < 0.0 ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
+                                                    "must move forward; exchange the pulleys or change the speed",
+                                                    slowest)
+                                      : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
+  }
+  return mistakes;
+}
+
+std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    const double fastest =
+        std::max(motion->angular_velocity.maximum(0.0, end_time), -motion->angular_velocity.minimum(0.0, end_time));
+    if (fastest * drive.pulleys[k].radius <= kHighestSpeed) continue;
+    mistakes.push_back(
+        {fmt::format("/pulleys/{}/motion/angular_velocity", k),
+         fmt::format("the surface reaches {:.6g} m/s; use SI units", fastest * drive.pulleys[k].radius)});
+  }
+  return mistakes;
+}
+
+std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double end_time) {
+  const TimeFunction* speed = nullptr;
+  const char* key = "/motion/velocity";
+  if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) speed = &given->velocity;
+  if (const auto* pulled = std::get_if<PulledMass>(&drive.motion)) {
+    speed = &pulled->pull_speed;
+    key = "/motion/pull_speed";
+  }
+  if (speed == nullptr) return {};
+  const double fastest = std::max(speed->maximum(0.0, end_time), -speed->minimum(0.0, end_time));
+  if (fastest <= kHighestSpeed) return {};
+  return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
+}
+
+std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
+
+std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
+    mistakes.push_back(
+        {"/tension",
+         fmt::format("falls to {:.6g} N, but a rope needs tension to stay on its surface; keep it positive", least)});
+  }
+  if (const double least = drive.friction.minimum(0.0, end_time); least < 0.0) {
+    mistakes.push_back(
+        {"/friction_coefficient", fmt::format("falls to {:.6g}; give a coefficient of 0 or more", least)});
+  }
+  return mistakes;
+}
+
+void check_drive(const Configuration& configuration, const config::JsonDocument& document,
+                 std::vector<Problem>& problems) {
+  const auto mistakes = std::visit([&](const auto& drive) { return mistakes_in_time(drive, configuration.end_time); },
+                                   *configuration.drive);
+  for (const DriveMistake& mistake : mistakes) {
+    const std::string pointer = "/drive" + mistake.pointer;
+    problems.push_back({.pointer = pointer, .line = document.line(pointer), .value = {}, .message = mistake.message});
+  }
+}
+
+// Conditions between the runs, and between each run and the drive.
+void check_runs(const Configuration& configuration, const Formulations& formulations,
+                const config::JsonDocument& document, std::vector<Problem>& problems) {
+  for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
+    const RunConfig& run = configuration.runs[i];
+    const std::string pointer = "/runs/" + std::to_string(i);
+    if (configuration.find_run(run.name) != &run) {
+      problems.push_back({.pointer = pointer + "/name",
+                          .line = document.line(pointer + "/name"),
+                          .value = quoted(run.name),
+                          .message = "another run has this name; give each run a unique name"});
+    }
+    if (configuration.end_time / run.options->time_step() > kMostSteps) {
+      problems.push_back(
+          {.pointer = pointer + "/time_step",
+           .line = document.line(pointer + "/time_step"),
+           .value = fmt::format("{}", run.options->time_step()),
+           .message = fmt::format("requires more than {:g} steps until end_time; use a longer step", kMostSteps)});
+    }
+    for (std::string& objection : run.options->objections(*configuration.drive)) {
+      problems.push_back({.pointer = pointer + "/formulation",
+                          .line = document.line(pointer + "/formulation"),
+                          .value = quoted(formulations[static_cast<std::size_t>(run.formulation)].name),
+                          .message = std::move(objection)});
+    }
+  }
+}
+
+}  // namespace
+
+void OutputOptions::visit(FieldVisitor& v) {
+  using config::kNonNegative;
+  v.number({"history_interval", "s", "the time between rows of history.csv; 0 for every step"}, history_interval,
+           kNonNegative, Presence::optional);
+  v.number({"profile_interval", "s", "the time between profiles; 0 for end_time/50"}, profile_interval, kNonNegative,
+           Presence::optional);
+  v.numbers({"profile_times", "s", "the times of the profiles, instead of profile_interval"}, profile_times,
+            kNonNegative, {}, Presence::optional);
+  v.integer({"profile_points", "-", "the number of equidistant contour points of a profile; 0 for the mesh points"},
+            profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
+  v.number({"summary_from", "s", "the time from which history rows are evaluated for summary.json"}, summary_from,
+           kNonNegative, Presence::optional);
+  v.number({"checkpoint_interval", "s",
+            "the simulated time between checkpoints; 0 for one every few seconds of computing time"},
+           checkpoint_interval, kNonNegative, Presence::optional);
+  config::visit_optional(v,
+                         {"order_tracking", "-",
+                          "the amplitudes of history columns at orders of the revolutions of a pulley, or of a period"},
+                         order_tracking);
+  v.check(
+      "profile_times",
+      [this] {
+        return std::adjacent_find(profile_times.begin(), profile_times.end(), std::greater_equal<>()) ==
+               profile_times.end();
+      },
+      [] { return std::string("the times must increase; sort them and give each once"); });
+}
+
+bool OutputOptions::requests_profiles() const {
+  return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
+}
+
+namespace {
+
+// Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
+// in a run.
+Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
+  const auto visit = [&](FieldVisitor& inner) { configuration.visit(inner, formulations); };
+  const auto can_vary = [](const std::string& pointer) {
+    return pointer.starts_with("/drive/") || pointer.starts_with("/runs/");
+  };
+  return {.find = [visit, can_vary](const std::string& pointer) -> std::optional<config::NumberField> {
+            return can_vary(pointer) ? config::number_field_at(visit, pointer) : std::nullopt;
+          },
+          .near =
+              [visit, can_vary](const std::string& pointer) {
+                return can_vary(pointer) ? config::number_near(visit, pointer) : std::string();
+              }};
+}
+
+void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const Study::FieldAt field_at = fields_of(configuration, formulations);
+  std::optional<Study>& study = configuration.study;
+  bool present = study.has_value();
+  visitor.optional_object(
+      {"study", "-",
+       "a parameter to vary: of the discretisation, for a convergence study; of the contact, to compare results"},
+      present, [&](FieldVisitor& inner) {
+        if (!study) study.emplace();
+        study->visit(inner, field_at);
+      });
+}
+
+void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const Study::FieldAt field_at = fields_of(configuration, formulations);
+  std::optional<Sweep>& sweep = configuration.sweep;
+  bool present = sweep.has_value();
+  visitor.optional_object(
+      {"sweep", "-", "the parameters varied by beltdyn sweep, and the quantities kept for each member"}, present,
+      [&](FieldVisitor& inner) {
+        if (!sweep) sweep.emplace();
+        sweep->visit(inner, field_at);
+      });
+  visitor.check(
+      "sweep", [&] { return !sweep || !configuration.study; },
+      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
+  visitor.check(
+      "sweep/run", [&] { return !sweep || configuration.swept_run() < configuration.runs.size(); },
+      [&] {
+        return std::string(sweep->run.empty()
+                               ? "is missing, but there are several runs; name the run to vary"
+                               : "is not the name of a run in this file; give the name of one of the runs");
+      });
+  visitor.check(
+      "sweep/quantities",
+      [&] {
+        return !sweep || std::ranges::all_of(sweep->quantities, [&configuration](const SweepQuantity& quantity) {
+          return quantity.time <= configuration.end_time;
+        });
+      },
+      [] { return std::string("one of the times lies beyond end_time; give a time within the run"); });
+  visitor.check(
+      "sweep/parameters",
+      [&] {
+        const std::string own = fmt::format("/runs/{}/", sweep ? configuration.swept_run() : 0);
+        return !sweep || std::ranges::all_of(sweep->parameters, [&own](const SweepParameter& p) {
+          return p.pointer.starts_with("/drive/") || p.pointer.starts_with(own);
+        });
+      },
+      [] {
+        return std::string(
+            "one parameter belongs to a run that is not varied; point to the drive or to the run of the sweep");
+      });
+}
+
+std::vector<std::string> names_of(const std::vector<RunConfig>& runs) {
+  std::vector<std::string> names;
+  for (const RunConfig& run : runs) names.push_back(run.name);
+  return names;
+}
+
+void visit_identification(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const IdentificationPlace place{.field_at = fields_of(configuration, formulations),
+                                  .end_time = configuration.end_time,
+                                  .runs = names_of(configuration.runs)};
+  std::optional<Identification>& fit = configuration.identify;
+  bool present = fit.has_value();
+  visitor.optional_object({"identify", "-", "the parameters fitted to measured data by beltdyn identify"}, present,
+                          [&](FieldVisitor& inner) {
+                            if (!fit) fit.emplace();
+                            fit->visit(inner, place);
+                          });
+  visitor.check(
+      "identify", [&] { return !fit || !configuration.study; },
+      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
+}
+
+}  // namespace
+
+void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
+  int format = 0;
+  v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
+  v.name({"name", "-", "the name of the configuration and of its result folder"}, name, Presence::required);
+  v.object(
+      {"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); }, Presence::required);
+  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive, Presence::required);
+  v.object(
+      {"output", "-", "the output of the runs"}, [this](FieldVisitor& inner) { output.visit(inner); },
+      Presence::optional);
+  const auto fits = [this](double interval) { return interval == 0.0 || interval >= kShortestInterval * end_time; };
+  v.check(
+      "output", [this, fits] { return fits(output.history_interval) && fits(output.profile_interval); },
+      [] {
+        return fmt::format("an interval is shorter than {:g} times end_time; give 0 or a longer one",
+                           kShortestInterval);
+      });
+  v.check(
+      "output", [this] { return output.summary_from <= end_time; },
+      [] { return std::string("summary_from lies beyond end_time, so no rows remain; give an earlier time"); });
+  v.check(
+      "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
+      [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
+  v.check(
+      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
+      [] {
+        return std::string(
+            "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "
+            "profile_points");
+      });
+  std::vector<RunConfig>& listed = declared_runs.empty() ? runs : declared_runs;
+  v.list({"runs", "-", "the runs of the drive"},
+         {.size = [&listed] { return listed.size(); },
+          .resize = [&listed](std::size_t n) { listed.resize(n); },
+          .visit = [&listed, &formulations](FieldVisitor& inner,
+                                            std::size_t i) { visit_run(inner, listed[i], formulations); }},
+         {.low = 1}, Presence::required);
+  visit_study(v, *this, formulations);
+  visit_sweep(v, *this, formulations);
+  visit_identification(v, *this, formulations);
+}
+
+std::size_t Configuration::swept_run() const {
+  if (sweep->run.empty()) return runs.size() == 1 ? 0 : runs.size();
+  return static_cast<std::size_t>(std::ranges::find(runs, sweep->run, &RunConfig::name) - runs.begin());
+}
+
+std::size_t Configuration::run_of(const MeasuredSeries& series) const {
+  return identify->run_of(series, names_of(runs));
+}
+
+const RunConfig* Configuration::find_run(const std::string& run_name) const {
+  const auto found =
+      std::find_if(runs.begin(), runs.end(), [&run_name](const RunConfig& run) { return run.name == run_name; });
+  return found == runs.end() ? nullptr : &*found;
+}
+
+namespace {
+
+Configuration read_plain(const config::JsonDocument& document, const Formulations& formulations) {
+  Configuration configuration;
+  config::Reader(document).read([&](FieldVisitor& v) {
+    std::string schema;
+    v.text({"$schema", "-", "the URL of the JSON Schema, for editors"}, schema, Presence::optional);
+    configuration.visit(v, formulations);
+  });
+  std::vector<Problem> problems;
+  check_drive(configuration, document, problems);
+  // Errors of the drive itself are not repeated for each run.
+  if (problems.empty()) check_runs(configuration, formulations, document, problems);
+  if (!problems.empty()) throw ConfigError(document.file(), problems);
+  return configuration;
+}
+
+}  // namespace
+
+Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations) {
+  Configuration configuration = read_plain(document, formulations);
+  if (!configuration.study) return configuration;
+  std::vector<Problem> problems;
+  expand_study(
+      configuration, document,
+      [&formulations](const config::JsonDocument& varied) { return read_plain(varied, formulations); }, problems);
+  if (!problems.empty()) throw ConfigError(document.file(), problems);
+  return configuration;
+}
+
+std::string resolved_configuration(const Configuration& configuration, const Formulations& formulations) {
+  // Visiting is one function for reading and writing, hence not const; the writer changes nothing.
+  auto& members = const_cast<Configuration&>(configuration);
+  return config::resolved_json([&](FieldVisitor& v) { members.visit(v, formulations); });
+}
+
+std::string configuration_schema(const Formulations& formulations) {
+  Configuration configuration;
+  return config::schema_json("BeltDyn configuration", [&](FieldVisitor& v) {
+    std::string schema;
+    v.text({"$schema", "-", "the URL of the JSON Schema, for editors"}, schema, Presence::optional);
+    configuration.visit(v, formulations);
+  });
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/json_document.hpp"
+#include "core/run/order_tracking.hpp"
+#include "core/settings/formulation.hpp"
+#include "core/settings/identification.hpp"
+#include "core/settings/study.hpp"
+#include "core/settings/sweep.hpp"
+
+namespace beltdyn {
+
+// What a run writes, and how often.
+struct OutputOptions {
+  static constexpr int kDefaultProfilePoints = 240;
+
+  double history_interval = 0.0;        // time between rows of history.csv, 0: every step [s]
+  double profile_interval = 0.0;        // time between profiles, 0: end_time/50 [s]
+  std::vector<double> profile_times{};  // instants of profiles instead of the interval [s]
+  int profile_points =
+      kDefaultProfilePoints;         // contour points of a profile, evenly spaced; 0: those of the formulation
+  double summary_from = 0.0;         // time from which on rows count in summary.json [s]
+  double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
+  std::optional<OrderTracking> order_tracking{};
+
+  // Does anything here differ from the defaults?
+  bool requests_profiles() const;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// One run of the drive: a formulation and its options.
+struct RunConfig {
+  std::string name;
+  int formulation = 0;  // index into the list of formulations
+  std::unique_ptr<RunOptions> options;
+  bool errors = false;  // find error bars by coarser runs
+
+  // Of a member of a study: the run of the file that it is made from, its value, and its drive if that is varied.
+  std::string member_of{};
+  double study_value{};
+  std::optional<Indirect<Drive>> own_drive{};
+};
+
+// A configuration file: one drive, and any number of runs on it.
+struct Configuration {
+  std::string name;
+  Indirect<Drive> drive;
+  double end_time{};  // [s]
+  OutputOptions output;
+  std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
+  std::optional<Study> study{};
+  std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
+  // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as configured.
+  std::optional<Sweep> sweep{};
+  std::optional<Identification> identify{};
+
+  void visit(config::FieldVisitor& visitor, const Formulations& formulations);
+
+  // The run called `run_name`, or nullptr.
+  const RunConfig* find_run(const std::string& run_name) const;
+  // The drive of one of the runs.
+  const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? **run.own_drive : *drive; }
+  // The index of the run that the sweep varies, the number of runs if there is none of that name.
+  std::size_t swept_run() const;
+  // The index of the run that a series of the identification was measured of.
+  std::size_t run_of(const MeasuredSeries& series) const;
+};
+
+// Throws ConfigError with all errors of the document.
+Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations);
+
+// The configuration as JSON text with every default filled in.
+std::string resolved_configuration(const Configuration& configuration, const Formulations& formulations);
+
+// The draft-07 JSON Schema of configuration files.
+std::string configuration_schema(const Formulations& formulations);
+
+}  // namespace beltdyn

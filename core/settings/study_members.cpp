@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "core/settings/study_members.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/json.hpp"
+#include "core/config/reader.hpp"
+#include "core/drive/drive.hpp"
+
+namespace beltdyn {
+namespace {
+
+using Pointer = JsonPointer;
+
+constexpr std::size_t kLongestRunName = 100;
+constexpr std::string_view kContact = "/drive/contact/";
+
+class Expansion {
+ public:
+  Expansion(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
+            std::vector<Problem>& problems)
+      : configuration_(configuration),
+        study_(*configuration.study),
+        document_(document),
+        read_plain_(read_plain),
+        problems_(problems) {}
+
+  void carry_out() {
+    if (!check_parameter()) return;
+    const std::size_t before = problems_.size();
+    std::vector<Configuration> varied;
+    for (std::size_t k = 0; k < study_.values.size(); ++k) {
+      if (std::optional<Configuration> member = member_configuration(k)) varied.push_back(std::move(*member));
+    }
+    if (problems_.size() > before) return;
+    configuration_.study->has_orders = is_discretisation() || is_limit();
+    if (!study_.has_orders) check_comparison();
+    put_members(varied);
+    check_names();
+    check_reference();
+  }
+
+ private:
+  void report(const std::string& key, std::string value, std::string message) {
+    const std::string pointer = "/study/" + key;
+    problems_.push_back({.pointer = pointer,
+                         .line = document_.line(pointer),
+                         .value = std::move(value),
+                         .message = std::move(message)});
+  }
+  void report_parameter(std::string message) { report("parameter", Json(study_.parameter).dump(), std::move(message)); }
+  std::string shown(std::size_t k) const { return fmt::format("{}", study_.values[k]); }
+
+  // Is the parameter a number that a study may vary?
+  bool check_parameter() {
+    const Json& root = document_.root();
+    std::optional<Pointer> pointer;
+    try {
+      pointer.emplace(study_.parameter);
+    } catch (const JsonError&) {
+    }
+    if (!pointer || pointer->empty()) {
+      report_parameter("is not a JSON pointer; use one such as /runs/0/elements");
+    } else if (!contains(root, *pointer)) {
+      report_parameter("does not exist in this file; " + way_to(root, *pointer));
+    } else if (!points_to_number(root.at(*pointer))) {
+      report_parameter("does not point to a number; give the pointer of the number to vary");
+    } else if (!study_.parameter.starts_with("/runs/") && !varies_contact()) {
+      report_parameter(
+          "is shared by all runs of a result folder; vary an option of a run, e.g. /runs/0/time_step, or the contact "
+          "of a belt drive, and use a separate configuration for each value of anything else");
+    } else {
+      return true;
+    }
+    return false;
+  }
+  // A quantity with a unit is a number, too.
+  bool points_to_number(const Json& value) const {
+    return value.is_number() || (value.is_string() && study_.field && study_.field->takes_quantity);
+  }
+  // All parameters of a drive are physical; options of runs know whether they are.
+  bool is_discretisation() const {
+    return study_.parameter.starts_with("/runs/") && study_.field && study_.field->role == config::Role::discretisation;
+  }
+  // Physics may tend to a limit that another run holds, as soft contact does to a rigid one: with an order by theory.
+  bool is_limit() const { return !study_.reference.empty() && study_.expected_order > 0.0; }
+  void check_comparison() {
+    const std::string name = study_.parameter_name();
+    if (study_.expected_order > 0.0) {
+      report("expected_order", fmt::format("{}", study_.expected_order),
+             fmt::format("{} is not a discretisation parameter, so results have no order of convergence over it; omit "
+                         "this key, or give as reference the run of the limit that results tend to",
+                         name));
+    } else if (!study_.reference.empty()) {
+      report("reference", Json(study_.reference).dump(),
+             fmt::format("{} is not a discretisation parameter, so differences between results are not errors; omit "
+                         "this key, or give as expected_order the order at which results tend to this run",
+                         name));
+    }
+  }
+  bool varies_contact() const {
+    return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
+  }
+  // Json::contains throws for what is no index of a list.
+  static bool contains(const Json& root, const Pointer& pointer) {
+    try {
+      (void)root.at(pointer);
+      return true;
+    } catch (const JsonError&) {
+      return false;
+    }
+  }
+  static std::string way_to(const Json& root, const Pointer& pointer) {
+    const Pointer parent = pointer.parent_pointer();
+    if (!contains(root, parent)) return "check the path (list entries are counted from 0)";
+    std::vector<std::string> keys;
+    if (const Json& there = root.at(parent); there.is_object()) {
+      for (const auto& [key, value] : there.items()) {
+        if (value.is_number()) keys.push_back(key);
+      }
+    }
+    const std::string_view guess = config::nearest(pointer.back(), keys);
+    if (!guess.empty()) return fmt::format("did you mean {}?", append_pointer(parent.to_string(), guess));
+    return "if the option has its default value, write it explicitly";
+  }
+
+  // The configuration with value k. Errors in it are attributed to the value.
+  std::optional<Configuration> member_configuration(std::size_t k) {
+    config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
+    document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));
+    try {
+      return read_plain_(document);
+    } catch (const ConfigError& error) {
+      for (const Problem& problem : error.problems()) {
+        const std::string place = problem.pointer == study_.parameter ? std::string() : problem.pointer + ": ";
+        report(fmt::format("values/{}", k), shown(k), place + problem.message);
+      }
+      return std::nullopt;
+    }
+  }
+
+  void put_members(std::vector<Configuration>& varied) {
+    const std::string head = study_.parameter.substr(0, study_.parameter.rfind('/'));
+    configuration_.declared_runs = std::move(configuration_.runs);
+    configuration_.runs.clear();
+    for (std::size_t i = 0; i < configuration_.declared_runs.size(); ++i) {
+      const RunConfig& declared = configuration_.declared_runs[i];
+      const bool is_varied = varies_contact() || study_.parameter.starts_with(fmt::format("/runs/{}/", i));
+      if (!is_varied) {
+        configuration_.runs.push_back({.name = declared.name,
+                                       .formulation = declared.formulation,
+                                       .options = declared.options->clone(),
+                                       .errors = declared.errors});
+        continue;
+      }
+      for (std::size_t k = 0; k < varied.size(); ++k) {
+        RunConfig member = std::move(varied[k].runs[i]);
+        member.member_of = declared.name;
+        member.study_value = study_.values[k];
+        member.name = member_name(declared.name, study_.values[k]);
+        if (varies_contact()) member.own_drive = varied[k].drive;
+        configuration_.runs.push_back(std::move(member));
+      }
+    }
+  }
+
+  void check_names() {
+    for (const RunConfig& run : configuration_.runs) {
+      if (run.member_of.empty()) continue;
+      const auto k = static_cast<std::size_t>(std::find(study_.values.begin(), study_.values.end(), run.study_value) -
+                                              study_.values.begin());
+      const auto same = std::count_if(configuration_.runs.begin(), configuration_.runs.end(),
+                                      [&run](const RunConfig& other) { return other.name == run.name; });
+      if (same > 1) {
+        report(fmt::format("values/{}", k), shown(k),
+               fmt::format("creates a run named {}, but another run has this name; rename that run", run.name));
+      } else if (run.name.size() > kLongestRunName) {
+        report(fmt::format("values/{}", k), shown(k),
+               fmt::format("creates a run whose name is longer than {} characters; shorten the name of {}",
+                           kLongestRunName, run.member_of));
+      }
+    }
+  }
+
+  // A run, a member, or, where all are varied, what they were before.
+  void check_reference() {
+    if (study_.reference.empty()) return;
+    std::vector<std::string> known;
+    for (const RunConfig& run : configuration_.runs) known.push_back(run.name);
+    for (const RunConfig& run : configuration_.declared_runs) {
+      if (varies_contact() && configuration_.declared_runs.size() > 1) known.push_back(run.name);
+    }
+    if (std::find(known.begin(), known.end(), study_.reference) != known.end()) return;
+    const std::string_view guess = config::nearest(study_.reference, known);
+    const bool is_varied = std::any_of(configuration_.runs.begin(), configuration_.runs.end(),
+                                       [this](const RunConfig& run) { return run.member_of == study_.reference; });
+    report("reference", Json(study_.reference).dump(),
+           is_varied ? fmt::format("is the run varied by the study; name another run or one of its members, e.g. {}",
+                                   member_name(study_.reference, study_.values.back()))
+           : guess.empty() ? std::string("there is no such run; name one of the runs, or omit this key")
+                           : fmt::format("there is no such run; did you mean \"{}\"?", guess));
+  }
+
+  Configuration& configuration_;
+  const Study& study_;
+  const config::JsonDocument& document_;
+  const PlainReader& read_plain_;
+  std::vector<Problem>& problems_;
+};
+
+}  // namespace
+
+void expand_study(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
+                  std::vector<Problem>& problems) {
+  Expansion(configuration, document, read_plain, problems).carry_out();
+}
+
+}  // namespace beltdyn
