@@ -55,7 +55,7 @@ class SmallMotions {
   std::optional<std::size_t> index_of(std::string_view output) const;
 
   BeltRun run_;
-  std::unique_ptr<LinearAnalysis> analysis_;
+  std::shared_ptr<LinearAnalysis> analysis_;
   std::vector<LinearOutput> outputs_;
   std::vector<Complex> values_;
 };

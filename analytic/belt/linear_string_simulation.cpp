@@ -282,7 +282,7 @@ std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) con
   return other;
 }
 
-std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
+std::shared_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   // At rest everything sticks, and the forces are those at rest.
   const bool rests = driver_speed(time()) == 0.0;
   const MasslessLoop massless =

@@ -8,6 +8,7 @@
 #include "analytic/belt/linear_string.hpp"
 #include "analytic/belt/loop_simulation.hpp"
 #include "core/linear/linear_analysis.hpp"
+#include "core/linear/small_motions.hpp"
 
 namespace beltdyn::analytic {
 
@@ -21,7 +22,10 @@ class LinearStringSimulation final : public LoopSimulation {
   // The belt runs about the means of the programmes, without their orders.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
-  std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::shared_ptr<LinearAnalysis> linear_analysis() override;
+  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
+    return write_small_motions(*this, folder);
+  }
   std::unique_ptr<Simulation> at_speeds(double factor) const override;
   std::vector<std::string> preflight(double end_time) const override;
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/belt/belt_map.hpp"
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/belt/belt_path.hpp"
+#include "core/run/energy_ledger.hpp"
 
 namespace beltdyn {
 

@@ -68,18 +68,4 @@ std::vector<int> gross_slip(std::span<const ContactPoint> contacts, const BeltDr
   return directions;
 }
 
-void GrossSlipRecord::add(double time, std::span<const int> now) {
-  directions.resize(now.size(), 0);
-  for (std::size_t k = 0; k < now.size(); ++k) {
-    const auto pulley = static_cast<int>(k);
-    if (now[k] != 0 && now[k] == directions[k]) {
-      const auto last = std::ranges::find(intervals.rbegin(), intervals.rend(), pulley, &GrossSlip::pulley);
-      last->end = time;
-    } else if (now[k] != 0) {
-      intervals.push_back({.pulley = pulley, .direction = now[k], .begin = time, .end = time});
-    }
-    directions[k] = now[k];
-  }
-}
-
 }  // namespace beltdyn

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/pulley/pulley.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {

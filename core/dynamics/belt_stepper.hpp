@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/dynamics/belt_system.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "core/numerics/ode/substep.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/simulation.hpp"
 
 namespace beltdyn {

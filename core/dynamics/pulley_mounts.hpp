@@ -8,12 +8,12 @@
 
 #include <Eigen/Core>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/pulley/joint_friction.hpp"
 #include "core/drive/pulley/pulley_mount.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "core/numerics/solve/cyclic_border.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {

@@ -29,7 +29,7 @@ class AnalysisAtSpeeds {
   double present_;     // ω of the pulley in the simulation [rad/s]
   double made_ = 0.0;  // the speed of the last analysis
   std::unique_ptr<Simulation> other_;
-  std::unique_ptr<LinearAnalysis> there_;
+  std::shared_ptr<LinearAnalysis> there_;
 };
 
 // How near the drive is to slipping at a speed of a diagram.

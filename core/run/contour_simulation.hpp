@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/contour_drive.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/simulation.hpp"
 
 namespace beltdyn {

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/settings/configuration.hpp"
+#include "core/run/output_options.hpp"
+#include "core/run/simulation.hpp"
 
 namespace beltdyn {
 

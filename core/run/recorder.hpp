@@ -7,11 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include "core/belt/gross_slip.hpp"
 #include "core/run/belt_shape.hpp"
 #include "core/run/csv_writer.hpp"
+#include "core/run/gross_slip_record.hpp"
+#include "core/run/output_options.hpp"
 #include "core/run/simulation.hpp"
-#include "core/settings/configuration.hpp"
 
 namespace beltdyn {
 

@@ -12,10 +12,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
-#include "core/linear/analysis_at_speeds.hpp"
-#include "core/linear/campbell.hpp"
-#include "core/linear/linear_analysis.hpp"
-#include "core/linear/order_response.hpp"
 #include "core/run/checkpoint_file.hpp"
 #include "core/run/order_tracking.hpp"
 #include "core/run/state_archive.hpp"
@@ -50,42 +46,6 @@ class Stopwatch {
 
 std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
-void write_gross_slip(StateWriter& writer, const GrossSlipRecord& record) {
-  std::vector<std::int64_t> places;
-  std::vector<double> times;
-  for (const GrossSlip& slip : record.intervals) {
-    places.insert(places.end(), {slip.pulley, slip.direction});
-    times.insert(times.end(), {slip.begin, slip.end});
-  }
-  writer.integers("runner/gross_slip_places", places);
-  writer.numbers("runner/gross_slip_times", times);
-  writer.integers("runner/gross_slip_now",
-                  std::vector<std::int64_t>(record.directions.begin(), record.directions.end()));
-}
-
-GrossSlipRecord read_gross_slip(const StateReader& reader) {
-  const std::vector<double>& times = reader.numbers("runner/gross_slip_times");
-  const std::vector<std::int64_t>& now = reader.integers("runner/gross_slip_now");
-  const auto n_pulleys = static_cast<std::int64_t>(now.size());
-  const std::vector<std::int64_t>& places = reader.integers(
-      "runner/gross_slip_places", times.size(), {.least = -1, .most = std::max(n_pulleys, std::int64_t{1})});
-  require_sound_checkpoint(times.size() % 2 == 0);
-  GrossSlipRecord record;
-  for (std::size_t i = 0; i < times.size(); i += 2) {
-    record.intervals.push_back({.pulley = static_cast<int>(places[i]),
-                                .direction = static_cast<int>(places[i + 1]),
-                                .begin = times[i],
-                                .end = times[i + 1]});
-  }
-  for (std::size_t k = 0; k < now.size(); ++k) {
-    record.directions.push_back(static_cast<int>(now[k]));
-    // A resumed run has already started.
-    const bool has_begun = std::ranges::count(record.intervals, static_cast<int>(k), &GrossSlip::pulley) > 0;
-    require_sound_checkpoint(now[k] == 0 || has_begun);
-  }
-  return record;
-}
-
 void write_checkpoint(const fs::path& folder, const Simulation& simulation, const Recorder::Mark& mark,
                       const std::string& identity) {
   StateWriter writer;
@@ -97,7 +57,7 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.numbers("runner/shape_times", mark.shape_times);
   writer.numbers("runner/largest_defects", mark.largest_defects);
   writer.numbers("runner/defect_times", mark.defect_times);
-  write_gross_slip(writer, mark.gross_slip);
+  mark.gross_slip.save(writer);
   mark.summary->save(writer);
   write_checkpoint_file(folder / kCheckpointFile, writer.to_cbor());
 }
@@ -113,7 +73,7 @@ Recorder::Mark read_mark(const StateReader& reader, const History& history) {
   mark.shape_times = reader.numbers("runner/shape_times");
   mark.largest_defects = reader.numbers("runner/largest_defects", n_balances);
   mark.defect_times = reader.numbers("runner/defect_times", n_balances);
-  mark.gross_slip = read_gross_slip(reader);
+  mark.gross_slip = GrossSlipRecord::read(reader);
   mark.summary = SummaryState::read(reader, history.columns());
   return mark;
 }
@@ -196,41 +156,6 @@ void require_columns(const OrderTracking& tracking, const Simulation& simulation
   throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
 
-// Returns the messages about unstable modes and gross slip.
-std::vector<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
-                                         const fs::path& folder) {
-  // A mesh that has no steady motion when it is finer tells no errors.
-  std::unique_ptr<Simulation> finer;
-  std::unique_ptr<LinearAnalysis> finer_analysis;
-  if (analysis.options().modes) {
-    try {
-      finer = simulation.on_finer_mesh();
-      if (finer) finer_analysis = finer->linear_analysis();
-    } catch (const SolverError&) {
-      finer_analysis.reset();
-    }
-  }
-  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, finer_analysis.get());
-  std::vector<CampbellPoint> points;
-  if (analysis.options().campbell) {
-    points = campbell_points(simulation, analysis);
-    write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
-  }
-  if (analysis.options().order_response) {
-    write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
-  }
-  std::vector<Finding> findings;
-  if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
-    findings.push_back(*std::move(growth));
-  }
-  if (std::optional<Finding> coarse = resolution_finding(modes)) findings.push_back(*std::move(coarse));
-  if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
-    write_speed_states(states, folder / kSpeedStatesFile);
-    if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));
-  }
-  return findings;
-}
-
 }  // namespace
 
 std::string_view to_string(RunStatus status) {
@@ -293,11 +218,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
-  std::vector<Finding> small_motions;
+  std::vector<Finding> final_findings;
   if (report.status == RunStatus::complete) {
     try {
-      if (const auto linear = simulation.linear_analysis())
-        small_motions = write_small_motions(simulation, *linear, folder);
+      final_findings = simulation.conclude(folder);
     } catch (const SolverError& error) {
       fail(error);
     } catch (const Interrupted&) {
@@ -320,7 +244,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   report.gross_slips = recorder.gross_slips();
   report.pulley_labels = recorder.pulley_labels();
   if (report.status == RunStatus::complete) report.findings = simulation.findings();
-  report.findings.insert(report.findings.end(), small_motions.begin(), small_motions.end());
+  report.findings.insert(report.findings.end(), final_findings.begin(), final_findings.end());
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

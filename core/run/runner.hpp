@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/run/output_options.hpp"
 #include "core/run/recorder.hpp"
 #include "core/run/simulation.hpp"
-#include "core/settings/configuration.hpp"
 
 namespace beltdyn {
 
@@ -49,7 +49,7 @@ double next_step(const Simulation& simulation, double end_time);
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and
 // writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists, and at the
-// end what write_linear_analysis() and write_order_tracking() write, if the run asks for it. `identity` is
+// end what Simulation::conclude() and write_order_tracking() write, if the run asks for it. `identity` is
 // the text that identifies this run (its resolved configuration); a checkpoint of another identity is
 // refused. A solver that fails ends the run with what was computed so far. Throws IoError, and UsageError if the output
 // asks for columns that there are not.

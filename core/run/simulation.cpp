@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/simulation.hpp"
 
-#include "core/linear/linear_analysis.hpp"
-
 namespace beltdyn {
 
 History Simulation::history() const {
@@ -11,7 +9,9 @@ History Simulation::history() const {
   return history;
 }
 
-std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
+std::shared_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
+
+std::vector<Finding> Simulation::conclude(const std::filesystem::path&) { return {}; }
 
 bool Simulation::lead(std::span<Simulation* const>) { return false; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -104,7 +105,10 @@ class Simulation {
 
   // The small motions about the present state, if the options of the run ask for them; null if not. The simulation must
   // outlive them and stay as it is. Throws SolverError if there are none.
-  virtual std::unique_ptr<LinearAnalysis> linear_analysis();
+  virtual std::shared_ptr<LinearAnalysis> linear_analysis();
+  // Writes what the options of the run ask for at its end, beside the histories, into a folder. Throws IoError,
+  // SolverError, Interrupted.
+  virtual std::vector<Finding> conclude(const std::filesystem::path& folder);
   // The same at the same time, as if all prescribed speeds had always been the present ones times a factor; null if
   // there is no linear analysis. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;

@@ -20,7 +20,6 @@ using config::FieldVisitor;
 using config::Presence;
 
 constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
-constexpr int kMostProfilePoints = 1'000'000;
 constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
@@ -178,42 +177,6 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
     }
   }
 }
-
-}  // namespace
-
-void OutputOptions::visit(FieldVisitor& v) {
-  using config::kNonNegative;
-  v.number({"history_interval", "s", "the time between rows of history.csv; 0 for every step"}, history_interval,
-           kNonNegative, Presence::optional);
-  v.number({"profile_interval", "s", "the time between profiles; 0 for end_time/50"}, profile_interval, kNonNegative,
-           Presence::optional);
-  v.numbers({"profile_times", "s", "the times of the profiles, instead of profile_interval"}, profile_times,
-            kNonNegative, {}, Presence::optional);
-  v.integer({"profile_points", "-", "the number of equidistant contour points of a profile; 0 for the mesh points"},
-            profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
-  v.number({"summary_from", "s", "the time from which history rows are evaluated for summary.json"}, summary_from,
-           kNonNegative, Presence::optional);
-  v.number({"checkpoint_interval", "s",
-            "the simulated time between checkpoints; 0 for one every few seconds of computing time"},
-           checkpoint_interval, kNonNegative, Presence::optional);
-  config::visit_optional(v,
-                         {"order_tracking", "-",
-                          "the amplitudes of history columns at orders of the revolutions of a pulley, or of a period"},
-                         order_tracking);
-  v.check(
-      "profile_times",
-      [this] {
-        return std::adjacent_find(profile_times.begin(), profile_times.end(), std::greater_equal<>()) ==
-               profile_times.end();
-      },
-      [] { return std::string("the times must increase; sort them and give each once"); });
-}
-
-bool OutputOptions::requests_profiles() const {
-  return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
-}
-
-namespace {
 
 // Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
 // in a run.

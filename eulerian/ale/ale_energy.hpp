@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "core/belt/energy_ledger.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {

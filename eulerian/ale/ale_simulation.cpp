@@ -109,7 +109,7 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
   belt_.solve(0.0);
 }
 
-std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
+std::shared_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
   return linear_ ? linear_analysis_of(belt_, time_, *linear_, **configured_) : nullptr;
 }
 

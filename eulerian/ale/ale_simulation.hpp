@@ -9,6 +9,7 @@
 
 #include "core/dynamics/stepped_belt_simulation.hpp"
 #include "core/linear/linear_options.hpp"
+#include "core/linear/small_motions.hpp"
 #include "eulerian/ale/ale_belt.hpp"
 #include "eulerian/ale/steady_drive.hpp"
 
@@ -57,7 +58,10 @@ class SteadySimulation final : public BeltSimulation {
   bool accelerates_pulleys() const override { return false; }
   std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
-  std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::shared_ptr<LinearAnalysis> linear_analysis() override;
+  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
+    return write_small_motions(*this, folder);
+  }
   std::unique_ptr<Simulation> at_speeds(double factor) const override;
   std::unique_ptr<Simulation> on_finer_mesh() const override;
   bool lead(std::span<Simulation* const> others) override;

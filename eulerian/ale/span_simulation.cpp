@@ -89,7 +89,7 @@ BeltShape SpanSimulation::shape() const {
   return shape;
 }
 
-std::unique_ptr<LinearAnalysis> SpanSimulation::linear_analysis() {
+std::shared_ptr<LinearAnalysis> SpanSimulation::linear_analysis() {
   return linear_ ? linear_analysis_of(span_, *linear_) : nullptr;
 }
 

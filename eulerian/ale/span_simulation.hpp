@@ -8,6 +8,7 @@
 
 #include "core/drive/supported_beam_drive.hpp"
 #include "core/linear/linear_options.hpp"
+#include "core/linear/small_motions.hpp"
 #include "core/run/simulation.hpp"
 #include "eulerian/ale/open_span.hpp"
 
@@ -39,7 +40,10 @@ class SpanSimulation final : public Simulation {
 
   std::vector<std::string> preflight(double) const override { return {}; }
   SolverStatistics statistics() const override { return statistics_; }
-  std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::shared_ptr<LinearAnalysis> linear_analysis() override;
+  std::vector<Finding> conclude(const std::filesystem::path& folder) override {
+    return write_small_motions(*this, folder);
+  }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
 

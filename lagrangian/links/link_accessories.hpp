@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/drive/pulley/pulley.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/belt/energy_ledger.hpp"
 #include "core/dynamics/running_belt.hpp"
 #include "core/numerics/ode/explicit_steps.hpp"
 #include "core/numerics/ode/substep.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/simulation.hpp"
 #include "core/run/state_archive.hpp"
 #include "core/settings/preparation.hpp"

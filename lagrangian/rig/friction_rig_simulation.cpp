@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
-#include "core/belt/energy_ledger.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/hermite.hpp"
+#include "core/run/energy_ledger.hpp"
 #include "core/run/state_archive.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
 

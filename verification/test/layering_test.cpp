@@ -3,6 +3,8 @@
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
 //   formulations <- library <- python
 //   core <- results <- {plots, verification, report, app},   plots <- report
+// The rooms of core:
+//   base <- {config, numerics} <- {contact, surface} <- drive <- run <- {settings, belt <- dynamics, linear}
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -41,35 +43,68 @@ const std::map<std::string, Modules> kMayInclude{
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
 
+// Base is open to all rooms, and a test may read what it likes of core.
+const std::map<std::string, Modules> kRoomsOfCore{
+    {"base", {}},
+    {"config", {"numerics"}},
+    {"numerics", {}},
+    {"contact", {"numerics"}},
+    {"surface", {"numerics"}},
+    {"drive", {"config", "numerics", "contact", "surface"}},
+    {"run", {"config", "numerics", "contact", "surface", "drive"}},
+    {"settings", {"config", "numerics", "contact", "surface", "drive", "run"}},
+    {"belt", {"config", "numerics", "contact", "surface", "drive", "run"}},
+    {"dynamics", {"config", "numerics", "contact", "surface", "drive", "run", "belt"}},
+    {"linear", {"config", "numerics", "contact", "surface", "drive", "run", "belt"}},
+};
+
 // A formulation does not read results, but its unit tests may read a table of reference values.
 const Modules kMayReadTablesInTests{"eulerian", "lagrangian", "analytic"};
 
-// The first folder of the path a line includes in quotes, empty if it does not.
-std::string included_module(const std::string& line) {
-  constexpr std::string_view kInclude = "#include \"";
-  if (!line.starts_with(kInclude)) return {};
-  const std::size_t slash = line.find('/');
-  return slash == std::string::npos ? std::string() : line.substr(kInclude.size(), slash - kInclude.size());
+// The first folder, below `root`, of the path a line includes in quotes, empty if it does not.
+std::string included_module(const std::string& line, const std::string& root = {}) {
+  const std::string include = "#include \"" + root;
+  if (!line.starts_with(include)) return {};
+  const std::size_t slash = line.find('/', include.size());
+  return slash == std::string::npos ? std::string() : line.substr(include.size(), slash - include.size());
+}
+
+// Calls back with the folder of each source below `folder`, the place of each of its lines and the line.
+template <class Look>
+void for_each_line(const fs::path& folder, const Look& look) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".cpp" && extension != ".hpp") continue;
+    std::ifstream stream(entry.path());
+    int number = 0;
+    for (std::string line; std::getline(stream, line);) {
+      look(entry.path().parent_path().filename().string(),
+           entry.path().string() + ":" + std::to_string(++number) + " includes ", line);
+    }
+  }
 }
 
 // "file:line includes what" for each include of a project header that the layers forbid.
 std::set<std::string> violations(const std::string& module, const Modules& allowed) {
   std::set<std::string> found;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(BELTDYN_SOURCE_DIR) / module)) {
-    const std::string extension = entry.path().extension().string();
-    if (extension != ".cpp" && extension != ".hpp") continue;
-    const bool reads_tables = kMayReadTablesInTests.contains(module) && entry.path().parent_path().filename() == "test";
-    std::ifstream stream(entry.path());
-    int number = 0;
-    for (std::string line; std::getline(stream, line);) {
-      ++number;
-      const std::string included = included_module(line);
-      if (included == "results" && reads_tables) continue;
-      if (kMayInclude.contains(included) && !allowed.contains(included)) {
-        found.insert(entry.path().string() + ":" + std::to_string(number) + " includes " + included);
-      }
-    }
-  }
+  for_each_line(fs::path(BELTDYN_SOURCE_DIR) / module,
+                [&](const std::string& folder, const std::string& place, const std::string& line) {
+                  const std::string included = included_module(line);
+                  if (included == "results" && kMayReadTablesInTests.contains(module) && folder == "test") return;
+                  if (kMayInclude.contains(included) && !allowed.contains(included)) found.insert(place + included);
+                });
+  return found;
+}
+
+// The same for the rooms of core.
+std::set<std::string> violations_in_core(const std::string& room, const Modules& allowed) {
+  std::set<std::string> found;
+  for_each_line(fs::path(BELTDYN_SOURCE_DIR) / "core" / room,
+                [&](const std::string& folder, const std::string& place, const std::string& line) {
+                  const std::string included = included_module(line, "core/");
+                  if (folder == "test" || included.empty() || included == "base" || included == room) return;
+                  if (!allowed.contains(included)) found.insert(place + "core/" + included);
+                });
   return found;
 }
 
@@ -129,6 +164,20 @@ TEST_CASE("layers: no module includes one above or beside it") {
     const std::set<std::string> found = violations(entry.first, entry.second);
     for (const std::string& violation : found) MESSAGE(violation);
     CHECK(found.empty());
+  }
+}
+
+TEST_CASE("layers: no room of core includes one above or beside it") {
+  for (const auto& room : kRoomsOfCore) {
+    CAPTURE(room.first);
+    const std::set<std::string> found = violations_in_core(room.first, room.second);
+    for (const std::string& violation : found) MESSAGE(violation);
+    CHECK(found.empty());
+  }
+  for (const auto& entry : fs::directory_iterator(fs::path(BELTDYN_SOURCE_DIR) / "core")) {
+    if (!entry.is_directory() || fs::is_empty(entry.path())) continue;
+    CAPTURE(entry.path().string());
+    CHECK(kRoomsOfCore.contains(entry.path().filename().string()));
   }
 }
 

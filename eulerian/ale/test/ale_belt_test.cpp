@@ -13,7 +13,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
-#include "core/belt/test/started_belt.hpp"
+#include "core/dynamics/test/started_belt.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"

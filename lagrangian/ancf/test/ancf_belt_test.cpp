@@ -11,8 +11,8 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
-#include "core/belt/test/started_belt.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/dynamics/test/started_belt.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 #include "lagrangian/ancf/test/small_belt.hpp"

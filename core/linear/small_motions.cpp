@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "core/linear/small_motions.hpp"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/linear/analysis_at_speeds.hpp"
+#include "core/linear/campbell.hpp"
+#include "core/linear/linear_analysis.hpp"
+#include "core/linear/order_response.hpp"
+
+namespace beltdyn {
+
+std::vector<Finding> write_small_motions(Simulation& simulation, const std::filesystem::path& folder) {
+  const std::shared_ptr<const LinearAnalysis> small_motions = simulation.linear_analysis();
+  if (!small_motions) return {};
+  const LinearAnalysis& analysis = *small_motions;
+  // A mesh that has no steady motion when it is finer tells no errors.
+  std::unique_ptr<Simulation> finer;
+  std::shared_ptr<LinearAnalysis> finer_analysis;
+  if (analysis.options().modes) {
+    try {
+      finer = simulation.on_finer_mesh();
+      if (finer) finer_analysis = finer->linear_analysis();
+    } catch (const SolverError&) {
+      finer_analysis.reset();
+    }
+  }
+  const std::vector<NamedMode> modes = write_linear_analysis(analysis, folder, finer_analysis.get());
+  std::vector<CampbellPoint> points;
+  if (analysis.options().campbell) {
+    points = campbell_points(simulation, analysis);
+    write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
+  }
+  if (analysis.options().order_response) {
+    write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
+  }
+  std::vector<Finding> findings;
+  if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
+    findings.push_back(*std::move(growth));
+  }
+  if (std::optional<Finding> coarse = resolution_finding(modes)) findings.push_back(*std::move(coarse));
+  if (const SpeedStates states = states_at_speeds(simulation, analysis); !states.states.empty()) {
+    write_speed_states(states, folder / kSpeedStatesFile);
+    if (std::optional<Finding> slip = gross_slip_finding(states)) findings.push_back(*std::move(slip));
+  }
+  return findings;
+}
+
+}  // namespace beltdyn
