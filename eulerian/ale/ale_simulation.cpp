@@ -13,6 +13,7 @@
 #include "core/drive/belt/plausibility.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/dynamics/step_scales.hpp"
+#include "core/linear/linear_analysis.hpp"
 #include "core/linear/order_terms.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"

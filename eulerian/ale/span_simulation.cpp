@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/contact/contact_state.hpp"
+#include "core/linear/linear_analysis.hpp"
 #include "core/run/state_archive.hpp"
 #include "eulerian/ale/linear_span.hpp"
 
