@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/formulations.hpp"
 
-#include "analytic/belt/string_dynamics_options.hpp"
-#include "analytic/belt/string_options.hpp"
+#include "analytic/belt/dynamics/string_dynamics_options.hpp"
+#include "analytic/belt/steady/string_options.hpp"
 #include "analytic/contour/formulations.hpp"
 #include "analytic/rope/rope_options.hpp"
 

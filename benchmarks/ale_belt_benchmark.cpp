@@ -6,8 +6,8 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/ntarladima_drive.hpp"
-#include "eulerian/ale/ale_belt.hpp"
-#include "eulerian/ale/steady_belt.hpp"
+#include "eulerian/ale/steady/steady_belt.hpp"
+#include "eulerian/ale/transient/ale_belt.hpp"
 
 namespace beltdyn::benchmarks {
 namespace {

@@ -8,7 +8,7 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/ntarladima_drive.hpp"
-#include "lagrangian/ancf/ancf_belt.hpp"
+#include "lagrangian/ancf/transient/ancf_belt.hpp"
 
 namespace beltdyn::benchmarks {
 namespace {

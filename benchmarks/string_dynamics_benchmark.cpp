@@ -3,7 +3,7 @@
 // 3 % at 32 Hz, the tensioner on an arm and the idler turn without damping. A second of the drive, by the tolerance.
 #include <benchmark/benchmark.h>
 
-#include "analytic/belt/string_dynamics_simulation.hpp"
+#include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::benchmarks {

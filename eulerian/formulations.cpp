@@ -2,8 +2,8 @@
 #include "eulerian/formulations.hpp"
 
 #include "eulerian/ale/ale_options.hpp"
-#include "eulerian/ale/running_belt.hpp"
-#include "eulerian/ale/span_options.hpp"
+#include "eulerian/ale/span/span_options.hpp"
+#include "eulerian/ale/transient/running_belt.hpp"
 #include "eulerian/contour/formulations.hpp"
 
 namespace beltdyn::eulerian {

@@ -2,7 +2,7 @@
 #include "lagrangian/formulations.hpp"
 
 #include "lagrangian/ancf/ancf_options.hpp"
-#include "lagrangian/ancf/static_beam_options.hpp"
+#include "lagrangian/ancf/static_beam/static_beam_options.hpp"
 #include "lagrangian/contour/formulations.hpp"
 #include "lagrangian/links/links_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"

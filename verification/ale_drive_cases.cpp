@@ -9,8 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/beam_lift_off.hpp"
-#include "analytic/belt/string_simulation.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "verification/belt_support.hpp"
@@ -18,6 +17,7 @@
 #include "verification/contour_limit.hpp"
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
+#include "verification/exact/beam_lift_off.hpp"
 #include "verification/largest.hpp"
 #include "verification/string_loops.hpp"
 
@@ -182,20 +182,20 @@ void lift_off(Record& record) {
   };
   for (const Row& row :
        {Row{4.0 / 3e3, 0.0}, Row{4.0 / 3e3, 5.0}, Row{0.01, 0.0}, Row{0.0666667, 0.0}, Row{0.0666667, 5.0}}) {
-    analytic::BeamOnPulleys beam{.axial_stiffness = 8000.0,
-                                 .bending_stiffness = row.bending_stiffness,
-                                 .unstressed_stretch = 0.95,
-                                 .mass_per_length = 0.8288,
-                                 .reference_length = 0.4 * pi,
-                                 .radius = kRadius,
-                                 .distance = 0.1 * pi,
-                                 .flux = row.flux};
-    const double speed = row.flux * analytic::beam_lift_off(beam).contact_stretch / kRadius;
+    exact::BeamOnPulleys beam{.axial_stiffness = 8000.0,
+                              .bending_stiffness = row.bending_stiffness,
+                              .unstressed_stretch = 0.95,
+                              .mass_per_length = 0.8288,
+                              .reference_length = 0.4 * pi,
+                              .radius = kRadius,
+                              .distance = 0.1 * pi,
+                              .flux = row.flux};
+    const double speed = row.flux * exact::beam_lift_off(beam).contact_stretch / kRadius;
     const BeltRun run(embedded::ale_drives("lift_off.json"),
                       {fmt::format("/drive/belt/bending_stiffness={:.17g}", row.bending_stiffness),
                        constant("/drive/pulleys/0/motion/angular_velocity", speed)});
     beam.flux = run["flux"];
-    const analytic::BeamLiftOff exact = analytic::beam_lift_off(beam);
+    const exact::BeamLiftOff exact = exact::beam_lift_off(beam);
     const BeltMap belt = run.simulation().belt();
     const double convected = beam.mass_per_length * beam.flux * beam.flux;
     const auto effective = [&](double sigma) {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/element/ale_energy.hpp"
 #include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

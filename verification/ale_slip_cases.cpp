@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/string_simulation.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/numerics/observed_order.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/moving_beam_spectrum.hpp"
-#include "analytic/belt/moving_catenary.hpp"
-#include "analytic/belt/moving_string.hpp"
-#include "eulerian/ale/open_span.hpp"
+#include "eulerian/ale/span/open_span.hpp"
 #include "verification/cases.hpp"
+#include "verification/exact/moving_beam_spectrum.hpp"
+#include "verification/exact/moving_catenary.hpp"
+#include "verification/exact/moving_string.hpp"
 #include "verification/largest.hpp"
 
 namespace beltdyn::verification {
@@ -64,7 +64,7 @@ void record_order(Record& record, const std::string& where, const std::array<dou
 
 // The lowest frequency of the string on finer and finer meshes.
 Series frequency_series(double speed) {
-  const analytic::MovingString string{.tension = 1.0, .mass_per_length = 1.0, .length = 1.0, .speed = speed};
+  const exact::MovingString string{.tension = 1.0, .mass_per_length = 1.0, .length = 1.0, .speed = speed};
   const std::vector<double> exact{string.frequency(1), string.frequency(2), string.frequency(3)};
   Series series{.title = fmt::format("eulerian_ale against the moving string, v = {}", speed),
                 .parameter = "elements",
@@ -85,7 +85,7 @@ void moving_string(Record& record) {
   constexpr double kOrderTolerance = 0.25;
   double growth = 0.0;
   for (const double speed : {0.25, 0.5, 0.75, 0.9}) {
-    const analytic::MovingString string{.tension = 1.0, .mass_per_length = 1.0, .length = 1.0, .speed = speed};
+    const exact::MovingString string{.tension = 1.0, .mass_per_length = 1.0, .length = 1.0, .speed = speed};
     const std::vector<double> exact{string.frequency(1), string.frequency(2), string.frequency(3)};
     const int n = speed < 0.9 ? 16 : 32;
     const OpenSpan::Spectrum coarse = unit_span(n, 1.0, speed, 0.0, false).transverse_spectrum();
@@ -130,13 +130,13 @@ void moving_beam(Record& record, bool is_thin) {
   double growth = 0.0;
   for (const BeamRow& row : kRows) {
     if ((row.elements > 16) != is_thin) continue;
-    const std::vector<double> exact = analytic::moving_beam_frequencies(
+    const std::vector<double> exact = exact::moving_beam_frequencies(
         {.bending_stiffness = row.bending_stiffness,
          .tension = row.tension,
          .mass_per_length = 1.0,
          .length = 1.0,
          .speed = row.speed,
-         .ends = row.is_clamped ? analytic::BeamEnds::clamped : analytic::BeamEnds::simply_supported},
+         .ends = row.is_clamped ? exact::BeamEnds::clamped : exact::BeamEnds::simply_supported},
         3);
     const auto spectrum = [&row](int n) {
       return unit_span(n, row.tension, row.speed, row.bending_stiffness, row.is_clamped).transverse_spectrum();
@@ -212,7 +212,7 @@ class Vibration {
   static double slope(double x) { return kAmplitude * pi * std::cos(pi * x); }
 
   int n_;
-  analytic::TravellingString exact_;
+  exact::TravellingString exact_;
   OpenSpan span_;
   double time_ = 0.0;
 };
@@ -275,12 +275,12 @@ struct HangingErrors {
 };
 
 HangingErrors hanging_errors(const Hanging& hanging, int elements) {
-  const analytic::MovingCatenary exact({.axial_stiffness = hanging.axial_stiffness,
-                                        .mass_per_length = 1.0,
-                                        .gravity = kGravity,
-                                        .distance = 1.0,
-                                        .reference_length = kHangingLength,
-                                        .flux = hanging.flux});
+  const exact::MovingCatenary exact({.axial_stiffness = hanging.axial_stiffness,
+                                     .mass_per_length = 1.0,
+                                     .gravity = kGravity,
+                                     .distance = 1.0,
+                                     .reference_length = kHangingLength,
+                                     .flux = hanging.flux});
   OpenSpan span({.section = {.axial_stiffness = hanging.axial_stiffness,
                              .mass_per_length = 1.0,
                              .natural_stretch = 1.0,

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/string_simulation.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/observed_order.hpp"
 #include "verification/belt_outcomes.hpp"

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/friction_string.hpp"
+#include "analytic/belt/steady/friction_string.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {

@@ -12,13 +12,13 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/moving_beam_spectrum.hpp"
 #include "core/config/json_document.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/settings/configuration.hpp"
-#include "eulerian/ale/open_span.hpp"
+#include "eulerian/ale/span/open_span.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
+#include "verification/exact/moving_beam_spectrum.hpp"
 #include "verification/largest.hpp"
 #include "verification/small_motions.hpp"
 
@@ -74,13 +74,13 @@ void spectra(Record& record) {
                                   RunningBeam{"pinned", 0.0025, 1.0, 0.6}, RunningBeam{"pinned", 0.0025, 1.0, 0.99},
                                   RunningBeam{"clamped", 1.0, 0.0, 1.0}, RunningBeam{"clamped", 1.0, 0.0, 3.0},
                                   RunningBeam{"clamped", 0.01, 1.0, 0.6}, RunningBeam{"clamped", 0.0025, 1.0, 0.9}}) {
-    const std::vector<double> exact = analytic::moving_beam_frequencies(
+    const std::vector<double> exact = exact::moving_beam_frequencies(
         {.bending_stiffness = beam.bending_stiffness,
          .tension = beam.tension,
          .mass_per_length = 1.0,
          .length = 1.0,
          .speed = beam.speed,
-         .ends = beam.is_clamped() ? analytic::BeamEnds::clamped : analytic::BeamEnds::simply_supported},
+         .ends = beam.is_clamped() ? exact::BeamEnds::clamped : exact::BeamEnds::simply_supported},
         3);
     const std::vector<Complex> roots = roots_of(beam, kElements, 1.01 * exact[2], 0.1 * exact[0]);
     const std::string where =

@@ -7,7 +7,7 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/belt_stepper.hpp"
 #include "core/numerics/lanes/lane_math.hpp"
-#include "eulerian/ale/ale_mesh.hpp"
+#include "eulerian/ale/transient/ale_mesh.hpp"
 #include "verification/jet.hpp"
 
 // Manufactured solutions: a belt is made to move as prescribed by a load that the equations of the continuum ask for.

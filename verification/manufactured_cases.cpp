@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "core/numerics/observed_order.hpp"
-#include "eulerian/ale/ale_belt.hpp"
-#include "lagrangian/ancf/ancf_belt.hpp"
+#include "eulerian/ale/transient/ale_belt.hpp"
+#include "lagrangian/ancf/transient/ancf_belt.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
 #include "verification/manufactured_motions.hpp"

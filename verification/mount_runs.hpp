@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "analytic/belt/string_loop.hpp"
+#include "analytic/belt/steady/string_loop.hpp"
 #include "core/drive/any_drive.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/verification_case.hpp"

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/string_simulation.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "analytic/belt/string_loop.hpp"
+#include "analytic/belt/steady/string_loop.hpp"
 #include "core/drive/any_drive.hpp"
 
 namespace beltdyn::verification {

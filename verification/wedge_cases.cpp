@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/string_simulation.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/base/error.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

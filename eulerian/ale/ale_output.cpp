@@ -13,8 +13,8 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/contact_stiffness.hpp"
-#include "eulerian/ale/contact_margin.hpp"
-#include "eulerian/ale/contact_root.hpp"
+#include "eulerian/ale/contact/contact_margin.hpp"
+#include "eulerian/ale/contact/contact_root.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

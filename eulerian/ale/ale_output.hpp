@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/belt/belt_map.hpp"
-#include "eulerian/ale/ale_equations.hpp"
+#include "eulerian/ale/element/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {
 

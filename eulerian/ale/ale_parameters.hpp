@@ -6,7 +6,7 @@
 
 #include "core/numerics/lanes/instruction_set.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
-#include "eulerian/ale/ale_mesh.hpp"
+#include "eulerian/ale/transient/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {
 

@@ -15,9 +15,9 @@
 #include "core/dynamics/step_scales.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/linear/order_terms.hpp"
-#include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"
-#include "eulerian/ale/linear_simulation.hpp"
+#include "eulerian/ale/element/ale_energy.hpp"
+#include "eulerian/ale/modes/linear_simulation.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

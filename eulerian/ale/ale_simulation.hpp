@@ -10,8 +10,8 @@
 #include "core/dynamics/stepped_belt_simulation.hpp"
 #include "core/linear/linear_options.hpp"
 #include "core/linear/small_motions.hpp"
-#include "eulerian/ale/ale_belt.hpp"
-#include "eulerian/ale/steady_drive.hpp"
+#include "eulerian/ale/steady/steady_drive.hpp"
+#include "eulerian/ale/transient/ale_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
 

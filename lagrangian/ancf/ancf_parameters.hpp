@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/numerics/ode/step_scheme.hpp"
-#include "lagrangian/ancf/belt_kernel.hpp"
+#include "lagrangian/ancf/element/belt_kernel.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -14,8 +14,8 @@
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/contact_stiffness.hpp"
 #include "core/dynamics/step_scales.hpp"
-#include "lagrangian/ancf/belt_energy.hpp"
-#include "lagrangian/ancf/belt_model.hpp"
+#include "lagrangian/ancf/element/belt_energy.hpp"
+#include "lagrangian/ancf/transient/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/stepped_belt_simulation.hpp"
-#include "lagrangian/ancf/ancf_belt.hpp"
+#include "lagrangian/ancf/transient/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

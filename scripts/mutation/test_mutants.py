@@ -117,7 +117,7 @@ class Scores(unittest.TestCase):
         self.assertEqual(mutate.cases_of("verification/manufactured_belt.cpp", ["manufactured/a", "ale/stick"]), ["manufactured/a"])
 
     def test_a_module_knows_its_files(self):
-        self.assertEqual(mutate.module_of("eulerian/ale/ale_mesh.cpp").program, "eulerian_test")
+        self.assertEqual(mutate.module_of("eulerian/ale/transient/ale_mesh.cpp").program, "eulerian_test")
 
 
 if __name__ == "__main__":

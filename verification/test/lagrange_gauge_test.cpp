@@ -7,8 +7,8 @@
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
-#include "eulerian/ale/ale_element.hpp"
-#include "lagrangian/ancf/cable_element.hpp"
+#include "eulerian/ale/element/ale_element.hpp"
+#include "lagrangian/ancf/element/cable_element.hpp"
 
 namespace beltdyn::lagrange_gauge_test {
 

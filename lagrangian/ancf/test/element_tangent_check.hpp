@@ -11,7 +11,7 @@
 #include <unsupported/Eigen/AutoDiff>
 
 #include "core/numerics/close.hpp"
-#include "lagrangian/ancf/cable_element.hpp"
+#include "lagrangian/ancf/element/cable_element.hpp"
 
 namespace beltdyn::lagrangian::ancf::test {
 

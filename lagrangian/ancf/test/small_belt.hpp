@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/belt/test/small_belt_drive.hpp"
-#include "lagrangian/ancf/ancf_belt.hpp"
+#include "lagrangian/ancf/transient/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/dynamics/string_dynamics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// A step shorter than this part of the time on the pulleys makes no way.
+constexpr double kLeastStep = 1e-12;
+// One so short is tried where a panel is not good enough, as a part of it.
+constexpr double kSmallStep = 1e-9;
+// The first step, as a part of it.
+constexpr double kFirstStep = 1e-3;
+// Of the step control of a method of order 8.
+constexpr double kStepExponent = -1.0 / 8.0;
+constexpr double kSafety = 0.85;
+// By the error of the step before, steps vary less and fewer are rejected; an error counts as no less than this.
+constexpr double kStepMemory = 0.02;
+constexpr double kLeastError = 1e-4;
+constexpr double kLeastFactor = 0.3;
+constexpr double kLargestFactor = 6.0;
+// Programmes are asked for kinks so many steps ahead.
+constexpr double kStepsAhead = 100.0;
+// A step is its own history when its end moves by this part of the tolerance, after so many times at most.
+constexpr double kOwnHistory = 0.1;
+constexpr int kMostRepetitions = 8;
+// Between the ends of a step its rates are seen to be right here, to so many times the tolerance. Most are to ten times
+// of it, and to a million where a front has come through what almost slipped.
+constexpr double kPlaceOfDefect = 0.45;
+constexpr double kLargestDefect = 1e3;
+
+// Of the step after one of this error, by that of the step before as well ([Hairer, Norsett, Wanner 1993] Section
+// II.4).
+double step_factor(double error, double error_before) {
+  if (!(error > 0.0)) return kLargestFactor;
+  return kSafety * std::pow(error, kStepExponent + 0.75 * kStepMemory) * std::pow(error_before, kStepMemory);
+}
+
+}  // namespace
+
+StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, double longest_step)
+    : drive_(std::move(drive)),
+      n_(drive_.pulleys.size()),
+      tolerance_(tolerance),
+      longest_step_(longest_step),
+      compliance_(1.0 / drive_.axial_stiffness),
+      pace_(drive_.rests() ? drive_.pace : drive_.angular_velocity),
+      last_correction_(std::min(1e-4, 0.3 * std::cbrt(tolerance))),
+      speed_at_(n()),
+      angle_at_(n()),
+      mount_at_(n()),
+      stepper_(0, 0),
+      motions_(n()),
+      panel_near_(n()),
+      looked_(n()) {
+  std::size_t next = 2 * n();
+  for (std::size_t k = 0; k < n(); ++k) {
+    if (!drive_.pulleys[k].is_prescribed) speed_at_[k] = next++;
+  }
+  for (std::size_t k = 0; k < n(); ++k) {
+    if (!drive_.pulleys[k].has_mount) continue;
+    mount_at_[k] = next;
+    next += 2;
+  }
+  n_coupled_ = next;
+  next += n();
+  for (std::size_t k = 0; k < n(); ++k) {
+    if (!drive_.pulleys[k].is_prescribed) angle_at_[k] = next++;
+  }
+  state_.assign(next, 0.0);
+  scale_.assign(next, tolerance_);
+  rate_ = trial_ = trial_rate_ = step_end_ = state_;
+  const double largest = *std::ranges::max_element(drive_.force);
+  for (std::size_t k = 0; k < n(); ++k) {
+    state_[k] = drive_.force[k];
+    scale_[k] = tolerance_ * largest;
+    if (drive_.pulleys[k].has_mount) state_[mount_at_[k]] = drive_.mounts[k];
+    if (drive_.pulleys[k].is_prescribed) continue;
+    state_[speed_at_[k]] = drive_.angular_velocity[k];
+    scale_[speed_at_[k]] = tolerance_ * pace_[k];
+  }
+  geometry_ = StringGeometry(drive_, drive_.path(axes_at(drive_.mounts)));
+  for (std::size_t k = 0; k < n(); ++k) {
+    const MountMotion motion = mount_motion(k, 0.0, state_);
+    geometry_.place_axis(k, drive_.pulleys[k].axis(motion.position), motion.velocity);
+  }
+  geometry_.place_all();
+  start_history();
+  choose_signs();
+  add_kink(kJumpOfRates);
+  look(0.0);
+}
+
+void StringDynamics::start_history() {
+  const std::size_t next = state_.size();
+  // Until now the belt came in as it does in the steady motion.
+  std::vector<double> before_now(next, 0.0);
+  for (std::size_t k = 0; k < n(); ++k) {
+    before_now[turned_at(k)] = drive_.angular_velocity[k];
+    before_now[natural_at(k)] = drive_.angular_velocity[k] * geometry_[k].radius / stretch(drive_.force[before(k)]);
+  }
+  history_ = DenseHistory(next);
+  history_.push_line(0.0, state_, before_now);
+  stepper_ = DenseStep(next, n_coupled_);
+  double shortest = HUGE_VAL;
+  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / pace_[k]);
+  head_ = {.time = 0.0,
+           .step = std::min(kFirstStep * shortest, longest_step_),
+           .state = state_,
+           .arcs = std::vector<ArcMemory>(n()),
+           .kinks = {},
+           .has_event = false,
+           .statistics = {}};
+  if (drive_.rests()) {
+    for (std::size_t k = 0; k < n(); ++k) {
+      const StuckBelt at_rest{.level = drive_.pulleys[k].slip.angle(state_[before(k)]), .end = 0.0};
+      arcs()[k].stuck = {{.came_in = true, .begin = 0.0, .first = 0.0}, at_rest};
+    }
+  }
+}
+
+double StringDynamics::angle(std::size_t k) const {
+  return drive_.pulleys[k].is_prescribed ? drive_.pulleys[k].angle(time_) : state_[angle_at_[k]];
+}
+
+void StringDynamics::advance_to(double end) {
+  const Head before_now = head_;
+  has_end_ = false;
+  const std::size_t n_panels = history_.end();
+  try {
+    go_to(end);
+    look(end);
+    if (std::ranges::any_of(drive_.pulleys, &DynamicPulley::is_moved)) path();
+  } catch (...) {
+    restore_step(before_now, n_panels);
+    throw;
+  }
+  forget_passed();
+}
+
+void StringDynamics::restore_step(const Head& before_now, std::size_t n_panels) {
+  head_ = before_now;
+  has_end_ = false;
+  is_within_step_ = false;
+  history_.keep_up_to(n_panels);
+  look(time_);
+}
+
+void StringDynamics::reset_searches() {
+  for (std::size_t k = 0; k < n(); ++k) {
+    motions_[k].entered = arcs()[k].entered;
+    motions_[k].entered_rate = 0.0;
+    motions_[k].entered_bend = 0.0;
+    motions_[k].met = arcs()[k].met;
+  }
+}
+
+void StringDynamics::search_from_head() {
+  for (std::size_t k = 0; k < n(); ++k) {
+    motions_[k].entered = arcs()[k].entered;
+    motions_[k].entered_rate = motions_[k].head_rate;
+    motions_[k].entered_bend = 0.0;
+    motions_[k].met = arcs()[k].met;
+  }
+  searched_at_ = head_.time;
+}
+
+void StringDynamics::look(double time) {
+  time_ = time;
+  if (time < head_.time) {
+    history_.last_values(time, state_);
+  } else {
+    state_ = head_.state;
+  }
+  reset_searches();
+  evaluate(time, state_, rate_);
+}
+
+void StringDynamics::evaluate_head() {
+  if (has_end_) {
+    stepper_.go_on();
+    geometry_ = end_geometry_;
+    motions_ = end_motions_;
+    searched_at_ = head_.time;
+  } else {
+    reset_searches();
+    evaluate(head_.time, head_.state, stepper_.rate());
+  }
+  has_end_ = false;
+  geometry_.set_head();
+  for (std::size_t k = 0; k < n(); ++k) {
+    ArcMemory& arc = arcs()[k];
+    const SlipFrontState& f = motions_[k].front;
+    if (arc.is_whole || arc.is_divided()) {
+      arc.entered = head_.time;
+    } else if (arc.exit_meets_history()) {
+      // Of what the front has passed the history will know no more.
+      arc.entered = motions_[k].entered;
+      arc.stuck.back().begin = f.zeta;
+      arc.stuck.back().first = std::min(arc.entered, arc.stuck.back().last);
+    }
+    arc.met = motions_[k].met;
+    arc.largest = std::max(arc.largest, f.zeta - head_.state[turned_at(k)] + geometry_[k].wrap);
+    motions_[k].head_rate = motions_[k].entered_rate;
+  }
+  pass_kinks();
+}
+
+void StringDynamics::go_to(double end) {
+  while (head_.time < end) {
+    evaluate_head();
+    if (head_.has_event) {
+      count_events();
+      const std::int64_t changes = head_.statistics.status_changes;
+      change_modes(kAtEvent, false);
+      // The panel was not good enough to tell.
+      const double length =
+          std::max(history_.last().end - history_.last().start, kSmallStep * geometry_[0].wrap / pace_[0]);
+      if (head_.statistics.status_changes == changes) head_.step = std::min(head_.step, 2.0 * length);
+      head_.has_event = false;
+      evaluate_head();
+    }
+    settle_modes();
+    require_sound();
+    take_step();
+  }
+}
+
+double StringDynamics::step_without_kink(double length) {
+  const double end = head_.time + length;
+  if (!(end <= clear_until_) && !(has_kink_ && head_.time < clear_until_)) {
+    const double ahead = head_.time + kStepsAhead * length;
+    clear_until_ = drive_.next_kink(head_.time, ahead);
+    has_kink_ = clear_until_ < ahead;
+  }
+  return has_kink_ ? std::min(length, clear_until_ - head_.time) : length;
+}
+
+void StringDynamics::take_step() {
+  const double wanted = std::min(head_.step, longest_step_);
+  double length = std::min(step_without_kink(wanted), way_to_kink(kFirstKink - 1));
+  bool is_cut = length < wanted;
+  const std::size_t n_panels = history_.end();
+  const double shortest = kLeastStep * geometry_[0].wrap / pace_[0];
+  Sign first;
+  double error = attempt(length, first);
+  while (!(error <= 1.0)) {
+    ++head_.statistics.rejected_steps;
+    history_.keep_up_to(n_panels);
+    const double shorter =
+        length * std::clamp(std::isfinite(error) ? kSafety * std::pow(error, kStepExponent) : 0.1, 0.1, kSafety);
+    const double to_kink = way_to_kink(kFirstKink);
+    is_cut = is_cut || to_kink < length;
+    length = to_kink < length ? std::max(to_kink, shorter) : shorter;
+    if (!(length > shortest)) {
+      throw SolverError(fmt::format(
+          "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, "
+          "or remove the discontinuity there, such as a mount reaching its stop or a step in a torque-speed table",
+          head_.time, length));
+    }
+    error = attempt(length, first);
+  }
+  const double factor = step_factor(error, head_.error_before);
+  head_.error_before = std::max(error, kLeastError);
+  head_.step = std::max(is_cut ? head_.step : 0.0, length * std::clamp(factor, kLeastFactor, kLargestFactor));
+  const bool is_at_kink = has_kink_ && head_.time + length >= clear_until_;
+  accept(length, first);
+  if (is_at_kink && !head_.has_event) {
+    head_.time = clear_until_;
+    has_end_ = false;
+    add_kink(kFirstKink);
+  }
+}
+
+// The error of a step in units of the tolerance, with its panel in the history, and the first place in it, if any, at
+// which modes are found not to hold.
+double StringDynamics::attempt(double length, Sign& first) {
+  history_.push_line(head_.time, head_.state, stepper_.rate());
+  overlaps_ = false;
+  search_from_head();
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  is_within_step_ = true;
+  double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+  is_within_step_ = false;
+  if (overlaps_ && std::isfinite(error)) error = repeat_attempt(length, error);
+  if (!(error <= 1.0)) return error;
+  const double between = extend(length, first);
+  return between <= 1.0 ? error : between;
+}
+
+// Its history is followed by a line until it is its own.
+double StringDynamics::repeat_attempt(double length, double error) {
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  for (int i = 0; i < kMostRepetitions; ++i) {
+    std::ranges::copy(stepper_.end(), trial_.begin());
+    stepper_.extend(rates, head_.time, length, [](double, std::span<const double>) {});
+    history_.pop();
+    history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
+    search_from_head();
+    is_within_step_ = true;
+    error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+    is_within_step_ = false;
+    double moved = 0.0;
+    for (std::size_t j = 0; j < trial_.size(); ++j) {
+      moved = std::max(moved, std::abs(stepper_.end()[j] - trial_[j]) / scale_[j]);
+    }
+    if (!std::isfinite(error) || moved <= kOwnHistory) return error;
+  }
+  return HUGE_VAL;
+}
+
+// The error of the panel of a step between its ends, in units of what it may be: that of its rates, over the step.
+double StringDynamics::extend(double length, Sign& first) {
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  std::ranges::copy(stepper_.end(), step_end_.begin());
+  const double end = head_.time + length;
+  first = {.time = HUGE_VAL, .margin = 0.0};
+  stepper_.extend(rates, head_.time, length, [&](double time, std::span<const double> x) {
+    const double margin = least_margin(x);
+    if (margin < 0.0 && time < first.time) first = {.time = time, .margin = margin};
+    if (time < end) return;
+    end_geometry_ = geometry_;
+    end_motions_ = motions_;
+  });
+  history_.pop();
+  history_.push({.start = head_.time, .length = length, .end = end}, stepper_.coefficients());
+  const double place = head_.time + kPlaceOfDefect * length;
+  history_.last_values(place, trial_);
+  evaluate(place, trial_, trial_rate_);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < n_coupled_; ++i) {
+    const double defect = std::abs(history_.at(i, place, panel_near_[0]).rate - trial_rate_[i]);
+    worst = std::max(worst, defect / scale_[i]);
+  }
+  return length * worst / kLargestDefect;
+}
+
+void StringDynamics::accept(double length, Sign first) {
+  ++head_.statistics.steps;
+  double event = look_within_step(first);
+  if (first.time < HUGE_VAL) {
+    event = std::min(event, first_event({.time = head_.time, .margin = margin_at(head_.time)}, first));
+  }
+  if (event < HUGE_VAL) {
+    head_.time = event;
+    history_.shorten_last(head_.time);
+    history_.last_values(head_.time, head_.state);
+    head_.has_event = true;
+  } else {
+    head_.time += length;
+    head_.patience = 0.0;
+    has_end_ = !overlaps_;
+    std::ranges::copy(step_end_, head_.state.begin());
+  }
+}
+
+void StringDynamics::forget_passed() {
+  double oldest = time_;
+  for (const ArcMemory& arc : arcs()) oldest = std::min(oldest, arc.entered);
+  history_.forget_before(oldest - head_.step);
+}
+
+}  // namespace beltdyn::analytic

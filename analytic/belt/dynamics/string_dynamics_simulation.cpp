@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/steady/loop_simulation.hpp"
+#include "analytic/belt/steady/massless_loop.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
+#include "analytic/belt/steady/zone_grid.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/left_out.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// Of a driver that never turns [rad/s].
+constexpr double kSlowPace = 1.0;
+// An error of a force that is told, as a part of it.
+constexpr double kNoticed = 0.01;
+
+// The programmes of a pulley.
+std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
+  std::vector<const TimeFunction*> all;
+  const auto add = [&all](const std::optional<TimeFunction>& f) {
+    if (f) all.push_back(&*f);
+  };
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
+  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (const PulleyTorque& torque : motion->torques) {
+      if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
+      if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
+      if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
+      if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
+    }
+  }
+  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->turn);
+  if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
+    add(slider->force);
+    add(slider->way);
+  }
+  if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
+  return all;
+}
+
+DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
+  const Pulley& p = drive.pulleys[k];
+  DynamicPulley pulley{
+      .label = drive.pulley_label(k),
+      .slip = SlipAngle::by_pressure(drive.kinetic_coefficient(k) * p.radius / (p.radius + drive.belt.contact_offset)),
+      .inertia = p.inertia,
+      .is_prescribed = p.is_prescribed(),
+      .has_mount = suspension_of(p.mount) != nullptr,
+      .is_moved = moves(p.mount)};
+  if (pulley.is_prescribed) {
+    pulley.speed = [&p, turn](double t) { return turn * prescribed_speed(p).value(t); };
+    pulley.angle = [&p, turn](double t) { return turn * prescribed_speed(p).integral(0.0, t); };
+  } else {
+    pulley.torque = [&p, turn](double t, double omega) { return turn * p.moment(t, turn * omega); };
+  }
+  pulley.axis = [&p](double u) { return p.axis_at(u); };
+  pulley.given = [&p](double t) { return given_motion(p.mount, p.center, t); };
+  if (pulley.has_mount) {
+    pulley.mount_inertia = suspension_of(p.mount)->inertia;
+    pulley.mount_force = [&p, &drive](double t, double u, double velocity) {
+      return suspension_force(p.mount, drive.gravity, t, u, velocity).force;
+    };
+  }
+  return pulley;
+}
+
+std::size_t driver_of(const BeltDrive& drive) {
+  return static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
+}
+
+// The pulleys of a drive in its own order, with its programmes, on a path.
+void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const BeltPath& path) {
+  std::vector<const TimeFunction*> programmes;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
+    const std::vector<const TimeFunction*> more = programmes_of(drive.pulleys[k]);
+    programmes.insert(programmes.end(), more.begin(), more.end());
+  }
+  dynamic.path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); };
+  dynamic.next_kink = [programmes](double t0, double t1) {
+    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
+    return t1;
+  };
+}
+
+// From rest on, with the same force in all spans; what counts for fast is the speed of the driver up to a time.
+StringDynamicsDrive string_dynamics_at_rest(const BeltDrive& drive, double end_time) {
+  const std::size_t driver = driver_of(drive);
+  const std::vector<double> rest = mounts_at_rest(drive);
+  const BeltPath path = path_with_mounts(drive, rest);
+  const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
+  StringDynamicsDrive dynamic{.axial_stiffness = loop.string.axial_stiffness,
+                              .unstressed_stretch = loop.string.unstressed_stretch,
+                              .reference_length = drive.reference_length(),
+                              .pulleys = {},
+                              .path = {},
+                              .next_kink = {}};
+  add_pulleys(dynamic, drive, path);
+  const double force =
+      dynamic.axial_stiffness * (path.length() / dynamic.reference_length - dynamic.unstressed_stretch);
+  if (!(force > 0.0)) throw SolverError("the belt is slack at rest; shorten it or move the pulleys apart");
+  const TimeFunction& speed = prescribed_speed(drive.pulleys[driver]);
+  const double fastest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+  const double pace = path.arcs()[driver].radius * (fastest > 0.0 ? fastest : kSlowPace);
+  dynamic.mounts = rest;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    dynamic.force.push_back(force);
+    dynamic.angular_velocity.push_back(0.0);
+    dynamic.pace.push_back(pace / path.arcs()[k].radius);
+  }
+  return dynamic;
+}
+
+}  // namespace
+
+StringDynamicsDrive string_dynamics_of(const BeltDrive& drive, double end_time) {
+  const std::size_t n = drive.pulleys.size();
+  const std::size_t driver = driver_of(drive);
+  if (prescribed_speed(drive.pulleys[driver]).value(0.0) == 0.0) return string_dynamics_at_rest(drive, end_time);
+  const std::vector<double> rest = mounts_at_rest(drive);
+  const BeltPath path = path_with_mounts(drive, rest);
+  const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
+  const PathArc& first = path.arcs()[driver];
+  const double speed = first.turn * first.radius * prescribed_speed(drive.pulleys[driver]).value(0.0);
+  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed);
+  StringDynamicsDrive dynamic{.axial_stiffness = steady.string.axial_stiffness,
+                              .unstressed_stretch = steady.string.unstressed_stretch,
+                              .reference_length = drive.reference_length(),
+                              .pulleys = {},
+                              .path = {},
+                              .next_kink = {},
+                              .momentum = steady.momentum};
+  add_pulleys(dynamic, drive, path);
+  dynamic.mounts = rest;
+  for (std::size_t m = 0; m < steady.motion.mounts.size(); ++m) {
+    dynamic.mounts[(driver + steady.string.mounts[m].pulley) % n] = steady.motion.mounts[m];
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t i = (k + n - driver) % n;
+    dynamic.force.push_back(steady.motion.force[i]);
+    dynamic.angular_velocity.push_back(steady.motion.flux * steady.stretch((i + n - 1) % n) / path.arcs()[k].radius);
+  }
+  return dynamic;
+}
+
+StringDynamicsSimulation::StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance,
+                                                   double end_time)
+    : BeltSimulation(drive), time_step_(time_step), dynamics_(string_dynamics_of(this->drive(), end_time), tolerance) {}
+
+void StringDynamicsSimulation::advance(double dt) { dynamics_.advance_to(time() + dt); }
+
+std::vector<PulleyState> StringDynamicsSimulation::pulley_states() const {
+  const BeltPath path = dynamics_.path();
+  const std::vector<double> mounts = dynamics_.mounts();
+  const std::size_t n = drive().pulleys.size();
+  std::vector<PulleyState> states;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pulley& p = drive().pulleys[k];
+    const std::size_t before = (k + n - 1) % n;
+    const double turn = path.arcs()[k].turn;
+    const double moment = path.arcs()[k].radius * (dynamics_.force(k) - dynamics_.force(before));
+    states.push_back({.angle = turn * dynamics_.angle(k),
+                      .angular_velocity = turn * dynamics_.angular_velocity(k),
+                      .contact_moment = turn * moment});
+    if (!moves(p.mount)) continue;
+    const AxisPlace at = p.axis_at(mounts[k]);
+    const Eigen::Vector2d pull =
+        dynamics_.force(k) * path.spans()[k].tangent - dynamics_.force(before) * path.spans()[before].tangent;
+    states.back().mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
+  }
+  return states;
+}
+
+// With G of the start, as the forces: λ G² dλ/dσ along the belt, with dτ/dσ = −traction of the effective force, and κ
+// (λ G)² across.
+Eigen::Vector2d StringDynamicsSimulation::acceleration(const StringPoint& p, const BeltPath& path, double sigma) const {
+  const StringDynamicsDrive& string = dynamics_.drive();
+  const double flux_squared = string.momentum / drive().belt.mass_per_length;
+  const PathPoint at = path.point(sigma);
+  return flux_squared * p.stretch *
+         (-p.traction / string.axial_stiffness * at.tangent + at.curvature * p.stretch * at.normal);
+}
+
+BeltMap StringDynamicsSimulation::belt() const {
+  const BeltPath path = dynamics_.path();
+  ZoneGrid grid(path.length());
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
+    grid.add_span(path.spans()[k].length);
+  }
+  std::vector<StringPoint> string = dynamics_.points(grid.sigma());
+  std::vector<BeltPoint> points;
+  std::vector<ContactPoint> contacts;
+  for (std::size_t i = 0; i < string.size(); ++i) {
+    StringPoint& p = string[i];
+    const double sigma = grid.sigma()[i];
+    const double material = p.material - dynamics_.passed();
+    p.force += dynamics_.drive().momentum * p.stretch;
+    points.push_back(belt_point(p, path, sigma, material));
+    if (dynamics_.drive().momentum > 0.0) points.back().acceleration = acceleration(p, path, sigma);
+    // The string has friction at its centre line, of which the surface has less of a lever.
+    if (const int k = path.locate(sigma).pulley; k >= 0) {
+      const auto pulley = static_cast<std::size_t>(k);
+      p.traction *= path.arcs()[pulley].radius / drive().pulleys[pulley].radius;
+    }
+    contacts.push_back(contact_point(p, path, sigma, material));
+  }
+  return belt_map(std::move(points), std::move(contacts));
+}
+
+BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
+  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
+  constexpr double kBetweenPoints = 1e-4;
+  // That of Euler and Eytelwein has the centrifugal force of the speed now.
+  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : kBetweenPoints;
+  return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
+}
+
+// The same from rest on, where there are no centrifugal forces.
+std::string StringDynamicsSimulation::speed_message_from_rest(double fastest, double force) const {
+  const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
+  const auto k = static_cast<std::size_t>(driver - drive().pulleys.begin());
+  const double speed = dynamics_.path().arcs()[k].radius * fastest;
+  const double error = drive().belt.mass_per_length * speed * speed / force;
+  if (!(error > kNoticed)) return {};
+  return fmt::format(
+      "analytic_string_dynamics has no centrifugal force where it starts from rest; at the {:.4g} rad/s of pulley {} "
+      "the force that presses the belt to pulleys is wrong by up to {:.2g} times itself; start at the speed of "
+      "interest, or use lagrangian_ancf or eulerian_ale",
+      fastest, drive().pulley_label(k), error);
+}
+
+// What is wrong with centrifugal forces if the speed of the driver varies, as a part of the force of the belt.
+std::string StringDynamicsSimulation::varying_speed_message(double end_time) const {
+  const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
+  const TimeFunction& speed = prescribed_speed(*driver);
+  const double first = speed.value(0.0);
+  const double lowest = speed.minimum(0.0, end_time);
+  const double highest = speed.maximum(0.0, end_time);
+  double change = 0.0;
+  for (const double other : {lowest, highest}) {
+    change = std::max(change, std::abs(other * other / (first * first) - 1.0));
+  }
+  double smallest = HUGE_VAL;
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) smallest = std::min(smallest, dynamics_.force(k));
+  const double error = dynamics_.drive().momentum * change / smallest;
+  if (dynamics_.drive().rests()) return speed_message_from_rest(std::max(-lowest, highest), smallest);
+  if (!(error > kNoticed)) return {};
+  return fmt::format(
+      "analytic_string_dynamics keeps the centrifugal force of the start, where pulley {} turns at {:.4g} rad/s; at "
+      "its "
+      "other speeds, {:.4g} to {:.4g} rad/s, the force that presses the belt to pulleys is wrong by up to {:.2g} times "
+      "itself; start at the speed of interest, or use lagrangian_ancf or eulerian_ale",
+      drive().pulley_label(static_cast<std::size_t>(driver - drive().pulleys.begin())), first, lowest, highest, error);
+}
+
+std::vector<std::string> StringDynamicsSimulation::preflight(double end_time) const {
+  std::vector<std::string> warnings;
+  std::vector<std::string> keys = keys_beyond_contours(drive());
+  std::erase(keys, "belt/mass_per_length");
+  if (!drive().starts_running() && !dynamics_.drive().rests()) keys.emplace_back("initial_state");
+  add_warning(warnings,
+              neglected_keys_message(
+                  "analytic_string_dynamics models a string on rigid pulleys, with Coulomb friction at its centre line "
+                  "and rigid stick, without inertia but the centrifugal force of the steady motion that it starts from",
+                  keys));
+  add_warning(warnings, varying_speed_message(end_time));
+  return warnings;
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady/friction_loop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/steady/friction_loop_equations.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/friction_laws.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// Corrections of unknowns of the order of 1. Newton's method is linear at the rate of errors of differences, so that
+// what is left is rounding.
+constexpr numerics::NewtonLimits kLoopNewton{.tolerance = 1e-9, .iterations = 30};
+
+// A part of what is asked for.
+constexpr double kFirstPart = 0.25;
+// Of the part that is reached, and of all: a smaller step means that there is no motion further on.
+constexpr double kLeastGrowth = 1e-3;
+constexpr double kLeastPart = 1e-9;
+// Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
+constexpr double kNearSlip = 0.9;
+
+// The search for a motion.
+class LoopSearch {
+ public:
+  LoopSearch(const FrictionLoop& loop, double driver_speed) : loop_(loop), equations_(loop, driver_speed) {}
+
+  FrictionLoopState find(const FrictionLoopState* near) {
+    if (near != nullptr) {
+      Eigen::VectorXd x = equations_.unknowns(*near);
+      if (solve(1.0, x)) return equations_.state(x);
+      equations_.forget_slipping();
+    }
+    Eigen::VectorXd x = equations_.even();
+    if (!solve(0.0, x)) throw_not_even();
+    Eigen::VectorXd loaded = equations_.loaded(x);
+    if (solve(1.0, loaded)) return equations_.state(loaded);
+    follow(x);
+    return equations_.state(x);
+  }
+
+ private:
+  bool solve(double part, Eigen::VectorXd& x) {
+    equations_.ask_for(part);
+    return numerics::damped_newton(equations_, x, kLoopNewton).converged;
+  }
+
+  // From the even belt x to the motion that is asked for.
+  void follow(Eigen::VectorXd& x) {
+    Eigen::VectorXd before;
+    double reached_before = 0.0;
+    double reached = 0.0;
+    double step = kFirstPart;
+    while (reached < 1.0) {
+      const double next = std::min(1.0, reached + step);
+      Eigen::VectorXd ahead = x;
+      if (before.size() > 0) ahead += (next - reached) / (reached - reached_before) * (x - before);
+      if (solve(next, ahead)) {
+        before = std::exchange(x, ahead);
+        reached_before = std::exchange(reached, next);
+        step *= 2.0;
+        continue;
+      }
+      step *= 0.5;
+      if (step >= std::max(kLeastGrowth * reached, kLeastPart)) continue;
+      equations_.ask_for(reached);
+      Eigen::VectorXd residual;
+      equations_.evaluate(x, residual);
+      const auto [pulley, part] = most_loaded();
+      if (part < kNearSlip) throw_lost(reached);
+      if (!equations_.make_slipping(pulley, x)) throw_slipping(pulley);
+      before.resize(0);
+      step = kFirstPart;
+    }
+  }
+
+  // The pulley whose change of force is the largest part of the friction limit, and this part.
+  std::pair<std::size_t, double> most_loaded() const {
+    std::pair<std::size_t, double> most{0, 0.0};
+    for (std::size_t i = 0; i < loop_.pulleys.size(); ++i) {
+      const LoopArc& arc = equations_.arcs()[i];
+      if (arc.change == 0.0) continue;
+      const double largest = std::exp(equations_.largest_log_change_on(i));
+      const double part = std::abs(arc.change) / largest;
+      if (part > most.second) most = {i, part};
+    }
+    return most;
+  }
+
+  [[noreturn]] void throw_not_even() const {
+    if (!loop_.string.mounts.empty()) {
+      throw SolverError(
+          "no steady motion: without torques no equilibrium of the mounts under the belt tension was found; check "
+          "their springs, forces or weights and the length of the belt, and place the pulleys closer to their "
+          "equilibrium positions");
+    }
+    throw SolverError(
+        fmt::format("the belt does not press on the pulleys at {:.6g} m/s (centrifugal force exceeds tension); tighten "
+                    "the belt or reduce the speed",
+                    equations_.speed()));
+  }
+
+  [[noreturn]] void throw_slipping(std::size_t pulley) const {
+    const StringLoopPulley& place = loop_.string.pulleys[pulley];
+    const double torque = (place.place.radius + loop_.string.offset) * std::abs(equations_.arcs()[pulley].change);
+    std::string asked = fmt::format("at {:.4g} times the prescribed torques and speed differences", equations_.part());
+    if (pulley > 0 && !loop_.pulleys[pulley].surface_speed) {
+      const double whole = equations_.asked_change(pulley) / equations_.part();
+      asked = fmt::format("{:.6g} N m are prescribed", (place.place.radius + loop_.string.offset) * std::abs(whole));
+    }
+    throw SolverError(
+        fmt::format("no steady motion: the belt slips over the whole wrap of pulley {} at {:.6g} N m, {}; reduce the "
+                    "torque or the creep, or increase friction or pretension",
+                    loop_.pulleys[pulley].label, torque, asked));
+  }
+
+  [[noreturn]] void throw_lost(double reached) const {
+    if (!equations_.failure().empty()) throw SolverError(equations_.failure());
+    throw SolverError(fmt::format(
+        "no steady motion is found beyond {:.4g} times the prescribed torques and speed differences, although no "
+        "pulley slips yet; reduce them, tighten the belt, or give the mounts stiffer springs or closer stops",
+        reached));
+  }
+
+  const FrictionLoop& loop_;
+  FrictionLoopEquations equations_;
+};
+
+}  // namespace
+
+FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_speed, const FrictionLoopState* near) {
+  return friction_loop_motion_of(loop, driver_speed, LoopSearch(loop, driver_speed).find(near));
+}
+
+FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driver_speed,
+                                           const FrictionLoopState& state) {
+  const StringLoop& string = loop.string;
+  const std::size_t n = loop.pulleys.size();
+  const FrictionLoopEquations equations(loop, driver_speed);
+  FrictionLoopMotion m;
+  m.rests = !(driver_speed > 0.0);
+  m.path = loop_path(string, state.mounts);
+  m.state = state;
+  m.flux = m.rests ? 0.0 : state.flux;
+  double force = state.force;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double radius = m.path->arcs()[i].radius;
+    const LoopArc arc = equations.arc_of(state, i, force, m.path->arcs()[i].length());
+    force = i + 1 < n ? force + arc.change : state.force;
+    m.effective_force.push_back(force);
+    m.stretch.push_back(equations.entry_at(state.flux, force).stretch);
+    m.force.push_back(string.axial_stiffness * (m.stretch.back() - string.unstressed_stretch));
+    const double speed = i == 0 ? driver_speed : loop.pulleys[i].surface_speed.value_or(arc.surface_speed());
+    m.angular_velocity.push_back(m.rests ? 0.0 : speed / radius);
+    m.torque.push_back(radius * arc.change);
+    m.arc_material.push_back(arc.material);
+    m.friction_power.push_back(m.rests ? 0.0 : arc.slip.exit.friction_power);
+    m.state_change.push_back(arc.slip.exit.state_change);
+  }
+  return m;
+}
+
+namespace {
+
+// At ascending distances from the entry of a pulley that the belt reaches with an effective force.
+std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionLoopEquations& equations,
+                                       const FrictionLoopMotion& motion, std::size_t i,
+                                       std::span<const double> distances) {
+  const std::size_t n = loop.pulleys.size();
+  const double before = i == 0 ? motion.state.force : motion.effective_force[i - 1];
+  const double length = motion.path->arcs()[i].length();
+  const double radius = motion.path->arcs()[i].radius;
+  const LoopArc arc = equations.arc_of(motion.state, i, before, length);
+  std::vector<ArcPoint> belt;
+  if (arc.change != 0.0) {
+    belt = equations.points_on(arc, i, distances);
+  } else {
+    const double stretch = motion.stretch[(i + n - 1) % n];
+    for (const double s : distances) belt.push_back({.effective_force = before, .material = s / stretch});
+  }
+  std::vector<StringPoint> points;
+  for (const ArcPoint& at : belt) {
+    const double stretch = equations.entry_at(motion.state.flux, at.effective_force).stretch;
+    points.push_back({.stretch = stretch,
+                      .force = loop.string.axial_stiffness * (stretch - loop.string.unstressed_stretch),
+                      .speed = motion.flux * stretch,
+                      .pressure = at.effective_force / radius,
+                      .traction = at.traction,
+                      .state = at.state,
+                      .material = at.material});
+  }
+  return points;
+}
+
+}  // namespace
+
+std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
+                                              std::span<const double> sigma) {
+  const FrictionLoopEquations equations(loop, motion.rests ? 0.0 : 1.0);
+  std::vector<StringPoint> points;
+  double begin = 0.0;
+  double passed = 0.0;
+  auto next = sigma.begin();
+  for (std::size_t i = 0; i < loop.pulleys.size(); ++i) {
+    const double arc_end = begin + motion.path->arcs()[i].length();
+    std::vector<double> on_arc;
+    for (; next != sigma.end() && *next < arc_end; ++next) on_arc.push_back(*next - begin);
+    for (StringPoint point : points_on_arc(loop, equations, motion, i, on_arc)) {
+      point.material += passed;
+      points.push_back(point);
+    }
+    passed += motion.arc_material[i];
+    const double span = motion.path->spans()[i].length;
+    const double end = arc_end + span;
+    for (; next != sigma.end() && (*next < end || i + 1 == loop.pulleys.size()); ++next) {
+      points.push_back({.stretch = motion.stretch[i],
+                        .force = motion.force[i],
+                        .speed = motion.flux * motion.stretch[i],
+                        .material = passed + (*next - arc_end) / motion.stretch[i]});
+    }
+    begin = end;
+    passed += span / motion.stretch[i];
+  }
+  return points;
+}
+
+}  // namespace beltdyn::analytic

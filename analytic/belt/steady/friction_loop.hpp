@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analytic/belt/steady/steady_string_drive.hpp"
+#include "analytic/belt/steady/string_loop.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
+
+namespace beltdyn::analytic {
+
+// What a pulley of a FrictionLoop has in addition to that of the StringLoop.
+struct FrictionLoopPulley {
+  PulleyContact contact;
+  std::string label{};  // what messages call it
+  // That of the centre line where the belt does not slip, if it is given instead of a torque [m/s]; not asked for of
+  // the driver.
+  std::optional<double> surface_speed{};
+};
+
+// A StringLoop whose pulleys have any friction law of a belt; its coefficients are not used.
+struct FrictionLoop {
+  StringLoop string;
+  std::vector<FrictionLoopPulley> pulleys;  // shape (n_pulleys)
+  double width{};                           // of the undeformed belt [m]
+};
+
+// What a steady motion is found as. Arrays have the shape (n_pulleys), that of the mounts (n_mounts).
+struct FrictionLoopState {
+  double speed{};                 // v > 0, also at rest [m/s]
+  double flux{};                  // G > 0, also at rest [m/s]
+  double force{};                 // τ before the driver [N]
+  std::vector<double> change;     // Δτ_i over each pulley [N]
+  std::vector<double> log_slip;   // y_i = ln |v_s|, v_s in m/s at its entry, where Δτ_i is not 0 and stick not rigid
+  std::vector<bool> is_slipping;  // was y_i the unknown instead of Δτ_i?
+  std::vector<double> mounts;     // q [m, rad]
+};
+
+// The steady motion of a FrictionLoop. Arrays have the shape (n_pulleys); entry i belongs to pulley i or to span i
+// behind it.
+struct FrictionLoopMotion {
+  bool rests = false;                    // the limit of slow motion: speeds and powers are 0
+  double flux{};                         // G [m/s]
+  std::vector<double> stretch;           // λ_i of the spans [-]
+  std::vector<double> force;             // N_i of the spans [N]
+  std::vector<double> effective_force;   // τ_i = N_i − ρA G² λ_i of the spans [N]
+  std::vector<double> angular_velocity;  // ω_i, in the sense of the belt [rad/s]
+  std::vector<double> torque;            // R_i (τ_i − τ_{i−1}) from the belt to the pulley [N m]
+  std::vector<double> arc_material;      // reference length on the pulley [m]
+  std::vector<double> friction_power;    // what slip takes [W]
+  // Where on the pulley the law begins or ceases to report slip, from the entry [m]
+  std::vector<std::vector<double>> state_change;
+  std::optional<BeltPath> path;  // there always is one
+  FrictionLoopState state;
+};
+
+// The exact steady motion at the surface speed v ≥ 0 of the driver's centre line [m/s]: on each pulley the closed form
+// of RigidArc, or the ordinary differential equations of StringArc, of which find_slip() gives slip and reference
+// length for a given Δτ_i, and
+//
+//     G λ_n − v_s1 = v,   Σ Δτ_i = 0,   Σ (ℓ_i/λ_i + reference length on pulley i) = L₀,                          (1)
+//     Δτ_i R_i = M_i(ω_i),   ω_i R_i = G λ_{i−1} − v_si,   or ω_i R_i as given,                                   (2)
+//     F·dc/dq = force(q),                                                                                         (3)
+//
+// λ_n the stretch before the driver. Unknown are G, τ before the driver, the Δτ_i and the q. With two pulleys the
+// motion is that of FrictionString, with Coulomb's law that of steady_loop_motion(). At v = 0 it is the limit of slow
+// motion, in which rates do not matter and all pulleys of given speed 0 go alike.
+//
+// Solved by Newton's method from a motion `near`, else from an even belt, directly or through growing parts of the
+// torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.
+// So it is the first motion with these torques. The accuracy is that of StringArc, 1e-12 of lengths. Throws PathError
+// if there is no path, SolverError if the belt does not press on the pulleys, if it slips on the whole of one of them
+// until one surface is a hundred times as fast as the other, or no motion is found.
+FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_speed,
+                                        const FrictionLoopState* near = nullptr);
+
+// The motion that was found as this state.
+FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driver_speed,
+                                           const FrictionLoopState& state);
+
+// The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. For
+// the state that a law reports, see FrictionString::points().
+std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
+                                              std::span<const double> sigma);
+
+}  // namespace beltdyn::analytic

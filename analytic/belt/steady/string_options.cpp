@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady/string_options.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/modes/linear_string_simulation.hpp"
+#include "analytic/belt/steady/loop_simulation.hpp"
+#include "analytic/belt/steady/rigid_arc.hpp"
+#include "analytic/belt/steady/string_simulation.hpp"
+#include "core/drive/drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// Two fixed pulleys whose stick is soft enough that slip at their entries is a number: that it grows by no more than
+// exp(kMostGrowth) on the way to their exits, with √(stiffness/EA) per length.
+bool has_slip_everywhere(const BeltDrive& drive) {
+  constexpr double kMostGrowth = 500.0;
+  if (drive.pulleys.size() != 2 || drive.has_mounts()) return false;
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < 2; ++k) {
+    const PulleyContact& contact = drive.contact_of(k);
+    const double pressure = drive.initial_force() / (path.arcs()[k].radius * drive.belt.width);
+    const double stiffness =
+        std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction) *
+        drive.belt.width;
+    const bool is_rigid = rigid_coefficient(contact).has_value();
+    const double growth = path.arcs()[k].length() * std::sqrt(stiffness / drive.belt.axial_stiffness);
+    if (is_rigid || growth > kMostGrowth) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
+  std::vector<std::string> sentences;
+  const Pulley& pulley = drive.pulleys[k];
+  if (pulley.eccentricity != 0.0) {
+    sentences.push_back(fmt::format("pulley {} is eccentric, which is not supported by {}; set its eccentricity to 0",
+                                    drive.pulley_label(k), name));
+  }
+  const PulleyContact& contact = drive.contact_of(k);
+  if (contact.kinetic_coefficient() == 0.0) {
+    sentences.push_back(
+        fmt::format("{} requires friction on all pulleys, but pulley {} has none; give a coefficient > 0", name,
+                    drive.pulley_label(k)));
+  }
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
+    const double turn = drive.path().arcs()[k].turn;
+    const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
+    if (slowest < 0.0) {
+      sentences.push_back(
+          fmt::format("the belt of {} moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
+                      "reverse the direction of the belt or the angular velocity",
+                      name, drive.pulley_label(k), -slowest));
+    }
+  }
+  return sentences;
+}
+
+std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!drive.contact_of(k).coulomb()) {
+      sentences.push_back(
+          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use coulomb, or "
+                      "elastoplastic_coulomb, whose stick is treated as rigid",
+                      name, drive.pulley_label(k)));
+    }
+  }
+  return sentences;
+}
+
+void StringOptions::visit(config::FieldVisitor& v) {
+  config::visit_choice(
+      v,
+      {"analysis", "-",
+       "the analysis (steady: the steady motion at the speeds and torques of each instant; linear: in addition, the "
+       "small motions at end_time of a massless string with Coulomb friction and rigid stick)"},
+      analysis_, kStringAnalysisNames, config::Presence::optional);
+  visit_linear(
+      v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
+           config::kPositive, config::Presence::required);
+}
+
+std::vector<std::string> StringOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  std::vector<std::string> sentences;
+  if (std::ranges::none_of(belt->pulleys, &Pulley::is_prescribed)) {
+    sentences.emplace_back(
+        "analytic_string needs a driver of prescribed speed, but no pulley has a prescribed motion; prescribe the "
+        "motion of one pulley");
+  }
+  const auto add = [&sentences](const std::vector<std::string>& more) {
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  };
+  if (linear_) {
+    add(linear_->objections(*belt));
+    add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
+  }
+  // A mount that moves freely tightens the belt that is drawn loose.
+  const bool has_free_mount =
+      std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });
+  const double force = belt->initial_force();
+  if (!has_free_mount && !(force > 0.0)) {
+    sentences.push_back(fmt::format(
+        "analytic_string requires a taut belt, but the pretension is {:.6g} N here; tighten the belt", force));
+  }
+  for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
+    add(string_pulley_objections(*belt, k, "analytic_string"));
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (analysis_ == StringAnalysis::linear) {
+    return std::make_unique<LinearStringSimulation>(belt, time_step_, *linear_);
+  }
+  if (has_slip_everywhere(belt)) return std::make_unique<StringSimulation>(belt, time_step_);
+  return std::make_unique<LoopSimulation>(belt, time_step_);
+}
+
+std::unique_ptr<Simulation> StringOptions::create_near(const Drive& drive, double end_time,
+                                                       const Simulation& other) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (!can_start_near()) return create(drive, end_time);
+  const auto* near_string = dynamic_cast<const StringSimulation*>(&other);
+  if (has_slip_everywhere(belt) != (near_string != nullptr)) return create(drive, end_time);
+  if (near_string != nullptr) {
+    return std::make_unique<StringSimulation>(belt, time_step_, near_string);
+  }
+  const auto* near = dynamic_cast<const LoopSimulation*>(&other);
+  if (near == nullptr) return create(drive, end_time);
+  return std::make_unique<LoopSimulation>(belt, time_step_, near);
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady/friction_loop.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/steady/arc_slip.hpp"
+#include "analytic/belt/steady/friction_string.hpp"
+#include "core/base/error.hpp"
+#include "core/base/test/sanitized.hpp"
+#include "core/drive/friction_laws.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::friction_loop_test {
+
+using namespace beltdyn::analytic;
+
+namespace {
+
+PulleyContact contact_of(FrictionLawConfig friction) {
+  return {.normal = PenaltyContact{}, .friction = std::move(friction)};
+}
+PulleyContact coulomb(double coefficient, double stiffness) {
+  return contact_of(ElastoplasticCoulombConfig{coefficient, stiffness, 0.0});
+}
+
+// The accessory drive of a car engine with a sprung tensioner: crank, compressor, alternator, tensioner, water pump.
+// The numbers that the tests compare with were made independently of this code, from the equations of a string.
+constexpr std::array<double, 5> kRadii{0.080, 0.060, 0.030, 0.035, 0.055};
+constexpr std::size_t kTensioner = 3;
+constexpr double kCrankSpeed = 100.0;  // [rad/s]
+
+FrictionLoop accessory_drive(const std::array<double, 5>& torques, const PulleyContact& contact) {
+  const std::array<Eigen::Vector2d, 5> centers{{{0.0, 0.0}, {0.24, 0.06}, {0.22, 0.24}, {0.13, 0.20}, {-0.02, 0.26}}};
+  FrictionLoop loop{.string = {.axial_stiffness = 60000.0, .mass_per_length = 0.1, .reference_length = 1.405},
+                    .pulleys = {},
+                    .width = 0.02};
+  for (std::size_t i = 0; i < kRadii.size(); ++i) {
+    loop.string.pulleys.push_back({.place = {.center = centers[i],
+                                             .radius = kRadii[i],
+                                             .side = i == kTensioner ? PulleySide::outside : PulleySide::inside},
+                                   .torque = [taken = torques[i]](double) { return taken; }});
+    loop.pulleys.push_back({.contact = contact, .label = std::to_string(i + 1)});
+  }
+  loop.string.mounts.push_back(arm_mount(kTensioner, {0.13, 0.29}, 0.09, 30.0, -1.2, -1.5));
+  return loop;
+}
+
+constexpr std::array<double, 5> kLoads{0.0, 4.0, 3.0, 0.0, 2.5};
+
+// A bar on bristles of this stiffness comes to stick within ℓ_s = √(EA/(k w)) = 2.7e-5 m. On each pulley that takes
+// ½ ℓ_s² μ T/(R EA), 1e-10 m, of the elongation of the belt, 1.8e-2 m.
+const PulleyContact kStiff = coulomb(0.9, 4e15);
+constexpr double kStick = 4e-8;
+
+PulleyContact rigid(double coefficient) { return contact_of(CoulombConfig{.coefficient = coefficient}); }
+
+struct StickCase {
+  std::string name;
+  PulleyContact contact;
+  double tolerance{};
+};
+// Elastic stick as stiff as that, stiffer than steps along an arc could follow, and rigid. The numbers have 13 digits.
+const std::vector<StickCase> kSticks{
+    {"stiff", kStiff, kStick}, {"very stiff", coulomb(0.9, 4e20), 1e-10}, {"rigid", rigid(0.9), 1e-10}};
+
+// What each law answers to the slip of a belt.
+const SlidingCoefficient kConstant{.form = ConstantCoefficient{0.5}};
+const SlidingCoefficient kFalling{.form = contact::StribeckCurve::Parameters{0.6, 0.45, 0.02}};
+struct NamedContact {
+  std::string name;
+  PulleyContact contact;
+  bool is_viscous = false;
+};
+const std::vector<NamedContact> kContacts{
+    {"elastoplastic", coulomb(0.5, 5e8)},
+    {"regularised", contact_of(RegularisedCoulombConfig{{.friction_coefficient = 0.5, .velocity = 0.02}})},
+    {"bristle", contact_of(BristleConfig{.coefficient = kConstant, .stiffness = 1e8, .damping = 1e3})},
+    {"dahl", contact_of(DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}})},
+    {"lugre", contact_of(LuGreConfig{.coefficient = kFalling, .stiffness = 2e3, .damping = 2.0, .viscosity = 1.0}),
+     true},
+    {"bliman-sorine",
+     contact_of(BlimanSorineConfig{{.friction_coefficient = 0.5, .excess = 0.1, .way = 1e-3, .ratio = 0.3}})},
+    {"gms",
+     contact_of(GmsConfig{.coefficient = kFalling,
+                          .elements = {{4000, 0.4}, {2000, 0.3}, {1000, 0.2}, {500, 0.1}},
+                          .attraction = 20.0,
+                          .viscosity = 0.5}),
+     true}};
+
+// Two pulleys of different sizes, the second one with a load that grows with speed, in both forms.
+constexpr double kWidth = 0.08;
+constexpr double kSpeed = 1.2;  // [m/s]
+double load_of(double omega) { return 8.0 + 0.6 * omega; }
+
+struct TwoPulleys {
+  FrictionLoop loop;
+  FrictionString string;
+};
+
+TwoPulleys two_pulleys(const PulleyContact& driver, const PulleyContact& driven) {
+  FrictionLoop loop{.string = {.axial_stiffness = 8000.0,
+                               .unstressed_stretch = 0.95,
+                               .mass_per_length = 0.8288,
+                               .reference_length = 1.2,
+                               .offset = 0.004},
+                    .pulleys = {{.contact = driver, .label = "1"}, {.contact = driven, .label = "2 (fan)"}},
+                    .width = kWidth};
+  loop.string.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = 0.1}, .torque = {}},
+                         {.place = {.center = {0.35, 0.1}, .radius = 0.07}, .torque = load_of}};
+  const BeltPath path = loop_path(loop.string, {});
+  StringDrive drive{.axial_stiffness = 8000.0,
+                    .unstressed_stretch = 0.95,
+                    .mass_per_length = 0.8288,
+                    .reference_length = 1.2,
+                    .coefficient = {0.5, 0.5}};
+  for (std::size_t k = 0; k < 2; ++k) {
+    drive.radius[k] = path.arcs()[k].radius;
+    drive.wrap[k] = path.arcs()[k].wrap;
+    drive.span_length[k] = path.spans()[k].length;
+    drive.share[k] = loop.string.pulleys[k].place.radius / drive.radius[k];
+  }
+  return {loop, {drive, {driver, driven}, kWidth}};
+}
+
+// Both integrate arcs to 1e-12 a step and find their unknowns to rounding.
+void check_same(const FrictionLoopMotion& m, const FrictionStringMotion& exact) {
+  constexpr double kSame = 1e-10;
+  constexpr double kNone = 1e-10;  // of what vanishes [N m], [W]
+  CHECK(close(m.flux, exact.flux, {.rel = kSame}));
+  CHECK(close(-m.torque[0], exact.driver_torque, {.rel = kSame, .abs = kNone}));
+  CHECK(close(m.torque[1], exact.driven_torque, {.rel = kSame, .abs = kNone}));
+  for (std::size_t k = 0; k < 2; ++k) {
+    CAPTURE(k);
+    // Entry k of the string is the span that comes to pulley k.
+    CHECK(close(m.force[1 - k], exact.force[k], {.rel = kSame}));
+    CHECK(close(m.effective_force[1 - k], exact.effective_force[k], {.rel = kSame}));
+    CHECK(close(m.angular_velocity[k], exact.angular_velocity[k], {.rel = kSame}));
+    CHECK(close(m.arc_material[k], exact.arc_material[k], {.rel = kSame}));
+    CHECK(close(m.friction_power[k], exact.friction_power[k], {.rel = 1e-8, .abs = kNone}));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("friction loop: an accessory drive without load runs evenly, and its arm is in equilibrium") {
+  const FrictionLoopMotion m = friction_loop_motion(accessory_drive({}, kStiff), kRadii[0] * kCrankSpeed);
+  CHECK(std::abs(m.state.mounts[0] + 1.5174491406) < kStick);
+  CHECK(std::abs(m.flux - 7.8945089840) < kStick);
+  for (std::size_t i = 0; i < 5; ++i) {
+    CAPTURE(i);
+    CHECK(close(m.force[i], 801.7548617837, {.rel = kStick}));
+    CHECK(close(m.angular_velocity[i] * kRadii[i], kRadii[0] * kCrankSpeed, {.rel = kStick}));
+    CHECK(m.torque[i] == 0.0);
+  }
+}
+
+TEST_CASE("friction loop: with rigid stick a loaded accessory drive has the closed form of Coulomb's law") {
+  const std::array<double, 5> force{666.5610984188, 733.2346731146, 833.2450351584, 833.2450351584, 878.7042906328};
+  const std::array<double, 5> omega{100.0, 132.868708481483, 266.029466869843, 228.400750054422, 145.345931852814};
+  for (const StickCase& stick : kSticks) {
+    CAPTURE(stick.name);
+    const double tolerance = stick.tolerance;
+    const FrictionLoopMotion m = friction_loop_motion(accessory_drive(kLoads, stick.contact), kRadii[0] * kCrankSpeed);
+    CHECK(std::abs(m.state.mounts[0] + 1.5448755645) < tolerance);
+    CHECK(std::abs(m.flux - 7.8845304872) < tolerance);
+    CHECK(close(m.torque[0], -16.969696970, {.rel = tolerance}));
+    for (std::size_t i = 0; i < 5; ++i) {
+      CAPTURE(i);
+      CHECK(close(m.force[i], force[i], {.rel = tolerance}));
+      CHECK(close(m.angular_velocity[i], omega[i], {.rel = tolerance}));
+      CHECK(close(m.torque[i], i == 0 ? -16.969696970 : kLoads[i], {.rel = tolerance, .abs = 1e-12}));
+    }
+  }
+}
+
+namespace {
+
+// Two fixed pulleys inside of the loop, the second one under a torque, without offset.
+struct OpenDrive {
+  double radius_1{}, radius_2{}, distance{};  // [m]
+  double stiffness{}, mass{}, friction{}, pretension{};
+  double speed{};   // of the driver [rad/s]
+  double torque{};  // that pulley 2 takes [N m]
+  // Independent closed form of a string on rigid pulleys
+  double speed_2{}, tight{}, slack{}, loss{}, slip_arc{};
+};
+constexpr double kFanSpeed = 31.373451929716;
+const std::array kOpenDrives{
+    OpenDrive{0.04, 0.08, 0.4, 5e4, 0.08, 0.5, 200.0, 62.83185307179586, 2.0 + 0.3 * (kFanSpeed - 20.0), kFanSpeed,
+              237.493936547875, 169.842809121274, 0.11493703993, 0.6722274887},
+    OpenDrive{0.4, 0.4, 200.0, 2e6, 15.0, 0.35, 25e3, 5.0, 5000.0, 4.968846752802, 31271.222867779583,
+              18770.850197362826, 77.883117994813, 1.4618577885}};
+
+FrictionLoop open_loop(const OpenDrive& drive) {
+  FrictionLoop loop{
+      .string = {.axial_stiffness = drive.stiffness,
+                 .unstressed_stretch = 1.0 - drive.pretension / drive.stiffness,
+                 .mass_per_length = drive.mass},
+      .pulleys = {{.contact = rigid(drive.friction), .label = "1"}, {.contact = rigid(drive.friction), .label = "2"}},
+      .width = 1.0};
+  loop.string.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = drive.radius_1}, .torque = {}},
+                         {.place = {.center = {drive.distance, 0.0}, .radius = drive.radius_2},
+                          .torque = [taken = drive.torque](double) { return taken; }}};
+  loop.string.reference_length = loop_path(loop.string, {}).length();
+  return loop;
+}
+
+}  // namespace
+
+TEST_CASE("friction loop: rigid Coulomb friction has forces, slip arcs and losses of the closed form") {
+  // Of 1e-9 of the forces, rounding of what is known of the drive is a thousandth.
+  constexpr double kSame = 1e-9;
+  for (const OpenDrive& drive : kOpenDrives) {
+    CAPTURE(drive.distance);
+    const FrictionLoop loop = open_loop(drive);
+    const FrictionLoopMotion m = friction_loop_motion(loop, drive.radius_1 * drive.speed);
+    CHECK(close(m.angular_velocity[1], drive.speed_2, {.rel = 1e-12}));
+    CHECK(close(m.force[1], drive.tight, {.rel = kSame}));
+    CHECK(close(m.force[0], drive.slack, {.rel = kSame}));
+    for (std::size_t k = 0; k < 2; ++k) {
+      CAPTURE(k);
+      CHECK(close(m.friction_power[k], drive.loss, {.rel = 1e-8}));
+      REQUIRE(m.state_change[k].size() == 1);
+      const PathArc& arc = m.path->arcs()[k];
+      CHECK(close((arc.length() - m.state_change[k][0]) / arc.radius, drive.slip_arc, {.rel = kSame}));
+    }
+    // Where the belt is, and what acts on it, fits the exits.
+    const double begin = m.state_change[0][0];
+    const double end = m.path->arcs()[0].length();
+    const std::array<double, 4> places{0.5 * begin, begin, 0.5 * (begin + end), end + 1e-9};
+    const std::vector<StringPoint> points = friction_loop_points(loop, m, places);
+    CHECK(points[0].state == contact::ContactState::stick);
+    CHECK(points[0].force == doctest::Approx(drive.tight).epsilon(kSame));
+    CHECK(points[2].state == contact::ContactState::slip_backward);
+    CHECK(close(points[2].traction, drive.friction * points[2].pressure, {.rel = 1e-12}));
+    CHECK(close(points[3].force, drive.slack, {.rel = 1e-8}));
+    CHECK(close(points[3].material, m.arc_material[0], {.rel = 1e-8}));
+  }
+}
+
+TEST_CASE("friction loop: rigid stick ends where slip takes the whole of a pulley, and goes on with given speeds") {
+  const OpenDrive& drive = kOpenDrives[0];
+  FrictionLoop loop = open_loop(drive);
+  loop.string.pulleys[1].torque = [](double) { return 500.0; };
+  CHECK_THROWS_AS(friction_loop_motion(loop, drive.radius_1 * drive.speed), SolverError);
+  // Elastic stick of a stiffness that is next to rigid has the same motion beyond, to √(EA/(k w))/R.
+  FrictionLoop elastic = loop;
+  for (FrictionLoopPulley& pulley : elastic.pulleys) pulley.contact = coulomb(drive.friction, 1e14);
+  const double belt = drive.radius_1 * drive.speed;
+  for (const double creep : {0.001, 0.05, -0.002, -0.05}) {
+    CAPTURE(creep);
+    for (FrictionLoop* one : {&loop, &elastic}) one->pulleys[1].surface_speed = (1.0 - creep) * belt;
+    const FrictionLoopMotion m = friction_loop_motion(loop, belt);
+    const FrictionLoopMotion near = friction_loop_motion(elastic, belt);
+    for (std::size_t i = 0; i < 2; ++i) {
+      CHECK(close(m.force[i], near.force[i], {.rel = 1e-3}));
+      CHECK(close(m.friction_power[i], near.friction_power[i], {.rel = 1e-2, .abs = 1e-6}));
+    }
+    CHECK(m.flux == doctest::Approx(near.flux).epsilon(1e-5));
+    // A motion nearby leads to the same one.
+    const FrictionLoopMotion again = friction_loop_motion(loop, belt, &m.state);
+    CHECK(close(again.force[0], m.force[0], {.rel = 1e-12}));
+  }
+}
+
+TEST_CASE("friction loop: on two pulleys it agrees with the string with friction, for every law") {
+  for (const NamedContact& row : kContacts) {
+    CAPTURE(row.name);
+    for (const NamedContact& other : {row, kContacts[0]}) {
+      CAPTURE(other.name);
+      const TwoPulleys two = two_pulleys(row.contact, other.contact);
+      check_same(friction_loop_motion(two.loop, kSpeed), two.string.under_load(kSpeed, load_of));
+    }
+  }
+}
+
+TEST_CASE("friction loop: a second pulley of prescribed speed has the torque that corresponds to its creep") {
+  for (const NamedContact& row : kContacts) {
+    CAPTURE(row.name);
+    TwoPulleys two = two_pulleys(row.contact, row.contact);
+    // From a creep within stick to one that only a belt that slips on a whole wrap has.
+    for (const double creep : {0.0, 0.004, -0.01, 0.1}) {
+      CAPTURE(creep);
+      two.loop.pulleys[1].surface_speed = kSpeed - creep;
+      if (creep == 0.1 && row.name != "regularised") continue;
+      check_same(friction_loop_motion(two.loop, kSpeed), two.string.at_speeds(kSpeed, kSpeed - creep));
+    }
+  }
+  TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
+  two.loop.pulleys[1].surface_speed = 0.1;
+  CHECK_THROWS_WITH_AS(friction_loop_motion(two.loop, 0.0),
+                       "no steady motion: pulley 2 (fan) has a prescribed speed or torque, but the driver (the first "
+                       "pulley of prescribed speed) is at rest",
+                       SolverError);
+}
+
+TEST_CASE("friction loop: prescribing the torque found at a given speed reproduces the speed") {
+  const PulleyContact soft = coulomb(0.9, 2e10);
+  const double speed = kRadii[0] * kCrankSpeed;
+  FrictionLoop loop = accessory_drive(kLoads, soft);
+  const FrictionLoopMotion loaded = friction_loop_motion(loop, speed);
+  for (const std::size_t i : {std::size_t{2}, std::size_t{4}})
+    loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
+  const FrictionLoopMotion given = friction_loop_motion(loop, speed);
+  // A speed gives the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
+  for (std::size_t i = 0; i < 5; ++i) {
+    CAPTURE(i);
+    CHECK(close(given.torque[i], loaded.torque[i], {.rel = 2e-8, .abs = 1e-9}));
+    CHECK(close(given.force[i], loaded.force[i], {.rel = 2e-9}));
+  }
+  CHECK(close(given.state.mounts[0], loaded.state.mounts[0], {.rel = 2e-9}));
+}
+
+TEST_CASE("friction loop: with a speed-dependent load the belt may slip over the whole of a pulley") {
+  // Of the torque at which the belt slips, three times as much at the speed without slip.
+  const auto fan = [](double omega) { return 0.6 * omega * omega; };
+  for (const NamedContact& row : {kContacts[0], kContacts[1]}) {
+    CAPTURE(row.name);
+    TwoPulleys two = two_pulleys(row.contact, row.contact);
+    two.loop.string.pulleys[1].torque = fan;
+    const FrictionLoopMotion m = friction_loop_motion(two.loop, kSpeed);
+    CHECK(m.angular_velocity[1] < 0.9 * kSpeed / 0.074);
+    check_same(m, two.string.under_load(kSpeed, fan));
+  }
+}
+
+TEST_CASE("friction loop: a torque beyond the friction limit is reported with pulley and torque") {
+  const auto message = [](const auto& find) {
+    try {
+      find();
+    } catch (const SolverError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto torque_in = [](const std::string& text) { return std::stod(text.substr(text.find(" at ") + 4)); };
+  const auto load = [](double) { return 500.0; };
+  TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
+  two.loop.string.pulleys[1].torque = load;
+  const std::string found = message([&] { friction_loop_motion(two.loop, kSpeed); });
+  CHECK(found.starts_with("no steady motion: the belt slips over the whole wrap of pulley 2 (fan) at "));
+  CHECK(found.ends_with(
+      " N m, 500 N m are prescribed; reduce the torque or the creep, or increase friction or pretension"));
+  // The search ends where steps of the load are a thousandth of it.
+  const std::string exact = message([&] { two.string.under_load(kSpeed, load); });
+  CHECK(close(torque_in(found), torque_in(exact), {.rel = 1e-3}));
+  two.loop.string.mounts.push_back(arm_mount(1, {0.35, 0.4}, 0.3, 100.0, -3.0, -1.6));
+  CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no equilibrium of the mounts") !=
+        std::string::npos);
+}
+
+TEST_CASE("friction loop: at rest it is the limit of slow motion") {
+  for (const NamedContact& row : kContacts) {
+    // A law of the velocity alone creeps under any load.
+    if (row.name == "regularised") continue;
+    CAPTURE(row.name);
+    const TwoPulleys two = two_pulleys(row.contact, row.contact);
+    const FrictionLoopMotion m = friction_loop_motion(two.loop, 0.0);
+    check_same(m, two.string.under_load(0.0, load_of));
+    CHECK(m.flux == 0.0);
+    CHECK(m.torque[1] == doctest::Approx(8.0).epsilon(1e-10));
+  }
+}
+
+TEST_CASE("friction loop: starting values from another motion or speed give the same solution") {
+  const PulleyContact soft = coulomb(0.9, 2e10);
+  const FrictionLoop loop = accessory_drive(kLoads, soft);
+  const FrictionLoopMotion m = friction_loop_motion(loop, 8.0);
+  for (const double speed : {7.9, 0.5, 0.0}) {
+    CAPTURE(speed);
+    const FrictionLoopMotion other = friction_loop_motion(loop, speed);
+    const FrictionLoopMotion again = friction_loop_motion(loop, 8.0, &other.state);
+    CHECK(close(again.state.mounts[0], m.state.mounts[0], {.rel = 1e-10}));
+    for (std::size_t i = 0; i < 5; ++i) {
+      CAPTURE(i);
+      CHECK(close(again.force[i], m.force[i], {.rel = 1e-10}));
+      CHECK(close(again.angular_velocity[i], m.angular_velocity[i], {.rel = 1e-12}));
+    }
+  }
+}
+
+TEST_CASE("arc slip: the slip is found from the change of force, up to the largest one" *
+          doctest::skip(beltdyn::test::kIsSanitized)) {
+  for (const NamedContact& row : kContacts) {
+    for (const double direction : {1.0, -1.0}) {
+      CAPTURE(row.name);
+      CAPTURE(direction);
+      const StringArc arc(row.contact.friction_law(kWidth), 0.1, 2.5, 1.0);
+      ArcEntry entry{.flux = 1.16,
+                     .slope = 7998.9,
+                     .stretch = (400.0 + 7600.0) / 7998.9,
+                     .effective_force = 400.0,
+                     .direction = direction,
+                     .log_slip = 0.0};
+      const double largest = largest_log_change(arc, entry);
+      for (const double part : {1e-30, 0.1, 0.9}) {
+        CAPTURE(part);
+        const double asked = largest + std::log(part);
+        const std::optional<ArcSlip> slip = find_slip(arc, entry, asked, {});
+        REQUIRE(slip.has_value());
+        CHECK(std::abs(slip->exit.log_change - asked) < 1e-9);
+        // On the side of small slip more of it makes more force.
+        entry.log_slip = slip->log_slip + 1e-3 * (1.0 + std::abs(slip->log_slip));
+        CHECK(arc.exit(entry).log_change > asked);
+        const std::optional<ArcSlip> near = find_slip(arc, entry, asked, slip->log_slip + 0.5);
+        REQUIRE(near.has_value());
+        CHECK(std::abs(near->exit.log_change - asked) < 1e-9);
+      }
+      // With viscosity ever faster slip makes ever more force.
+      if (!row.is_viscous) CHECK_FALSE(find_slip(arc, entry, largest + 0.1, {}).has_value());
+      CHECK(close(small_slip_rate(arc, entry), std::exp(find_slip(arc, entry, -60.0, {})->log_slip + 60.0),
+                  {.rel = 1e-6}));
+    }
+  }
+}
+
+}  // namespace beltdyn::friction_loop_test

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady/string_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/steady/string_options.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/drive.hpp"
+#include "core/drive/friction_laws.hpp"
+#include "core/numerics/close.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn::string_simulation_test {
+
+using namespace beltdyn::analytic;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kEps = 2.220446049250313e-16;
+
+Pulley pulley(double x, double radius, PulleyMotion motion) {
+  Pulley result;
+  result.center = {x, 0.0};
+  result.radius = radius;
+  result.inertia = 0.25;
+  result.motion = std::move(motion);
+  return result;
+}
+
+TorqueMotion applied(double moment) { return {.torques = {{.form = AppliedTorque{TimeFunction(moment)}}}}; }
+
+// The drive of [Ntarladima 2023] with Dahl's friction at its final values, the centre line of its belt on pulleys of
+// 0.1 m.
+BeltDrive paper_drive() {
+  BeltDrive drive;
+  drive.pulleys = {pulley(0.0, 0.1, PrescribedMotion{TimeFunction(12.0)}), pulley(0.1 * kPi, 0.1, applied(-25.0))};
+  drive.pulleys[1].bearing_damping = 2.0;
+  drive.belt = {.axial_stiffness = 8000.0,
+                .bending_stiffness = 1e-3,
+                .mass_per_length = 0.8288,
+                .width = 0.08,
+                .axial_damping = 1.0,
+                .pretension = ReferenceStrain{-0.05}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{4e9, 8e4},
+                                .friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}}};
+  drive.gravity = {0.0, -9.81};
+  return drive;
+}
+
+std::vector<double> history(const BeltSimulation& simulation) {
+  std::vector<double> values(simulation.history_columns().size());
+  simulation.history_values(values);
+  return values;
+}
+
+double value(const BeltSimulation& simulation, const std::string& column) {
+  const std::vector<std::string> columns = simulation.history_columns();
+  const auto at = std::ranges::find(columns, column);
+  REQUIRE(at != columns.end());
+  return history(simulation)[static_cast<std::size_t>(at - columns.begin())];
+}
+
+}  // namespace
+
+// The reference is another program's, printed to these digits (verification/data/friction-on-belts, dahl, 5e3 1/m).
+TEST_CASE("string simulation: the history has the exact motion, signs are those of the other belt drives") {
+  const StringSimulation simulation(paper_drive(), 0.1);
+  CHECK(close(value(simulation, "angular_velocity_2 [rad/s]"), 11.2994362300, {.rel = 1e-10}));
+  CHECK(close(value(simulation, "torque_1 [N m]"), -47.598872460, {.rel = 1e-10}));
+  CHECK(close(value(simulation, "drive_torque_1 [N m]"), 47.598872460, {.rel = 1e-10}));
+  CHECK(close(value(simulation, "torque_2 [N m]"), 47.598872460, {.rel = 1e-10}));
+  // The tight span leads to the driver.
+  CHECK(close(value(simulation, "span_force_1 [N]"), 187.12173198, {.rel = 1e-10}));
+  CHECK(close(value(simulation, "span_force_2 [N]"), 663.17699903, {.rel = 1e-10}));
+  CHECK(close(value(simulation, "span_speed_1 [m/s]"), 1.1615578355 * (0.95 + 187.12173198 / 8000.0), {.rel = 1e-10}));
+  CHECK(close(value(simulation, "span_speed_2 [m/s]"), 1.1615578355 * (0.95 + 663.17699903 / 8000.0), {.rel = 1e-10}));
+  const std::vector<SlipZone> zones = simulation.slip_zones();
+  REQUIRE(zones.size() == 2);
+  CHECK(zones[0].direction == -1);
+  CHECK(zones[1].direction == 1);
+  CHECK(close(zones[0].end, simulation.path().arcs()[0].length(), {.abs = 1e-6}));
+}
+
+TEST_CASE("string simulation: all balances close, whichever pulley drives and for unequal pulleys") {
+  BeltDrive unlike = paper_drive();
+  unlike.pulleys[1].radius = 0.06;
+  std::swap(unlike.pulleys[0], unlike.pulleys[1]);
+  unlike.pulleys[0].bearing_damping = 0.2;
+  // A heavy, thick and fast belt: what friction on the surface does to the momentum of the belt counts.
+  BeltDrive thick = paper_drive();
+  thick.pulleys[0].motion = PrescribedMotion{TimeFunction(60.0)};
+  for (Pulley& p : thick.pulleys) p.radius = 0.09;
+  thick.belt.contact_offset = 0.01;
+  thick.belt.mass_per_length = 10.0;
+  thick.belt.pretension = ReferenceStrain{-0.2};
+  for (BeltDrive drive : {paper_drive(), unlike, thick}) {
+    // That of Euler and Eytelwein is for a law with one coefficient.
+    drive.contact->friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e8};
+    StringSimulation simulation(drive, 0.1);
+    const std::vector<Balance> balances = simulation.balances();
+    CHECK(balances.size() == 8);
+    for (const Balance& balance : balances) {
+      CAPTURE(balance.column);
+      CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
+    }
+  }
+}
+
+TEST_CASE("string simulation: the map of the belt and the profile are the same belt") {
+  BeltDrive drive = paper_drive();
+  drive.pulleys[1].radius = 0.06;
+  std::swap(drive.pulleys[0], drive.pulleys[1]);  // the second one drives
+  drive.pulleys[0].bearing_damping = 0.2;
+  StringSimulation simulation(drive, 0.1);
+  simulation.advance(0.37);
+  const BeltMap map = simulation.belt();
+  const std::vector<double> sigma = simulation.natural_profile_points();
+  CHECK(std::ranges::is_sorted(sigma));
+  const std::vector<ProfilePoint> profile = simulation.profile(sigma);
+  for (std::size_t i = 0; i < sigma.size(); ++i) {
+    const ProfilePoint p = map.at(sigma[i]);
+    CAPTURE(sigma[i]);
+    CHECK(close(p.force, profile[i].force, {.rel = 1e-9}));
+    CHECK(close(p.speed, profile[i].speed, {.rel = 1e-9}));
+    CHECK(close(p.traction, profile[i].traction, {.rel = 1e-6, .abs = 1e-6}));
+    CHECK(p.contact_state == profile[i].contact_state);
+  }
+  // The particle that began at σ = 0 has moved on by the flux.
+  const double passed = 0.37 * simulation.motion().flux;
+  CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
+}
+
+TEST_CASE("string simulation: all balances close and the zones end with the arcs, for every friction law") {
+  const std::vector<FrictionLawConfig> laws{
+      RegularisedCoulombConfig{{.friction_coefficient = 0.5, .velocity = 0.02}},
+      BristleConfig{.coefficient = {ConstantCoefficient{0.5}}, .stiffness = 1e8, .damping = 1e3},
+      DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}},
+      LuGreConfig{.coefficient = {ConstantCoefficient{0.5}}, .stiffness = 5e3},
+      GmsConfig{.coefficient = {ConstantCoefficient{0.5}}, .elements = {{2e3, 0.5}, {5e3, 0.5}}}};
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    CAPTURE(i);
+    BeltDrive drive = paper_drive();
+    drive.contact->friction = laws[i];
+    CHECK(StringOptions().objections(drive).empty());
+    const StringSimulation simulation(drive, 0.1);
+    for (const Balance& balance : simulation.balances()) {
+      CAPTURE(balance.column);
+      CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
+    }
+    for (const SlipZone& zone : simulation.slip_zones()) {
+      const PathArc& arc = simulation.path().arcs()[static_cast<std::size_t>(zone.pulley)];
+      CHECK(close(zone.end, arc.start + arc.length(), {.abs = 1e-6}));
+      CHECK(zone.direction == (zone.pulley == 0 ? -1 : 1));
+    }
+    CHECK(simulation.slip_zones().size() == 2);
+  }
+}
+
+TEST_CASE("string simulation: the choice of driver and the direction of travel only change names and signs") {
+  const StringSimulation standard(paper_drive(), 0.1);
+  BeltDrive exchanged = paper_drive();
+  std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
+  const StringSimulation second(exchanged, 0.1);
+  CHECK(value(second, "angular_velocity_1 [rad/s]") == value(standard, "angular_velocity_2 [rad/s]"));
+  CHECK(value(second, "torque_2 [N m]") == value(standard, "torque_1 [N m]"));
+  CHECK(close(value(second, "span_force_1 [N]"), 663.17699903, {.rel = 1e-10}));
+  CHECK(close(value(second, "slip_arc_1 [rad]"), value(standard, "slip_arc_2 [rad]"), {.rel = 1e-12}));
+  BeltDrive reversed = paper_drive();
+  reversed.direction = LoopDirection::clockwise;
+  reversed.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
+  reversed.pulleys[1].motion = applied(25.0);
+  const StringSimulation clockwise(reversed, 0.1);
+  CHECK(value(clockwise, "angular_velocity_2 [rad/s]") == -value(standard, "angular_velocity_2 [rad/s]"));
+  CHECK(value(clockwise, "torque_2 [N m]") == -value(standard, "torque_2 [N m]"));
+  CHECK(value(clockwise, "span_force_2 [N]") == value(standard, "span_force_2 [N]"));
+  // A driven pulley of the speed that it has by itself takes the same torque.
+  BeltDrive both = paper_drive();
+  both.pulleys[1].motion = PrescribedMotion{TimeFunction(value(standard, "angular_velocity_2 [rad/s]"))};
+  const StringSimulation prescribed(both, 0.1);
+  CHECK(close(value(prescribed, "torque_2 [N m]"), value(standard, "torque_2 [N m]"), {.rel = 1e-11}));
+}
+
+TEST_CASE("string simulation: at rest it is the limit of slow motion, and it follows the programmes") {
+  BeltDrive drive = paper_drive();
+  drive.pulleys[0].motion = PrescribedMotion{
+      TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, 12.0, 12.0}})};
+  drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(10.0), 0.1}}}};
+  StringSimulation simulation(drive, 0.5);
+  // Nothing resists at rest: the belt is evenly stretched.
+  CHECK(value(simulation, "angular_velocity_2 [rad/s]") == 0.0);
+  CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-12}));
+  CHECK(close(value(simulation, "span_force_1 [N]"), 400.0, {.rel = 1e-12}));
+  for (const double entry : history(simulation)) CHECK(std::isfinite(entry));
+  simulation.advance(0.5);
+  const double slow = value(simulation, "angular_velocity_2 [rad/s]");
+  CHECK(close(value(simulation, "torque_2 [N m]"), 10.0 + 2.0 * slow, {.rel = 1e-10}));
+  CHECK(simulation.pulley_states()[0].angle == 1.5);
+  // Trapezoidal rule over one step from rest.
+  CHECK(close(simulation.pulley_states()[1].angle, 0.25 * slow, {.rel = 4.0 * kEps}));
+  StateWriter writer;
+  simulation.save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  StringSimulation again(drive, 0.5);
+  StateReader reader(bytes);
+  again.restore(reader);
+  simulation.advance(0.5);
+  again.advance(0.5);
+  CHECK(history(again) == history(simulation));
+  CHECK(again.pulley_states()[1].angle == simulation.pulley_states()[1].angle);
+  const std::vector<std::string> sentences = simulation.preflight(1.0);
+  REQUIRE(sentences.size() == 2);
+  CHECK(sentences[0] ==
+        "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line; "
+        "neglected in this drive: gravity, belt/bending_stiffness, belt/axial_damping, "
+        "contact/normal/stiffness_per_area, contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale if "
+        "they matter");
+  CHECK(sentences[1].find("of each instant") != std::string::npos);
+}
+
+TEST_CASE("string simulation: beyond the transmissible torque it stops and keeps its last state") {
+  BeltDrive drive = paper_drive();
+  drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = AppliedTorque{TimeFunction(TimeFunction::PiecewiseLinear{
+                                                          .time = {0.0, 1.0}, .value = {0.0, -60.0}})}}}};
+  StringSimulation simulation(drive, 0.5);
+  const std::vector<double> before = history(simulation);
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of the"),
+                       SolverError);
+  CHECK(history(simulation) == before);
+  CHECK(simulation.time() == 0.0);
+}
+
+TEST_CASE("string options: drives that the steady string does not represent are refused with a reason") {
+  const StringOptions options;
+  CHECK(options.objections(paper_drive()).empty());
+  CHECK(options.is_exact());
+  const auto objection = [&options](const BeltDrive& drive) {
+    const std::vector<std::string> sentences = options.objections(drive);
+    REQUIRE(sentences.size() == 1);
+    return sentences[0];
+  };
+  BeltDrive drive = paper_drive();
+  drive.pulleys[0].motion = FreeMotion{};
+  CHECK(objection(drive) ==
+        "analytic_string needs a driver of prescribed speed, but no pulley has a prescribed motion; prescribe the "
+        "motion of one pulley");
+  drive = paper_drive();
+  drive.pulleys[1].eccentricity = 0.01;
+  CHECK(objection(drive) ==
+        "pulley 2 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
+  drive = paper_drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
+  CHECK(objection(drive).find("pulley 1 turns against it, at up to 12 rad/s") != std::string::npos);
+  drive = paper_drive();
+  drive.belt.pretension = ReferenceStrain{0.01};
+  CHECK(objection(drive) == "analytic_string requires a taut belt, but the pretension is -80 N here; tighten the belt");
+  drive = paper_drive();
+  drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
+  CHECK(objection(drive) ==
+        "analytic_string requires friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
+  CHECK(options.objections(ContourDrive{}).size() == 1);
+}
+
+}  // namespace beltdyn::string_simulation_test

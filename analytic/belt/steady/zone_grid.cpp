@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady/zone_grid.hpp"
+
+#include <cmath>
+
+namespace beltdyn::analytic {
+namespace {
+
+// Of a zone of slip or stick, and of a span, in which the belt is the same everywhere.
+constexpr int kCellsOnPulley = 40;
+constexpr int kCellsInSpan = 4;
+// Where a law sticks, traction grows exponentially towards slip or exit.
+constexpr double kTowardsSlip = 3.0;
+// The begin of a zone lies between two points this far away on either side, so that zones end just there.
+constexpr double kBesideKink = 1e-7;  // of the contour length
+
+}  // namespace
+
+ZoneGrid::ZoneGrid(double contour_length) : beside_(kBesideKink * contour_length) {}
+
+void ZoneGrid::add_arc(double length, std::span<const double> state_change) {
+  double zone_begin = 0.0;
+  for (const double change : state_change) {
+    add_zone(change - zone_begin, kCellsOnPulley, kTowardsSlip);
+    zone_begin = change;
+  }
+  add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : kTowardsSlip);
+}
+
+void ZoneGrid::add_span(double length) { add_zone(length, kCellsInSpan, 1.0); }
+
+void ZoneGrid::add_zone(double length, int cells, double exponent) {
+  if (length > 4.0 * beside_) {
+    sigma_.push_back(begin_ + beside_);
+    for (int i = 1; i < cells; ++i) {
+      const double place = length * (1.0 - std::pow(1.0 - static_cast<double>(i) / cells, exponent));
+      if (place > 2.0 * beside_ && place < length - 2.0 * beside_) sigma_.push_back(begin_ + place);
+    }
+    sigma_.push_back(begin_ + length - beside_);
+  }
+  begin_ += length;
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "eulerian/ale/transient/ale_mesh.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The drive with the numbers of the method where its contacts are rigid: an element is a contact::RigidPatch.
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh);
+
+}  // namespace beltdyn::eulerian::ale

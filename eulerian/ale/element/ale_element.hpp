@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+#include "core/numerics/hermite.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
+#include "eulerian/ale/element/belt_laws.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+using numerics::Dual;
+using numerics::multiply_add;
+using numerics::Shape;
+using numerics::StepRates;
+
+// Unknowns of an element: those of its first node and of its second one, for each
+//   w   the displacement of the node along its rail, the normal n of the reference path: r = R + w n [m]
+//   φ   of the slope on the rail: r_x has the direction T + φ n [-]
+//   s   the particle at the node [m]
+//   s'  of s_x: r_x/s_x = (T + φ n)/s' [-]
+// x is the length along the path. σ is the same while the mesh is at rest; where it follows a path that moves, σ is the
+// name of a point of the mesh, and an element has the length h in σ and ℓ in x. On a path of curvature κ, T_x = κ n,
+// r = R + w n has the slope r_x = (1 − κ w) T + w_x n, so that
+//
+//     r_ξ = a (T + φ n),   s_ξ = a s',   a = ℓ (1 − κ w).
+//
+// Where κ jumps from element to element, so do r_x and s_x, while direction and stretch of the belt are those of the
+// node.
+inline constexpr std::size_t kElementUnknowns = 8;
+// Indices of the unknowns of a node among its four: w and φ across the mesh, s and s' of the material.
+inline constexpr int kAcross = 0;
+inline constexpr int kSlope = 1;
+inline constexpr int kMaterial = 2;
+inline constexpr int kMaterialSlope = 3;
+
+template <class Real>
+using ElementVector = std::array<Real, kElementUnknowns>;
+
+// The rails of an element.
+template <class Real>
+struct ElementGeometry {
+  Real length{};                      // h, in σ [m]
+  Real spread{};                      // ℓ, along the path [m]
+  Real curvature{};                   // κ of the path [1/m]
+  std::array<Vec2<Real>, 2> place;    // R of both nodes [m]
+  std::array<Vec2<Real>, 2> tangent;  // T
+  std::array<Vec2<Real>, 2> normal;   // n
+};
+
+// A quadrature point of the unit element: what a Hermite value counts in f, f_ξ and f_ξξ.
+struct RulePoint {
+  double xi{};
+  double weight{};  // of the unit element
+  Shape value{};
+  Shape slope{};
+  Shape curving{};
+};
+using Rule = std::vector<RulePoint>;
+
+inline RulePoint rule_point(double xi, double weight) {
+  return {.xi = xi,
+          .weight = weight,
+          .value = numerics::position_shape(xi, 1.0),
+          .slope = numerics::slope_shape(xi, 1.0),
+          .curving = numerics::curving_shape(xi, 1.0)};
+}
+inline Rule rule_of(const numerics::Quadrature& quadrature) {
+  Rule rule;
+  for (const auto& [xi, weight] : quadrature) rule.push_back(rule_point(xi, weight));
+  return rule;
+}
+
+// The rules of the element. With three points of Lobatto the axial strain has as many conditions as there are unknowns
+// of s, so that a stiff belt does not lock. `inertia_points` of Gauss: 3, or 4 to integrate the mass of r exactly.
+struct ElementRules {
+  explicit ElementRules(int inertia_points = 3)
+      : axial(rule_of(numerics::lobatto_rule())),
+        bending(rule_of(numerics::gauss_rule(2))),
+        inertia(rule_of(numerics::gauss_rule(inertia_points))) {}
+
+  Rule axial;
+  Rule bending;
+  Rule inertia;
+};
+
+// Derivatives of r_ξ and s_ξ at an end of an element, or of their rates, by the unknowns there.
+template <class Real>
+struct SlopeGradient {
+  Vec2<Real> r_by_across;
+  Vec2<Real> r_by_slope;
+  Real s_by_across;
+  Real s_by_slope;
+};
+
+// What a field follows as the unknowns change in a step: the unknowns themselves, their velocities or accelerations, or
+// nothing.
+enum class Follows : std::size_t { unknowns, velocities, accelerations, nothing };
+
+// Values and slopes by ξ of r and s at the ends of an element, and their rates; and how they follow the unknowns.
+template <class Real>
+struct ElementFields {
+  std::array<Vec2<Real>, 4> r;
+  std::array<Vec2<Real>, 4> r_t;
+  std::array<Vec2<Real>, 4> r_tt;
+  std::array<Real, 4> s{};
+  std::array<Real, 4> s_t{};
+  std::array<Real, 4> s_tt{};
+  std::array<double, 3> rate{1.0, 0.0, 0.0};                   // of values, by what they follow
+  std::array<std::array<SlopeGradient<Real>, 2>, 3> gradient;  // of slopes: by what they follow, of an end
+  std::array<Real, 2> twist{};  // ∂²r_ξ/∂w∂φ = twist n, ∂²s_ξ/∂w∂s' = twist
+};
+
+// Velocities and accelerations follow the unknowns with the rates of the step.
+template <class Real>
+inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, const ElementVector<Real>& q,
+                                     const ElementVector<Real>& v, const ElementVector<Real>& a,
+                                     const StepRates& rates = {}) {
+  ElementFields<Real> f;
+  f.rate = {1.0, rates.velocity, rates.acceleration};
+  for (std::size_t end = 0; end < 2; ++end) {
+    const std::size_t at = 4 * end;
+    const Vec2<Real>& n = geometry.normal[end];
+    const Real by_across = Real(-geometry.spread * geometry.curvature);    // ∂a/∂w
+    const Real stretch = multiply_add(by_across, q[at], geometry.spread);  // a
+    const Real stretch_t = by_across * v[at];
+    const Real stretch_tt = by_across * a[at];
+    const Vec2<Real> u = multiply_add(q[at + 1], n, geometry.tangent[end]);
+    f.r[2 * end] = multiply_add(q[at], n, geometry.place[end]);
+    f.r[2 * end + 1] = stretch * u;
+    f.r_t[2 * end] = v[at] * n;
+    f.r_t[2 * end + 1] = multiply_add(Real(stretch * v[at + 1]), n, stretch_t * u);
+    f.r_tt[2 * end] = a[at] * n;
+    f.r_tt[2 * end + 1] =
+        multiply_add(Real(stretch * a[at + 1] + Real(2.0) * stretch_t * v[at + 1]), n, stretch_tt * u);
+    f.s[2 * end] = q[at + 2];
+    f.s[2 * end + 1] = stretch * q[at + 3];
+    f.s_t[2 * end] = v[at + 2];
+    f.s_t[2 * end + 1] = stretch * v[at + 3] + stretch_t * q[at + 3];
+    f.s_tt[2 * end] = a[at + 2];
+    f.s_tt[2 * end + 1] = stretch * a[at + 3] + Real(2.0) * stretch_t * v[at + 3] + stretch_tt * q[at + 3];
+    f.twist[end] = by_across;
+    // With the unknowns q, their velocities c_v q and accelerations c_a q.
+    const Real c_v(rates.velocity);
+    const Real c_a(rates.acceleration);
+    const Real twice(2.0 * rates.velocity);
+    const auto gradient = [&](const Real& follows, const Real& by_w_n, const Real& by_w_s, const Real& by_slope) {
+      return SlopeGradient<Real>{
+          .r_by_across = multiply_add(Real(by_across * by_w_n), n, Real(follows * by_across) * u),
+          .r_by_slope = Real(follows * stretch + by_slope) * n,
+          .s_by_across = by_across * (follows * q[at + 3] + by_w_s),
+          .s_by_slope = follows * stretch + by_slope};
+    };
+    f.gradient[0][end] = gradient(Real(1.0), Real(0.0), Real(0.0), Real(0.0));
+    f.gradient[1][end] = gradient(c_v, v[at + 1], v[at + 3], stretch_t);
+    f.gradient[2][end] = gradient(c_a, Real(twice * v[at + 1] + a[at + 1]), Real(twice * v[at + 3] + a[at + 3]),
+                                  Real(twice * stretch_t + stretch_tt));
+  }
+  return f;
+}
+
+// How the rails of an element and its length along the path move; see RailMotion and ElementSpread.
+template <class Real>
+struct GeometryMotion {
+  std::array<Vec2<Real>, 2> velocity;
+  std::array<Vec2<Real>, 2> acceleration;
+  std::array<Real, 2> turning;
+  std::array<Real, 2> turning_rate;
+  Real spread_rate;
+  Real spread_acceleration;
+};
+
+// Adds to the rates of the fields what the motion of the mesh brings about: the first and second derivatives in time of
+//
+//     r = R + w n,   r_ξ = a (T + φ n),   s_ξ = a s',   T_t = θ_t n,   n_t = −θ_t T
+//
+// but for those of the unknowns alone, which fields_of() has.
+template <class Real>
+inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const GeometryMotion<Real>& motion,
+                            const ElementVector<Real>& q, const ElementVector<Real>& v, ElementFields<Real>& f) {
+  const Real two(2.0);
+  for (std::size_t end = 0; end < 2; ++end) {
+    const std::size_t at = 4 * end;
+    const Vec2<Real>& T = geometry.tangent[end];
+    const Vec2<Real>& n = geometry.normal[end];
+    const Real& turning = motion.turning[end];
+    // n_t and n_tt, T_t and T_tt
+    const Vec2<Real> n_t = Real(-turning) * T;
+    const Vec2<Real> n_tt = Real(-motion.turning_rate[end]) * T - Real(turning * turning) * n;
+    const Vec2<Real> T_t = turning * n;
+    const Vec2<Real> T_tt = motion.turning_rate[end] * n - Real(turning * turning) * T;
+    f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * n_t;
+    f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * n_t + q[at] * n_tt;
+    // a, and its rates without and with those of w
+    const Real off = Real(1.0) - geometry.curvature * q[at];
+    const Real stretch = geometry.spread * off;
+    const Real grows = motion.spread_rate * off;
+    const Real grows_with_w = grows - geometry.spread * geometry.curvature * v[at];
+    const Real grows_faster =
+        motion.spread_acceleration * off - Real(two * motion.spread_rate * geometry.curvature) * v[at];
+    const Vec2<Real> slope = T + q[at + 1] * n;
+    const Vec2<Real> slope_moved = T_t + q[at + 1] * n_t;
+    f.r_t[2 * end + 1] = f.r_t[2 * end + 1] + grows * slope + stretch * slope_moved;
+    f.r_tt[2 * end + 1] = f.r_tt[2 * end + 1] + grows_faster * slope + Real(two * grows_with_w) * slope_moved +
+                          Real(two * grows * v[at + 1]) * n +
+                          stretch * (T_tt + q[at + 1] * n_tt + Real(two * v[at + 1]) * n_t);
+    f.s_t[2 * end + 1] = f.s_t[2 * end + 1] + grows * q[at + 3];
+    f.s_tt[2 * end + 1] = f.s_tt[2 * end + 1] + grows_faster * q[at + 3] + Real(two * grows) * v[at + 3];
+  }
+}
+
+// Σ c_i f_i
+template <class Real>
+inline Real interpolate(const Shape& c, const std::array<Real, 4>& f) {
+  Real sum = Real(c[0]) * f[0];
+  for (std::size_t i = 1; i < 4; ++i) sum = multiply_add(Real(c[i]), f[i], sum);
+  return sum;
+}
+template <class Real>
+inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f) {
+  Vec2<Real> sum = Real(c[0]) * f[0];
+  for (std::size_t i = 1; i < 4; ++i) sum = multiply_add(Real(c[i]), f[i], sum);
+  return sum;
+}
+
+// Hands out the values at a rule point as T: a Real, or a Dual with derivatives by the unknowns of the
+// element; that rails turn and elements grow meanwhile, by a small part in a step, is left out there. A Dual may have
+// further directions behind those.
+template <class T, class Real>
+class PointReader {
+ public:
+  PointReader(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const RulePoint& at)
+      : geometry_(geometry), fields_(fields), at_(at), one_over_h_(numerics::inverse(geometry.length)) {}
+
+  // Of order 0 to 2: f, f_σ, f_σσ.
+  Vec2<T> vector(const std::array<Vec2<Real>, 4>& f, int order, Follows follows) const {
+    const Shape& c = shape(order);
+    const Real scale = scale_of(order);
+    const Vec2<Real> value = scale * interpolate(c, f);
+    Vec2<T> result{T(value.x), T(value.y)};
+    if constexpr (numerics::kIsDual<T>) {
+      if (follows == Follows::nothing) return result;
+      const auto which = static_cast<std::size_t>(follows);
+      for (std::size_t end = 0; end < 2; ++end) {
+        const SlopeGradient<Real>& by = fields_.gradient[which][end];
+        const Real counts = scale * Real(fields_.rate[which] * c[2 * end]);
+        const Real slope_counts = scale * Real(c[2 * end + 1]);
+        const Vec2<Real> by_across = multiply_add(counts, geometry_.normal[end], slope_counts * by.r_by_across);
+        const Vec2<Real> by_slope = slope_counts * by.r_by_slope;
+        const std::size_t at = 4 * end;
+        result.x.d[at + kAcross] = by_across.x;
+        result.y.d[at + kAcross] = by_across.y;
+        result.x.d[at + kSlope] = by_slope.x;
+        result.y.d[at + kSlope] = by_slope.y;
+      }
+    }
+    return result;
+  }
+  T scalar(const std::array<Real, 4>& f, int order, Follows follows) const {
+    const Shape& c = shape(order);
+    const Real scale = scale_of(order);
+    T result(Real(scale * interpolate(c, f)));
+    if constexpr (numerics::kIsDual<T>) {
+      if (follows == Follows::nothing) return result;
+      const auto which = static_cast<std::size_t>(follows);
+      for (std::size_t end = 0; end < 2; ++end) {
+        const SlopeGradient<Real>& by = fields_.gradient[which][end];
+        const Real slope_counts = scale * Real(c[2 * end + 1]);
+        const std::size_t at = 4 * end;
+        result.d[at + kAcross] = slope_counts * by.s_by_across;
+        result.d[at + kMaterial] = scale * Real(fields_.rate[which] * c[2 * end]);
+        result.d[at + kMaterialSlope] = slope_counts * by.s_by_slope;
+      }
+    }
+    return result;
+  }
+
+  // Of all that laws of axial force and bending may ask for, and of inertia.
+  MeshPoint<T> strained(bool damped) const {
+    MeshPoint<T> p;
+    p.u = vector(fields_.r, 1, Follows::unknowns);
+    p.w = vector(fields_.r, 2, Follows::unknowns);
+    p.g = scalar(fields_.s, 1, Follows::unknowns);
+    if (!damped) return p;
+    p.g_s = scalar(fields_.s, 2, Follows::unknowns);
+    p.u_t = vector(fields_.r_t, 1, Follows::velocities);
+    p.s_t = scalar(fields_.s_t, 0, Follows::velocities);
+    p.g_t = scalar(fields_.s_t, 1, Follows::velocities);
+    return p;
+  }
+  MeshPoint<T> moving() const {
+    MeshPoint<T> p;
+    p.r = vector(fields_.r, 0, Follows::unknowns);
+    p.u = vector(fields_.r, 1, Follows::unknowns);
+    p.g = scalar(fields_.s, 1, Follows::unknowns);
+    p.r_t = vector(fields_.r_t, 0, Follows::velocities);
+    p.u_t = vector(fields_.r_t, 1, Follows::velocities);
+    p.r_tt = vector(fields_.r_tt, 0, Follows::accelerations);
+    p.s_t = scalar(fields_.s_t, 0, Follows::velocities);
+    p.g_t = scalar(fields_.s_t, 1, Follows::velocities);
+    p.s_tt = scalar(fields_.s_tt, 0, Follows::accelerations);
+    return p;
+  }
+
+  // What a value or slope by ξ at an end counts in a vector or scalar of this order.
+  Real count(std::size_t i, int order) const { return scale_of(order) * Real(shape(order)[i]); }
+  // dσ of the point [m]
+  Real weight() const { return geometry_.length * Real(at_.weight); }
+
+ private:
+  const Shape& shape(int order) const {
+    if (order == 0) return at_.value;
+    return order == 1 ? at_.slope : at_.curving;
+  }
+  Real scale_of(int order) const {
+    Real scale(1.0);
+    for (int i = 0; i < order; ++i) scale = scale * one_over_h_;
+    return scale;
+  }
+
+  const ElementGeometry<Real>& geometry_;
+  const ElementFields<Real>& fields_;
+  const RulePoint& at_;
+  Real one_over_h_;
+};
+
+// The stretch λ along an element as the parabola through its three points of Lobatto, at which the axial force is
+// integrated. In between |r_σ| and s_σ do what cubics do, which is no strain of the belt: where the curvature changes
+// within an element their slopes are larger than those of λ, and grow with the mesh.
+template <class T, class Real>
+class StretchAlong {
+ public:
+  StretchAlong(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const Rule& lobatto)
+      : one_over_h_(numerics::inverse(geometry.length)) {
+    using std::sqrt;
+    for (std::size_t i = 0; i < kPoints; ++i) {
+      const MeshPoint<T> p = PointReader<T, Real>(geometry, fields, lobatto[i]).strained(false);
+      stretch_[i] = T(T(sqrt(dot(p.u, p.u))) * inverse(p.g));
+    }
+  }
+
+  // λ_σ
+  T slope(double xi) const {
+    const std::array<double, kPoints> by{4.0 * xi - 3.0, 4.0 - 8.0 * xi, 4.0 * xi - 1.0};
+    T sum = T(Real(by[0] * one_over_h_) * stretch_[0]);
+    for (std::size_t i = 1; i < kPoints; ++i) sum = T(sum + Real(by[i] * one_over_h_) * stretch_[i]);
+    return sum;
+  }
+
+ private:
+  static constexpr std::size_t kPoints = 3;
+
+  Real one_over_h_;
+  std::array<T, kPoints> stretch_;
+};
+
+// Forces on the values and slopes by ξ of r and s at the ends of an element.
+template <class Real>
+struct HermiteForce {
+  std::array<Vec2<Real>, 4> r{};
+  std::array<Real, 4> s{};
+};
+// The same and their derivatives by the unknowns of the element.
+template <class Real>
+struct HermiteForces {
+  HermiteForce<Real> value;
+  std::array<HermiteForce<Real>, kElementUnknowns> by;
+};
+
+// The contribution of an element to the residual and its tangent (rows of the residual).
+template <class Real>
+struct ElementSystem {
+  ElementVector<Real> residual{};
+  std::array<ElementVector<Real>, kElementUnknowns> tangent{};
+};
+
+// Which components of a PointForce there are.
+struct ForceParts {
+  bool r = false;
+  bool w = false;
+  bool s = false;
+  bool strain = true;  // u and g
+};
+
+// Calls add(i, count, f) for what ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point has of the value or slope i
+// of r, f being a vector, or of s.
+template <class T, class Real, class Add>
+inline void for_each_part(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                          const Add& add) {
+  const Real dsigma = at.weight();
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto count = [&](int order) { return Real(dsigma * at.count(i, order)); };
+    if (parts.strain) add(i, count(1), force.u);
+    if (parts.r) add(i, count(0), force.r);
+    if (parts.w) add(i, count(2), force.w);
+    if (parts.strain) add(i, count(1), force.g);
+    if (parts.s) add(i, count(0), force.s);
+  }
+}
+
+// Adds the forces at a point and, if T has derivatives, those of the unknowns.
+template <class T, class Real>
+inline void add_force(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                      HermiteForces<Real>& sum) {
+  for_each_part(force, parts, at, [&sum](std::size_t i, const Real& count, const auto& f) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(f)>, T>) {
+      sum.value.s[i] = multiply_add(count, numerics::value_of(f), sum.value.s[i]);
+      if constexpr (numerics::kIsDual<T>) {
+        for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+          sum.by[j].s[i] = multiply_add(count, f.d[j], sum.by[j].s[i]);
+        }
+      }
+    } else {
+      sum.value.r[i].x = multiply_add(count, numerics::value_of(f.x), sum.value.r[i].x);
+      sum.value.r[i].y = multiply_add(count, numerics::value_of(f.y), sum.value.r[i].y);
+      if constexpr (numerics::kIsDual<T>) {
+        for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+          sum.by[j].r[i].x = multiply_add(count, f.x.d[j], sum.by[j].r[i].x);
+          sum.by[j].r[i].y = multiply_add(count, f.y.d[j], sum.by[j].r[i].y);
+        }
+      }
+    }
+  });
+}
+// Adds their derivatives by a further direction.
+template <class T, class Real>
+inline void add_direction(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                          std::size_t direction, HermiteForce<Real>& sum) {
+  for_each_part(force, parts, at, [&sum, direction](std::size_t i, const Real& count, const auto& f) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(f)>, T>) {
+      sum.s[i] = multiply_add(count, f.d[direction], sum.s[i]);
+    } else {
+      sum.r[i].x = multiply_add(count, f.x.d[direction], sum.r[i].x);
+      sum.r[i].y = multiply_add(count, f.y.d[direction], sum.r[i].y);
+    }
+  });
+}
+
+// The work of forces on the variation of each unknown.
+template <class Real>
+inline ElementVector<Real> on_unknowns(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
+                                       const HermiteForce<Real>& force) {
+  ElementVector<Real> work;
+  for (std::size_t end = 0; end < 2; ++end) {
+    const SlopeGradient<Real>& by = fields.gradient[0][end];
+    const Vec2<Real>& on_slope = force.r[2 * end + 1];
+    const Real& on_stretch = force.s[2 * end + 1];
+    const std::size_t at = 4 * end;
+    work[at + kAcross] = multiply_add(
+        by.s_by_across, on_stretch, Real(dot(by.r_by_across, on_slope) + dot(geometry.normal[end], force.r[2 * end])));
+    work[at + kSlope] = dot(by.r_by_slope, on_slope);
+    work[at + kMaterial] = force.s[2 * end];
+    work[at + kMaterialSlope] = by.s_by_slope * on_stretch;
+  }
+  return work;
+}
+
+// The system of all forces in an element; `with_tangent` if they have derivatives.
+template <class Real>
+inline ElementSystem<Real> system_of(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
+                                     const HermiteForces<Real>& forces, bool with_tangent) {
+  ElementSystem<Real> system;
+  system.residual = on_unknowns(geometry, fields, forces.value);
+  if (!with_tangent) return system;
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    const ElementVector<Real> column = on_unknowns(geometry, fields, forces.by[j]);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) system.tangent[i][j] = column[i];
+  }
+  for (std::size_t end = 0; end < 2; ++end) {
+    const std::size_t at = 4 * end;
+    const auto add = [&](std::size_t i, std::size_t j, const Real& value) {
+      system.tangent[at + i][at + j] = system.tangent[at + i][at + j] + value;
+      system.tangent[at + j][at + i] = system.tangent[at + j][at + i] + value;
+    };
+    add(kAcross, kSlope, Real(fields.twist[end] * dot(geometry.normal[end], forces.value.r[2 * end + 1])));
+    add(kAcross, kMaterialSlope, Real(fields.twist[end] * forces.value.s[2 * end + 1]));
+  }
+  return system;
+}
+
+// Adds what the belt itself does in an element: strain, elastic bending, inertia and weight. T is Real for the residual
+// alone, Dual<Real, n> with n ≥ 8 for the tangent too.
+template <class T, class Real>
+inline void add_belt(const BeltSection& section, const ElementRules& rules, const ElementGeometry<Real>& geometry,
+                     const ElementFields<Real>& fields, bool is_moving, HermiteForces<Real>& forces) {
+  if (section.axial_damping == 0.0) {
+    for (const RulePoint& point : rules.axial) {
+      const PointReader<T, Real> at(geometry, fields, point);
+      add_force(axial(section, at.strained(false)).force, {}, at, forces);
+    }
+  } else {
+    const StretchAlong<T, Real> stretch(geometry, fields, rules.axial);
+    for (const RulePoint& point : rules.axial) {
+      const PointReader<T, Real> at(geometry, fields, point);
+      MeshPoint<T> p = at.strained(true);
+      p.stretch_slope = stretch.slope(point.xi);
+      add_force(axial(section, p).force, {.s = true}, at, forces);
+    }
+  }
+  if (section.bending_stiffness != 0.0) {
+    for (const RulePoint& point : rules.bending) {
+      const PointReader<T, Real> at(geometry, fields, point);
+      add_force(bending(section, at.strained(false)).force, {.w = true}, at, forces);
+    }
+  }
+  if (section.mass_per_length == 0.0) return;
+  for (const RulePoint& point : rules.inertia) {
+    const PointReader<T, Real> at(geometry, fields, point);
+    add_force(inertia(section, at.moving(), is_moving), {.r = true, .s = is_moving}, at, forces);
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "core/run/energy_ledger.hpp"
+#include "eulerian/ale/element/ale_equations.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// Of the state in the arrays. Without inertia there is no kinetic energy.
+BeltEnergy belt_energy(const AleEquations& equations);
+BeltPower belt_power(const AleEquations& equations);
+
+// The same of the whole drive, with pulleys at the angular velocities of the equations and the given torques of the
+// belt on them.
+PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torques, double time);
+double drive_energy(const AleEquations& equations, bool has_inertia);  // [J]
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/element/ale_equations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "eulerian/ale/contact/rigid_contact.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+// The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
+constexpr double kHoldStiffness = 1e3;
+
+}  // namespace
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
+  return make_ale_model(drive, mesh, path_at_rest(drive));
+}
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path) {
+  const Belt& belt = drive.belt;
+  const ContactLaws laws = ContactLaws::of(drive, belt.width);
+  numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
+  std::sort(contact_points.begin(), contact_points.end(), [](const auto& a, const auto& b) { return a.xi < b.xi; });
+  return {.section = {.axial_stiffness = belt.axial_stiffness,
+                      .bending_stiffness = belt.bending_stiffness,
+                      .mass_per_length = belt.mass_per_length,
+                      .natural_stretch = 1.0 + drive.reference_strain(),
+                      .axial_damping = belt.axial_damping,
+                      .bending_damping = belt.bending_damping,
+                      .gravity = {drive.gravity.x(), drive.gravity.y()}},
+          .mesh = make_mesh(path, mesh),
+          .reference_length = drive.reference_length(),
+          .rules = ElementRules(),
+          .contact_rule = rule_of(contact_points),
+          .laws = laws,
+          .laws_at_rest = laws.undamped(),
+          .fields = ContactFields(contact::memory_size(laws.friction))};
+}
+
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
+  std::vector<PulleyEntry> entries;
+  const BeltPath path = drive.path();
+  const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    const Eigen::Vector2d center = pulley.circle_center(0.0);
+    const double turn = path.arcs()[p].turn;
+    entries.push_back({.circle = {.center = {center.x(), center.y()},
+                                  .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
+                                  .radius = pulley.radius,
+                                  .line_radius = pulley.radius + drive.belt.contact_offset,
+                                  .contact_radius = pulley.radius + drive.belt.contact_height(),
+                                  .lever = turn * drive.belt.contact_lever(),
+                                  .stiffening = drive.configured_contact(p).patch().stiffening(),
+                                  .turn = 0.0,
+                                  .angular_velocity = 0.0},
+                       .unknown = unknowns.angle[p],
+                       .mount = unknowns.mount[p],
+                       .is_mounted = moves(pulley.mount)});
+  }
+  return entries;
+}
+
+AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters)
+    : AleEquations(drive, parameters, path_at_rest(drive)) {}
+
+AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path)
+    : BeltSystem(rigid_on_mesh(drive, parameters.mesh)),
+      mesh_parameters_(parameters.mesh),
+      model_(make_ale_model(this->drive(), parameters.mesh, path)),
+      pulleys_(make_pulley_entries(this->drive())),
+      inertia_(parameters.scheme().inertia),
+      work_(
+          make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
+      curvature_damping_(model_),
+      history_(model_, *work_.arrays) {
+  lay_on_path();
+  commit();
+}
+
+void AleEquations::lay_on_path() {
+  AleArrays& a = arrays();
+  const AleMesh& mesh = model_.mesh;
+  // Along the path, which is not σ where the mesh has followed it.
+  std::vector<double> along{0.0};
+  for (const ElementSpread& spread : mesh.spread) along.push_back(along.back() + spread.length);
+  const bool has_moved = !mesh.motion.empty();
+  const double slope = 1.0 / ((has_moved ? along.back() : mesh.loop) / model_.reference_length);
+  for (int node = 0; node < mesh.size(); ++node) {
+    const auto i = static_cast<std::size_t>(node);
+    const auto at = [&](int c) -> double& { return a.q[a.layout.at(node, kBlock, c)]; };
+    at(kAcross) = 0.0;
+    at(kSlope) = 0.0;
+    at(kMaterial) = slope * (has_moved ? along[i] : mesh.nodes[i].sigma);
+    at(kMaterialSlope) = slope;
+  }
+  a.close_positions();
+}
+
+void AleEquations::place(const Placement& placement) {
+  mounts().put(placement.mounts);
+  put_mesh(make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_));
+  turn_pulleys();
+}
+
+void AleEquations::put_mesh(AleMesh mesh) {
+  model_.mesh = std::move(mesh);
+  arrays().set_mesh(model_.mesh);
+}
+
+void AleEquations::turn_pulleys() {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    circle.turn = angles().turn(p);
+    circle.angular_velocity = is_held() ? 0.0 : angles()[p].v;
+    if (drive().pulleys[p].eccentricity == 0.0 && !pulleys_[p].is_mounted) continue;
+    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
+    const CircleMotion motion = circle_motion(p);
+    circle.center = plane(motion.center);
+    circle.arm = {motion.by_angle.y(), -motion.by_angle.x()};
+    circle.axis_velocity = plane(motion.axis_velocity);
+    circle.by_mount = plane(motion.by_mount);
+    circle.by_mount_twice = plane(motion.by_mount_twice);
+    circle.mount_velocity = motion.mount_velocity;
+  }
+}
+
+double AleEquations::start_depth(std::size_t pulley, double force) const {
+  const PulleyContact& contact = drive().configured_contact(pulley);
+  const double pressure = force / (pulleys_[pulley].circle.line_radius * drive().belt.width);
+  const auto* rigid = std::get_if<RigidContact>(&contact.normal);
+  return rigid == nullptr ? contact.penetration(pressure) : pressure / rigid->point_stiffness_per_area;
+}
+
+AleEquations::StartContact AleEquations::stiffest_contact(double force) const {
+  StartContact stiffest{.depth = INFINITY};
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    stiffest.depth = std::min(stiffest.depth, start_depth(p, force) / pulleys_[p].circle.line_radius);
+    stiffest.stiffening = std::max(stiffest.stiffening, drive().configured_contact(p).patch().stiffening());
+  }
+  return stiffest;
+}
+
+void AleEquations::set_start_contact(const StartContact& start, double force) {
+  model_.laws_at_rest = model_.laws.undamped();
+  std::vector<NormalLaw> normal;
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    const double own = start_depth(p, force);
+    const double depth = std::max(own, start.depth * circle.line_radius);
+    circle.stiffening = std::min(start.stiffening, drive().configured_contact(p).patch().stiffening());
+    circle.contact_radius =
+        drive().pulleys[p].radius + drive().belt.contact_height() + start.raised * depth / (1.0 + circle.stiffening);
+    normal.push_back(depth > own
+                         ? NormalLaw(contact::PenaltyNormal({.stiffness = force / (circle.line_radius * depth)}))
+                         : model_.laws_at_rest.normal.of_pulley(p));
+  }
+  model_.laws_at_rest.normal = contact::LawTable(normal);
+}
+
+void AleEquations::commit() {
+  arrays().close_positions();
+  angles().begin_step();
+  turn_pulleys();
+  history_.commit(arrays(), pulleys_);
+  // A checkpoint has the tangent of the kernel alone.
+  if (curvature_damping_.is_there()) forget_tangent();
+}
+
+void AleEquations::hold(bool on) {
+  set_held(on);
+  held_at_ = arrays().q[arrays().layout.at(0, kBlock, kMaterial)];
+}
+
+double AleEquations::belt_residual_norm() const {
+  const AleArrays& a = *work_.arrays;
+  const auto W = static_cast<std::size_t>(a.layout.lanes());
+  const std::size_t halo = a.layout.index(a.layout.rows(), 0, kBlock, 0);
+  double norm = 0.0;
+  bool finite = true;
+  for (int lane = 0; lane < a.layout.lanes(); ++lane) {
+    const auto before = static_cast<std::size_t>((lane + a.layout.lanes() - 1) % a.layout.lanes());
+    for (int row = a.layout.first_row(lane); row < a.layout.rows(); ++row) {
+      const std::size_t start = a.layout.index(row, lane, kBlock, 0);
+      const double one_over = 1.0 / a.length[a.layout.index(row, lane, 1, 0)];
+      for (std::size_t c = 0; c < kBlock; ++c) {
+        double value = a.residual[start + c * W];
+        if (row == a.layout.first_row(lane)) value += a.residual[halo + c * W + before];
+        finite = finite && std::isfinite(value);
+        norm = std::max(norm, std::abs(c % 2 == 0 ? value : value * one_over));
+      }
+    }
+  }
+  return finite ? norm : INFINITY;
+}
+
+void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) {
+  work_.kernel->assemble(step, with_tangent, pulleys);
+  if (curvature_damping_.is_there()) curvature_damping_.assemble(arrays(), step.rates, with_tangent);
+}
+
+bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
+  const bool is_static = step.is_static();
+  turn_pulleys();
+  if (!is_static && !history_.find_departures(work_, pulleys_)) return false;
+  assemble_belt({.length = step.length,
+                 .rates = step.rates,
+                 .friction = is_static ? FrictionUse::none : FrictionUse::full,
+                 .inertia = inertia_ && !is_static,
+                 .is_static = is_static},
+                with_tangent, pulleys_);
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    angles().set_torque(p, pulleys_[p].moment);
+    if (!with_tangent) {
+      mounts().set_belt_force(p, pulleys_[p].on_mount);
+      continue;
+    }
+    angles().set_torque_derivative(p, pulleys_[p].d_moment);
+    mounts().set_belt(p, {.force = pulleys_[p].on_mount,
+                          .by_mount = pulleys_[p].d_on_mount,
+                          .by_angle = pulleys_[p].on_mount_by_angle,
+                          .torque_by_mount = pulleys_[p].moment_by_mount});
+  }
+  if (is_held()) {
+    AleArrays& a = arrays();
+    const double k = kHoldStiffness * model_.section.axial_stiffness / a.length[a.layout.at(0, 1, 0)];
+    const std::size_t at = a.layout.at(0, kBlock, kMaterial);
+    a.residual[at] -= k * (a.q[at] - held_at_);
+    if (with_tangent) {
+      a.matrix.diagonal[a.layout.at(0, numerics::kBlockEntries, kMaterial * kBlock + kMaterial)] += k;
+    }
+  }
+  return true;
+}
+
+// The work of f ds on the particles, which go by δr − (r_σ/s_σ) δs: ∫ f·(s_σ δr − r_σ δs) dσ.
+void AleEquations::add_load(const BeltLoad& load, double time) {
+  AleArrays& a = arrays();
+  const auto stride = static_cast<std::size_t>(a.layout.lanes());
+  const Rule rule = rule_of(numerics::gauss_rule(kLoadPoints));
+  const auto n = static_cast<std::size_t>(model_.mesh.size());
+  constexpr std::size_t kNode = kBlock;
+  for (std::size_t e = 0; e < n; ++e) {
+    const auto [geometry, fields] = element_state(*this, static_cast<int>(e));
+    HermiteForces<double> forces;
+    for (const RulePoint& point : rule) {
+      const PointReader<double, double> at(geometry, fields, point);
+      const Eigen::Vector2d f = load(at.scalar(fields.s, 0, Follows::nothing), time);
+      const Vec2<double> force{f.x(), f.y()};
+      add_force<double>({.r = at.scalar(fields.s, 1, Follows::nothing) * force,
+                         .s = -dot(force, at.vector(fields.r, 1, Follows::nothing))},
+                        {.r = true, .s = true, .strain = false}, at, forces);
+    }
+    const ElementVector<double> work = on_unknowns(geometry, fields, forces.value);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      a.residual[a.node_start[(e + i / kNode) % n] + i % kNode * stride] += work[i];
+    }
+  }
+}
+
+bool AleEquations::factorise() {
+  if (!curvature_damping_.is_there()) {
+    work_.kernel->factorise();
+    return true;
+  }
+  const auto index = [](int node, int component) { return node * kBlock + component; };
+  if (!sparse_.has_pattern()) {
+    std::vector<std::pair<int, int>> places;
+    for_each_entry([&](int i, int r, int j, int c, double) { places.emplace_back(index(i, r), index(j, c)); });
+    sparse_.set_pattern(kBlock * model_.mesh.size(), places);
+  }
+  // Pivots of earlier matrices would depend on where a run was resumed.
+  sparse_.forget_pivots();
+  double* value = sparse_.values().data();
+  for_each_entry([&value](int, int, int, int, double entry) { *value++ = entry; });
+  return sparse_.factorise();
+}
+
+void AleEquations::solve(numerics::AlignedVector& rhs) {
+  if (!curvature_damping_.is_there()) {
+    work_.kernel->solve(rhs);
+    return;
+  }
+  const AleArrays& a = arrays();
+  Eigen::VectorXd b(kBlock * model_.mesh.size());
+  for (int node = 0; node < model_.mesh.size(); ++node) {
+    for (int c = 0; c < kBlock; ++c) b[node * kBlock + c] = a.with_halo(rhs, node, c);
+  }
+  Eigen::VectorXd x;
+  sparse_.solve(b, x);
+  a.scatter({x.data(), static_cast<std::size_t>(x.size())}, rhs);
+}
+
+ElementState element_state(const AleEquations& equations, int element, const StepRates& rates) {
+  const AleMesh& mesh = equations.model().mesh;
+  const AleArrays& arrays = equations.arrays();
+  const int next = (element + 1) % mesh.size();
+  const auto i = static_cast<std::size_t>(element);
+  const auto j = static_cast<std::size_t>(next);
+  ElementState state;
+  state.geometry = {.length = mesh.lengths[i],
+                    .spread = mesh.spread[i].length,
+                    .curvature = mesh.spread[i].curvature,
+                    .place = {mesh.nodes[i].place, mesh.nodes[j].place},
+                    .tangent = {mesh.nodes[i].tangent, mesh.nodes[j].tangent},
+                    .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
+  ElementVector<double> q{};
+  ElementVector<double> v{};
+  ElementVector<double> a{};
+  const std::size_t at_first = arrays.node_start[i];
+  const std::size_t at_second = arrays.node_start[j];
+  const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
+  for (std::size_t c = 0; c < 4; ++c) {
+    q[c] = arrays.q[at_first + c * stride];
+    q[4 + c] = arrays.q[at_second + c * stride];
+    v[c] = arrays.v[at_first + c * stride];
+    v[4 + c] = arrays.v[at_second + c * stride];
+    a[c] = arrays.a[at_first + c * stride];
+    a[4 + c] = arrays.a[at_second + c * stride];
+  }
+  if (next == 0) q[6] += equations.model().reference_length;
+  state.fields = fields_of(state.geometry, q, v, a, rates);
+  if (!mesh.motion.empty()) {
+    const RailMotion& first = mesh.motion[i];
+    const RailMotion& second = mesh.motion[j];
+    add_mesh_motion<double>(state.geometry,
+                            {.velocity = {first.velocity, second.velocity},
+                             .acceleration = {first.acceleration, second.acceleration},
+                             .turning = {first.turning, second.turning},
+                             .turning_rate = {first.turning_rate, second.turning_rate},
+                             .spread_rate = mesh.spread[i].rate,
+                             .spread_acceleration = mesh.spread[i].acceleration},
+                            q, v, state.fields);
+  }
+  return state;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/numerics/lanes/instruction_set.hpp"
+#include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
+#include "eulerian/ale/contact/contact_point.hpp"
+#include "eulerian/ale/contact/departure_search.hpp"
+#include "eulerian/ale/element/ale_element.hpp"
+#include "eulerian/ale/transient/ale_mesh.hpp"
+#include "eulerian/ale/transient/belt_observation.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// Contact points of an element, those of the Gauss rule in the order of σ.
+inline constexpr std::size_t kContactPoints = 3;
+
+// Everything of the belt that does not change in a run.
+struct AleModel {
+  BeltSection section;
+  AleMesh mesh;
+  double reference_length{};  // L_ref [m]
+  ElementRules rules;
+  Rule contact_rule;
+  ContactLaws laws;          // per reference length
+  ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
+  ContactFields fields{0};
+};
+
+// A pulley in the trial state of a step, and what the belt does to it.
+struct PulleyEntry {
+  ContactCircle<double> circle{};
+  int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
+  int mount = -1;     // index of its mount's coordinate u among the unknowns, −1 if it has none
+  double moment{};    // of the belt on the pulley, about its axis [N m]
+  double d_moment{};  // its derivative by the angle
+
+  bool is_mounted = false;     // may its axis move? Only then there is what follows
+  Vec2<double> force{};        // of the belt on the pulley [N]
+  double on_mount{};           // Q, that force along ∂C/∂u
+  double d_on_mount{};         // ∂Q/∂u
+  double on_mount_by_angle{};  // ∂Q/∂φ
+  double moment_by_mount{};    // ∂(moment)/∂u
+};
+inline bool has_mounts(std::span<const PulleyEntry> pulleys) {
+  return std::any_of(pulleys.begin(), pulleys.end(), [](const PulleyEntry& pulley) { return pulley.is_mounted; });
+}
+
+// The data of the step for an evaluation.
+struct AleStep {
+  double length{};  // h [s], infinity in statics
+  StepRates rates;  // c_v, c_a
+  FrictionUse friction = FrictionUse::none;
+  bool inertia = true;
+  bool is_static = false;  // normal laws without damping
+};
+
+// The state of the belt and the system of equations of a step, laid out for lanes.
+struct AleArrays {
+  AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
+  // Takes over the rails and lengths of a mesh, and their motion.
+  void set_mesh(const AleMesh& mesh);
+
+  numerics::CyclicChainLayout layout;
+  ContactFields fields;
+  double reference_length;
+
+  // w, φ, s, s' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
+  numerics::AlignedVector q;
+  numerics::AlignedVector v;
+  numerics::AlignedVector a;
+  // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, ℓ, κ, 1 where there is an element below the node
+  // and 0 elsewhere, and its owner, shapes rows × lanes
+  numerics::AlignedVector rails;
+  numerics::AlignedVector length;
+  numerics::AlignedVector spread;
+  numerics::AlignedVector curvature;
+  numerics::AlignedVector weight;
+  numerics::AlignedVector owner;
+  // Where the mesh moves: the numbers of RailMotion, shape (rows + 1) × 6 × lanes, and the rates of ℓ, rows × 2 ×
+  // lanes.
+  bool mesh_moves = false;
+  numerics::AlignedVector rail_motion;
+  numerics::AlignedVector spread_motion;
+  // Shape rows × kContactPoints × fields.size() × lanes
+  numerics::AlignedVector contacts;
+
+  numerics::CyclicBlockTridiagonal matrix;
+  numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
+  // As in BeltArraysView: minus ∂(residual)/∂φ or ∂u, and ∂(moment)/∂q or ∂Q/∂q; shape (rows + 1) × 4 × lanes
+  std::vector<numerics::AlignedVector> column;
+  std::vector<numerics::AlignedVector> row;
+
+  std::size_t contact_at(int element, std::size_t point, std::size_t field) const {
+    return contact_start[static_cast<std::size_t>(element)] +
+           (point * fields.size() + field) * static_cast<std::size_t>(layout.lanes());
+  }
+  std::size_t contact_at(int element, std::size_t point, ContactField field) const {
+    return contact_at(element, point, ContactFields::at(field));
+  }
+  // Where the first component of a node is in q, and the first contact field of the element below it in contacts.
+  std::vector<std::size_t> node_start;
+  std::vector<std::size_t> contact_start;
+  // Component c of a node in a vector whose halo has parts of the first nodes of the lanes.
+  double with_halo(const numerics::AlignedVector& values, int node, int c) const;
+  // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
+  // into idle rows so that the elements without weight there are regular.
+  void close_positions();
+  // Values with 4 components of each node in the order of the nodes, and back.
+  void gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const;
+  std::vector<double> gather(const numerics::AlignedVector& values) const;
+  void scatter(std::span<const double> in_order, numerics::AlignedVector& values) const;
+};
+
+// The numerical work on a belt: one source, compiled for several instruction sets.
+class AleKernel {
+ public:
+  virtual ~AleKernel() = default;
+
+  // Evaluates minus the residual of the belt and the moments on the pulleys, with the tangent and the couplings to the
+  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in
+  // arrays.contacts.
+  virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
+
+  // Finds the particles at the contact points of arrays.q with closed rings, and which of them a pulley is near to;
+  // then where they were in the elements that the search has by then, of a belt around pulleys that are where they
+  // were, and writes it into arrays.contacts. Returns false if one was nowhere.
+  virtual void find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const = 0;
+  virtual bool find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) = 0;
+
+  // Of the state in the arrays with closed rings; what bending damps is not among the power.
+  virtual BeltEnergy energy() const = 0;
+  virtual BeltPower power(std::span<const PulleyEntry> pulleys) const = 0;
+  virtual void observe(BeltObservation& observation) const = 0;
+
+  // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
+  virtual void factorise() = 0;
+  virtual void solve(numerics::AlignedVector& rhs) = 0;
+};
+
+// A kernel and its arrays.
+struct AleWork {
+  std::unique_ptr<AleArrays> arrays;
+  std::unique_ptr<AleKernel> kernel;
+};
+// The model must outlive the work. Throws UsageError if the set is not available.
+AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::InstructionSet set);
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/element/ale_kernel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/close.hpp"
+#include "eulerian/ale/element/ale_equations.hpp"
+#include "eulerian/ale/test/small_belt.hpp"
+
+namespace beltdyn::eulerian::ale::ale_kernel_test {
+namespace {
+
+using numerics::AlignedVector;
+using numerics::InstructionSet;
+using numerics::kBlock;
+using numerics::kBlockEntries;
+
+constexpr double kStep = 1e-3;  // [s]
+constexpr StepRates kRates{.velocity = 2.0 / kStep, .acceleration = 4.0 / (kStep * kStep)};
+
+std::vector<InstructionSet> available_sets() {
+  std::vector<InstructionSet> sets;
+  for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+    if (numerics::is_available(set)) sets.push_back(set);
+  }
+  return sets;
+}
+
+// Values of the nodes in their order; what the last row of a lane adds to the first node of the next is in the halo.
+std::vector<double> complete(const AleArrays& arrays, const AlignedVector& values) {
+  const numerics::CyclicChainLayout& layout = arrays.layout;
+  std::vector<double> in_order = arrays.gather(values);
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    const int lane = layout.lane_of(node);
+    if (layout.row_of(node) != layout.first_row(lane)) continue;
+    const int above = (lane + layout.lanes() - 1) % layout.lanes();
+    for (int c = 0; c < kBlock; ++c) {
+      in_order[static_cast<std::size_t>(node * kBlock + c)] += values[layout.index(layout.rows(), above, kBlock, c)];
+    }
+  }
+  return in_order;
+}
+
+// Blocks in the order of the nodes.
+std::vector<double> blocks_of(const AleArrays& arrays, const AlignedVector& blocks) {
+  std::vector<double> in_order;
+  for (int node = 0; node < arrays.layout.n_nodes(); ++node) {
+    for (int i = 0; i < kBlockEntries; ++i) in_order.push_back(blocks[arrays.layout.at(node, kBlockEntries, i)]);
+  }
+  return in_order;
+}
+
+double largest(const std::vector<double>& values) {
+  double most = 0.0;
+  for (const double value : values) most = std::max(most, std::abs(value));
+  return most;
+}
+
+// What an evaluation gives, in the order of the nodes.
+struct Evaluation {
+  std::vector<double> residual;
+  std::vector<double> diagonal;
+  std::vector<double> upper;
+  std::vector<double> lower;
+  std::vector<std::vector<double>> column;
+  std::vector<std::vector<double>> row;
+  std::vector<double> moments;
+  std::vector<double> contacts;  // forces and histories of contact points
+  std::vector<double> d_moments;
+  std::vector<double> on_mounts;
+  std::vector<double> d_mounts;  // by the mount of Q and moment, by the angle of Q
+
+  std::vector<std::vector<double>> parts() const {
+    std::vector<std::vector<double>> all{residual, diagonal,  upper,     lower,   moments,
+                                         contacts, d_moments, on_mounts, d_mounts};
+    all.insert(all.end(), column.begin(), column.end());
+    all.insert(all.end(), row.begin(), row.end());
+    return all;
+  }
+};
+
+// The belt of the serpentine drive, pressed into its pulleys, waved and moving, its bristles under way.
+class WavedBelt {
+ public:
+  WavedBelt(const AleModel& model, InstructionSet set, const BeltDrive& drive = serpentine_drive())
+      : model_(model),
+        drive_(drive),
+        pulleys_(make_pulley_entries(drive_)),
+        work_(make_ale_work(model, drive.has_mounts() ? 3 : 2, set)),
+        history_(model, *work_.arrays) {}
+
+  // All unknowns of the nodes by `by` times some direction further, and the angles and mounts of the pulleys by their
+  // share.
+  Evaluation evaluate(FrictionUse friction, double by = 0.0) {
+    AleArrays& a = *work_.arrays;
+    wave(0.0, 0.0);
+    for (int e = 0; e < a.layout.n_nodes(); ++e) {
+      for (std::size_t p = 0; p < kContactPoints; ++p) {
+        for (std::size_t k = 0; k < a.fields.n(); ++k) {
+          a.contacts[a.contact_at(e, p, a.fields.value(k))] =
+              1e-6 * std::sin(3.0 * e + static_cast<double>(p) + 0.7 * static_cast<double>(k));
+          a.contacts[a.contact_at(e, p, a.fields.mode(k))] = contact::mode_of(contact::ContactState::stick);
+        }
+        // All contact points remember, those in contact or not.
+        a.contacts[a.contact_at(e, p, ContactField::pressure)] = 1.0;
+      }
+    }
+    history_.commit(a, pulleys_);
+    wave(2e-5, by);
+    REQUIRE(history_.find_departures(work_, pulleys_));
+    work_.kernel->assemble({.length = kStep, .rates = kRates, .friction = friction, .inertia = true}, true, pulleys_);
+    Evaluation result{.residual = complete(a, a.residual),
+                      .diagonal = blocks_of(a, a.matrix.diagonal),
+                      .upper = blocks_of(a, a.matrix.upper),
+                      .lower = blocks_of(a, a.matrix.lower),
+                      .column = {},
+                      .row = {},
+                      .moments = {},
+                      .contacts = {},
+                      .d_moments = {},
+                      .on_mounts = {},
+                      .d_mounts = {}};
+    for (const auto& column : a.column) result.column.push_back(complete(a, column));
+    for (const auto& row : a.row) result.row.push_back(complete(a, row));
+    for (const PulleyEntry& pulley : pulleys_) {
+      result.moments.push_back(pulley.moment);
+      result.d_moments.push_back(pulley.unknown < 0 ? 0.0 : pulley.d_moment);
+      result.on_mounts.push_back(pulley.on_mount);
+      result.d_mounts.insert(result.d_mounts.end(),
+                             {pulley.d_on_mount, pulley.moment_by_mount, pulley.on_mount_by_angle});
+    }
+    for (int e = 0; e < a.layout.n_nodes(); ++e) {
+      for (std::size_t p = 0; p < kContactPoints; ++p) {
+        for (const ContactField f : {ContactField::pressure, ContactField::traction, ContactField::state}) {
+          // The state as a number as large as the forces.
+          result.contacts.push_back(a.contacts[a.contact_at(e, p, f)] * (f == ContactField::state ? 100.0 : 1.0));
+        }
+      }
+    }
+    return result;
+  }
+  // What differentiate() goes along.
+  static double direction(std::size_t unknown) { return std::sin(1.3 * static_cast<double>(unknown) + 0.4); }
+  static double angle_direction(int pulley) { return 3.0 - pulley; }
+  static constexpr double kMountDirection = 7.0;
+
+ private:
+  void wave(double more, double by) {
+    AleArrays& a = *work_.arrays;
+    const double slope = model_.reference_length / model_.mesh.loop;
+    std::vector<double> q;
+    std::vector<double> v;
+    std::vector<double> acceleration;
+    for (std::size_t node = 0; node < model_.mesh.nodes.size(); ++node) {
+      const auto x = static_cast<double>(node);
+      // Into an inside pulley is along n, into an outside one against it.
+      const double into = model_.mesh.owners[node] == 2 ? -3e-5 : 3e-5;
+      q.insert(q.end(), {into + (1e-5 + more) * std::sin(1.7 * x), 1e-3 * std::cos(2.3 * x),
+                         slope * (model_.mesh.nodes[node].sigma + more * (1.0 + std::sin(0.5 * x))),
+                         slope * (1.0 + 1e-3 * std::sin(0.7 * x))});
+      for (int c = 0; c < kBlock; ++c) {
+        v.push_back(0.04 * std::cos(0.9 * x + c));
+        acceleration.push_back(10.0 * std::sin(0.8 * x + 2.0 * c));
+      }
+    }
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      q[i] += by * direction(i);
+      v[i] += by * kRates.velocity * direction(i);
+      acceleration[i] += by * kRates.acceleration * direction(i);
+    }
+    a.scatter(q, a.q);
+    a.scatter(v, a.v);
+    a.scatter(acceleration, a.a);
+    a.close_positions();
+    for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+      const double turn = pulleys_[p].unknown < 0 ? 0.0 : by * angle_direction(pulleys_[p].unknown);
+      pulleys_[p].circle.turn = 1e-4 + turn;
+      pulleys_[p].circle.angular_velocity = 0.1 + kRates.velocity * turn;
+      if (pulleys_[p].mount >= 0) move_mount(p, by * kMountDirection);
+    }
+  }
+  // An arm that swings, from where it is drawn.
+  void move_mount(std::size_t p, double by) {
+    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
+    const Pulley& pulley = drive_.pulleys[p];
+    const AxisPlace axis = pulley.axis_at(drawn_position(pulley.mount, pulley.center) + by);
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    circle.center = plane(axis.place);
+    circle.by_mount = plane(axis.by_u);
+    circle.by_mount_twice = plane(axis.by_u_twice);
+    circle.mount_velocity = 0.3 + kRates.velocity * by;
+    circle.axis_velocity = circle.mount_velocity * circle.by_mount;
+  }
+
+  const AleModel& model_;
+  BeltDrive drive_;
+  std::vector<PulleyEntry> pulleys_;
+  AleWork work_;
+  TransportedHistory history_;
+};
+
+}  // namespace
+
+TEST_CASE("ALE kernel: all instruction sets compute the same, whatever remains of the lanes") {
+  const std::vector<InstructionSet> sets = available_sets();
+  // A gap is the difference of lengths of 0.1 m, good to some ulp; a penetration of some 1e-5 m, and the forces that
+  // follow from it, have lost four digits by it.
+  constexpr double kRounding = 1e-11;
+  // Three pulleys: 24 nodes are the fewest for eight lanes; then all remainders of 8, 4 and 2.
+  for (int per_pulley = 3; per_pulley <= 10; ++per_pulley) {
+    const AleModel model =
+        make_ale_model(serpentine_drive(), {.elements_per_pulley = per_pulley, .elements_per_span = 5});
+    for (const FrictionUse friction : {FrictionUse::none, FrictionUse::full}) {
+      CAPTURE(model.mesh.size());
+      CAPTURE(static_cast<int>(friction));
+      const std::vector<std::vector<double>> reference = WavedBelt(model, sets.front()).evaluate(friction).parts();
+      for (std::size_t s = 1; s < sets.size(); ++s) {
+        CAPTURE(static_cast<int>(sets[s]));
+        const std::vector<std::vector<double>> other = WavedBelt(model, sets[s]).evaluate(friction).parts();
+        REQUIRE(other.size() == reference.size());
+        for (std::size_t part = 0; part < other.size(); ++part) {
+          CAPTURE(part);
+          std::vector<double> difference = other[part];
+          for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= reference[part][i];
+          CHECK(largest(difference) <= kRounding * largest(reference[part]));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual and moments") {
+  const AleModel model = make_ale_model(serpentine_drive(), {.elements_per_pulley = 6, .elements_per_span = 3});
+  for (const FrictionUse friction : {FrictionUse::none, FrictionUse::full}) {
+    CAPTURE(static_cast<int>(friction));
+    WavedBelt belt(model, InstructionSet::baseline);
+    const Evaluation at = belt.evaluate(friction);
+    // 1e-9 m is a ten-thousandth of the gaps and makes residuals that are good to ten digits differ by 1e-3 of them.
+    constexpr double kWay = 1e-9;
+    constexpr double kError = 1e-6;
+    const Evaluation after = belt.evaluate(friction, kWay);
+    const Evaluation before = belt.evaluate(friction, -kWay);
+    const auto n = static_cast<std::size_t>(model.mesh.size());
+    constexpr auto kB = static_cast<std::size_t>(kBlock);
+    std::vector<double> expected;
+    std::vector<double> computed;
+    for (std::size_t i = 0; i < kB * n; ++i) {
+      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kWay));
+      const std::size_t node = i / kB;
+      double sum = 0.0;
+      for (std::size_t j = 0; j < kB; ++j) {
+        const std::size_t entry = (i % kB) * kB + j;
+        const std::size_t above = (node + n - 1) % n;
+        const std::size_t below = (node + 1) % n;
+        sum += at.diagonal[node * kB * kB + entry] * WavedBelt::direction(node * kB + j) +
+               at.upper[node * kB * kB + entry] * WavedBelt::direction(below * kB + j) +
+               at.lower[above * kB * kB + entry] * WavedBelt::direction(above * kB + j);
+      }
+      for (std::size_t f = 0; f < at.column.size(); ++f) {
+        sum -= at.column[f][i] * WavedBelt::angle_direction(static_cast<int>(f));
+      }
+      computed.push_back(sum);
+    }
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      CAPTURE(i);
+      CHECK(close(computed[i], expected[i], {.abs = kError * largest(expected)}));
+    }
+    for (int pulley = 1; pulley < 3; ++pulley) {
+      CAPTURE(pulley);
+      const auto p = static_cast<std::size_t>(pulley);
+      double sum = at.d_moments[p] * WavedBelt::angle_direction(pulley - 1);
+      for (std::size_t i = 0; i < kB * n; ++i) sum += at.row[p - 1][i] * WavedBelt::direction(i);
+      const double change = (after.moments[p] - before.moments[p]) / (2.0 * kWay);
+      CHECK(close(sum, change, {.abs = kError * largest(at.row[p - 1])}));
+      // Without friction the angle of a round pulley does not count.
+      CHECK((std::abs(at.d_moments[p]) > 1.0) == (friction != FrictionUse::none));
+    }
+  }
+}
+
+namespace {
+
+// The outside pulley of the serpentine drive is on an arm.
+BeltDrive tensioned_drive() {
+  BeltDrive drive = serpentine_drive();
+  ArmMount arm;
+  arm.pivot = drive.pulleys[2].center + Eigen::Vector2d(0.03, 0.05);
+  arm.suspension.inertia = 1e-3;
+  arm.suspension.spring = MountSpring{.stiffness = 1.0, .free_position = 0.0};
+  drive.pulleys[2].mount = arm;
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual, moment and force on the mount") {
+  const BeltDrive drive = tensioned_drive();
+  const AleModel model = make_ale_model(serpentine_drive(), {.elements_per_pulley = 6, .elements_per_span = 3});
+  for (const FrictionUse friction : {FrictionUse::none, FrictionUse::full}) {
+    CAPTURE(static_cast<int>(friction));
+    WavedBelt belt(model, InstructionSet::baseline, drive);
+    const Evaluation at = belt.evaluate(friction);
+    // As in the test above.
+    constexpr double kWay = 1e-9;
+    constexpr double kError = 1e-6;
+    const Evaluation after = belt.evaluate(friction, kWay);
+    const Evaluation before = belt.evaluate(friction, -kWay);
+    const auto n = static_cast<std::size_t>(model.mesh.size());
+    constexpr auto kB = static_cast<std::size_t>(kBlock);
+    REQUIRE(at.column.size() == 3);
+    std::vector<double> expected;
+    std::vector<double> computed;
+    for (std::size_t i = 0; i < kB * n; ++i) {
+      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kWay));
+      const std::size_t node = i / kB;
+      double sum = -at.column[2][i] * WavedBelt::kMountDirection;
+      for (std::size_t j = 0; j < kB; ++j) {
+        const std::size_t entry = (i % kB) * kB + j;
+        const std::size_t above = (node + n - 1) % n;
+        const std::size_t below = (node + 1) % n;
+        sum += at.diagonal[node * kB * kB + entry] * WavedBelt::direction(node * kB + j) +
+               at.upper[node * kB * kB + entry] * WavedBelt::direction(below * kB + j) +
+               at.lower[above * kB * kB + entry] * WavedBelt::direction(above * kB + j);
+      }
+      for (std::size_t f = 0; f < 2; ++f) sum -= at.column[f][i] * WavedBelt::angle_direction(static_cast<int>(f));
+      computed.push_back(sum);
+    }
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      CAPTURE(i);
+      CHECK(close(computed[i], expected[i], {.abs = kError * largest(expected)}));
+    }
+    const auto along = [&](const std::vector<double>& row) {
+      double sum = 0.0;
+      for (std::size_t i = 0; i < kB * n; ++i) sum += row[i] * WavedBelt::direction(i);
+      return sum;
+    };
+    constexpr std::size_t kArm = 2;  // the pulley on the arm, whose angle is the unknown 1
+    const double d_angle = WavedBelt::angle_direction(1);
+    const double d_mount = WavedBelt::kMountDirection;
+    const double on_mount = along(at.row[2]) + at.d_mounts[3 * kArm] * d_mount + at.d_mounts[3 * kArm + 2] * d_angle;
+    CHECK(close(on_mount, (after.on_mounts[kArm] - before.on_mounts[kArm]) / (2.0 * kWay),
+                {.abs = kError * largest(at.row[2])}));
+    const double moment = along(at.row[1]) + at.d_moments[kArm] * d_angle + at.d_mounts[3 * kArm + 1] * d_mount;
+    CHECK(close(moment, (after.moments[kArm] - before.moments[kArm]) / (2.0 * kWay),
+                {.abs = kError * largest(at.row[1])}));
+    CHECK(std::abs(at.on_mounts[kArm]) > 1e-3);
+  }
+}
+
+TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points, refinement halves towards them") {
+  struct Case {
+    MeshParameters mesh;
+    int nodes{};  // of three pulleys
+  };
+  for (const Case& expected :
+       {Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 0}, 3 * (6 + 3)},
+        Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 4}, 3 * (6 + 8 + 3 + 8)},
+        Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 0}, 3 * (2 + 1)},
+        // A single element is cut in its middle first.
+        Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 2}, 3 * (2 + 4 + 2 + 4)}}) {
+    CAPTURE(expected.nodes);
+    const MeshParameters& parameters = expected.mesh;
+    for (const LoopDirection direction : {LoopDirection::counterclockwise, LoopDirection::clockwise}) {
+      BeltDrive drive = serpentine_drive();
+      drive.direction = direction;
+      if (direction == LoopDirection::clockwise) std::swap(drive.pulleys[0].center, drive.pulleys[1].center);
+      const BeltPath path = drive.path();
+      const AleMesh mesh = make_mesh(drive.path(), parameters);
+      REQUIRE(mesh.size() == expected.nodes);
+      CHECK(mesh_size(drive, parameters) == expected.nodes);
+      CHECK(mesh.loop == path.length());
+      double sum = 0.0;
+      for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
+        CAPTURE(e);
+        const MeshNode& node = mesh.nodes[e];
+        // Rounding of sums of tens of lengths, all below 1 m.
+        CHECK(close(node.sigma, sum, {.abs = 1e-14}));
+        sum += mesh.lengths[e];
+        CHECK(close(dot(node.tangent, node.normal), 0.0, {.abs = 1e-15}));
+        const Eigen::Vector2d place(node.place.x, node.place.y);
+        CHECK((place - path.point(node.sigma).position).norm() <= 1e-15);
+      }
+      CHECK(close(sum, mesh.loop, {.abs = 1e-14}));
+      const auto node_at = [&](const Eigen::Vector2d& place) {
+        const auto found = std::find_if(mesh.nodes.begin(), mesh.nodes.end(), [&](const MeshNode& node) {
+          return std::hypot(node.place.x - place.x(), node.place.y - place.y()) <= 1e-14;
+        });
+        REQUIRE(found != mesh.nodes.end());
+        return static_cast<std::size_t>(found - mesh.nodes.begin());
+      };
+      const double halving = std::pow(0.5, parameters.touching_refinement);
+      const double single = parameters.elements_per_span == 1 && parameters.touching_refinement > 0 ? 0.5 : 1.0;
+      for (std::size_t p = 0; p < path.arcs().size(); ++p) {
+        CAPTURE(p);
+        const double arc = path.arcs()[p].length() / parameters.elements_per_pulley * halving;
+        const double span = path.spans()[p].length / parameters.elements_per_span * halving * single;
+        const std::size_t entry = node_at(path.arcs()[p].entry);
+        const std::size_t exit = node_at(path.arcs()[p].exit);
+        CHECK(close(mesh.lengths[entry], arc, {.rel = 1e-12}));
+        CHECK(close(mesh.lengths[exit - 1], arc, {.rel = 1e-12}));
+        CHECK(close(mesh.lengths[exit], span, {.rel = 1e-12}));
+        for (std::size_t e = entry; e < exit; ++e) CHECK(mesh.owners[e] == static_cast<int>(p));
+        // The end of a span belongs to the pulley there, if the span has more elements than one.
+        if (mesh.lengths[exit] < path.spans()[p].length) CHECK(mesh.owners[exit] == static_cast<int>(p));
+      }
+    }
+  }
+}
+
+TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is nearest, be it small or large") {
+  const BeltDrive drive = serpentine_drive();
+  const MeshParameters parameters{.elements_per_pulley = 6, .elements_per_span = 9};
+  const BeltPath path = drive.path();
+  const AleMesh mesh = make_mesh(drive.path(), parameters);
+  bool size_counts = false;
+  for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
+    CAPTURE(e);
+    const PathPoint middle = path.point(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]);
+    if (path.locate(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]).pulley >= 0) continue;
+    const auto owner = static_cast<std::size_t>(mesh.owners[e]);
+    const auto from_axis = [&](std::size_t p) { return (middle.position - drive.pulleys[p].center).norm(); };
+    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+      CHECK(from_axis(owner) - drive.pulleys[owner].radius <= from_axis(p) - drive.pulleys[p].radius);
+      size_counts = size_counts || from_axis(p) < from_axis(owner);
+    }
+  }
+  // Of some elements another axis is nearer.
+  CHECK(size_counts);
+}
+
+}  // namespace beltdyn::eulerian::ale::ale_kernel_test

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/modes/linear_belt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+constexpr int kPoints = static_cast<int>(kContactPoints);
+// What rates follow at to find the parts of the matrix that have no rates, velocities and accelerations.
+constexpr StepRates kNoRates{};
+constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
+constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
+// How far factors may grow before new pivots are chosen: of 16 digits 10 and 3 are left at least.
+constexpr double kAllDigits = 1e-6;
+constexpr double kSomeDigits = 1e-13;
+
+}  // namespace
+
+LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time)
+    : n_(belt.equations().model().mesh.size()), rests_(belt.flux() == 0.0) {
+  const std::vector<LinearContact> contacts =
+      rests_ ? belt.system().resting_contacts(belt.unknowns()) : belt.system().linear_contacts(belt.unknowns());
+  remembered_.assign(belt.speeds().size(), 0.0);
+  lay_out(belt, contacts, time);
+  add_belt(belt);
+  for (const LinearContact& contact : contacts) add_contact(contact);
+  add_pulleys(belt, time);
+  add_mounts(belt, time);
+  add_span_forces(belt, path);
+  add_points(belt, path);
+  matrix_.set_terms(size_, numerics::merged(std::move(entries_)));
+  others_ = numerics::merged(std::move(others_));
+}
+
+int LinearBelt::q_at(int element, std::size_t unknown) const {
+  const int node = (element + (unknown < kBlock ? 0 : 1)) % n_;
+  return kBlock * node + static_cast<int>(unknown % kBlock);
+}
+
+void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time) {
+  size_ = kBlock * n_;
+  traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
+  for (const LinearContact& contact : contacts) {
+    const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+    traction_at_[k] = size_;
+    size_ += 1 + static_cast<int>(contact.memory_by.size());
+  }
+  const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
+  for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
+  for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const std::optional<Accessory>& accessory = pulleys[p].accessory;
+    const bool takes_along =
+        accessory && accessory->takes_along_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
+    const bool is_sprung = takes_along && accessory->spring;
+    accessory_at_.push_back(is_sprung ? size_ : -1);
+    if (is_sprung) size_ += 2;
+    rigid_.emplace_back();
+    if (!takes_along || is_sprung) continue;
+    rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(time, belt.speeds()[p])};
+  }
+  for (int& at : speed_at_) {
+    if (at < 0) at = size_ + n_prescribed_++;
+  }
+}
+
+void LinearBelt::add_belt(SteadyBelt& belt) {
+  const auto collect = [&](const StepRates& rates) {
+    std::vector<double> values;
+    belt.system().for_each_belt_entry(belt.unknowns(), rates, [&](int, int, double v) { values.push_back(v); });
+    return values;
+  };
+  const std::vector<double> by_velocities = collect(kVelocity);
+  const std::vector<double> by_accelerations = collect(kAcceleration);
+  std::size_t i = 0;
+  belt.system().for_each_belt_entry(belt.unknowns(), kNoRates, [&](int row, int column, double value) {
+    entries_.push_back({.row = row,
+                        .column = column,
+                        .constant = value,
+                        .linear = by_velocities[i] - value,
+                        .quadratic = by_accelerations[i] - value});
+    ++i;
+  });
+}
+
+void LinearBelt::add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer,
+                            std::size_t delayed) {
+  entries_.push_back({.row = unknown, .column = unknown, .constant = 1.0});
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    entries_.push_back({.row = unknown,
+                        .column = q_at(contact.element, j),
+                        .constant = -answer.here[j],
+                        .linear = -answer.here_rate[j]});
+    if (rests_) continue;
+    entries_.push_back({.row = unknown,
+                        .column = q_at(contact.element_before, j),
+                        .constant = -answer.there[j],
+                        .linear = -answer.there_rate[j],
+                        .factor = delayed});
+  }
+  if (contact.before >= 0) {
+    const int memory = traction_at_[static_cast<std::size_t>(contact.before)] + 1;
+    for (std::size_t m = 0; m < answer.memory.size(); ++m) {
+      entries_.push_back(
+          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .factor = delayed});
+    }
+  }
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    const LinearContact::ByMount& by = answer.mount;
+    entries_.push_back({.row = unknown, .column = mount, .constant = -by.here, .linear = -by.here_rate});
+    if (!rests_) {
+      entries_.push_back(
+          {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .factor = delayed});
+    }
+  }
+  const int speed = speed_at_[contact.pulley];
+  std::vector<Entry>& to = speed < size_ ? entries_ : others_;
+  to.push_back(by_speed({.row = unknown, .column = speed, .constant = contact.radius * answer.last_velocity}));
+  if (rests_) {
+    to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip});
+    return;
+  }
+  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip, .factor = delayed + 1});
+  to.push_back(
+      {.row = unknown, .column = speed, .constant = contact.radius * answer.first_velocity, .factor = delayed});
+}
+
+void LinearBelt::add_contact(const LinearContact& contact) {
+  const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+  const std::size_t delayed = 1 + 2 * delays_.size();
+  if (!rests_) delays_.push_back(contact.time);
+  const auto remembers = [](const LinearContact::Answer& a) {
+    return std::ranges::any_of(a.memory, [](double m) { return m != 0.0; });
+  };
+  if (contact.before >= 0 && (remembers(contact.by) || std::ranges::any_of(contact.memory_by, remembers))) {
+    remembered_[contact.pulley] += contact.time;
+  }
+  const int traction = traction_at_[k];
+  add_answer(traction, contact, contact.by, delayed);
+  for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
+    add_answer(traction + 1 + static_cast<int>(m), contact, contact.memory_by[m], delayed);
+  }
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+    const int row = q_at(contact.element, i);
+    entries_.push_back({.row = row, .column = traction, .constant = contact.counts * contact.work.residual[i]});
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      entries_.push_back(
+          {.row = row, .column = q_at(contact.element, j), .constant = contact.traction * contact.work.tangent[i][j]});
+    }
+  }
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      entries_.push_back({.row = q_at(contact.element, i), .column = mount, .constant = contact.work_by_mount[i]});
+    }
+    add_pull(entries_, mount, -1.0, contact);
+    add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
+  }
+  // The moment on the pulley, and what that does to its speed.
+  const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
+    to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      to.push_back(
+          {.row = row, .column = q_at(contact.element, j), .constant = sign * contact.traction * contact.d_moment[j]});
+    }
+  };
+  add_moment(others_, size_ + static_cast<int>(contact.pulley), 1.0);
+  if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
+}
+
+void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
+  const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+  to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * contact.pull_of_traction});
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    to.push_back({.row = row,
+                  .column = q_at(contact.element, j),
+                  .constant = sign * contact.pull.here[j],
+                  .linear = sign * contact.pull.here_rate[j]});
+  }
+  to.push_back({.row = row,
+                .column = mount_at_[contact.pulley],
+                .constant = sign * contact.pull.mount.here,
+                .linear = sign * contact.pull.mount.here_rate});
+}
+
+void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  const AleModel& model = belt.equations().model();
+  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the
+  // other.
+  constexpr double kBehindNode = 1e-9;
+  for (const PathSpan& span : path.spans()) {
+    const double middle = path.periodic(span.start + (0.5 + kBehindNode) * span.length);
+    const auto next = std::upper_bound(model.mesh.nodes.begin(), model.mesh.nodes.end(), middle,
+                                       [](double sigma, const MeshNode& node) { return sigma < node.sigma; });
+    SpanForce force{.element = static_cast<int>(next - model.mesh.nodes.begin() + n_ - 1) % n_};
+    const auto e = static_cast<std::size_t>(force.element);
+    const RulePoint place = rule_point(path.periodic(middle - model.mesh.nodes[e].sigma) / model.mesh.lengths[e], 0.0);
+    const auto derivative = [&](const StepRates& rates) {
+      const ElementState state = element_state(belt.equations(), force.element, rates);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, place);
+      MeshPoint<BeltDual> p = at.strained(true);
+      p.stretch_slope = StretchAlong<BeltDual, double>(state.geometry, state.fields, model.rules.axial).slope(place.xi);
+      return axial(model.section, p).tension.d;
+    };
+    force.by = derivative(kNoRates);
+    force.by_rate = derivative(kVelocity);
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
+    span_forces_.push_back(force);
+  }
+}
+
+std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
+  // Below this s h the quotient is a series.
+  constexpr double kShort = 1e-2;
+  const Complex one_over_s = 1.0 / s;
+  std::vector<Factor> all{{1.0, 0.0, 0.0}};
+  for (const double h : delays_) {
+    const Complex delayed = std::exp(-s * h);
+    all.push_back({delayed, -h * delayed, h * h * delayed});
+    if (std::abs(s) * h > kShort) {
+      const Complex mean = (1.0 - delayed) * one_over_s;
+      const Complex slope = (h * delayed - mean) * one_over_s;
+      all.push_back({mean, slope, -(h * h * delayed + 2.0 * slope) * one_over_s});
+      continue;
+    }
+    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivatives, of the second one, which guesses need, the first terms
+    constexpr int kTerms = 8;
+    Factor series{0.0, 0.0, h * h * h * (1.0 / 3.0 - 0.25 * s * h)};
+    Complex term = h;
+    for (int k = 1; k <= kTerms; ++k) {
+      series.value += term;
+      const Complex next = -term * s * h / (k + 1.0);
+      series.slope += -term * h / (k + 1.0) * static_cast<double>(k);
+      term = next;
+    }
+    all.push_back(series);
+  }
+  return all;
+}
+
+std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Complex> s, Complex Factor::*part) const {
+  std::vector<numerics::LaneComplex> lanes(1 + 2 * delays_.size());
+  for (std::size_t lane = 0; lane < numerics::kLuLanes; ++lane) {
+    const std::vector<Factor> factors = this->factors(s[std::min(lane, s.size() - 1)]);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      lanes[i].re[lane] = (factors[i].*part).real();
+      lanes[i].im[lane] = (factors[i].*part).imag();
+    }
+  }
+  return lanes;
+}
+
+double LinearBelt::longest_memory() const { return *std::ranges::max_element(remembered_); }
+
+double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
+
+void LinearBelt::expand(std::span<const Complex> s, Delays delays) {
+  const std::vector<numerics::LaneComplex> values = lane_factors(s, &Factor::value);
+  if (delays == Delays::stay) {
+    const std::vector<numerics::LaneComplex> none(values.size());
+    return matrix_.expand(s, values, none, none);
+  }
+  matrix_.expand(s, values, lane_factors(s, &Factor::slope), lane_factors(s, &Factor::bend));
+}
+
+std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
+  throw_if_stopped();
+  const std::vector<numerics::LaneComplex> lanes = lane_factors(s, &Factor::value);
+  const std::array<bool, numerics::kLuLanes> is_regular =
+      matrix_.factorise(s, lanes, digits == numerics::Digits::some ? kSomeDigits : kAllDigits);
+  return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));
+}
+
+Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
+  const std::vector<Factor> factors = this->factors(s);
+  Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
+  for (const Entry& e : matrix_.terms()) {
+    const Complex value = e.constant + s * (e.linear + s * e.quadratic);
+    const Factor& factor = factors[e.factor];
+    y[e.row] += ((e.linear + 2.0 * s * e.quadratic) * factor.value + value * factor.slope) * x[e.column];
+  }
+  return y;
+}
+
+LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const {
+  Motion motion;
+  for (const SpanForce& force : span_forces_) {
+    Complex sum = 0.0;
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      sum += (force.by[j] + s * force.by_rate[j]) * x[q_at(force.element, j)];
+    }
+    motion.span_force.push_back(sum);
+  }
+  const Complex rate = rests_ ? s : 1.0;
+  for (const int at : speed_at_) motion.angular_velocity.push_back(rate * (at < size_ ? x[at] : inputs[at - size_]));
+  for (const int at : mount_at_) motion.mount_position.push_back(at < 0 ? Complex(0.0) : x[at]);
+  const std::size_t n = speed_at_.size();
+  motion.moment.assign(n, 0.0);
+  motion.mount_force.assign(n, 0.0);
+  for (const Entry& e : others_) {
+    if (e.row < size_) continue;
+    const auto i = static_cast<std::size_t>(e.row - size_);
+    (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
+  }
+  for (std::size_t p = 0; p < n; ++p) {
+    const int at = accessory_at_[p];
+    const Complex speed = at >= 0 ? x[at] : rigid_[p] ? motion.angular_velocity[p] : Complex(0.0);
+    motion.accessory_speed.push_back(speed);
+    motion.accessory_torque.push_back(at >= 0     ? x[at + 1]
+                                      : rigid_[p] ? (s * rigid_[p]->inertia + rigid_[p]->resistance) * speed
+                                                  : Complex(0.0));
+  }
+  return motion;
+}
+
+LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) const {
+  return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
+}
+
+std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, const LinearExcitation& excitation) {
+  std::vector<Motion> motions;
+  for (std::size_t first = 0; first < s.size(); first += n_lanes()) {
+    const std::span<const Complex> part = s.subspan(first, std::min(n_lanes(), s.size() - first));
+    if (std::ranges::all_of(factorise(part, numerics::Digits::all), std::identity())) {
+      add_responses(part, excitation, motions);
+      continue;
+    }
+    // Pivots that are good for some of them may not be for the others.
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
+        throw SolverError("the response is unbounded: the drive has an undamped mode at this frequency");
+      }
+      add_responses(part.subspan(i, 1), excitation, motions);
+    }
+  }
+  return motions;
+}
+
+int LinearBelt::row_of(const LinearExcitation& excitation) const {
+  const std::size_t p = excitation.pulley;
+  switch (excitation.quantity) {
+    case LinearQuantity::force:
+      return mount_at_[p];
+    case LinearQuantity::accessory_torque:
+      return rigid_[p] ? speed_at_[p] : accessory_at_[p];
+    default:
+      return speed_at_[p];
+  }
+}
+
+void LinearBelt::add_responses(std::span<const Complex> s, const LinearExcitation& excitation,
+                               std::vector<Motion>& motions) const {
+  const auto n = static_cast<Eigen::Index>(s.size());
+  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
+  Eigen::MatrixXcd rhs = Eigen::MatrixXcd::Zero(size_, n);
+  const int at = row_of(excitation);
+  if (at < size_) {
+    if (at >= 0) rhs.row(at).setOnes();
+  } else {
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Complex value = s[static_cast<std::size_t>(i)];
+      const std::vector<Factor> factors = this->factors(value);
+      for (const Entry& e : others_) {
+        if (e.column == at)
+          rhs(e.row, i) -= input_of(value) * (e.constant + value * e.linear) * factors[e.factor].value;
+      }
+    }
+  }
+  Eigen::MatrixXcd x;
+  solve(rhs, x);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Complex value = s[static_cast<std::size_t>(i)];
+    if (at >= size_) inputs[at - size_] = input_of(value);
+    motions.push_back(motion(value, x.col(i), inputs));
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Bodies of a LinearBelt other than the belt, and the shapes of its motions.
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "eulerian/ale/modes/linear_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// I dω/dt = moment of the belt + torques and bearing of the speed
+void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
+  const BeltDrive& drive = belt.equations().drive();
+  for (std::size_t p = 0; p < speed_at_.size(); ++p) {
+    if (speed_at_[p] >= size_) continue;
+    const double omega = belt.speeds()[p];
+    if (omega == 0.0 && drive.pulleys[p].bearing_friction) {
+      throw SolverError(
+          fmt::format("pulley {} is held by its bearing friction, which is not supported by the linear analysis; let "
+                      "it turn, or remove its bearing_friction",
+                      drive.pulley_label(p)));
+    }
+    const Pulley& pulley = drive.pulleys[p];
+    double slope = pulley.moment_derivative(time, omega);
+    if (pulley.bearing_friction) slope += steady_friction(*pulley.bearing_friction, omega).by_rate;
+    entries_.push_back(
+        by_speed({.row = speed_at_[p], .column = speed_at_[p], .constant = -slope, .linear = pulley.inertia}));
+    if (pulley.accessory) add_accessory(*pulley.accessory, p, time, omega);
+  }
+}
+
+// (s J + R) χ = C,  s C = (k + s d) (ω − χ),  C on the pulley
+void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega) {
+  const int turn = speed_at_[pulley];
+  if (const std::optional<RigidAccessory>& rigid = rigid_[pulley]) {
+    entries_.push_back(
+        by_speed({.row = turn, .column = turn, .constant = rigid->resistance, .linear = rigid->inertia}));
+  }
+  const int speed = accessory_at_[pulley];
+  if (speed < 0) return;
+  const int torque = speed + 1;
+  const AccessorySpring& spring = *accessory.spring;
+  entries_.push_back({.row = torque, .column = torque, .constant = 0.0, .linear = 1.0});
+  entries_.push_back({.row = speed,
+                      .column = speed,
+                      .constant = -accessory.moment_derivative(time, omega),
+                      .linear = accessory.inertia});
+  entries_.push_back({.row = speed, .column = torque, .constant = -1.0});
+  entries_.push_back(
+      by_speed({.row = torque, .column = turn, .constant = -spring.stiffness, .linear = -spring.damping}));
+  entries_.push_back({.row = torque, .column = speed, .constant = spring.stiffness, .linear = spring.damping});
+  entries_.push_back({.row = turn, .column = torque, .constant = 1.0});
+}
+
+// J ü = f + Q − (friction that holds)
+void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
+  const BeltDrive& drive = belt.equations().drive();
+  for (std::size_t p = 0; p < mount_at_.size(); ++p) {
+    if (mount_at_[p] < 0) continue;
+    const PulleyMount& mount = drive.pulleys[p].mount;
+    const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
+    const std::optional<JointFriction>& friction = suspension_of(mount)->friction;
+    const JointHold hold = friction ? hold_at_rest(*friction) : JointHold{};
+    entries_.push_back({.row = mount_at_[p],
+                        .column = mount_at_[p],
+                        .constant = hold.stiffness - force.by_position,
+                        .linear = hold.damping - force.by_velocity,
+                        .quadratic = suspension_of(mount)->inertia});
+    const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
+    for (std::size_t row = 0; row < column.size(); ++row) {
+      entries_.push_back({.row = static_cast<int>(row),
+                          .column = mount_at_[p],
+                          .constant = column[row].by_place,
+                          .linear = column[row].by_velocity});
+    }
+  }
+}
+
+// Nodes and middles of elements. A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by
+// δr − r_σ δs/s_σ.
+void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  constexpr int kPerElement = 2;
+  const AleModel& model = belt.equations().model();
+  for (int element = 0; element < n_; ++element) {
+    const auto e = static_cast<std::size_t>(element);
+    const ElementState state = element_state(belt.equations(), element);
+    for (int i = 0; i < kPerElement; ++i) {
+      const double part = static_cast<double>(i) / kPerElement;
+      const RulePoint rule = rule_point(part, 0.0);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
+      const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
+      const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
+      const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
+      const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
+      const double sigma = path.periodic(model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
+      const PathPoint place = path.point(sigma);
+      points_.push_back({.sigma = sigma,
+                         .position = {r.x.value, r.y.value},
+                         .tangent = place.tangent,
+                         .span = path.locate(sigma).span,
+                         .mass_per_length = model.section.mass_per_length * s_slope});
+      Displacement displacement{.element = element};
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+        const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
+                                 r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
+        displacement.across[j] = by.dot(place.normal);
+        displacement.along[j] = by.dot(place.tangent);
+      }
+      displacements_.push_back(displacement);
+    }
+  }
+}
+
+ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
+  const Motion motion = motion_of(s, x);
+  ModeShape shape{.angle = motion.angular_velocity,
+                  .mount = motion.mount_position,
+                  .accessory = motion.accessory_speed,
+                  .across = {},
+                  .along = {}};
+  for (Complex& angle : shape.angle) angle /= s;
+  for (Complex& angle : shape.accessory) angle /= s;
+  for (const Displacement& displacement : displacements_) {
+    Complex across = 0.0;
+    Complex along = 0.0;
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      const Complex q = x[q_at(displacement.element, j)];
+      across += displacement.across[j] * q;
+      along += displacement.along[j] * q;
+    }
+    shape.across.push_back(across);
+    shape.along.push_back(along);
+  }
+  return shape;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/modes/linear_simulation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "eulerian/ale/modes/linear_belt.hpp"
+#include "eulerian/ale/modes/mode_pairs.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using Complex = std::complex<double>;
+
+// Roots nearer to 0 than this part of the rate at which the belt goes round are that of its particles' names.
+constexpr double kNoRate = 1e-6;
+
+BeltPath path_of(const SteadyDrive& drive) {
+  return path_with_mounts(drive.belt().equations().drive(), drive.belt().placement().mesh);
+}
+
+class AleLinearAnalysis final : public LinearAnalysis {
+ public:
+  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options, const BeltDrive& configured)
+      : drive_(drive.belt().equations().drive()),
+        configured_(configured),
+        options_(std::move(options)),
+        steady_speeds_(drive.belt().speeds()),
+        revolution_rate_(drive.belt().flux() / drive.belt().equations().model().reference_length),
+        places_{.pulleys = mode_pulleys(drive_, drive.belt().placement().mounts),
+                .points = {},
+                .contour_length = path_of(drive).length()},
+        belt_(std::make_unique<LinearBelt>(drive.belt(), path_of(drive), time)) {
+    places_.points = belt_->points();
+  }
+
+  const LinearOptions& options() const override { return options_; }
+
+  const BeltDrive* drive() const override { return &configured_; }
+
+  std::vector<double> steady_speeds() const override { return steady_speeds_; }
+
+  ModeBodies bodies() const override { return mode_bodies(drive_); }
+
+  std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
+
+  ModePlaces places() const override { return places_; }
+
+  void respond(const LinearExcitation& excitation, std::span<const Complex> s,
+               std::span<Complex> values) const override {
+    auto next = values.begin();
+    const std::vector<LinearBelt::Motion> motions = belt_->responses(s, excitation);
+    for (std::size_t i = 0; i < s.size(); ++i) next = tell(s[i], motions[i], next);
+  }
+
+  std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    require_digits(search);
+    std::vector<LinearMode> modes;
+    for (const numerics::Eigenpair& mode : mode_pairs(*belt_, search, kNoRate * std::abs(revolution_rate_))) {
+      modes.push_back({.root = mode.value, .shape = belt_->shape_of(mode.value, mode.vector)});
+    }
+    return modes;
+  }
+
+  std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
+    return followed_modes(*belt_, options_.modes.value(), guesses);
+  }
+
+ private:
+  // What decays at a rate was larger when it came to a pulley, by the factor that double precision has to bear.
+  void require_digits(const ModeSearch& search) const {
+    constexpr double kMostDecay = 27.6;  // a factor of 1e12
+    const double decay = search.bound_of_rate() * belt_->longest_memory();
+    if (decay <= kMostDecay) return;
+    throw SolverError(
+        fmt::format("highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt "
+                    "sticks to a pulley, "
+                    "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
+                    search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
+  }
+
+  template <class Place>
+  Place tell(Complex s, const LinearBelt::Motion& x, Place next) const {
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const Pulley& p = drive_.pulleys[k];
+      *next++ = x.angular_velocity[k];
+      *next++ = x.moment[k];
+      if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
+      if (suspension_of(p.mount) != nullptr) {
+        *next++ = x.mount_position[k];
+        *next++ = x.mount_force[k];
+      }
+      if (!p.accessory) continue;
+      *next++ = x.accessory_speed[k];
+      *next++ = x.accessory_torque[k];
+    }
+    return std::copy(x.span_force.begin(), x.span_force.end(), next);
+  }
+
+  const BeltDrive& drive_;
+  const BeltDrive& configured_;
+  LinearOptions options_;
+  std::vector<double> steady_speeds_;  // [rad/s]
+  double revolution_rate_;             // [1/s]
+  ModePlaces places_;
+  std::unique_ptr<LinearBelt> belt_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
+                                                   const BeltDrive& configured) {
+  if (drive.belt().flux() == 0.0) drive.belt().look_at_rest(time);
+  return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/modes/mode_pairs.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using Complex = std::complex<double>;
+
+// A little of the lower half plane, of the highest frequency, so that roots on the real axis lie within.
+constexpr double kBelowAxis = 1e-2;
+// Rounding of a root without imaginary part.
+constexpr double kRealRoot = 1e-9;
+// A guess may be off by this part of the highest frequency.
+constexpr double kNearGuess = 0.1;
+
+bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::abs(root); }
+
+}  // namespace
+
+std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least) {
+  const double rate = search.bound_of_rate();
+  const double highest = search.highest_angular_frequency();
+  const Complex low(-rate, -kBelowAxis * highest);
+  std::vector<numerics::Eigenpair> modes;
+  for (numerics::Eigenpair& mode : numerics::eigenvalues_within(family, {low, {rate, highest}})) {
+    if (std::abs(mode.value) <= least) continue;
+    if (is_real(mode.value)) {
+      mode.value = mode.value.real();
+    } else if (mode.value.imag() < 0.0) {
+      continue;
+    }
+    modes.push_back(std::move(mode));
+  }
+  return modes;
+}
+
+std::vector<std::optional<Complex>> followed_modes(numerics::ComplexFamily& family, const ModeSearch& search,
+                                                   std::span<const Complex> guesses) {
+  std::vector<std::optional<Complex>> roots =
+      numerics::eigenvalues_near(family, guesses, kNearGuess * search.highest_angular_frequency());
+  for (std::optional<Complex>& root : roots) {
+    if (root && is_real(*root)) root = root->real();
+  }
+  return roots;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/steady/steady_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/contact/tangent.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/steady_estimate.hpp"
+#include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
+#include "eulerian/ale/transient/ale_statics.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
+// of stretch, so that the way needs some digits of it.
+constexpr double kWayTolerance = 1e-3;
+constexpr double kEndTolerance = 1e-8;
+// A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
+// velocity of this part of the speed of the belt.
+constexpr double kSoftSlip = 0.2;
+// The factor of the stiffness from step to step: grows after successes and shrinks after failures.
+constexpr double kFirstFactor = 10.0;
+constexpr double kLargestFactor = 100.0;
+constexpr double kSmallestFactor = 1.001;
+constexpr int kWayIterations = 15;
+constexpr int kEndIterations = 30;
+// The share of the speed that a loaded pulley without prescribed motion has at first, of that without slip.
+constexpr double kFirstSlip = 0.95;
+// The least step of the share of the load.
+constexpr double kLeastLoad = 1.0 / 256.0;
+
+// The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
+double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
+  if (coefficient == 0.0) return 1.0;
+  const double slope = std::visit(
+      [&](const auto& l) {
+        const auto d = contact::relaxed_tangent(l, speed / radius, pressure);
+        return -(d.slip * radius + d.velocity * speed);
+      },
+      law);
+  return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
+}
+
+}  // namespace
+
+bool has_slip_limit(const PulleyContact& contact) {
+  return std::visit(
+      [](const auto& law) {
+        if constexpr (requires { law.viscosity; }) {
+          if (law.viscosity > 0.0) return false;
+        }
+        return law.static_coefficient() > 0.0;
+      },
+      *contact.friction);
+}
+
+SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
+    : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
+  const auto find_rest = [&](std::vector<double> mesh) {
+    find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
+    placement_at_rest_ = {.mounts = {}, .mesh = std::move(mesh)};
+    for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
+  };
+  find_rest(mounts_at_rest(drive));
+  if (drive.has_mounts()) {
+    // From the path of a string to that of the belt, on whose mesh the first motion is looked for: stiff contacts bear
+    // no nodes that are off by what the two differ by.
+    equations_.place({.mounts = placement_at_rest_.mounts, .mesh = placement_at_rest_.mounts});
+    equations_.lay_on_path();
+    find_rest(placement_at_rest_.mounts);
+  }
+  static_q_ = equations_.arrays().q;
+  placement_ = placement_at_rest_;
+}
+
+bool SteadyBelt::has_unknowns_of(const SteadyBelt& other) const {
+  const std::size_t n_pulleys = speeds_.size();
+  if (other.speeds_.size() != n_pulleys || other.equations_.model().mesh.owners != equations_.model().mesh.owners) {
+    return false;
+  }
+  for (std::size_t p = 0; p < n_pulleys; ++p) {
+    const bool is_alike =
+        other.equations_.drive().pulleys[p].is_prescribed() == equations_.drive().pulleys[p].is_prescribed() &&
+        other.equations_.model().laws.friction.of_pulley(p).index() ==
+            equations_.model().laws.friction.of_pulley(p).index();
+    if (!is_alike) return false;
+  }
+  return true;
+}
+
+void SteadyBelt::begin_near(const SteadyBelt& other) {
+  if (other.direction_ == 0 || !has_unknowns_of(other)) return;
+  direction_ = other.direction_;
+  system_.emplace(equations_, direction_);
+  system_->set_loads(loads_at(0.0));
+  x_ = other.x_;
+  speeds_ = other.speeds_;
+}
+
+void SteadyBelt::place(const AleEquations::Placement& placement) {
+  placement_ = placement;
+  equations_.place(placement);
+  if (system_) system_->take_circles();
+}
+
+Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
+  if (flux_ == 0.0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
+  return {system_->forces()[pulley].x, system_->forces()[pulley].y};
+}
+
+void SteadyBelt::rest() {
+  equations_.arrays().q = static_q_;
+  std::fill(equations_.arrays().v.begin(), equations_.arrays().v.end(), 0.0);
+  std::fill(speeds_.begin(), speeds_.end(), 0.0);
+  std::fill(moments_.begin(), moments_.end(), 0.0);
+  flux_ = 0.0;
+  direction_ = 0;
+}
+
+void SteadyBelt::look_at_rest(double time) {
+  system_.emplace(equations_, 1);
+  system_->set_loads(loads_at(time));
+  x_ = system_->pack(0.0);
+}
+
+bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess) {
+  system_->set_loads(loads);
+  const bool is_end = tolerance == kEndTolerance;
+  system_->regularise(!is_end);
+  const numerics::NewtonOutcome outcome = numerics::damped_newton(
+      *system_, guess, {.tolerance = tolerance, .iterations = is_end ? kEndIterations : kWayIterations});
+  newton_iterations_ += outcome.iterations;
+  if (!outcome.converged) return false;
+  x_ = std::move(guess);
+  return true;
+}
+
+bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
+  const double speed = surface_speed(loads);
+  // An instant's motion at the present speed: friction that remembers slips, and not speeds, leaves it as it is.
+  const auto at_speed = [&](const Instant& instant) {
+    return system_->faster(instant.x, speed / surface_speed(loads_at(instant.time)));
+  };
+  Instant last{.x = x_, .time = last_time_};
+  const Eigen::VectorXd start = at_speed(last);
+  const double way = before_last_ ? last_time_ - before_last_->time : 0.0;
+  const bool succeeds =
+      (way != 0.0 &&
+       try_loads(loads, kEndTolerance, start + (loads.time - last_time_) / way * (start - at_speed(*before_last_)))) ||
+      try_loads(loads, kEndTolerance, start);
+  if (succeeds && loads.time != last.time) before_last_ = std::move(last);
+  return succeeds;
+}
+
+void SteadyBelt::follow_closely(const SteadySystem::Loads& loads) {
+  const State before = state();
+  const std::optional<Instant> before_last = before_last_;
+  if (follow(loads)) {
+    show();
+    if (grips()) return;
+  }
+  before_last_ = before_last;
+  put_back(before);
+  throw SolverError(reason(loads.time));
+}
+
+// With steps that shrink where Newton's method fails.
+bool SteadyBelt::follow_by_steps(double time) {
+  if (time == last_time_) return false;
+  const State before = state();
+  const std::optional<Instant> before_last = before_last_;
+  const double from = last_time_;
+  double step = 0.5 * (time - from);
+  while (last_time_ != time && std::abs(step) > kLeastLoad * std::abs(time - from)) {
+    const double next = std::abs(time - last_time_) < 1.5 * std::abs(step) ? time : last_time_ + step;
+    if (follow(loads_at(next))) {
+      speeds_ = system_->speeds(x_);
+      last_time_ = next;
+    } else {
+      step *= 0.5;
+    }
+  }
+  if (last_time_ == time) return true;
+  last_time_ = from;
+  before_last_ = before_last;
+  put_back(before);
+  return false;
+}
+
+SteadySystem::Loads SteadyBelt::loads_at(double time) const {
+  const BeltDrive& drive = equations_.drive();
+  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = speeds_};
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
+    if (motion != nullptr) loads.speeds[p] = motion->angular_velocity.value(time);
+  }
+  return loads;
+}
+
+double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
+  const BeltDrive& drive = equations_.drive();
+  const BeltPath path = drive.path();
+  double speed = 0.0;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (!drive.pulleys[p].is_prescribed()) continue;
+    const double surface = path.arcs()[p].turn * loads.speeds[p] * path.arcs()[p].radius;
+    if (std::abs(surface) > std::abs(speed)) speed = surface;
+  }
+  return speed;
+}
+
+// The first state for Newton's method: the belt at rest on its pulleys, passing with the speed of the surface of the
+// prescribed pulley that moves.
+void SteadyBelt::start(double time, double speed, double share) {
+  const BeltDrive& drive = equations_.drive();
+  const BeltPath path = drive.path();
+  rest();
+  before_last_.reset();
+  direction_ = speed > 0.0 ? 1 : -1;
+  system_.emplace(equations_, direction_);
+  SteadySystem::Loads loads = loads_at(time);
+  loads.share = share;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (drive.pulleys[p].is_prescribed()) continue;
+    const PathArc& arc = path.arcs()[p];
+    loads.speeds[p] = (share > 0.0 ? kFirstSlip : 1.0) * arc.turn * speed / arc.radius;
+  }
+  system_->set_loads(loads);
+  x_ = system_->pack(speed * equations_.model().reference_length / equations_.model().mesh.loop);
+  ramp(loads, softest_factors(std::abs(speed)));
+}
+
+// Of each pulley, in a belt of this speed under the pressure of the pretension.
+std::vector<double> SteadyBelt::softest_factors(double speed) const {
+  const BeltDrive& drive = equations_.drive();
+  std::vector<double> factors;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const ContactCircle<double>& circle = equations_.pulleys()[p].circle;
+    factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p), drive.kinetic_coefficient(p),
+                                     std::abs(drive.initial_force()) / circle.line_radius, circle.radius, speed));
+  }
+  return factors;
+}
+
+// Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first. The motion
+// changes nearly in proportion to the inverse of the stiffness: the last two predict the next one.
+void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& softest) {
+  const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
+    std::vector<FrictionLaw> laws;
+    for (std::size_t p = 0; p < softest.size(); ++p) {
+      laws.push_back(
+          std::visit([&](const auto& law) -> FrictionLaw { return law.softened(std::max(factor, softest[p])); },
+                     equations_.model().laws.friction.of_pulley(p)));
+    }
+    loads.friction = contact::LawTable(laws);
+    return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance, guess);
+  };
+  double reached = *std::min_element(softest.begin(), softest.end());
+  if (!try_factor(reached, x_)) {
+    throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
+  }
+  double factor = kFirstFactor;
+  double before = 0.0;  // the last factor but one, with its motion
+  Eigen::VectorXd x_before;
+  while (reached < 1.0) {
+    const double next = std::min(1.0, reached * factor);
+    const Eigen::VectorXd last = x_;
+    bool succeeds = false;
+    if (before > 0.0) {
+      const double way = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
+      succeeds = try_factor(next, last + way * (last - x_before));
+    }
+    if (succeeds || try_factor(next, last)) {
+      before = reached;
+      x_before = last;
+      reached = next;
+      factor = std::min(kLargestFactor, factor * factor);
+      continue;
+    }
+    factor = std::sqrt(factor);
+    if (factor < kSmallestFactor) {
+      throw SolverError(
+          fmt::format("no steady motion is found with friction stiffer than {:.3g} times the given "
+                      "stiffness: {}",
+                      reached, reason(loads.time)));
+    }
+  }
+}
+
+std::string SteadyBelt::reason(double time) const {
+  const BeltDrive& drive = equations_.drive();
+  return why_no_steady_motion(drive, steady_estimate(drive, time, speed_at(time)));
+}
+
+void SteadyBelt::show() {
+  system_->write(x_);
+  flux_ = system_->flux(x_);
+  speeds_ = system_->speeds(x_);
+  moments_ = system_->moments();
+}
+
+bool SteadyBelt::slips_through(std::size_t pulley) const {
+  if (flux_ == 0.0) return false;
+  const AleArrays& arrays = equations_.arrays();
+  for (int e = 0; e < equations_.model().mesh.size(); ++e) {
+    if (equations_.model().mesh.owners[static_cast<std::size_t>(e)] != static_cast<int>(pulley)) continue;
+    for (std::size_t p = 0; p < kContactPoints; ++p) {
+      const double state = arrays.contacts[arrays.contact_at(e, p, ContactField::state)];
+      if (contact::state_of(state) == contact::ContactState::stick) return false;
+    }
+  }
+  return true;
+}
+
+bool SteadyBelt::grips() const {
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    if (slips_through(p) && has_slip_limit(equations_.drive().contact_of(p))) return false;
+  }
+  return true;
+}
+
+bool SteadyBelt::holds() const {
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    if (equations_.drive().kinetic_coefficient(p) > 0.0 && slips_through(p)) return false;
+  }
+  return true;
+}
+
+bool SteadyBelt::is_loaded(double time) const {
+  const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds_[p]) != 0.0) return true;
+  }
+  return false;
+}
+
+void SteadyBelt::solve(double time, SteadySearch search) {
+  if (system_) system_->forget_pivots();
+  const SteadySystem::Loads loads = loads_at(time);
+  const double speed = surface_speed(loads);
+  const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
+  if (speed == 0.0) {
+    rest();
+  } else if (continues && search == SteadySearch::nearby) {
+    follow_closely(loads);
+  } else {
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
+    show();
+    last_time_ = time;
+    if (!holds() && is_loaded(time)) {
+      const State slipping = state();
+      if (!load_up(time, speed)) put_back(slipping);
+    }
+  }
+  last_time_ = time;
+}
+
+// With steps of the load that shrink where Newton's method fails or comes to a motion of another branch.
+bool SteadyBelt::load_up(double time, double speed) {
+  try {
+    start(time, speed, 0.0);
+  } catch (const SolverError&) {
+    return false;
+  }
+  show();
+  SteadySystem::Loads loads = loads_at(time);
+  double reached = 0.0;
+  double step = 1.0;
+  while (reached < 1.0) {
+    const Eigen::VectorXd x_before = x_;
+    loads.share = std::min(1.0, reached + step);
+    bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kWayTolerance);
+    if (succeeds) {
+      show();
+      succeeds = holds();
+    }
+    if (succeeds) {
+      reached = loads.share;
+      step *= 2.0;
+      continue;
+    }
+    x_ = x_before;
+    step *= 0.5;
+    if (step < kLeastLoad) return false;
+  }
+  return true;
+}
+
+SteadyBelt::State SteadyBelt::state() const {
+  return {.x = x_, .direction = direction_, .loads = loads_at(last_time_)};
+}
+
+void SteadyBelt::put_back(const State& state) {
+  x_ = state.x;
+  direction_ = state.direction;
+  if (direction_ == 0) return rest();
+  system_.emplace(equations_, direction_);
+  system_->set_loads(state.loads);
+  show();
+}
+
+// From the belt at rest; the last state comes back if that fails.
+void SteadyBelt::restart(double time, double speed) {
+  const State before = state();
+  try {
+    start(time, speed, 1.0);
+  } catch (const SolverError&) {
+    if (load_up(time, speed)) return;
+    put_back(before);
+    throw;
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/steady/steady_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/steady_estimate.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/solve/dense.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
+constexpr double kTolerance = 1e-9;
+// Where contact is stiff rounding may leave more: what is enough when half of the corrections have not helped.
+constexpr double kRoundingTolerance = 1e-6;
+// To rounding means: as long as a correction leaves less than this part of the forces.
+constexpr double kStillFalling = 0.5;
+constexpr int kMostIterations = 40;
+// A correction moves no axis further than this part of the radius of its pulley.
+constexpr double kLongestWay = 0.2;
+
+// Moves an axis and the mesh on its pulley alike, so that nodes stay as deep in contact as they were.
+void move(AleEquations::Placement& placement, std::size_t pulley, double way) {
+  placement.mounts[pulley] += way;
+  placement.mesh[pulley] += way;
+}
+
+}  // namespace
+
+SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters) : belt_(drive, parameters) {
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (suspension_of(drive.pulleys[p].mount) != nullptr) free_.push_back(p);
+  }
+}
+
+void SteadyDrive::begin_near(const SteadyDrive& other) {
+  if (drive().has_mounts()) belt_.place(other.belt_.placement());
+  belt_.begin_near(other.belt_);
+}
+
+double SteadyDrive::mount_force(std::size_t pulley) const {
+  return belt_.force_on(pulley).dot(drive().pulleys[pulley].axis_at(mount_position(pulley)).by_u);
+}
+
+Eigen::VectorXd SteadyDrive::imbalance(double time) const {
+  Eigen::VectorXd forces(static_cast<Eigen::Index>(free_.size()));
+  for (std::size_t i = 0; i < free_.size(); ++i) {
+    const Pulley& pulley = drive().pulleys[free_[i]];
+    const double own = suspension_force(pulley.mount, drive().gravity, time, mount_position(free_[i]), 0.0).force;
+    forces[static_cast<Eigen::Index>(i)] = (own + mount_force(free_[i])) / force_arm(pulley.mount, pulley.center);
+  }
+  return forces;
+}
+
+void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, double time) const {
+  for (std::size_t p = 0; p < placement.mounts.size(); ++p) {
+    const Pulley& pulley = drive().pulleys[p];
+    if (moves(pulley.mount) && suspension_of(pulley.mount) == nullptr) {
+      move(placement, p, given_motion(pulley.mount, pulley.center, time).position - placement.mounts[p]);
+    }
+  }
+}
+
+void SteadyDrive::solve(double time, SteadySearch search) {
+  if (!drive().has_mounts()) return belt_.solve(time, search);
+  const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
+    belt_.place(placement);
+    belt_.solve(time, search);
+  };
+  const bool is_nearby = search == SteadySearch::nearby;
+  // Statics has found where the mounts are.
+  if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
+  const AleEquations::Placement before = belt_.placement();
+  AleEquations::Placement now = before;
+  follow_given_motions(now, time);
+  try {
+    try {
+      go_to(now);
+    } catch (const SolverError&) {
+      // Mounts that rest may not give the force that the torques need.
+      if (free_.empty() || is_nearby) throw;
+      now = loaded(now, time);
+      go_to(now);
+    }
+    if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to, is_nearby ? 0 : kMostHalvings);
+  } catch (const SolverError&) {
+    belt_.place(before);
+    throw;
+  }
+}
+
+// As far from the place as a string goes from rest when it is loaded.
+AleEquations::Placement SteadyDrive::loaded(AleEquations::Placement placement, double time) const {
+  const std::vector<double> resting = mounts_at_rest(drive());
+  const SteadyEstimate estimate = steady_estimate(drive(), time, belt_.speed_at(time));
+  for (const std::size_t p : free_) move(placement, p, estimate.mounts[p] - resting[p]);
+  return placement;
+}
+
+void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to, int most_halvings) {
+  Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
+  Eigen::VectorXd forces = imbalance(time);
+  const double accepted = kTolerance * reference_force(drive());
+  double last = INFINITY;
+  double least = INFINITY;
+  AleEquations::Placement best = now;
+  for (int i = 0;; ++i) {
+    const double size = forces.lpNorm<Eigen::Infinity>();
+    const bool is_falling = size < kStillFalling * last;
+    if (size <= accepted && !(how == Balance::to_rounding && is_falling)) return;
+    if (size < least) {
+      least = size;
+      best = now;
+    }
+    if (i >= kMostIterations / 2 && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
+    if (i == kMostIterations || !forces.allFinite()) {
+      throw SolverError(fmt::format(
+          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}", i,
+          size, belt_.reason(time)));
+    }
+    last = size;
+    const Eigen::VectorXd way =
+        go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings);
+    const Eigen::VectorXd forces_before = forces;
+    forces = imbalance(time);
+    // Broyden's update: the least change by which the stiffness explains the step.
+    if (way.squaredNorm() > 0.0) {
+      stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+    }
+  }
+}
+
+// Where there is no steady motion the mounts go less far.
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to,
+                                      int most_halvings) {
+  for (int halving = 0;; ++halving) {
+    AleEquations::Placement next = now;
+    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], way[static_cast<Eigen::Index>(k)]);
+    try {
+      go_to(next);
+      now = std::move(next);
+      return way;
+    } catch (const SolverError&) {
+      if (halving == most_halvings) throw;
+    }
+    way *= 0.5;
+  }
+}
+
+Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& way) const {
+  double part = 1.0;
+  for (std::size_t k = 0; k < free_.size(); ++k) {
+    const Pulley& pulley = drive().pulleys[free_[k]];
+    const double axis = std::abs(way[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
+    part = std::min(part, kLongestWay * pulley.radius / axis);
+  }
+  return part * way;
+}
+
+void SteadyDrive::save(StateWriter& writer) const {
+  writer.numbers("mounts", belt_.placement().mounts);
+  writer.numbers("mesh_mounts", belt_.placement().mesh);
+  belt_.save(writer);
+}
+
+void SteadyDrive::restore(StateReader& reader) {
+  const std::size_t n = drive().pulleys.size();
+  AleEquations::Placement placement{.mounts = reader.numbers("mounts", n), .mesh = reader.numbers("mesh_mounts", n)};
+  try {
+    if (drive().has_mounts()) belt_.place(placement);
+  } catch (const PathError&) {
+    require_sound_checkpoint(false);
+  }
+  belt_.restore(reader);
+}
+
+}  // namespace beltdyn::eulerian::ale

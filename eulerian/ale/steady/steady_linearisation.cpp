@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Small motions about the state of a SteadySystem, or about rest.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "core/contact/tangent.hpp"
+#include "eulerian/ale/steady/steady_system.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+}  // namespace
+
+LinearContact SteadySystem::bare_contact(int index, const Station<StationDual>& here, double traction) const {
+  LinearContact contact;
+  contact.element = contact.element_before = index / kPoints;
+  contact.point = index % kPoints;
+  contact.pulley = owner(index);
+  contact.radius = pulleys_[contact.pulley].circle.radius;
+  contact.traction = traction;
+  contact.work = work_of_traction(index, here);
+  contact.moment = mesh_weight(index) * here.moment_per.value;
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) contact.d_moment[i] = mesh_weight(index) * here.moment_per.d[i];
+  return contact;
+}
+
+std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& x) {
+  Eigen::VectorXd residual;
+  evaluate(x, residual);
+  const double flux = x[flux_at()];
+  const std::vector<Station<StationDual>> by_places = stations<StationDual>(flux, By::places);
+  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(flux, By::velocities);
+  std::vector<LinearContact> contacts;
+  struct Mounted {
+    std::size_t contact{};
+    int index{};
+    PassageTangent tangent;
+  };
+  std::vector<Mounted> mounted;
+  std::vector<double> more(by_places.size(), 0.0);  // that a point counts, as one behind it counts less
+  for (int k = 0; k < kPoints * n(); ++k) {
+    const auto index = static_cast<std::size_t>(k);
+    const Station<StationDual>& here = by_places[index];
+    if (!(here.pressure.value > 0.0)) continue;
+    const bool is_first = enters(k, by_places);
+    const auto last = static_cast<std::size_t>(before(k));
+    const auto from = [&](By by, const std::vector<Station<StationDual>>& all) {
+      return is_first ? entry<StationDual>(k, flux, by)
+                      : Entry<StationDual>{.element = before(k) / kPoints, .station = all[last]};
+    };
+    const Entry<StationDual> there = from(By::places, by_places);
+    const Entry<StationDual> there_by_velocities = from(By::velocities, by_velocities);
+    const Memory remembered = is_first ? Memory{} : passages_[last].memory;
+    const Way passed = way(k, here, there.station, x);
+    const PassageTangent tangent = passage_tangent(k, passed, remembered, here, there.station);
+    const PassageTangent rates =
+        passage_tangent(k, passed, remembered, by_velocities[index], there_by_velocities.station);
+    const auto n_memory = static_cast<std::size_t>(memory_size(k));
+    const auto answer = [n_memory](const PassageGradient& by, const PassageGradient& by_rates) {
+      LinearContact::Answer a;
+      a.there = by.there;
+      a.there_rate = by_rates.there;
+      a.memory.assign(by.memory.begin(), by.memory.begin() + static_cast<std::ptrdiff_t>(n_memory));
+      a.slip = by.slip;
+      a.first_velocity = by.first_velocity;
+      a.last_velocity = by.last_velocity;
+      std::copy_n(by.here.begin(), kElementUnknowns, a.here.begin());
+      std::copy_n(by_rates.here.begin(), kElementUnknowns, a.here_rate.begin());
+      return a;
+    };
+    LinearContact contact = bare_contact(k, here, passages_[index].traction);
+    contact.element_before = there.element;
+    contact.before = is_first ? -1 : before(k);
+    contact.time = passed.rate == 0.0 ? 0.0 : 1.0 / passed.rate;
+    contact.by = answer(tangent.traction, rates.traction);
+    for (std::size_t m = 0; m < n_memory; ++m) {
+      contact.memory_by.push_back(answer(tangent.memory[m], rates.memory[m]));
+    }
+    if (const std::optional<double> place = is_first ? std::nullopt : front(k, passed, remembered)) {
+      const double shift = behind_limit(k, *place);
+      contact.counts -= shift / mesh_weight(k);
+      more[last] += shift / mesh_weight(before(k));
+    }
+    if (pulleys_[contact.pulley].is_mounted) {
+      add_pull(contact, here, by_velocities[index]);
+      mounted.push_back({.contact = contacts.size(), .index = k, .tangent = tangent});
+    }
+    contacts.push_back(std::move(contact));
+  }
+  for (const Mounted& m : mounted) add_mount(contacts[m.contact], m.index, m.tangent, flux);
+  for (LinearContact& contact : contacts) {
+    contact.counts += more[static_cast<std::size_t>(kPoints * contact.element + contact.point)];
+  }
+  return contacts;
+}
+
+// What a law answers at rest grows with the slip and with its rate, of which a step of the length h = 1 has one as
+// large as the other and an endless one has none.
+SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, double normal_force) const {
+  return std::visit(
+      [&](const auto& law) {
+        const auto endless = contact::relaxed_tangent(law, 0.0, normal_force);
+        const auto unit = contact::relaxed_tangent(law, 1.0, normal_force);
+        return StickTangent{.slip = endless.slip, .velocity = endless.velocity + unit.slip - endless.slip};
+      },
+      loads_.friction.of_pulley(pulley));
+}
+
+// A particle that is at σ now and belonged to σ + δs/s_σ has moved around the pulley by δθ − θ_σ δs/s_σ.
+std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd& x) {
+  load_arrays(x);
+  const std::vector<Station<StationDual>> by_places = stations<StationDual>(0.0, By::places);
+  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(0.0, By::velocities);
+  std::vector<LinearContact> contacts;
+  for (int k = 0; k < kPoints * n(); ++k) {
+    const auto index = static_cast<std::size_t>(k);
+    const Station<StationDual>& here = by_places[index];
+    if (!(here.pressure.value > 0.0)) continue;
+    LinearContact contact = bare_contact(k, here, 0.0);
+    contact.time = INFINITY;
+    const StickTangent stick = tangent_at_rest(contact.pulley, here.pressure.value);
+    const double turn = turn_along(here);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      contact.by.here[i] = stick.slip * contact.radius * (angle_by(here, i) - turn / here.g.value * here.s.d[i]);
+      contact.by.here_rate[i] = stick.velocity * by_velocities[index].speed.d[i];
+    }
+    contact.by.slip = stick.slip;
+    contact.by.last_velocity = stick.velocity;
+    if (pulleys_[contact.pulley].is_mounted) {
+      add_pull(contact, here, by_velocities[index]);
+      PassageTangent tangent;
+      tangent.traction.slip = stick.slip;
+      tangent.traction.last_velocity = stick.velocity;
+      add_mount(contact, k, tangent, 0.0);
+    }
+    contacts.push_back(std::move(contact));
+  }
+  return contacts;
+}
+
+namespace {
+
+// The force on the pulley that goes with a unit of the quadrature: −g p n, and that of the traction.
+template <class T, class Point>
+Vec2<T> pull_of(const Point& point, double traction) {
+  return T(-(point.g * point.pressure)) * point.radial + T(traction) * point.per.r;
+}
+
+}  // namespace
+
+void SteadySystem::add_pull(LinearContact& contact, const Station<StationDual>& here,
+                            const Station<StationDual>& by_velocities) const {
+  const Vec2<double> way = pulleys_[contact.pulley].circle.by_mount;
+  const double weight = mesh_weight(kPoints * contact.element + contact.point);
+  contact.pull_of_traction = weight * (way.x * here.per.r.x.value + way.y * here.per.r.y.value);
+  const Vec2<StationDual> pull = pull_of<StationDual>(here, contact.traction);
+  const Vec2<StationDual> by_rates = pull_of<StationDual>(by_velocities, contact.traction);
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+    contact.pull.here[i] = weight * (way.x * pull.x.d[i] + way.y * pull.y.d[i]);
+    contact.pull.here_rate[i] = weight * (way.x * by_rates.x.d[i] + way.y * by_rates.y.d[i]);
+  }
+}
+
+void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTangent& tangent, double flux) {
+  const ContactCircle<double>& circle = pulleys_[contact.pulley].circle;
+  const auto beside = [&](int element, int point) {
+    const ElementState state = element_state(equations_, element);
+    const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(point)];
+    return station<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
+  };
+  const Station<MountDual> here = beside(contact.element, contact.point);
+  // Where a particle is that stays: it comes from nowhere.
+  const bool stays = std::isinf(contact.time);
+  const Station<MountDual> there = stays                ? Station<MountDual>{}
+                                   : contact.before < 0 ? entry<MountDual>(index, flux).station
+                                                        : beside(before(index) / kPoints, before(index) % kPoints);
+  // Of an answer, at the end of the way and at its begin
+  struct Slopes {
+    double here{};
+    double there{};
+  };
+  const auto by = [&](const PassageGradient& g, std::size_t direction) {
+    return Slopes{.here = g.slip * circle.radius * angle_by(here, direction) +
+                          g.last_velocity * here.speed.d[direction] + g.normal_force * here.pressure.d[direction],
+                  .there = -g.slip * circle.radius * angle_by(there, direction) + g.along * there.s.d[direction] +
+                           g.first_velocity * there.speed.d[direction]};
+  };
+  const auto add = [&](const PassageGradient& g, LinearContact::Answer& answer) {
+    const Slopes places = by(g, kMountPlace);
+    const Slopes rates = by(g, kMountSpeed);
+    answer.mount = {.here = places.here, .here_rate = rates.here, .there = places.there, .there_rate = rates.there};
+  };
+  add(tangent.traction, contact.by);
+  for (std::size_t m = 0; m < contact.memory_by.size(); ++m) add(tangent.memory[m], contact.memory_by[m]);
+  // What the change of the place does to the traction's work, which is linear in that of a unit, and to the pull.
+  const auto slope = [](const Vec2<MountDual>& v) { return Vec2<double>{v.x.d[kMountPlace], v.y.d[kMountPlace]}; };
+  Station<double> changed;
+  changed.per = {.r = slope(here.per.r), .u = slope(here.per.u), .s = here.per.s.d[kMountPlace]};
+  contact.work_by_mount = work_of_traction(index, changed).residual;
+  for (double& work : contact.work_by_mount) work *= contact.traction;
+  const double weight = mesh_weight(index);
+  const Vec2<MountDual> pull = pull_of<MountDual>(here, contact.traction);
+  const auto along = [&](const Vec2<double>& way, std::size_t direction) {
+    return way.x * pull.x.d[direction] + way.y * pull.y.d[direction];
+  };
+  contact.pull.mount.here = weight * (along(circle.by_mount, kMountPlace) + circle.by_mount_twice.x * pull.x.value +
+                                      circle.by_mount_twice.y * pull.y.value);
+  contact.pull.mount.here_rate = weight * along(circle.by_mount, kMountSpeed);
+}
+
+std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::VectorXd& x, std::size_t pulley) {
+  load_arrays(x);
+  const int mount = equations_.pulleys()[pulley].mount;
+  pulleys_[pulley].mount = mount;
+  const auto column_at = [&](double rate) {
+    AleStep step = steady_step();
+    step.rates.velocity = rate;
+    equations_.assemble_belt(step, true, pulleys_);
+    const AleArrays& a = equations_.arrays();
+    std::vector<double> column;
+    for (int node = 0; node < n(); ++node) {
+      // The kernel has columns on the right-hand side.
+      for (int c = 0; c < kBlock; ++c) {
+        column.push_back(-a.with_halo(a.column[static_cast<std::size_t>(mount)], node, c));
+      }
+    }
+    return column;
+  };
+  const std::vector<double> by_place = column_at(0.0);
+  const std::vector<double> with_velocity = column_at(1.0);
+  std::vector<MountColumn> columns;
+  for (std::size_t i = 0; i < by_place.size(); ++i) {
+    columns.push_back({.by_place = by_place[i], .by_velocity = with_velocity[i] - by_place[i]});
+  }
+  pulleys_[pulley].mount = -1;
+  return columns;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/steady/steady_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+using numerics::kBlock;
+
+SteadySystem::SteadySystem(AleEquations& equations, int direction)
+    : equations_(equations),
+      direction_(direction),
+      unknown_of_(equations.pulleys().size(), -1),
+      moments_(equations.pulleys().size()),
+      forces_(equations.pulleys().size()),
+      passages_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
+      pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
+  const BeltDrive& drive = equations.drive();
+  length_scale_ = drive.pulleys.front().radius;
+  for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
+    unknown_of_[p] = pulleys_[p].unknown;
+    pulleys_[p].unknown = -1;
+    pulleys_[p].mount = -1;
+    length_scale_ = std::min(length_scale_, drive.pulleys[p].radius);
+  }
+  element_start_.push_back(0);
+  for (int e = 0; e < n(); ++e) {
+    element_start_.push_back(element_start_.back() + kBlock + kPoints * memory_size(kPoints * e));
+  }
+  gauge_ = equations.arrays().q[equations.arrays().layout.at(0, kBlock, 2)];
+}
+
+void SteadySystem::take_circles() {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) pulleys_[p].circle = equations_.pulleys()[p].circle;
+}
+
+int SteadySystem::q_at(int element, std::size_t unknown) const {
+  const int node = (element + (unknown < 4 ? 0 : 1)) % n();
+  return element_start_[static_cast<std::size_t>(node)] + static_cast<int>(unknown % 4);
+}
+
+int SteadySystem::memory_size(int station) const {
+  const FrictionLaw& law = equations_.model().laws.friction.of_pulley(owner(station));
+  return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
+}
+
+int SteadySystem::memory_at(int station) const {
+  return element_start_[static_cast<std::size_t>(station / kPoints)] + kBlock +
+         memory_size(station) * (station % kPoints);
+}
+
+int SteadySystem::speed_at(int station) const {
+  const int unknown = unknown_of_[owner(station)];
+  return unknown < 0 ? -1 : flux_at() + 1 + unknown;
+}
+
+std::size_t SteadySystem::owner(int station) const {
+  return static_cast<std::size_t>(equations_.model().mesh.owners[static_cast<std::size_t>(station / kPoints)]);
+}
+
+double SteadySystem::mesh_weight(int index) const {
+  return equations_.model().mesh.lengths[static_cast<std::size_t>(index / kPoints)] *
+         equations_.model().contact_rule[static_cast<std::size_t>(index % kPoints)].weight;
+}
+
+double SteadySystem::behind_limit(int index, double part_of_way) const {
+  const AleModel& model = equations_.model();
+  // How far the part of the mesh that counts for a contact point reaches from it, along the stream or against it [m]
+  const auto reach = [&](int point, bool along) {
+    double end = 0.0;
+    const auto i = static_cast<std::size_t>(point % kPoints);
+    const bool ascending = along == (direction_ > 0);
+    for (std::size_t j = 0; j < i + (ascending ? 1 : 0); ++j) end += model.contact_rule[j].weight;
+    return model.mesh.lengths[static_cast<std::size_t>(point / kPoints)] * std::abs(end - model.contact_rule[i].xi);
+  };
+  const double limit = reach(before(index), true);
+  return part_of_way * (limit + reach(index, false)) - limit;
+}
+
+Eigen::VectorXd SteadySystem::pack(double flux) const {
+  const AleArrays& arrays = equations_.arrays();
+  const auto unknown = std::count_if(unknown_of_.begin(), unknown_of_.end(), [](int u) { return u >= 0; });
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(flux_at() + 1 + unknown);
+  for (int e = 0; e < n(); ++e) {
+    for (std::size_t c = 0; c < kBlock; ++c) {
+      x[q_at(e, c)] = arrays.q[arrays.layout.at(e, kBlock, static_cast<int>(c))];
+    }
+  }
+  x[flux_at()] = flux;
+  for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
+    if (unknown_of_[p] >= 0) x[flux_at() + 1 + unknown_of_[p]] = loads_.speeds[p];
+  }
+  return x;
+}
+
+Eigen::VectorXd SteadySystem::faster(Eigen::VectorXd x, double factor) const {
+  x.tail(x.size() - flux_at()) *= factor;
+  return x;
+}
+
+std::vector<double> SteadySystem::speeds(const Eigen::VectorXd& x) const {
+  std::vector<double> all = loads_.speeds;
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    if (unknown_of_[p] >= 0) all[p] = x[flux_at() + 1 + unknown_of_[p]];
+  }
+  return all;
+}
+
+bool SteadySystem::load_arrays(const Eigen::VectorXd& x) {
+  AleArrays& arrays = equations_.arrays();
+  const double flux = x[flux_at()];
+  if (!(flux * direction_ > 0.0)) return false;
+  std::fill(arrays.v.begin(), arrays.v.end(), 0.0);
+  std::fill(arrays.a.begin(), arrays.a.end(), 0.0);
+  for (int e = 0; e < n(); ++e) {
+    for (std::size_t c = 0; c < kBlock; ++c) {
+      arrays.q[arrays.layout.at(e, kBlock, static_cast<int>(c))] = x[q_at(e, c)];
+    }
+    arrays.v[arrays.layout.at(e, kBlock, 2)] = -flux;
+    if (!(x[q_at(e, 3)] > 0.0)) return false;
+  }
+  arrays.close_positions();
+  numerics::copy_first_nodes(arrays.layout, arrays.v);
+  return true;
+}
+
+void SteadySystem::add_belt_residual(double sign, Eigen::VectorXd& to) const {
+  const AleArrays& a = equations_.arrays();
+  for (int node = 0; node < n(); ++node) {
+    for (int c = 0; c < kBlock; ++c) {
+      to[q_at(node, static_cast<std::size_t>(c))] -= sign * a.with_halo(a.residual, node, c);
+    }
+  }
+}
+
+bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) {
+  if (!load_arrays(x)) return false;
+  equations_.assemble_belt(steady_step(), false, pulleys_);
+  residual.setZero(x.size());
+  add_belt_residual(1.0, residual);
+  std::fill(moments_.begin(), moments_.end(), 0.0);
+  for (std::size_t p = 0; p < forces_.size(); ++p) forces_[p] = pulleys_[p].force;
+  const double flux = x[flux_at()];
+  const std::vector<Station<double>> all = stations<double>(flux);
+  // Along the stream, from a point that touches nothing, so that each finds what was remembered before.
+  int first = 0;
+  while (first < kPoints * n() && all[static_cast<std::size_t>(first)].pressure > 0.0) ++first;
+  for (int turn = 0; turn < kPoints * n(); ++turn) {
+    const int k = ((first + direction_ * turn) + kPoints * n()) % (kPoints * n());
+    const auto index = static_cast<std::size_t>(k);
+    const Station<double>& here = all[index];
+    const bool is_first = enters(k, all);
+    const auto last = static_cast<std::size_t>(before(k));
+    Passage& at = passages_[index];
+    at = passage(k, way(k, here, is_first ? entry<double>(k, flux).station : all[last], x),
+                 is_first ? Memory{} : passages_[last].memory);
+    if (at.traction == 0.0) continue;
+    const double weight = mesh_weight(k) * at.traction;
+    const ElementVector<double> work = work_of_traction(k, here).residual;
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) residual[q_at(k / kPoints, i)] += at.traction * work[i];
+    moments_[owner(k)] += weight * here.moment_per;
+    forces_[owner(k)] = forces_[owner(k)] + weight * here.per.r;
+  }
+  residual[flux_at()] = x[q_at(0, 2)] - gauge_;
+  const BeltDrive& drive = equations_.drive();
+  for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
+    if (unknown_of_[p] < 0) continue;
+    const double omega = x[flux_at() + 1 + unknown_of_[p]];
+    residual[flux_at() + 1 + unknown_of_[p]] =
+        loads_.share * drive.pulleys[p].steady_moment(loads_.time, omega) + moments_[p];
+  }
+  return residual.allFinite();
+}
+
+double SteadySystem::size(const Eigen::VectorXd& correction) const {
+  double largest = 0.0;
+  const auto take = [&largest](double value) {
+    largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : INFINITY;
+  };
+  for (int e = 0; e < n() && std::isfinite(largest); ++e) {
+    take(correction[q_at(e, 0)] / length_scale_);
+    take(correction[q_at(e, 1)]);
+    take(correction[q_at(e, 2)] / length_scale_);
+    take(correction[q_at(e, 3)]);
+  }
+  take(correction[flux_at()] / flux_scale_);
+  for (const int unknown : unknown_of_) {
+    if (unknown >= 0) take(correction[flux_at() + 1 + unknown] * length_scale_ / flux_scale_);
+  }
+  return largest;
+}
+
+void SteadySystem::write(const Eigen::VectorXd& x) {
+  Eigen::VectorXd residual;
+  evaluate(x, residual);
+  AleArrays& arrays = equations_.arrays();
+  for (int k = 0; k < kPoints * n(); ++k) {
+    const Passage& at = passages_[static_cast<std::size_t>(k)];
+    const auto put = [&](std::size_t field, double value) {
+      arrays.contacts[arrays.contact_at(k / kPoints, static_cast<std::size_t>(k % kPoints), field)] = value;
+    };
+    put(ContactFields::at(ContactField::traction), at.traction);
+    put(ContactFields::at(ContactField::state), at.state);
+    put(ContactFields::at(ContactField::slip), at.slip);
+    for (std::size_t m = 0; m < arrays.fields.n(); ++m) {
+      put(arrays.fields.value(m), at.memory.value[m]);
+      put(arrays.fields.mode(m), at.memory.mode[m]);
+    }
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

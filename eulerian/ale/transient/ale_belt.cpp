@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/transient/ale_belt.hpp"
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
+#include "eulerian/ale/element/ale_energy.hpp"
+#include "eulerian/ale/transient/ale_statics.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+std::unique_ptr<const SteadyDrive> steady_motion(const BeltDrive& drive, const AleParameters& parameters) {
+  auto steady = std::make_unique<SteadyDrive>(drive, parameters);
+  steady->solve(0.0);
+  // A drive without motion at t = 0 begins at rest.
+  if (steady->belt().flux() == 0.0) return nullptr;
+  return steady;
+}
+
+BeltPath mesh_path(const BeltDrive& drive, const SteadyDrive* running) {
+  if (running == nullptr || !drive.has_mounts()) return path_at_rest(drive);
+  return path_with_mounts(drive, running->belt().placement().mesh);
+}
+
+}  // namespace
+
+AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
+    : AleBelt(drive, parameters, drive.starts_running() ? steady_motion(drive, parameters) : nullptr) {}
+
+AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running)
+    : BeltStepper({.scheme = parameters.scheme(),
+                   .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
+                   .newton_iterations = parameters.newton_iterations,
+                   .step_tolerance = parameters.step_tolerance}),
+      parameters_(parameters),
+      equations_(drive, parameters, mesh_path(drive, running.get())) {
+  if (running) {
+    run(*running);
+  } else {
+    find_rest();
+  }
+}
+
+bool AleBelt::has_following_mesh() const {
+  return equations_.drive().has_mounts() && parameters_.mesh_motion == MeshFollowing::follows &&
+         !equations_.curvature_damping().is_there();
+}
+
+void AleBelt::find_rest() {
+  mount_imbalance_ = find_static_equilibrium(equations_, residual_tolerance());
+  if (has_following_mesh()) {
+    // From the path of a string to where stiffness and weight let the mounts rest.
+    mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
+    put_mesh();
+    equations_.lay_on_path();
+    mount_imbalance_ = find_static_equilibrium(equations_, residual_tolerance());
+  }
+  contacts_ = equations_.arrays().contacts;
+  kept_contacts_ = contacts_;
+  begin();
+}
+
+void AleBelt::run(const SteadyDrive& running) {
+  const SteadyBelt& belt = running.belt();
+  const AleArrays& from = belt.equations().arrays();
+  AleArrays& to = equations_.arrays();
+  equations_.mounts().put(belt.placement().mesh);
+  if (has_following_mesh()) {
+    mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
+    put_mesh();
+  }
+  equations_.mounts().put(belt.placement().mounts);
+  equations_.angles().run(belt.speeds(), 0.0);
+  to.q = from.q;
+  to.v = from.v;
+  to.contacts = from.contacts;
+  for (std::size_t p = 0; p < belt.speeds().size(); ++p) {
+    if (moves(equations_.drive().pulleys[p].mount)) equations_.mounts().set_belt(p, {.force = running.mount_force(p)});
+  }
+  equations_.commit();
+  contacts_ = to.contacts;
+  kept_contacts_ = contacts_;
+  begin(belt.moments());
+}
+
+double AleBelt::energy() const { return drive_energy(equations_, has_inertia()); }
+
+PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) const {
+  return drive_flow(equations_, torques, time);
+}
+
+std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
+
+void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
+  if (!mesh_) return;
+  mesh_->go_on(step.length, equations_.mounts());
+  put_mesh();
+}
+
+void AleBelt::commit_history() {
+  if (mesh_) mesh_->accept();
+  equations_.commit();
+  contacts_ = equations_.arrays().contacts;
+}
+
+void AleBelt::put_mesh() {
+  if (mesh_) equations_.move_mesh([this](AleMesh& mesh) { mesh_->move(mesh); });
+}
+
+void AleBelt::revert_history() {
+  equations_.arrays().contacts = contacts_;
+  if (mesh_) mesh_->revert();
+  put_mesh();
+}
+
+void AleBelt::keep_history() {
+  kept_contacts_ = contacts_;
+  if (mesh_) kept_axes_ = mesh_->axes();
+}
+
+void AleBelt::restore_kept_history() {
+  if (mesh_) mesh_->restore(kept_axes_);
+  put_mesh();
+  contacts_ = kept_contacts_;
+  equations_.arrays().contacts = contacts_;
+  equations_.commit();
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/belt_stepper.hpp"
+#include "eulerian/ale/element/ale_equations.hpp"
+#include "eulerian/ale/steady/steady_drive.hpp"
+#include "eulerian/ale/transient/mesh_motion.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The moving belt in time: at rest in static equilibrium without friction at first, or in its steady motion. Its mesh
+// is fixed in space, or follows the belt path as pulley axes move. Contact and friction, with their history transported
+// along the characteristics, are part of the equations of a step.
+class AleBelt final : public BeltStepper {
+ public:
+  // Throws SolverError if there is no static equilibrium, or steady motion, to start from.
+  AleBelt(const BeltDrive& drive, const AleParameters& parameters);
+
+  const AleEquations& equations() const { return equations_; }
+  const AleParameters& parameters() const { return parameters_; }
+
+  // By how much mounts are out of balance at the start, where they have found no rest [N].
+  double mount_imbalance() const { return mount_imbalance_; }
+
+ private:
+  // From a steady motion, if there is one.
+  AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running);
+
+  BeltSystem& system() override { return equations_; }
+  const BeltSystem& system() const override { return equations_; }
+  std::array<int, 2> position_components() const override { return {0, 2}; }  // w and s
+  double energy() const override;
+  PowerFlow power_flow(std::span<const double> torques, double time) const override;
+  std::string objection(const numerics::AlignedVector& q_before) const override;
+  // Has the mesh follow.
+  void refine_prediction(const BeltStep& step, const NodesBefore& before) override;
+  void begin_history() override;
+  void commit_history() override;
+  void revert_history() override;
+  void keep_history() override;
+  void restore_kept_history() override;
+  bool has_following_mesh() const;
+  void find_rest();
+  // In the motion of the drive, on whose mesh the equations are.
+  void run(const SteadyDrive& running);
+  void put_mesh();
+  void save_history(StateWriter& writer) const override;
+  void restore_history(StateReader& reader) override;
+
+  AleParameters parameters_;
+  AleEquations equations_;
+  std::optional<MeshMotion> mesh_;    // empty: the mesh is fixed
+  numerics::AlignedVector contacts_;  // of the state accepted last
+  numerics::AlignedVector kept_contacts_;
+  std::vector<MeshMotion::Axis> kept_axes_;
+  double mount_imbalance_ = 0.0;
+};
+
+}  // namespace beltdyn::eulerian::ale

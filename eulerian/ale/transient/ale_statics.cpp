@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/transient/ale_statics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/belt_statics.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+// The part of its loop that a point of a belt may be away from its path; long spans sag.
+constexpr double kLongestWay = 0.1;
+
+bool has_rigid_contact(const BeltDrive& drive) {
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (drive.configured_contact(p).is_rigid()) return true;
+  }
+  return false;
+}
+
+// From a belt that lies on its path. Where that is not pressed in Newton's method would see no contact at all at first,
+// and far too stiff a one then. So contact begins as soft as is usual and gets stiffer, on surfaces that are raised by
+// what the belt presses them in; in the end they are lowered to where they are.
+double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
+  constexpr double kFirstDepth = 1e-3;
+  constexpr double kStiffer = 20.0;        // from step to step
+  constexpr double kStifferPatches = 4.0;  // patches, which close or open as one
+  const double force = std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())));
+  const AleEquations::StartContact last = equations.stiffest_contact(force);
+  std::vector<AleEquations::StartContact> steps;
+  if (last.depth > 0.0) {
+    for (double depth = kFirstDepth; depth > last.depth; depth /= kStiffer) steps.push_back({.depth = depth});
+  }
+  for (double stiffening = 0.0; stiffening < last.stiffening; stiffening = kStifferPatches * (stiffening + 1.0)) {
+    steps.push_back({.stiffening = stiffening});
+  }
+  for (const double raised : {1.0, 0.5, 0.0}) steps.push_back({.stiffening = last.stiffening, .raised = raised});
+  double residual = 0.0;
+  for (const AleEquations::StartContact& step : steps) {
+    equations.set_start_contact(step, force);
+    residual = find_equilibrium(equations, accepted);
+  }
+  return residual;
+}
+
+}  // namespace
+
+// What no belt gets to in a step; comparisons are such that what is no number fails them.
+std::string objection(const AleEquations& equations) {
+  const AleArrays& arrays = equations.arrays();
+  const int n = arrays.layout.n_nodes();
+  const double longest_way = kLongestWay * equations.model().mesh.loop;
+  for (int node = 0; node < n; ++node) {
+    const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
+    if (!(at(3) > 0.0)) return "the belt folded: its material coordinates are no longer monotonic";
+    for (const int element : {node, (node + n - 1) % n}) {
+      const double curvature = equations.model().mesh.spread[static_cast<std::size_t>(element)].curvature;
+      if (!(curvature * at(0) < 1.0)) return "the belt left its path: it reached the centre of one of its arcs";
+    }
+    if (!(std::abs(at(0)) < longest_way)) {
+      return fmt::format("the belt left its path: a point is {:.3g} m away, more than a tenth of the loop length",
+                         std::abs(at(0)));
+    }
+  }
+  return {};
+}
+
+namespace {
+
+// Why a belt with this residual is not in equilibrium; empty if it is.
+std::string objection(const AleEquations& equations, double residual, double accepted) {
+  std::string wrong = objection(equations);
+  if (wrong.empty() && !(residual <= accepted)) wrong = fmt::format("a residual of {:.3g} N remains", residual);
+  return wrong;
+}
+
+std::string settle(AleEquations& equations, double accepted) {
+  if (!has_rigid_contact(equations.drive())) {
+    const double residual = find_equilibrium(equations, accepted);
+    if (objection(equations, residual, accepted).empty()) return {};
+  }
+  equations.lay_on_path();
+  const double residual = find_equilibrium_by_steps(equations, accepted);
+  return objection(equations, residual, accepted);
+}
+
+}  // namespace
+
+// Without friction, pulleys at rest, the first particle held at its node.
+double find_static_equilibrium(AleEquations& equations, double accepted) {
+  const BeltRest rest = find_rest(
+      equations, [&] { return settle(equations, accepted); },
+      [&equations] {
+        equations.turn_pulleys();
+        equations.lay_on_path();
+      });
+  if (!rest.failure.empty()) {
+    throw SolverError(
+        fmt::format("the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and "
+                    "gravity, {}use more elements, or a smaller touching_refinement if elements are so short that "
+                    "rounding errors dominate their forces",
+                    rest.failure,
+                    equations.drive().belt.bending_stiffness > 0.0
+                        ? ""
+                        : "give the belt a bending_stiffness or increase the contact stiffness, "));
+  }
+  equations.forget_tangent();
+  equations.commit();
+  return rest.imbalance;
+}
+
+}  // namespace beltdyn::eulerian::ale

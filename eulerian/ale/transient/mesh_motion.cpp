@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/transient/mesh_motion.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "core/drive/belt/belt_drive.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// So slow that a mount which shakes from step to step shakes the mesh by a tenth as much.
+constexpr double kFollowing = 0.2;
+
+using Vector = Eigen::Vector2d;
+
+Vector perpendicular(const Vector& v) { return {-v.y(), v.x()}; }
+numerics::Vec2<double> in_plane(const Vector& v) { return {v.x(), v.y()}; }
+
+// The direction δ of a span and its length ℓ, with their first and second derivatives in time.
+struct SpanMotion {
+  Vector u = Vector::Zero();  // along it
+  double turning{};
+  double turning_rate{};
+  double length{};
+  double length_rate{};
+  double length_acceleration{};
+};
+
+// With D from one centre to the next, D = ℓ u + h n and h constant (BeltPath (1)):
+//
+//     n·D_t = ℓ δ_t,   u·D_t = ℓ_t − h δ_t,
+//     n·D_tt = ℓ δ_tt + ℓ_t δ_t + δ_t u·D_t,   u·D_tt = ℓ_tt − h δ_tt − δ_t n·D_t
+SpanMotion span_motion(const PathSpan& span, double h, const MeshMotion::Axis& from, const MeshMotion::Axis& to) {
+  const Vector& u = span.tangent;
+  const Vector n = perpendicular(u);
+  const Vector rate = to.velocity - from.velocity;
+  const Vector acceleration = to.acceleration - from.acceleration;
+  SpanMotion m{.u = u, .length = span.length};
+  m.turning = n.dot(rate) / m.length;
+  m.length_rate = u.dot(rate) + h * m.turning;
+  m.turning_rate = (n.dot(acceleration) - m.length_rate * m.turning - m.turning * u.dot(rate)) / m.length;
+  m.length_acceleration = u.dot(acceleration) + h * m.turning_rate + m.turning * n.dot(rate);
+  return m;
+}
+
+// A point of the circle of a pulley where the belt has the direction θ: C − w R n(θ), n_t = −θ_t u.
+struct PointMotion {
+  Vector place = Vector::Zero();
+  Vector velocity = Vector::Zero();
+  Vector acceleration = Vector::Zero();
+};
+PointMotion point_on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const Vector& u, double turning,
+                         double turning_rate) {
+  const Vector n = perpendicular(u);
+  const double reach = arc.turn * arc.radius;
+  return {.place = arc.center - reach * n,
+          .velocity = axis.velocity + reach * turning * u,
+          .acceleration = axis.acceleration + reach * (turning_rate * u + turning * turning * n)};
+}
+
+// A node, and the element behind it.
+struct MovedPiece {
+  PointMotion at;
+  Vector u = Vector::Zero();  // T
+  double turning{};
+  double turning_rate{};
+  ElementSpread spread;
+};
+
+// At a part of an arc, whose direction lies between those of the spans before and behind it; the element has the part
+// `share`.
+MovedPiece on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& before, const SpanMotion& behind,
+                  double part, double share) {
+  const double angle = arc.turn * arc.wrap * part;
+  const double grows = behind.turning - before.turning;
+  const double grows_faster = behind.turning_rate - before.turning_rate;
+  const double reach = share * arc.radius;
+  MovedPiece moved{.at = {},
+                   .u = std::cos(angle) * before.u + std::sin(angle) * perpendicular(before.u),
+                   .turning = before.turning + part * grows,
+                   .turning_rate = before.turning_rate + part * grows_faster,
+                   .spread = {.curvature = arc.turn / arc.radius,
+                              .length = reach * arc.wrap,
+                              .rate = reach * arc.turn * grows,
+                              .acceleration = reach * arc.turn * grows_faster}};
+  moved.at = point_on_arc(arc, axis, moved.u, moved.turning, moved.turning_rate);
+  return moved;
+}
+
+// At a part of the span behind the pulley of that arc.
+MovedPiece on_span(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& span, double part,
+                   double share) {
+  const Vector across = perpendicular(span.u);
+  const double turning = span.turning;
+  MovedPiece moved{.at = point_on_arc(arc, axis, span.u, turning, span.turning_rate),
+                   .u = span.u,
+                   .turning = turning,
+                   .turning_rate = span.turning_rate,
+                   .spread = {.length = share * span.length,
+                              .rate = share * span.length_rate,
+                              .acceleration = share * span.length_acceleration}};
+  moved.at.place += part * span.length * span.u;
+  moved.at.velocity += part * (span.length_rate * span.u + span.length * turning * across);
+  moved.at.acceleration += part * (span.length_acceleration * span.u + 2.0 * span.length_rate * turning * across +
+                                   span.length * (span.turning_rate * across - turning * turning * span.u));
+  return moved;
+}
+
+}  // namespace
+
+MeshMotion::MeshMotion(const BeltDrive& drive, const PulleyMounts& mounts, double longest_step)
+    : drive_(&drive), omega_(kFollowing / longest_step) {
+  const std::size_t n = mounts.size();
+  const auto is_moved = [&](std::size_t p) { return moves(drive.pulleys[p % n].mount); };
+  for (std::size_t p = 0; p < n; ++p) {
+    axes_.push_back({.place = mounts.axis(p).place});
+    follows_.push_back(is_moved(p + n - 1) || is_moved(p) || is_moved(p + 1));
+    follows_.push_back(is_moved(p) || is_moved(p + 1));
+  }
+  accepted_ = axes_;
+}
+
+void MeshMotion::go_on(double h, const PulleyMounts& mounts) {
+  for (std::size_t p = 0; p < axes_.size(); ++p) {
+    if (!moves(drive_->pulleys[p].mount)) continue;
+    const Axis& at = accepted_[p];
+    const AxisPlace axis = mounts.axis_before(p);
+    const Vector jerk =
+        omega_ * (omega_ * (omega_ * (axis.place - at.place) + 3.0 * (mounts.before(p).v * axis.by_u - at.velocity)) -
+                  3.0 * at.acceleration);
+    axes_[p] = {.place = at.place + h * (at.velocity + 0.5 * h * (at.acceleration + h / 3.0 * jerk)),
+                .velocity = at.velocity + h * (at.acceleration + 0.5 * h * jerk),
+                .acceleration = at.acceleration + h * jerk};
+  }
+}
+
+void MeshMotion::move(AleMesh& mesh) const {
+  std::vector<Vector> places;
+  for (const Axis& axis : axes_) places.push_back(axis.place);
+  const BeltPath path = drive_->path_around(places);
+  const std::size_t n = axes_.size();
+  std::vector<SpanMotion> spans;
+  for (std::size_t p = 0; p < n; ++p) {
+    const std::size_t next = (p + 1) % n;
+    const double h = path.arcs()[next].turn * path.arcs()[next].radius - path.arcs()[p].turn * path.arcs()[p].radius;
+    spans.push_back(span_motion(path.spans()[p], h, axes_[p], axes_[next]));
+  }
+  mesh.motion.resize(mesh.nodes.size());
+  for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
+    MeshNode& node = mesh.nodes[i];
+    if (!follows(static_cast<std::size_t>(node.piece))) continue;
+    const auto p = static_cast<std::size_t>(node.piece / 2);
+    const bool is_last = i + 1 == mesh.nodes.size() || mesh.nodes[i + 1].piece != node.piece;
+    const double share = (is_last ? 1.0 : mesh.nodes[i + 1].part) - node.part;
+    const PathArc& arc = path.arcs()[p];
+    const MovedPiece moved = node.piece % 2 == 0
+                                 ? on_arc(arc, axes_[p], spans[(p + n - 1) % n], spans[p], node.part, share)
+                                 : on_span(arc, axes_[p], spans[p], node.part, share);
+    node.place = in_plane(moved.at.place);
+    node.tangent = in_plane(moved.u);
+    node.normal = in_plane(perpendicular(moved.u));
+    mesh.motion[i] = {.velocity = in_plane(moved.at.velocity),
+                      .acceleration = in_plane(moved.at.acceleration),
+                      .turning = moved.turning,
+                      .turning_rate = moved.turning_rate};
+    mesh.spread[i] = moved.spread;
+  }
+}
+
+void MeshMotion::save(StateWriter& writer) const {
+  std::vector<double> numbers;
+  for (const Axis& axis : accepted_) {
+    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration}) {
+      numbers.insert(numbers.end(), {v->x(), v->y()});
+    }
+  }
+  writer.numbers("mesh_axes", numbers);
+}
+
+void MeshMotion::restore(StateReader& reader) {
+  constexpr std::size_t kNumbers = 6;
+  const std::vector<double>& numbers = reader.numbers("mesh_axes", kNumbers * accepted_.size());
+  for (std::size_t p = 0; p < accepted_.size(); ++p) {
+    const double* from = numbers.data() + kNumbers * p;
+    accepted_[p] = {.place = {from[0], from[1]}, .velocity = {from[2], from[3]}, .acceleration = {from[4], from[5]}};
+  }
+  axes_ = accepted_;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/element/belt_equations.hpp"
+
+#include <cmath>
+
+#include "lagrangian/ancf/transient/belt_model.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+using numerics::kBlock;
+
+}  // namespace
+
+BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
+    : BeltSystem(rigid_on_mesh(drive, parameters)),
+      model_(make_belt_model(this->drive(), parameters)),
+      pulleys_(make_pulley_entries(this->drive(), particle_mesh(drive, parameters))),
+      friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
+      work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())) {
+  if (parameters.linear_solver != LinearSolver::ring) {
+    general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
+                                                                              ? numerics::GeneralSolver::klu
+                                                                              : numerics::GeneralSolver::sparse_lu);
+  }
+}
+
+void BeltEquations::turn_pulleys() {
+  const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    PulleyEntry& pulley = pulleys_[p];
+    pulley.circle.turn = angles().turn(p);
+    pulley.circle.angular_velocity = angles()[p].v;
+    if (!pulley.is_moving) continue;
+    const CircleMotion motion = circle_motion(p);
+    pulley.circle.center = plane(motion.center);
+    pulley.circle.velocity = plane(motion.axis_velocity + angles()[p].v * motion.by_angle);
+    pulley.by_angle = plane(motion.by_angle);
+    pulley.by_mount = plane(motion.by_mount);
+  }
+}
+
+// Q = (force on the pulley)·∂c/∂u, where ∂c/∂u turns with u too.
+void BeltEquations::load_mount(std::size_t p, bool with_tangent) {
+  const PulleyEntry& pulley = pulleys_[p];
+  if (!pulley.is_moving) return;
+  const CircleMotion motion = circle_motion(p);
+  const Eigen::Vector2d force(pulley.force.x, pulley.force.y);
+  if (!with_tangent) {
+    mounts().set_belt_force(p, force.dot(motion.by_mount));
+    return;
+  }
+  mounts().set_belt(p, {.force = force.dot(motion.by_mount),
+                        .by_mount = pulley.d_force + force.dot(motion.by_mount_twice),
+                        .by_angle = pulley.d_force_by_angle,
+                        .torque_by_mount = pulley.d_torque_by_mount});
+}
+
+void BeltEquations::hold(bool on) {
+  set_held(on);
+  held_at_ = {arrays().q[arrays().layout.at(0, kBlock, 0)], arrays().q[arrays().layout.at(0, kBlock, 1)]};
+}
+
+void BeltEquations::add_spring(bool with_tangent) {
+  BeltArrays& a = arrays();
+  const auto at = [&](int c) { return a.layout.at(0, kBlock, c); };
+  Vec2<double> t{a.q[at(2)], a.q[at(3)]};
+  t = (1.0 / std::hypot(t.x, t.y)) * t;
+  // As stiff as an element and no stiffer: the rounding of the position x of the node, 2⁻⁵³|x|, is then worth no more
+  // force here than between its neighbours. The force of the spring is that of the whole belt along itself, next to
+  // none, whatever the stiffness.
+  const double k = model_.section.axial_stiffness / model_.rule.length;
+  const double force = -k * numerics::dot(t, Vec2<double>{a.q[at(0)], a.q[at(1)]} - held_at_);
+  a.residual[at(0)] += force * t.x;
+  a.residual[at(1)] += force * t.y;
+  if (!with_tangent) return;
+  const auto entry = [&](int i, int j) -> double& {
+    return a.matrix.diagonal[a.layout.at(0, numerics::kBlockEntries, i * kBlock + j)];
+  };
+  entry(0, 0) += k * t.x * t.x;
+  entry(0, 1) += k * t.x * t.y;
+  entry(1, 0) += k * t.y * t.x;
+  entry(1, 1) += k * t.y * t.y;
+}
+
+bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
+  turn_pulleys();
+  work_.kernel->assemble(
+      {.length = step.length, .rates = step.rates, .friction = step.is_static() ? ContactFriction::none : friction_},
+      with_tangent, pulleys_);
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    angles().set_torque(p, pulleys_[p].torque);
+    if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
+    load_mount(p, with_tangent);
+  }
+  if (is_held()) add_spring(with_tangent);
+  return true;
+}
+
+// ∫ S_i f dx of each element
+void BeltEquations::add_load(const BeltLoad& load, double time) {
+  BeltArrays& a = arrays();
+  const auto lanes = static_cast<std::size_t>(a.layout.lanes());
+  const double L = model_.rule.length;
+  for (const auto& [xi, weight] : numerics::gauss_rule(kLoadPoints)) {
+    const Shape S = position_shape(xi, L);
+    for (int element = 0; element < model_.n_nodes; ++element) {
+      const Eigen::Vector2d force = weight * L * load((element + xi) * L, time);
+      for (std::size_t i = 0; i < kElementVectors; ++i) {
+        const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();
+        const std::size_t to = a.node_start[node] + 2 * (i % 2) * lanes;
+        a.residual[to] += S[i] * force.x();
+        a.residual[to + lanes] += S[i] * force.y();
+      }
+    }
+  }
+}
+
+bool BeltEquations::factorise() {
+  if (general_solver_) return general_solver_->factorise();
+  work_.kernel->factorise();
+  return true;
+}
+
+void BeltEquations::solve(numerics::AlignedVector& rhs) {
+  if (general_solver_) return general_solver_->solve(rhs);
+  work_.kernel->solve(rhs);
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/contact/lane_belt_contact.hpp"
+#include "lagrangian/ancf/transient/lane_belt_assembly.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+std::unique_ptr<BeltKernel> make_baseline_kernel(const BeltModel& model, BeltArrays& arrays) {
+  return std::make_unique<LaneBeltKernel<double>>(model, arrays);
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/static_beam/static_beam_simulation.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/contact/contact_state.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+// Points of an element at which pictures show it: more than its ends, for it is curved.
+constexpr int kPointsOfElement = 8;
+
+}  // namespace
+
+StaticBeamSimulation::StaticBeamSimulation(const SupportedBeamDrive& drive, const StaticBeamParameters& parameters)
+    : drive_(drive), beam_(drive, parameters), time_step_(parameters.time_step) {
+  beam_.solve(drive_.circle.force.value(0.0));
+}
+
+void StaticBeamSimulation::advance(double dt) {
+  const bool is_regular = dt == time_step_;
+  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  beam_.solve(drive_.circle.force.value(end));
+  if (is_regular) {
+    ++regular_steps_;
+  } else {
+    base_time_ = end;
+    regular_steps_ = 0;
+  }
+}
+
+void StaticBeamSimulation::add_columns(History& history) const {
+  history.add("circle_force", "N", [this] { return beam_.circle_load(); });
+  history.add("circle_position", "m", [this] { return beam_.circle_position(); });
+  history.add("contact_force", "N", [this] { return beam_.contact_force(); });
+  history.add("axial_force_middle", "N", [this] { return beam_.point(0.5 * drive_.length).force; });
+  history.add("contact_length", "m", [this] { return beam_.contact_length(); });
+  for (const std::size_t k : {0U, 1U}) {
+    history.add(fmt::format("support_force_x_{}", k + 1), "N", [this, k] { return beam_.reaction(k).force.x; });
+    history.add(fmt::format("support_force_y_{}", k + 1), "N", [this, k] { return beam_.reaction(k).force.y; });
+    history.add(fmt::format("support_moment_{}", k + 1), "N m", [this, k] { return beam_.reaction(k).moment; });
+  }
+}
+
+// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is reported as
+// stick.
+ProfilePoint StaticBeamSimulation::at(double sigma) const {
+  const BeamPoint point = beam_.point(sigma);
+  const double pressure = beam_.pressure(sigma);
+  return {
+      .sigma = sigma,
+      .strain = point.stretch - 1.0,
+      .force = point.force,
+      .speed = 0.0,
+      .pressure = pressure,
+      .traction = 0.0,
+      .contact_state = static_cast<int>(pressure > 0.0 ? contact::ContactState::stick : contact::ContactState::free)};
+}
+
+std::vector<ProfilePoint> StaticBeamSimulation::profile(std::span<const double> sigma) const {
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) points.push_back(at(s));
+  return points;
+}
+
+std::vector<double> StaticBeamSimulation::natural_profile_points() const {
+  std::vector<double> sigma;
+  const int n = kPointsOfElement * beam_.elements();
+  sigma.reserve(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) sigma.push_back(drive_.length * i / n);
+  return sigma;
+}
+
+BeltShape StaticBeamSimulation::shape() const {
+  BeltShape shape;
+  shape.closed = false;
+  std::vector<double> sigma = natural_profile_points();
+  sigma.push_back(drive_.length);
+  for (const double s : sigma) {
+    const ProfilePoint state = at(s);
+    const Vec2<double> position = beam_.point(s).position;
+    shape.belt.push_back({.position = {position.x, position.y, 0.0},
+                          .force = state.force,
+                          .speed = state.speed,
+                          .pressure = state.pressure,
+                          .traction = state.traction,
+                          .contact_state = state.contact_state});
+  }
+  shape.pulleys.push_back({.center = {drive_.circle.rest_position.x(), beam_.circle_position()},
+                           .radius = drive_.circle.radius,
+                           .angle = 0.0});
+  return shape;
+}
+
+std::vector<std::string> StaticBeamSimulation::preflight(double end_time) const {
+  // The force that pushes the circle most towards the beam brings it no nearer than this.
+  const double side = drive_.side();
+  const TimeFunction towards = drive_.circle.force.scaled(-side);
+  const double gap = side * drive_.circle.rest_position.y() - drive_.circle.radius;
+  if (drive_.gravity.norm() > 0.0 || towards.maximum(0.0, end_time) > drive_.circle.spring_stiffness * gap) {
+    return {};
+  }
+  return {
+      fmt::format("the force on the circle is too small to bring it into contact with the beam, {:.6g} m away; "
+                  "increase the force or move the circle",
+                  gap)};
+}
+
+void StaticBeamSimulation::save(StateWriter& writer) const {
+  const SolverStatistics& statistics = beam_.statistics();
+  writer.number("base_time", base_time_);
+  writer.integer("regular_steps", regular_steps_);
+  writer.numbers("beam", beam_.values());
+  writer.integers("statistics", std::array{statistics.steps, statistics.newton_iterations, statistics.factorisations,
+                                           statistics.rejected_steps});
+}
+
+void StaticBeamSimulation::restore(StateReader& reader) {
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
+  constexpr std::size_t kCounts = 4;
+  const auto& counts = reader.integers("statistics", kCounts, {});
+  beam_.restore(
+      reader.numbers("beam"),
+      {.steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]});
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The memory of the contacts of an AncfBelt in a checkpoint. Slots are numbered without regard to lanes, so that a run
+// may resume with another number of them.
+#include <cstdint>
+#include <vector>
+
+#include "lagrangian/ancf/transient/ancf_belt.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+constexpr const char* kContactElements = "contact_elements";
+constexpr const char* kContactMemory = "contact_memory";
+
+// Calls visit(pulley, slot, segment, field) for all that lasts of what segments near pulleys remember.
+template <class Visit>
+void visit_memory(const ContactPacks& contacts, const Visit& visit) {
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    for (std::size_t slot = 0; slot < contacts.elements(p).size(); ++slot) {
+      if (contacts.elements(p)[slot] == ContactPacks::kVacant) continue;
+      for (std::size_t segment = 0; segment < contacts.n_segments(); ++segment) {
+        for (std::size_t field = 0; field < contacts.fields().n_lasting(); ++field) visit(p, slot, segment, field);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void AncfBelt::save_history(StateWriter& writer) const {
+  const ContactPacks& contacts = equations_.arrays().contacts;
+  // By pulley: how many slots it has, and the element of each.
+  std::vector<std::int64_t> elements;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    elements.push_back(static_cast<std::int64_t>(contacts.elements(p).size()));
+    elements.insert(elements.end(), contacts.elements(p).begin(), contacts.elements(p).end());
+  }
+  std::vector<double> memory;
+  visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
+    memory.push_back(contacts.memory(p, slot, segment, field));
+  });
+  writer.integers(kContactElements, elements);
+  writer.numbers(kContactMemory, memory);
+}
+
+void AncfBelt::restore_history(StateReader& reader) {
+  BeltArrays& arrays = equations_.arrays();
+  arrays.close_positions(equations_.model().rule.length);
+  ContactPacks& contacts = arrays.contacts;
+  contacts.clear();
+  const std::vector<std::int64_t>& elements = reader.integers(kContactElements);
+  const int n_elements = arrays.layout.n_nodes();
+  std::size_t next = 0;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    require_sound_checkpoint(next < elements.size() && elements[next] >= 0);
+    const auto n_slots = static_cast<std::size_t>(elements[next++]);
+    require_sound_checkpoint(n_slots <= elements.size() - next);
+    for (std::size_t slot = 0; slot < n_slots; ++slot) {
+      const std::int64_t element = elements[next++];
+      if (element == ContactPacks::kVacant) continue;
+      require_sound_checkpoint(element >= 0 && element < n_elements &&
+                               contacts.slot(p, static_cast<int>(element)) == ContactPacks::kVacant);
+      contacts.add(p, static_cast<int>(element), slot);
+    }
+  }
+  std::size_t n_remembered = 0;
+  visit_memory(contacts, [&](std::size_t, std::size_t, std::size_t, std::size_t) { ++n_remembered; });
+  const std::vector<double>& memory = reader.numbers(kContactMemory, n_remembered);
+  std::size_t at = 0;
+  visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
+    contacts.memory(p, slot, segment, field) = memory[at++];
+  });
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/transient/belt_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+using numerics::AlignedVector;
+using numerics::kBlock;
+
+// An element whose ends are closer than this part of its length is not of a belt: strains are small.
+constexpr double kShortestElement = 0.5;
+
+struct Node {
+  Vec2<double> r;
+  Vec2<double> slope;
+};
+
+Node node_at(const BeltArrays& arrays, const AlignedVector& q, int row, int lane) {
+  const auto at = [&](int c) { return q[arrays.layout.index(row, lane, kBlock, c)]; };
+  return {.r = {at(0), at(1)}, .slope = {at(2), at(3)}};
+}
+
+// Calls visit(row, lane) for all nodes.
+template <class Visit>
+void for_each_node(const BeltArrays& arrays, const Visit& visit) {
+  for (int lane = 0; lane < arrays.layout.lanes(); ++lane) {
+    for (int row = arrays.layout.first_row(lane); row < arrays.layout.rows(); ++row) visit(row, lane);
+  }
+}
+
+// How often the chords of the elements go round a point counter-clockwise: what crosses the ray from it along x counts.
+int winding(const BeltArrays& arrays, const Vec2<double>& center) {
+  int turns = 0;
+  for_each_node(arrays, [&](int row, int lane) {
+    const Vec2<double> a = node_at(arrays, arrays.q, row, lane).r - center;
+    const Vec2<double> b = node_at(arrays, arrays.q, row + 1, lane).r - center;
+    if ((a.y < 0.0) == (b.y < 0.0)) return;
+    const double side = a.x * b.y - a.y * b.x;
+    if (b.y > a.y && side > 0.0) ++turns;
+    if (b.y < a.y && side < 0.0) --turns;
+  });
+  return turns;
+}
+
+}  // namespace
+
+BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys,
+                     bool inertia)
+    : length_(model.rule.length), inertia_(inertia), longest_way_(INFINITY) {
+  for (const PulleyEntry& pulley : pulleys) {
+    longest_way_ = std::min(longest_way_, pulley.circle.radius);
+    windings_.push_back(winding(arrays, pulley.circle.center));
+  }
+}
+
+// Comparisons are such that what is no number fails them.
+std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& q_before,
+                                 std::span<const PulleyEntry> pulleys) const {
+  double way2 = 0.0;
+  bool whole = true;  // no element folded or short, all numbers finite
+  for_each_node(arrays, [&](int row, int lane) {
+    const Node a = node_at(arrays, arrays.q, row, lane);
+    const Vec2<double> way = a.r - node_at(arrays, q_before, row, lane).r;
+    way2 = std::max(way2, numerics::dot(way, way));
+    if (arrays.weight[arrays.layout.index(row, lane, 1, 0)] == 0.0) return;
+    const Node b = node_at(arrays, arrays.q, row + 1, lane);
+    const Vec2<double> chord = b.r - a.r;
+    const double shortest = kShortestElement * length_;
+    whole = whole && numerics::dot(chord, chord) >= shortest * shortest && numerics::dot(chord, a.slope) > 0.0 &&
+            numerics::dot(chord, b.slope) > 0.0;
+  });
+  if (!whole) return "the belt collapsed: an element folded or lost half its length";
+  if (!(way2 <= longest_way_ * longest_way_)) {
+    return fmt::format("a point of the belt moved {:.3g} m in one step, more than the smallest radius",
+                       std::sqrt(way2));
+  }
+  bool is_held = false;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const CircleContact<double>& circle = pulleys[p].circle;
+    if (winding(arrays, circle.center) != windings_[p]) {
+      return fmt::format("the belt left pulley {}", p + 1);
+    }
+    // Chords of elements on the circle are no further inside of it than this.
+    const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;
+    bool unknown = false;
+    for_each_node(arrays, [&](int row, int lane) {
+      const Vec2<double> from_center = node_at(arrays, arrays.q, row, lane).r - circle.center;
+      const double d2 = numerics::dot(from_center, from_center);
+      is_held = is_held || d2 < reach * reach;
+      const std::size_t at = arrays.layout.index(row, lane, 1, 0);
+      if (d2 < circle.radius * circle.radius && arrays.weight[at] != 0.0) {
+        const int element = arrays.contacts.element_at(static_cast<std::size_t>(row), static_cast<std::size_t>(lane));
+        unknown = unknown || arrays.contacts.slot(p, element) == ContactPacks::kVacant;
+      }
+    });
+    if (unknown) return fmt::format("the belt penetrated pulley {} outside the contact search", p + 1);
+  }
+  if (!inertia_ && !is_held)
+    return "the belt lost contact with all pulleys, and without inertia its position is undetermined";
+  return {};
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lagrangian/ancf/element/belt_arrays.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// Newton's method finds any belt that balances, also one that no belt gets to in a step: collapsed, out of the loop, or
+// in a pulley that its elements did not notice. The check distinguishes such a belt from one that has moved, by what
+// holds whatever the load:
+//   - no point goes further in a step than the smallest radius: a pulley would turn by a radian;
+//   - no element is folded, or shorter than half its length;
+//   - the belt winds around every pulley as often as at the start;
+//   - no node is in a pulley in which its element has not looked for contact;
+//   - without inertia the belt is held by some pulley.
+class BeltCheck {
+ public:
+  // The belt at the start, whose loop is sound.
+  BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys, bool inertia);
+
+  // What is wrong with the belt in the arrays, which a step has taken from `q_before`; empty if nothing is.
+  std::string objection(const BeltArrays& arrays, const numerics::AlignedVector& q_before,
+                        std::span<const PulleyEntry> pulleys) const;
+
+ private:
+  double length_;  // of an element [m]
+  bool inertia_;
+  double longest_way_;  // in a step [m]
+  std::vector<int> windings_;
+};
+
+}  // namespace beltdyn::lagrangian::ancf
