@@ -17,10 +17,10 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Bound of SparseSystemOf, of the ratio of pivots.
+// Bound of SparseSystem, of the ratio of pivots.
 constexpr double kLeastPivotRatio = 1e-20;
 // How small a pivot may be beside the largest entry of its column. Pivots on the diagonal give factors with the fewest
-// entries, and are often small; where factors grow too far with them, the bound of SparseSystemOf.
+// entries, and are often small; where factors grow too far with them, the bound of SparseSystem.
 constexpr std::array kLeastPivots{1e-5, 1e-3};
 
 // Numbers and their squares in the lanes, the last one in all that are left.

@@ -2,81 +2,43 @@
 #include "core/numerics/solve/sparse_system.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include <klu.h>
 
-#include "core/numerics/solve/permutation.hpp"
-
 namespace beltdyn::numerics {
-namespace {
-
-// The functions of KLU for a kind of numbers.
-template <class Number>
-struct Klu;
-
-template <>
-struct Klu<double> {
-  static constexpr auto factor = klu_factor;
-  static constexpr auto refactor = klu_refactor;
-  static constexpr auto solve = klu_solve;
-  static constexpr auto rcond = klu_rcond;
-  static constexpr auto rgrowth = klu_rgrowth;
-  static constexpr auto free_numeric = klu_free_numeric;
-  static double* numbers(double* values) { return values; }
-};
-
-template <>
-struct Klu<std::complex<double>> {
-  static constexpr auto factor = klu_z_factor;
-  static constexpr auto refactor = klu_z_refactor;
-  static constexpr auto solve = klu_z_solve;
-  static constexpr auto rcond = klu_z_rcond;
-  static constexpr auto rgrowth = klu_z_rgrowth;
-  static constexpr auto free_numeric = klu_z_free_numeric;
-  // Real and imaginary parts by turns, as the standard promises.
-  static double* numbers(std::complex<double>* values) { return reinterpret_cast<double*>(values); }
-};
-
-}  // namespace
-
-template <class Number>
-struct SparseSystemOf<Number>::Work {
+struct SparseSystem::Work {
   int size{};
-  std::vector<Number> values;  // as given
+  std::vector<double> values;  // as given
   std::vector<int> target;     // of each value, among the compressed entries
   std::vector<int> column_start;
   std::vector<int> row;
-  std::vector<Number> compressed;
+  std::vector<double> compressed;
   klu_common common{};
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
 
   ~Work() {
-    Klu<Number>::free_numeric(&numeric, &common);
+    klu_free_numeric(&numeric, &common);
     klu_free_symbolic(&symbolic, &common);
   }
   // The ratio of the pivots distinguishes a singular matrix from one whose rows and columns merely have different
   // units.
   bool is_sound() {
     constexpr double kLeastPivotRatio = 1e-20;
-    return numeric != nullptr && common.status == KLU_OK && Klu<Number>::rcond(symbolic, numeric, &common) != 0 &&
+    return numeric != nullptr && common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 &&
            common.rcond > kLeastPivotRatio;
   }
   // The ratio of the matrix to its factors: rounding counts by its inverse.
   bool keeps_digits() {
     constexpr double kLeastPivotGrowth = 1e-6;
-    return Klu<Number>::rgrowth(column_start.data(), row.data(), Klu<Number>::numbers(compressed.data()), symbolic,
-                                numeric, &common) != 0 &&
+    return klu_rgrowth(column_start.data(), row.data(), compressed.data(), symbolic, numeric, &common) != 0 &&
            common.rgrowth > kLeastPivotGrowth;
   }
   void factorise(double least_pivot) {
     common.tol = least_pivot;
-    Klu<Number>::free_numeric(&numeric, &common);
-    numeric = Klu<Number>::factor(column_start.data(), row.data(), Klu<Number>::numbers(compressed.data()), symbolic,
-                                  &common);
+    klu_free_numeric(&numeric, &common);
+    numeric = klu_factor(column_start.data(), row.data(), compressed.data(), symbolic, &common);
   }
 };
 
@@ -103,17 +65,12 @@ std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places)
 
 }  // namespace
 
-template <class Number>
-SparseSystemOf<Number>::SparseSystemOf() = default;
-template <class Number>
-SparseSystemOf<Number>::~SparseSystemOf() = default;
-template <class Number>
-SparseSystemOf<Number>::SparseSystemOf(SparseSystemOf&&) noexcept = default;
-template <class Number>
-SparseSystemOf<Number>& SparseSystemOf<Number>::operator=(SparseSystemOf&&) noexcept = default;
+SparseSystem::SparseSystem() = default;
+SparseSystem::~SparseSystem() = default;
+SparseSystem::SparseSystem(SparseSystem&&) noexcept = default;
+SparseSystem& SparseSystem::operator=(SparseSystem&&) noexcept = default;
 
-template <class Number>
-void SparseSystemOf<Number>::set_pattern(int size, std::span<const std::pair<int, int>> places) {
+void SparseSystem::set_pattern(int size, std::span<const std::pair<int, int>> places) {
   work_ = std::make_unique<Work>();
   Work& w = *work_;
   w.size = size;
@@ -136,27 +93,19 @@ void SparseSystemOf<Number>::set_pattern(int size, std::span<const std::pair<int
   w.symbolic = klu_analyze(size, w.column_start.data(), w.row.data(), &w.common);
 }
 
-template <class Number>
-std::span<Number> SparseSystemOf<Number>::values() {
-  return work_->values;
-}
+std::span<double> SparseSystem::values() { return work_->values; }
 
-template <class Number>
-void SparseSystemOf<Number>::forget_pivots() {
-  Klu<Number>::free_numeric(&work_->numeric, &work_->common);
-}
+void SparseSystem::forget_pivots() { klu_free_numeric(&work_->numeric, &work_->common); }
 
-template <class Number>
-bool SparseSystemOf<Number>::factorise() {
+bool SparseSystem::factorise() {
   Work& w = *work_;
-  std::fill(w.compressed.begin(), w.compressed.end(), Number(0.0));
+  std::fill(w.compressed.begin(), w.compressed.end(), 0.0);
   for (std::size_t k = 0; k < w.values.size(); ++k) {
     w.compressed[static_cast<std::size_t>(w.target[k])] += w.values[k];
   }
   // Pivots of another matrix are good as long as they do not make the factors grow.
   if (w.numeric != nullptr &&
-      Klu<Number>::refactor(w.column_start.data(), w.row.data(), Klu<Number>::numbers(w.compressed.data()), w.symbolic,
-                            w.numeric, &w.common) != 0 &&
+      klu_refactor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
       w.is_sound() && w.keeps_digits()) {
     return true;
   }
@@ -170,25 +119,9 @@ bool SparseSystemOf<Number>::factorise() {
   return w.is_sound();
 }
 
-template <class Number>
-void SparseSystemOf<Number>::solve(const Vector& b, Vector& x) const {
+void SparseSystem::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) const {
   x = b;
-  Klu<Number>::solve(work_->symbolic, work_->numeric, work_->size, 1, Klu<Number>::numbers(x.data()), &work_->common);
+  klu_solve(work_->symbolic, work_->numeric, work_->size, 1, x.data(), &work_->common);
 }
-
-template <class Number>
-double SparseSystemOf<Number>::phase_of_determinant() const {
-  const Work& w = *work_;
-  // P A Q = L U, scaled by positive numbers.
-  const auto* diagonal = static_cast<const Number*>(w.numeric->Udiag);
-  double phase = 0.0;
-  for (int k = 0; k < w.size; ++k) phase += std::arg(diagonal[k]);
-  const auto size = static_cast<std::size_t>(w.size);
-  if (is_odd({w.numeric->Pnum, size}) != is_odd({w.symbolic->Q, size})) phase += std::numbers::pi;
-  return phase;
-}
-
-template class SparseSystemOf<double>;
-template class SparseSystemOf<std::complex<double>>;
 
 }  // namespace beltdyn::numerics

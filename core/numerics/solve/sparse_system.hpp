@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <complex>
 #include <memory>
 #include <span>
 #include <utility>
@@ -11,22 +10,18 @@
 
 namespace beltdyn::numerics {
 
-// A sparse matrix of real or complex numbers whose entries are always given in the same order, with a direct solver
-// (SuiteSparse KLU): the pattern is analysed once, and factorisations after the first one use its pivots as long as
-// they are good.
-template <class Number>
-class SparseSystemOf {
+// A sparse matrix whose entries are always given in the same order, with a direct solver (SuiteSparse KLU): the pattern
+// is analysed once, and factorisations after the first one use its pivots as long as they are good.
+class SparseSystem {
  public:
-  using Vector = Eigen::Matrix<Number, Eigen::Dynamic, 1>;
-
-  SparseSystemOf();
-  ~SparseSystemOf();
-  SparseSystemOf(SparseSystemOf&&) noexcept;
-  SparseSystemOf& operator=(SparseSystemOf&&) noexcept;
+  SparseSystem();
+  ~SparseSystem();
+  SparseSystem(SparseSystem&&) noexcept;
+  SparseSystem& operator=(SparseSystem&&) noexcept;
 
   // The places (row, column) of the entries, in the order of values(); entries at the same place add up.
   void set_pattern(int size, std::span<const std::pair<int, int>> places);
-  std::span<Number> values();
+  std::span<double> values();
   bool has_pattern() const { return work_ != nullptr; }
 
   // The next factorisation chooses new pivots: its rounding depends on its matrix alone.
@@ -34,16 +29,11 @@ class SparseSystemOf {
   // Returns false if the matrix is singular to rounding.
   bool factorise();
   // x = A⁻¹ b
-  void solve(const Vector& b, Vector& x) const;
-  // arg det A, of the last factorisation, up to whole turns [rad]
-  double phase_of_determinant() const;
+  void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) const;
 
  private:
   struct Work;
   std::unique_ptr<Work> work_;
 };
-
-using SparseSystem = SparseSystemOf<double>;
-using ComplexSparseSystem = SparseSystemOf<std::complex<double>>;
 
 }  // namespace beltdyn::numerics
