@@ -53,6 +53,7 @@ void Announcement::tell() {
 }
 
 void report_implausibilities(const Configuration& configuration) {
+  for (const std::string& notice : configuration.notices) spdlog::warn("{}", notice);
   for (const std::string& sentence : implausibilities(*configuration.drive, configuration.end_time)) {
     spdlog::warn("{}: {}", configuration.name, sentence);
   }

@@ -85,11 +85,12 @@ void arm_with_prescribed_turn(Record& record) {
   std::vector<std::pair<int, double>> force;
   double exact = 0.0;
   for (const int links : {200, 400, 800}) {
-    BeltRun run(tensioner_text(),
-                {only_run(chain(links)), "/drive/belt/mass_per_length=0.1", "/drive/contact/friction/coefficient=1e-9",
-                 "/drive/belt/axial_damping=0.05",
-                 R"(/drive/pulleys/3/mount={"type": "arm", "pivot": [0.13, 0.29], "turn": {"type": "cosine_ramp", )"
-                 R"("from": 0, "to": 0.2, "start_time": 0, "end_time": 0.2}})"});
+    BeltRun run(
+        tensioner_text(),
+        {only_run(chain(links)), "/drive/belt/mass_per_length=0.1", "/drive/contact/friction/coefficient=1e-9",
+         "/drive/belt/axial_damping=0.05",
+         R"(/drive/pulleys/3/mount={"type": "arm", "pivot": [0.13, 0.29], "prescribed_angle": {"type": "cosine_ramp", )"
+         R"("from": 0, "to": 0.2, "start_time": 0, "end_time": 0.2}})"});
     run.advance_to(0.21);
     const BeltDrive& drive = run.simulation().drive();
     std::vector<double> positions(drive.pulleys.size());

@@ -29,9 +29,10 @@ BeltRun turned_arm(const std::string& run_members, double from, double to, doubl
       {only_run(run_members), "/drive/pulleys/0/motion/angular_velocity/value=0",
        R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 0, "to": 50, )"
        R"("start_time": 0, "end_time": 0.2})",
-       fmt::format(R"(/drive/pulleys/3/mount={{"type": "arm", "pivot": [0.13, 0.29], "turn": {{"type": "cosine_ramp", )"
-                   R"("from": {}, "to": {}, "start_time": {}, "end_time": {}}}}})",
-                   from, to, begin, end),
+       fmt::format(
+           R"(/drive/pulleys/3/mount={{"type": "arm", "pivot": [0.13, 0.29], "prescribed_angle": {{"type": "cosine_ramp", )"
+           R"("from": {}, "to": {}, "start_time": {}, "end_time": {}}}}})",
+           from, to, begin, end),
        "/drive/belt/bending_stiffness=0.02", "/drive/belt/mass_per_length=0.1", "/drive/belt/axial_damping=20",
        R"(/drive/contact={"normal": {"type": "penalty", "stiffness_per_area": 2e10, "damping_per_area": 1e5}, )"
        R"("friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e10, )"

@@ -41,7 +41,7 @@ BeltRun running_accessories(const std::string& members, const std::string& sense
       "/drive/pulleys/2/inertia=3e-4",
       R"(/drive/pulleys/2/accessory={"inertia": 2.7e-3, "spring": {"stiffness": 20, "damping": 0.02},
               "torques": [{"type": "table", "speed": [0, 150, 300, 600], "moment": [0, -1, -3, -2]}],
-              "one_way_clutch": {"takes_along": ")" +
+              "one_way_clutch": {"driving_direction": ")" +
           sense + "\"}}"};
   changes.insert(changes.end(), more.begin(), more.end());
   return {embedded::mounts("ripple.json"), changes};

@@ -17,7 +17,7 @@ SPAN = ['/drive={"type": "supported_beam", "length": 1, "axial_stiffness": 1e6, 
         '"gravity": [0, -0.1]}']
 SPAN_RUN = '/runs=[{"name": "span", "formulation": "eulerian_ale_span", "elements": 16, "time_step": 0.1%s}]'
 ACCESSORY = ('/drive/pulleys/1/accessory={"inertia": 3e-3, "spring": {"stiffness": 20, "damping": 0.02}, '
-             '"one_way_clutch": {"takes_along": "counterclockwise"}}')
+             '"one_way_clutch": {"driving_direction": "counterclockwise"}}')
 STRIBECK = '"coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.45, "velocity": 0.02, "exponent": 2}'
 LAWS = {
     "regularised_coulomb": '"coefficient": 0.5, "velocity": 0.01, "form": "threlfall"',

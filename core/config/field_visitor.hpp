@@ -24,6 +24,7 @@ struct Field {
   std::string_view unit;
   std::string_view meaning;
   Role role = Role::physics;
+  std::string_view former_key{};  // read with a notice until the next version of the format
 };
 
 // Physics is required; numerics and output may be optional, the member's initial value is the default.

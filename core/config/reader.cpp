@@ -125,6 +125,15 @@ const Json* Reader::find(const Field& field, Presence presence) {
   Level& level = levels_.back();
   level.known_keys.emplace_back(field.key);
   if (const Json* found = level.json->find(field.key)) return found;
+  if (!field.former_key.empty()) {
+    if (const Json* found = level.json->find(field.former_key)) {
+      level.known_keys.emplace_back(field.former_key);
+      const std::string pointer = append_pointer(level.pointer, field.former_key);
+      notices_.push_back(fmt::format("{}:{}: {}: \"{}\" is now called \"{}\"; rename the key", document_.file(),
+                                     document_.line(pointer), pointer, field.former_key, field.key));
+      return found;
+    }
+  }
   if (presence == Presence::required) {
     level.missing.push_back({.pointer = level.pointer,
                              .line = document_.line(level.pointer),

@@ -18,6 +18,8 @@ class Reader final : public FieldVisitor {
 
   // Reads the root object by `visit`, then throws ConfigError if there was any error.
   void read(const Visit& visit);
+  // A sentence for each key that was given by its former name.
+  const std::vector<std::string>& notices() const { return notices_; }
 
   void number(const Field& field, double& value, Range range, Presence presence) override;
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override;
@@ -72,6 +74,7 @@ class Reader final : public FieldVisitor {
   const JsonDocument& document_;
   std::vector<Level> levels_;
   std::vector<Problem> problems_;
+  std::vector<std::string> notices_;
 };
 
 // The candidate that `word` was probably meant to be: at most two edits away, or one of the two a part of the other;

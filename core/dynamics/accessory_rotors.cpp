@@ -32,8 +32,8 @@ void AccessoryRotors::run(std::span<const CoordinateState> angles, double time) 
     const Accessory& a = accessory(p);
     const double torque = a.steady_torque(time, angles[p].v);
     const double twist = a.spring ? torque / a.spring->stiffness : 0.0;
-    const bool overruns = a.takes_along && a.sign() * a.moment(time, angles[p].v) > 0.0;
-    rotors_[p] = {.angle = {.q = angles[p].q - twist, .v = angles[p].v}, .takes_along = !overruns, .torque = torque};
+    const bool overruns = a.driving_direction && a.sign() * a.moment(time, angles[p].v) > 0.0;
+    rotors_[p] = {.angle = {.q = angles[p].q - twist, .v = angles[p].v}, .is_driven = !overruns, .torque = torque};
   }
 }
 
@@ -52,7 +52,7 @@ void AccessoryRotors::follow(std::span<const CoordinateState> angles, const Step
 void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const StepRates& rates, double time) {
   const Accessory& a = accessory(p);
   CoordinateState& psi = rotors_[p].angle;
-  const bool is_joined = rotors_[p].takes_along;
+  const bool is_joined = rotors_[p].is_driven;
   const bool has_inertia = rates.acceleration > 0.0;
   if (!has_inertia || (is_joined && !a.spring)) {
     psi = {
@@ -87,7 +87,7 @@ void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const Ste
 
 double AccessoryRotors::margin(std::size_t p, const CoordinateState& phi, double tolerance) const {
   const Accessory& a = accessory(p);
-  if (rotors_[p].takes_along) return a.sign() * rotors_[p].torque + tolerance * pulleys_[p].radius;
+  if (rotors_[p].is_driven) return a.sign() * rotors_[p].torque + tolerance * pulleys_[p].radius;
   const double lead = a.sign() * (rotors_[p].angle.v - phi.v);
   return lead + kSameSpeed * (std::abs(rotors_[p].angle.v) + std::abs(phi.v));
 }
@@ -95,14 +95,14 @@ double AccessoryRotors::margin(std::size_t p, const CoordinateState& phi, double
 double AccessoryRotors::margin(std::span<const CoordinateState> angles, double tolerance) const {
   double least = std::numeric_limits<double>::infinity();
   for (const std::size_t p : pulleys_with_) {
-    if (accessory(p).takes_along) least = std::min(least, margin(p, angles[p], tolerance));
+    if (accessory(p).driving_direction) least = std::min(least, margin(p, angles[p], tolerance));
   }
   return least;
 }
 
 void AccessoryRotors::finish_step(const numerics::StepScheme& scheme, std::span<const Rotor> before) {
   for (const std::size_t p : pulleys_with_) {
-    if (rotors_[p].takes_along && !accessory(p).spring) continue;
+    if (rotors_[p].is_driven && !accessory(p).spring) continue;
     scheme.finish(before[p].angle, rotors_[p].angle);
   }
 }
@@ -113,9 +113,9 @@ void AccessoryRotors::change_clutches(double time, double tolerance, std::span<c
     const Accessory& a = accessory(p);
     CoordinateState& phi = angles[p];
     Rotor& rotor = rotors_[p];
-    if (!a.takes_along || !(margin(p, phi, tolerance) < 0.0)) continue;
-    rotor.takes_along = !rotor.takes_along;
-    if (!rotor.takes_along) {
+    if (!a.driving_direction || !(margin(p, phi, tolerance) < 0.0)) continue;
+    rotor.is_driven = !rotor.is_driven;
+    if (!rotor.is_driven) {
       rotor.angle.acceleration = a.moment(time, rotor.angle.v) / a.inertia;
       rotor.angle.auxiliary = rotor.angle.acceleration;
       rotors_[p].torque = 0.0;
@@ -137,7 +137,7 @@ double AccessoryRotors::energy(std::span<const CoordinateState> angles) const {
     const Accessory& a = accessory(p);
     const CoordinateState& psi = rotors_[p].angle;
     energy += 0.5 * a.inertia * psi.v * psi.v;
-    if (!a.spring || !rotors_[p].takes_along) continue;
+    if (!a.spring || !rotors_[p].is_driven) continue;
     const double twist = angles[p].q - psi.q - rotors_[p].free_twist;
     energy += 0.5 * a.spring->stiffness * twist * twist;
   }
@@ -150,7 +150,7 @@ PowerFlow AccessoryRotors::flow(double time, std::span<const CoordinateState> an
     const Accessory& a = accessory(p);
     const CoordinateState& psi = rotors_[p].angle;
     flow.supplied += a.moment(time, psi.v) * psi.v;
-    if (!a.spring || !rotors_[p].takes_along) continue;
+    if (!a.spring || !rotors_[p].is_driven) continue;
     const double rate = angles[p].v - psi.v;
     flow.lost += a.spring->damping * rate * rate;
   }
@@ -162,7 +162,7 @@ void AccessoryRotors::save(StateWriter& writer) const {
   for (const std::size_t p : pulleys_with_) {
     const Rotor& r = rotors_[p];
     numbers.insert(numbers.end(), {r.angle.q, r.angle.v, r.angle.acceleration, r.angle.auxiliary, r.free_twist,
-                                   r.takes_along ? 1.0 : 0.0, r.torque});
+                                   r.is_driven ? 1.0 : 0.0, r.torque});
   }
   writer.numbers("accessories", numbers);
 }
@@ -173,7 +173,7 @@ void AccessoryRotors::restore(StateReader& reader) {
   for (const std::size_t p : pulleys_with_) {
     rotors_[p] = {.angle = {from[0], from[1], from[2], from[3]},
                   .free_twist = from[4],
-                  .takes_along = from[5] != 0.0,
+                  .is_driven = from[5] != 0.0,
                   .torque = from[6]};
     from += kSavedNumbers;
   }

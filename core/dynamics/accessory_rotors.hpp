@@ -30,7 +30,7 @@ class AccessoryRotors {
   struct Rotor {
     numerics::CoordinateState angle;  // ψ; of a rigid clutch that takes along that of the pulley but for its q
     double free_twist{};              // φ − ψ at which the spring is free of torque [rad]
-    bool takes_along = true;
+    bool is_driven = true;
     double torque{};  // C [N m]
   };
   const Rotor& operator[](std::size_t pulley) const { return rotors_[pulley]; }

@@ -334,11 +334,13 @@ namespace {
 
 Configuration read_plain(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration;
-  config::Reader(document).read([&](FieldVisitor& v) {
+  config::Reader reader(document);
+  reader.read([&](FieldVisitor& v) {
     std::string schema;
     v.text({"$schema", "-", "the URL of the JSON Schema, for editors"}, schema, Presence::optional);
     configuration.visit(v, formulations);
   });
+  configuration.notices = reader.notices();
   std::vector<Problem> problems;
   check_drive(configuration, document, problems);
   // Errors of the drive itself are not repeated for each run.

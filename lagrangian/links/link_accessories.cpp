@@ -25,7 +25,7 @@ LinkAccessories::LinkAccessories(const BeltDrive& drive, const LinkModel& model)
       tolerance_(kNoForce * reference_force(drive)) {
   for (std::size_t a = 0; a < model.accessories.size(); ++a) {
     accessory_of_[model.accessories[a]] = static_cast<int>(a);
-    have_clutches_ = have_clutches_ || pulley_of(a).accessory->takes_along.has_value();
+    have_clutches_ = have_clutches_ || pulley_of(a).accessory->driving_direction.has_value();
   }
 }
 
@@ -42,7 +42,7 @@ void LinkAccessories::run(std::span<double> state, std::span<double> modes) cons
     state[layout_.accessory_angle(a)] = state[layout_.pulley_angle(p)] - twist;
     state[layout_.accessory_speed(a)] = speed;
     state[layout_.accessory_twist(a)] = 0.0;
-    const bool overruns = accessory.takes_along && accessory.sign() * accessory.moment(0.0, speed) > 0.0;
+    const bool overruns = accessory.driving_direction && accessory.sign() * accessory.moment(0.0, speed) > 0.0;
     modes[layout_.accessory_mode(a)] = overruns ? kOverruns : 0.0;
   }
 }
@@ -114,7 +114,7 @@ double LinkAccessories::margin(std::size_t a, double time, double torque, std::s
 bool LinkAccessories::clutches_last(double time, std::span<const double> torques, std::span<const double> state,
                                     std::span<const double> modes) const {
   for (std::size_t a = 0; a < model_->accessories.size(); ++a) {
-    if (!pulley_of(a).accessory->takes_along) continue;
+    if (!pulley_of(a).accessory->driving_direction) continue;
     if (margin(a, time, torques[model_->accessories[a]], state, modes) < 0.0) return false;
   }
   return true;
@@ -126,7 +126,7 @@ int LinkAccessories::switch_clutches(double time, std::span<const double> torque
   for (std::size_t a = 0; a < model_->accessories.size(); ++a) {
     const std::size_t p = model_->accessories[a];
     const Pulley& pulley = pulley_of(a);
-    if (!pulley.accessory->takes_along || !(margin(a, time, torques[p], state, modes) < 0.0)) continue;
+    if (!pulley.accessory->driving_direction || !(margin(a, time, torques[p], state, modes) < 0.0)) continue;
     ++switched;
     const bool joins = !is_joined(a, modes);
     modes[layout_.accessory_mode(a)] = joins ? 0.0 : kOverruns;

@@ -141,7 +141,7 @@ TEST_CASE("belt figures: pictures of drives that are not much wider than high st
 TEST_CASE("belt figures: an arm has a pivot, other pulleys have none") {
   plots::Result r = result();
   auto& drive = std::get<BeltDrive>(*r.drive);
-  drive.pulleys[1].mount = ArmMount{.pivot = {0.3, 0.45}, .turn = TimeFunction(0.0)};
+  drive.pulleys[1].mount = ArmMount{.pivot = {0.3, 0.45}, .prescribed_angle = TimeFunction(0.0)};
   const plots::FigureFiles files = plots::figure_files(r);
   const std::string& script = text_of(files.scripts, "belt_force.gp");
   CHECK(script.find("pivot_x[2] = [NaN, 0.3]\narray pivot_y[2] = [NaN, 0.45]\n") != std::string::npos);

@@ -39,10 +39,10 @@ std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
       if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
     }
   }
-  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->turn);
+  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->prescribed_angle);
   if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
     add(slider->force);
-    add(slider->way);
+    add(slider->prescribed_displacement);
   }
   if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
   return all;

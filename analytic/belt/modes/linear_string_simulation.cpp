@@ -127,7 +127,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
       const double input =
           excitation.quantity == LinearQuantity::accessory_torque && excitation.pulley == k ? 1.0 : 0.0;
       *next++ = sense * pulley.turn * turned;
-      *next++ = takes_along(k) ? sense * pulley.turn * impedance(k, s) * turned - input : Complex(0.0);
+      *next++ = is_driven(k) ? sense * pulley.turn * impedance(k, s) * turned - input : Complex(0.0);
     }
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) *next++ = sense * x.force[in_string(k)];
     return next;
@@ -139,7 +139,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
     if (string_.drive().pulleys[i].accessory) return x.accessory[i];
     return rigid_[k] ? x.angular_velocity[i] : Complex(0.0);
   }
-  bool takes_along(std::size_t k) const { return string_.drive().pulleys[in_string(k)].accessory || rigid_[k]; }
+  bool is_driven(std::size_t k) const { return string_.drive().pulleys[in_string(k)].accessory || rigid_[k]; }
   // s J + R
   Complex impedance(std::size_t k, Complex s) const {
     const std::optional<LinearStringAccessory>& sprung = string_.drive().pulleys[in_string(k)].accessory;
@@ -216,7 +216,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
 // rigid with it.
 std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, double time, double omega,
                                                    const std::string& label, LinearPulleyTerms& terms) {
-  if (!accessory.takes_along_steadily(time, omega, label)) return std::nullopt;
+  if (!accessory.is_driven_steadily(time, omega, label)) return std::nullopt;
   LinearStringAccessory added{.inertia = accessory.inertia, .resistance = -accessory.moment_derivative(time, omega)};
   if (!accessory.spring) {
     terms.inertia += added.inertia;

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -236,6 +237,24 @@ TEST_CASE("schema: bounds, choices and forms are those of the field list") {
   CHECK(schema["properties"]["spare"]["required"] == nlohmann::json::array({"size"}));
   CHECK(schema["properties"]["shape"]["oneOf"][1]["properties"]["type"]["const"] == "circle");
   CHECK(schema["properties"]["shape"]["oneOf"][1]["required"] == nlohmann::json::array({"type", "radius"}));
+}
+
+TEST_CASE("reader: a key under its former name is read with a notice, and refused beside the present one") {
+  const auto read = [](const std::string& text, double& angle) {
+    const JsonDocument document = JsonDocument::parse("case.json", text);
+    Reader reader(document);
+    reader.read([&angle](FieldVisitor& v) {
+      v.number({.key = "angle", .unit = "rad", .meaning = "the angle", .former_key = "turn"}, angle, kAny,
+               Presence::required);
+    });
+    return reader.notices();
+  };
+  double angle = 0.0;
+  CHECK(read(R"({"angle": 2})", angle).empty());
+  CHECK(read("{\n\"turn\": 3}", angle) ==
+        std::vector<std::string>{R"(case.json:2: /turn: "turn" is now called "angle"; rename the key)"});
+  CHECK(angle == 3.0);
+  CHECK_THROWS_AS(read(R"({"angle": 2, "turn": 3})", angle), ConfigError);
 }
 
 }  // namespace beltdyn::reader_test

@@ -33,16 +33,16 @@ double Accessory::moment_derivative(double time, double angular_velocity) const 
 
 double Accessory::steady_torque(double time, double angular_velocity) const {
   const double torque = -moment(time, angular_velocity);
-  return takes_along && sign() * torque < 0.0 ? 0.0 : torque;
+  return driving_direction && sign() * torque < 0.0 ? 0.0 : torque;
 }
 
 double Accessory::steady_torque_derivative(double time, double angular_velocity) const {
-  const bool overruns = takes_along && -sign() * moment(time, angular_velocity) < 0.0;
+  const bool overruns = driving_direction && -sign() * moment(time, angular_velocity) < 0.0;
   return overruns ? 0.0 : -moment_derivative(time, angular_velocity);
 }
 
-bool Accessory::takes_along_steadily(double time, double angular_velocity, const std::string& pulley) const {
-  if (!takes_along) return true;
+bool Accessory::is_driven_steadily(double time, double angular_velocity, const std::string& pulley) const {
+  if (!driving_direction) return true;
   const double torque = -sign() * moment(time, angular_velocity);
   if (torque == 0.0) {
     throw SolverError(
@@ -66,16 +66,19 @@ void Accessory::visit(FieldVisitor& v) {
   config::visit_optional(
       v, {"spring", "-", "a torsional spring between pulley and accessory; if omitted, they are rigidly connected"},
       spring);
-  bool has_clutch = takes_along.has_value();
-  v.optional_object(
-      {"one_way_clutch", "-", "a clutch that lets the accessory overrun the pulley"}, has_clutch,
-      [this](FieldVisitor& inner) {
-        if (!takes_along) takes_along.emplace();
-        visit_choice(inner, {"takes_along", "-", "the direction of rotation in which the pulley drives the accessory"},
-                     *takes_along, kTurnSenseNames, Presence::required);
-      });
+  bool has_clutch = driving_direction.has_value();
+  v.optional_object({"one_way_clutch", "-", "a clutch that lets the accessory overrun the pulley"}, has_clutch,
+                    [this](FieldVisitor& inner) {
+                      if (!driving_direction) driving_direction.emplace();
+                      visit_choice(inner,
+                                   {.key = "driving_direction",
+                                    .unit = "-",
+                                    .meaning = "the direction of rotation in which the pulley drives the accessory",
+                                    .former_key = "takes_along"},
+                                   *driving_direction, kTurnSenseNames, Presence::required);
+                    });
   v.check(
-      "", [this] { return spring.has_value() || takes_along.has_value(); },
+      "", [this] { return spring.has_value() || driving_direction.has_value(); },
       [] {
         return std::string(
             "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "

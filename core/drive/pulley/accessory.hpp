@@ -31,14 +31,14 @@ struct AccessorySpring {
 // sense in which it takes along; where C would turn against that, the accessory overruns, C = 0, until the pulley is as
 // fast again. Without a spring the clutch is rigid as long as it takes along.
 struct Accessory {
-  double inertia{};                         // J [kg m²]
-  double bearing_damping{};                 // d_b [N m s/rad]
-  std::vector<PulleyTorque> torques{};      // M
-  std::optional<AccessorySpring> spring{};  // empty: rigid
-  std::optional<TurnSense> takes_along{};   // of a one-way clutch, empty: there is none
+  double inertia{};                              // J [kg m²]
+  double bearing_damping{};                      // d_b [N m s/rad]
+  std::vector<PulleyTorque> torques{};           // M
+  std::optional<AccessorySpring> spring{};       // empty: rigid
+  std::optional<TurnSense> driving_direction{};  // of a one-way clutch, empty: there is none
 
   // +1, −1: the sign of C that the clutch lets pass
-  double sign() const { return takes_along == TurnSense::clockwise ? -1.0 : 1.0; }
+  double sign() const { return driving_direction == TurnSense::clockwise ? -1.0 : 1.0; }
   double moment(double time, double angular_velocity) const;             // M − d_b dψ/dt [N m]
   double moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
   // C of an accessory that turns steadily as fast as its pulley, and ∂C/∂ω; both 0 if it would overrun.
@@ -46,7 +46,7 @@ struct Accessory {
   double steady_torque_derivative(double time, double angular_velocity) const;
   // Does it hand on torque in that motion, by its spring or by a clutch that takes it along? Throws SolverError if the
   // clutch is at its change, the torque being 0.
-  bool takes_along_steadily(double time, double angular_velocity, const std::string& pulley) const;
+  bool is_driven_steadily(double time, double angular_velocity, const std::string& pulley) const;
   void for_each_orders(const std::function<void(TimeFunction::Orders&)>& change);
 
   void visit(config::FieldVisitor& visitor);

@@ -120,21 +120,31 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
 void visit_arm(FieldVisitor& v, ArmMount& arm) {
   v.vector({"pivot", "m", "the point about which the arm turns, [x, y]"}, {arm.pivot.data(), 2}, kPlace,
            Presence::required);
-  visit_optional(v, {"turn", "rad", "the prescribed rotation of the arm from its given position"}, arm.turn);
-  visit_suspension(v, arm.suspension, Joint::arm, arm.turn.has_value());
+  visit_optional(v,
+                 {.key = "prescribed_angle",
+                  .unit = "rad",
+                  .meaning = "the prescribed rotation of the arm from its given position",
+                  .former_key = "turn"},
+                 arm.prescribed_angle);
+  visit_suspension(v, arm.suspension, Joint::arm, arm.prescribed_angle.has_value());
 }
 
 void visit_slider(FieldVisitor& v, SliderMount& slider) {
   v.vector({"direction", "-", "the direction in which the axis slides, [x, y]"}, {slider.direction.data(), 2}, kAny,
            Presence::required);
   visit_optional(v, {"force", "N", "the force on the slider along the direction, as a function of time"}, slider.force);
-  visit_optional(v, {"way", "m", "the prescribed displacement of the axis from its given position"}, slider.way);
-  visit_suspension(v, slider.suspension, Joint::slider, slider.way.has_value());
+  visit_optional(v,
+                 {.key = "prescribed_displacement",
+                  .unit = "m",
+                  .meaning = "the prescribed displacement of the axis from its given position",
+                  .former_key = "way"},
+                 slider.prescribed_displacement);
+  visit_suspension(v, slider.suspension, Joint::slider, slider.prescribed_displacement.has_value());
   v.check(
       "direction", [&slider] { return slider.direction.norm() > 0.0; },
       [] { return std::string("has zero length; give a direction such as [0, -1]"); });
   v.check(
-      "force", [&slider] { return !(slider.way && slider.force); },
+      "force", [&slider] { return !(slider.prescribed_displacement && slider.force); },
       [] { return std::string("has no effect on a slider whose displacement is prescribed; remove one of them"); });
 }
 
@@ -185,8 +195,9 @@ bool has_coordinate(const PulleyMount& mount) {
 }
 
 const Suspension* suspension_of(const PulleyMount& mount) {
-  if (const auto* arm = std::get_if<ArmMount>(&mount)) return arm->turn ? nullptr : &arm->suspension;
-  if (const auto* slider = std::get_if<SliderMount>(&mount)) return slider->way ? nullptr : &slider->suspension;
+  if (const auto* arm = std::get_if<ArmMount>(&mount)) return arm->prescribed_angle ? nullptr : &arm->suspension;
+  if (const auto* slider = std::get_if<SliderMount>(&mount))
+    return slider->prescribed_displacement ? nullptr : &slider->suspension;
   return nullptr;
 }
 
@@ -222,7 +233,9 @@ MountMotion given_motion(const PulleyMount& mount, const Eigen::Vector2d& drawn_
   if (std::holds_alternative<MovedMount>(mount)) return {.position = time, .velocity = 1.0};
   const auto* arm = std::get_if<ArmMount>(&mount);
   const auto* slider = std::get_if<SliderMount>(&mount);
-  const TimeFunction* given = arm != nullptr ? &arm->turn.value() : slider != nullptr ? &slider->way.value() : nullptr;
+  const TimeFunction* given = arm != nullptr      ? &arm->prescribed_angle.value()
+                              : slider != nullptr ? &slider->prescribed_displacement.value()
+                                                  : nullptr;
   if (given == nullptr) return {};
   return {.position = drawn_position(mount, drawn_axis) + given->value(time), .velocity = given->derivative(time)};
 }

@@ -47,15 +47,15 @@ struct Suspension {
 struct ArmMount {
   Eigen::Vector2d pivot = Eigen::Vector2d::Zero();  // [m]
   Suspension suspension{};
-  std::optional<TimeFunction> turn{};  // prescribes u − u_d [rad]
+  std::optional<TimeFunction> prescribed_angle{};  // prescribes u − u_d [rad]
 };
 
 // A slide, c = c_d + u e with the drawn axis c_d; u_d = 0. Its mass has weight.
 struct SliderMount {
   Eigen::Vector2d direction = Eigen::Vector2d::UnitX();  // e, of any length when given
   Suspension suspension{};
-  std::optional<TimeFunction> force{};  // along e [N]
-  std::optional<TimeFunction> way{};    // prescribes u [m]
+  std::optional<TimeFunction> force{};                    // along e [N]
+  std::optional<TimeFunction> prescribed_displacement{};  // prescribes u [m]
 };
 
 // The axis goes a given way from where it is drawn: c = c_d + (x(t), y(t)). Its coordinate is the time, u = t.

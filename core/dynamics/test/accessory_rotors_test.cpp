@@ -27,7 +27,7 @@ std::vector<Pulley> one_pulley(const Accessory& accessory) {
 
 TEST_CASE("Accessory rotors: the derivative of the torque by the angle of the pulley is that of differences") {
   const numerics::StepRates rates = numerics::StepScheme::trapezoidal().rates(1e-2);
-  const Accessory rigid{.inertia = 0.2, .bearing_damping = 0.1, .takes_along = TurnSense::counterclockwise};
+  const Accessory rigid{.inertia = 0.2, .bearing_damping = 0.1, .driving_direction = TurnSense::counterclockwise};
   const Accessory sprung{
       .inertia = 0.2, .bearing_damping = 0.1, .spring = AccessorySpring{.stiffness = 300.0, .damping = 0.4}};
   for (const Accessory& accessory : {rigid, sprung}) {
@@ -50,16 +50,16 @@ TEST_CASE("Accessory rotors: the derivative of the torque by the angle of the pu
 }
 
 TEST_CASE("Accessory rotors: a rigid clutch that joins gives both the acceleration of all torques") {
-  const std::vector<Pulley> pulleys = one_pulley({.inertia = 0.2, .takes_along = TurnSense::counterclockwise});
+  const std::vector<Pulley> pulleys = one_pulley({.inertia = 0.2, .driving_direction = TurnSense::counterclockwise});
   AccessoryRotors rotors(pulleys);
-  AccessoryRotors::Rotor overrunning{.angle = {.q = 0.3, .v = 0.9}, .takes_along = false};
+  AccessoryRotors::Rotor overrunning{.angle = {.q = 0.3, .v = 0.9}, .is_driven = false};
   rotors.restore_states({overrunning});
   std::vector<CoordinateState> angles{{.q = 0.5, .v = 1.0}};
   CHECK(rotors.margin(angles, 0.0) < 0.0);
   rotors.change_clutches(0.0, 0.0, std::vector<double>{1.5}, angles);
   // (3 − 2 + 1.5) N m on 0.7 kg m², of which the accessory, braked, takes J α + 2.
   const double acceleration = 2.5 / 0.7;
-  CHECK(rotors[0].takes_along);
+  CHECK(rotors[0].is_driven);
   CHECK(close(angles[0].acceleration, acceleration, {.rel = 1e-14}));
   CHECK(close(rotors[0].angle.acceleration, acceleration, {.rel = 1e-14}));
   CHECK(rotors[0].angle.v == 1.0);

@@ -325,7 +325,7 @@ TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the 
   std::vector<double> errors;
   for (const double h : {1e-3, 5e-4, 2.5e-4}) {
     OscillatingBelt belt(control(), 0.0,
-                         accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise}));
+                         accessory_drive({.inertia = 0.003, .driving_direction = TurnSense::counterclockwise}));
     while (belt.time() < second + 0.01) belt.advance(h);
     const std::vector<double> times = change_times(belt, h);
     REQUIRE(times.size() == 2);
@@ -333,7 +333,7 @@ TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the 
     CHECK(close(times[0], first, {.abs = 1e-9 * h}));
     errors.push_back(times[1] - second);
     const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
-    CHECK(rotor.takes_along);
+    CHECK(rotor.is_driven);
     CHECK(close(rotor.angle.v, belt.oscillators.angles()[1].v, {.rel = kRounding}));
   }
   // The trapezoidal rule of the speeds is of second order.
@@ -343,10 +343,10 @@ TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the 
 }
 
 TEST_CASE("Belt stepper: a clutch that takes along clockwise overruns counter-clockwise") {
-  OscillatingBelt belt(control(), 0.0, accessory_drive({.inertia = 0.003, .takes_along = TurnSense::clockwise}));
+  OscillatingBelt belt(control(), 0.0, accessory_drive({.inertia = 0.003, .driving_direction = TurnSense::clockwise}));
   belt.advance(1e-3);
   const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
-  CHECK_FALSE(rotor.takes_along);
+  CHECK_FALSE(rotor.is_driven);
   CHECK(std::abs(rotor.angle.v) < 1e-6);
   CHECK(belt.oscillators.angles()[1].v > 0.5);
 }
@@ -378,7 +378,7 @@ TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias 
 }
 
 TEST_CASE("Belt stepper: the friction of a bearing goes on from a checkpoint to the same bits") {
-  BeltDrive drive = accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise});
+  BeltDrive drive = accessory_drive({.inertia = 0.003, .driving_direction = TurnSense::counterclockwise});
   drive.pulleys[1].accessory.reset();
   drive.pulleys[1].bearing_friction =
       JointFriction{.radius = 0.01, .normal_force = 20.0, .law = elastoplastic_coulomb(0.3, 1e4)};
@@ -398,10 +398,10 @@ TEST_CASE("Belt stepper: a clutch goes on from a checkpoint to the same bits") {
   const BeltDrive drive = accessory_drive({.inertia = 0.003,
                                            .bearing_damping = 1e-3,
                                            .spring = AccessorySpring{.stiffness = 2.0, .damping = 1e-3},
-                                           .takes_along = TurnSense::counterclockwise});
+                                           .driving_direction = TurnSense::counterclockwise});
   OscillatingBelt whole(control(), 0.0, drive);
   for (int i = 0; i < 100; ++i) whole.advance(1e-3);
-  REQUIRE_FALSE(whole.oscillators.angles().rotors()[1].takes_along);
+  REQUIRE_FALSE(whole.oscillators.angles().rotors()[1].is_driven);
   OscillatingBelt resumed(control(), 0.0, drive);
   test::restore_from(test::bytes_of(whole), resumed);
   for (OscillatingBelt* belt : {&whole, &resumed}) {

@@ -107,7 +107,7 @@ TEST_CASE("Pulley mounts: a prescribed arm follows its time function and does wo
   BeltDrive drive = test::edited_drive({"/gravity=[0,0]"});
   ArmMount arm;
   arm.pivot = drive.pulleys[1].center - Eigen::Vector2d(0.05, 0.0);
-  arm.turn = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, 0.4}});
+  arm.prescribed_angle = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, 0.4}});
   drive.pulleys[1].mount = arm;
   PulleyMounts mounts(drive);
   CHECK(mounts.n_unknowns() == 0);

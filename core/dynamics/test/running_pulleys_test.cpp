@@ -63,11 +63,11 @@ TEST_CASE("Running pulleys: an accessory starts at its pulley speed, with its sp
 TEST_CASE("Running pulleys: a clutch starts engaged with a braking accessory, and disengaged with a driving one") {
   for (const double moment : {-2.0, 2.0}) {
     std::vector<Pulley> pulleys{free_pulley()};
-    pulleys[0].accessory = Accessory{.inertia = 0.2, .takes_along = TurnSense::counterclockwise};
+    pulleys[0].accessory = Accessory{.inertia = 0.2, .driving_direction = TurnSense::counterclockwise};
     pulleys[0].accessory->torques.push_back({AppliedTorque{TimeFunction(moment)}});
     PulleyAngles angles(pulleys);
     angles.run(std::vector<double>{kSpeed}, 0.0);
-    CHECK(angles.rotors()[0].takes_along == (moment < 0.0));
+    CHECK(angles.rotors()[0].is_driven == (moment < 0.0));
     CHECK(angles.rotors().torque(0) == (moment < 0.0 ? 2.0 : 0.0));
   }
 }

@@ -63,13 +63,13 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
   for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const std::optional<Accessory>& accessory = pulleys[p].accessory;
-    const bool takes_along =
-        accessory && accessory->takes_along_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
-    const bool is_sprung = takes_along && accessory->spring;
+    const bool is_driven =
+        accessory && accessory->is_driven_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
+    const bool is_sprung = is_driven && accessory->spring;
     accessory_at_.push_back(is_sprung ? size_ : -1);
     if (is_sprung) size_ += 2;
     rigid_.emplace_back();
-    if (!takes_along || is_sprung) continue;
+    if (!is_driven || is_sprung) continue;
     rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(time, belt.speeds()[p])};
   }
   for (int& at : speed_at_) {

@@ -39,7 +39,7 @@ BeltDrive lonely_drive(const TimeFunction& torque, const Accessory& accessory) {
 BeltDrive waving_drive() {
   return lonely_drive(
       TimeFunction(TimeFunction::Harmonic{.mean = kMeanTorque, .amplitude = 1.0, .angular_frequency = kWave}),
-      {.inertia = J, .takes_along = TurnSense::counterclockwise});
+      {.inertia = J, .driving_direction = TurnSense::counterclockwise});
 }
 
 LinksParameters parameters_of(double time_step, TimeIntegration integration) {

@@ -146,7 +146,8 @@ TEST_CASE("link mounts: work, losses and stored energy of a drive with a mount b
       MountStops{.lowest = 1.0, .highest = mounts_at_rest(drives[1])[1] + 1e-3, .stiffness = 1e4, .damping = 5.0};
   auto& turned = std::get<ArmMount>(drives[2].pulleys[1].mount);
   turned.suspension = {};
-  turned.turn = TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
+  turned.prescribed_angle =
+      TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
   drives[3].pulleys[1].eccentricity = 0.02;
   drives[3].pulleys[1].motion = PrescribedMotion{TimeFunction(20.0)};
   for (BeltDrive& drive : drives) {
@@ -264,14 +265,16 @@ TEST_CASE("link mounts: a prescribed arm is where it is given, and the belt pull
   BeltDrive drive = on_arm();
   auto& arm = std::get<ArmMount>(drive.pulleys[1].mount);
   arm.suspension = {};
-  arm.turn = TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
+  arm.prescribed_angle =
+      TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
   const double drawn = drawn_position(drive.pulleys[1].mount, drive.pulleys[1].center);
   for (const TimeIntegration integration :
        {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive, TimeIntegration::implicit}) {
     LinkBelt belt(drive, parameters_of(integration));
     advance_to(belt, 0.01);
-    CHECK(close(mount_position(belt), drawn + arm.turn->value(belt.time()), {.rel = 1e-14}));
-    CHECK(close(belt.state()[belt.layout().mount_velocity(0)], arm.turn->derivative(belt.time()), {.rel = 1e-14}));
+    CHECK(close(mount_position(belt), drawn + arm.prescribed_angle->value(belt.time()), {.rel = 1e-14}));
+    CHECK(close(belt.state()[belt.layout().mount_velocity(0)], arm.prescribed_angle->derivative(belt.time()),
+                {.rel = 1e-14}));
     // At an arm above its pivot the belt, to the left of the pulley, pulls towards greater angles.
     CHECK(belt.snapshot().mount_forces[0] > 0.0);
   }

@@ -240,10 +240,10 @@ TEST_CASE("loop simulation: an accessory in steady motion is its torques on the 
   BeltDrive unloaded = loaded;
   unloaded.pulleys[2].motion = FreeMotion{};
   BeltDrive joined = unloaded;
-  joined.pulleys[2].accessory = Accessory{.inertia = 3e-3, .takes_along = TurnSense::counterclockwise};
+  joined.pulleys[2].accessory = Accessory{.inertia = 3e-3, .driving_direction = TurnSense::counterclockwise};
   joined.pulleys[2].accessory->torques.push_back({AppliedTorque{TimeFunction(-3.0)}});
   BeltDrive overrunning = joined;
-  overrunning.pulleys[2].accessory->takes_along = TurnSense::clockwise;
+  overrunning.pulleys[2].accessory->driving_direction = TurnSense::clockwise;
   const auto at_speed = [](const BeltDrive& drive) {
     LoopSimulation simulation(drive, 0.1);
     simulation.advance(1.5);
@@ -297,7 +297,8 @@ TEST_CASE(
   }
   SUBCASE("given motions") {
     LoopSimulation moved = with_mount(MovedMount{ramp(0.01), ramp(-0.02)});
-    LoopSimulation slid = with_mount(SliderMount{.direction = {1.0, -2.0}, .way = ramp(0.01 * std::sqrt(5.0))});
+    LoopSimulation slid =
+        with_mount(SliderMount{.direction = {1.0, -2.0}, .prescribed_displacement = ramp(0.01 * std::sqrt(5.0))});
     for (LoopSimulation* simulation : {&moved, &slid}) simulation->advance(0.5);
     CHECK(value(moved, "axis_y_2 [m]") == -0.01);
     for (const char* column : {"span_force_1 [N]", "angular_velocity_2 [rad/s]", "hub_load_2 [N]"}) {

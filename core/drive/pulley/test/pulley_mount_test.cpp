@@ -132,7 +132,7 @@ TEST_CASE("pulley mount: stored, supplied and dissipated energy equal the work o
 
 TEST_CASE("pulley mount: a prescribed motion replaces the suspension, and a mount that does not move has neither") {
   const PulleyMount turned = read_mount(R"({"type": "arm", "pivot": [0.4, 0.2],
-    "turn": {"type": "cosine_ramp", "from": 0, "to": 0.7, "start_time": 0, "end_time": 1}})");
+    "prescribed_angle": {"type": "cosine_ramp", "from": 0, "to": 0.7, "start_time": 0, "end_time": 1}})");
   CHECK(suspension_of(turned) == nullptr);
   CHECK(close(given_motion(turned, kDrawn, 0.5).position, 0.35, {.rel = 1e-14}));
   CHECK(close(given_motion(turned, kDrawn, 0.5).velocity, 0.35 * std::numbers::pi, {.rel = 1e-14}));
@@ -142,7 +142,7 @@ TEST_CASE("pulley mount: a prescribed motion replaces the suspension, and a moun
 TEST_CASE("pulley mount: errors are reported") {
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0]})") ==
         "m.json:1: /: an arm that moves freely needs an inertia > 0; give \"inertia\", or prescribe the motion");
-  CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "turn": {"type": "constant", "value": 0},
+  CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "prescribed_angle": {"type": "constant", "value": 0},
     "spring": {"stiffness": 1, "free_angle": 0}})")
             .find("the motion is prescribed, so spring, stops and friction have no effect") != std::string::npos);
   CHECK(mount_mistake(R"({"type": "slider", "direction": [0, 0], "mass": 1})") ==

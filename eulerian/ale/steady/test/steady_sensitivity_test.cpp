@@ -202,7 +202,8 @@ TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole s
   SUBCASE("given way of the mount") {
     auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
     slider.suspension = {};
-    slider.way = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {1e-3, 2e-3}});
+    slider.prescribed_displacement =
+        TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {1e-3, 2e-3}});
     check_derivatives(drive, [](BeltDrive& d, double f) { d.belt.axial_stiffness *= f; });
   }
 }
