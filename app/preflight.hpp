@@ -9,6 +9,7 @@
 #include "app/run_messages.hpp"
 #include "core/run/preflight.hpp"
 #include "core/run/runner.hpp"
+#include "core/settings/configuration.hpp"
 
 namespace beltdyn::app {
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/config/json_document.hpp"
+#include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::preflight_test {
