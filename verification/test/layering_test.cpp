@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -178,6 +179,15 @@ TEST_CASE("layers: no room of core includes one above or beside it") {
     if (!entry.is_directory() || fs::is_empty(entry.path())) continue;
     CAPTURE(entry.path().string());
     CHECK(kRoomsOfCore.contains(entry.path().filename().string()));
+  }
+}
+
+TEST_CASE("layers: the map of the repository has every room of core") {
+  std::ifstream stream(fs::path(BELTDYN_SOURCE_DIR) / "docs/map.md");
+  const std::string map((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  for (const auto& room : kRoomsOfCore) {
+    CAPTURE(room.first);
+    CHECK(map.find("| `core/" + room.first + "/` |") != std::string::npos);
   }
 }
 
