@@ -51,6 +51,10 @@ struct SizeRange {
   std::size_t high = std::numeric_limits<std::size_t>::max();
 };
 
+// See FieldVisitor::may_be_plain().
+inline constexpr const char* kPlainForm = "constant";
+inline constexpr const char* kPlainKey = "value";
+
 class FieldVisitor;
 using Visit = std::function<void(FieldVisitor&)>;
 
@@ -100,6 +104,9 @@ class FieldVisitor {
   virtual std::string_view unit() const { return "-"; }
   // The fields of an object of a kind that may hold others of its kind, which the schema describes once by this name.
   virtual void nested(std::string_view kind, const Visit& visit);
+  // The object being visited may be given as a number or a quantity, which stands for the form kPlainForm with that
+  // value of kPlainKey.
+  virtual void may_be_plain() {}
   // The form of the object being visited: index receives or gives the alternative.
   virtual void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) = 0;
   // A condition between fields of the object being visited. Only the reader looks, and only when each field on its own

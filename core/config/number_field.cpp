@@ -46,6 +46,7 @@ class FieldFinder final : public FieldVisitor {
               [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
     }
   }
+  void may_be_plain() override { may_be_plain_ = true; }
   void tagged(const Field&, std::span<const Alternative> alternatives, int& index) override {
     alternatives[static_cast<std::size_t>(index)].visit(*this);
   }
@@ -64,9 +65,13 @@ class FieldFinder final : public FieldVisitor {
     if (wanted_.starts_with(append_pointer(place_, field.key) + '/')) find(field);
   }
   void go_into(const Field& field, const std::string& pointer, const Visit& visit) {
-    if (!wanted_.starts_with(pointer + '/')) return;
-    FieldFinder inner(pointer, unit_within(unit_, field), wanted_);
+    // A number in place of the object.
+    const bool is_plain = wanted_ == pointer;
+    if (!is_plain && !wanted_.starts_with(pointer + '/')) return;
+    const std::string wanted = is_plain ? append_pointer(pointer, kPlainKey) : wanted_;
+    FieldFinder inner(pointer, unit_within(unit_, field), wanted);
     visit(inner);
+    if (is_plain && !inner.may_be_plain_) return;
     if (inner.found_) found_ = inner.found_;
     passed_.insert(passed_.end(), inner.passed_.begin(), inner.passed_.end());
   }
@@ -76,6 +81,7 @@ class FieldFinder final : public FieldVisitor {
   const std::string& wanted_;
   std::optional<NumberField> found_;
   std::vector<std::string> passed_;
+  bool may_be_plain_ = false;
 };
 
 }  // namespace

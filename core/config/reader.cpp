@@ -116,6 +116,29 @@ void Reader::read_object(const Json& json, const std::string& pointer, std::stri
   levels_.pop_back();
 }
 
+void Reader::read_value(const Field& field, const Json& json, const std::string& pointer, const Visit& visit) {
+  if (json.is_object()) return read_object(json, pointer, field.unit, visit);
+  const bool can_be_plain = json.is_number() || json.is_string();
+  if (can_be_plain && read_plain(field, json, pointer, visit)) return;
+  report(pointer, &json, fmt::format("must be an object, not {}; give {}", article_and_type(json), describe(field)));
+}
+
+bool Reader::read_plain(const Field& field, const Json& json, const std::string& pointer, const Visit& visit) {
+  const Json whole{{"type", kPlainForm}, {kPlainKey, json}};
+  const auto before = static_cast<std::ptrdiff_t>(problems_.size());
+  levels_.push_back({.json = &whole,
+                     .pointer = pointer,
+                     .unit = field.unit,
+                     .known_keys = {},
+                     .problems_before = problems_.size(),
+                     .is_plain = true});
+  visit(*this);
+  const bool is_accepted = levels_.back().accepts_plain;
+  if (!is_accepted) problems_.erase(problems_.begin() + before, problems_.end());
+  levels_.pop_back();
+  return is_accepted;
+}
+
 Field Reader::in_object(Field field) const {
   field.unit = unit_within(levels_.back().unit, field);
   return field;
@@ -143,7 +166,10 @@ const Json* Reader::find(const Field& field, Presence presence) {
   return nullptr;
 }
 
-std::string Reader::place(std::string_view key) const { return append_pointer(levels_.back().pointer, key); }
+std::string Reader::place(std::string_view key) const {
+  const Level& level = levels_.back();
+  return level.is_plain ? level.pointer : append_pointer(level.pointer, key);
+}
 
 void Reader::report(const std::string& pointer, const Json* value, std::string message) {
   problems_.push_back({.pointer = pointer.empty() ? "/" : pointer,
@@ -351,12 +377,7 @@ void Reader::object(const Field& given, const Visit& visit, Presence presence) {
   const Field field = in_object(given);
   const Json* json = find(field, presence);
   if (json == nullptr) return;
-  if (json->is_object()) {
-    read_object(*json, place(field.key), field.unit, visit);
-  } else {
-    report(place(field.key), json,
-           fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
-  }
+  read_value(field, *json, place(field.key), visit);
 }
 
 void Reader::optional_object(const Field& field, bool& present, const Visit& visit) {
@@ -379,12 +400,7 @@ void Reader::list(const Field& given, const ListAccess& access, SizeRange size, 
   for (std::size_t i = 0; i < json->size(); ++i) {
     const Json& item = json->at(i);
     const std::string pointer = append_pointer(place(field.key), std::to_string(i));
-    if (item.is_object()) {
-      read_object(item, pointer, field.unit, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
-    } else {
-      report(pointer, &item,
-             fmt::format("must be an object, not {}; give {}", article_and_type(item), describe(field)));
-    }
+    read_value(field, item, pointer, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
   }
 }
 

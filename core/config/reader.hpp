@@ -37,6 +37,7 @@ class Reader final : public FieldVisitor {
   void object(const Field& field, const Visit& visit, Presence presence) override;
   void optional_object(const Field& field, bool& present, const Visit& visit) override;
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override;
+  void may_be_plain() override { levels_.back().accepts_plain = true; }
   void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) override;
   void check(std::string_view key, const std::function<bool()>& holds,
              const std::function<std::string()>& message) override;
@@ -50,10 +51,16 @@ class Reader final : public FieldVisitor {
     std::vector<std::string> known_keys;
     std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
     std::size_t problems_before;
+    bool is_plain = false;      // a number in place of the object,
+    bool accepts_plain = false;  // which its fields allow
     bool form_is_known = true;  // false: the tag is invalid, so the other keys cannot be checked
   };
 
   void read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit);
+  // An object, or what stands for it.
+  void read_value(const Field& field, const Json& json, const std::string& pointer, const Visit& visit);
+  // Returns false if the object that a number stands in for cannot be plain.
+  bool read_plain(const Field& field, const Json& json, const std::string& pointer, const Visit& visit);
   // The field with the unit that it has in the object being read.
   Field in_object(Field field) const;
   // The value of the field, or nullptr if it is absent (reported if it is required).

@@ -109,6 +109,7 @@ class SchemaWriter final : public FieldVisitor {
       forms_.push_back(std::move(inner));
     }
   }
+  void may_be_plain() override { may_be_plain_ = true; }
   void nested(std::string_view kind, const Visit& visit) override {
     const std::string name(kind);
     reference_ = "#/definitions/" + name;
@@ -125,6 +126,7 @@ class SchemaWriter final : public FieldVisitor {
     if (!reference_.empty()) return {{"$ref", reference_}};
     if (forms_.empty()) return closed_object(properties_, required_);
     Json one_of = Json::array();
+    if (may_be_plain_) one_of.push_back(quantity_schema(kAny));
     for (const SchemaWriter& form : forms_) {
       Json properties = properties_;
       properties.update(form.properties_);
@@ -161,6 +163,7 @@ class SchemaWriter final : public FieldVisitor {
   std::string_view unit_;
   Json& definitions_;
   std::string reference_;  // to the definition that the object has, empty: to none
+  bool may_be_plain_ = false;
   Json properties_ = Json::object();
   std::vector<std::string> required_;
   std::vector<SchemaWriter> forms_;

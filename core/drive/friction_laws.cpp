@@ -33,7 +33,7 @@ constexpr const char* kViscosityMeaning = "the viscosity per normal force; 0 for
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
   v.object(
-      {"coefficient", "-", "the friction coefficient of steady sliding, of type constant or stribeck"},
+      {"coefficient", "-", "the friction coefficient of steady sliding: a number, or of type constant or stribeck"},
       [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
 }
 
@@ -99,6 +99,7 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
        }},
   }};
   int index = static_cast<int>(form.index());
+  visitor.may_be_plain();
   visitor.tagged({"type", "-", "the type of coefficient"}, forms, index);
 }
 

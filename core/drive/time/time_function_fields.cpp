@@ -201,6 +201,7 @@ void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
   }
   if (has_orders) forms.push_back(orders_form(form_));
   int index = static_cast<int>(form_.index());
+  visitor.may_be_plain();
   visitor.tagged({"type", "-", "the type of time function"}, forms, index);
 }
 

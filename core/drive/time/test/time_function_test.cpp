@@ -136,6 +136,11 @@ TEST_CASE("time functions: quantities have the unit of the key under which the f
   CHECK_THROWS_WITH_AS(read(R"({"speed": {"type": "constant", "value": "3 m/s"}})"),
                        "f.json:1: /speed/value = \"3 m/s\": m/s cannot be converted to rad/s; give the value [rad/s]",
                        ConfigError);
+  CHECK(read(R"({"speed": 12})").value(1.0) == 12.0);
+  CHECK(read(R"({"speed": "30 rpm"})").value(1.0) == std::numbers::pi);
+  CHECK_THROWS_WITH_AS(read(R"({"speed": "3 m/s"})"),
+                       "f.json:1: /speed = \"3 m/s\": m/s cannot be converted to rad/s; give the value [rad/s]",
+                       ConfigError);
 }
 
 }  // namespace beltdyn::time_function_test
