@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/parameter_list.hpp"
 
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -37,7 +38,9 @@ class Lister final : public config::FieldVisitor {
   explicit Lister(std::vector<Parameter>& list, std::string prefix = {}, std::string_view unit = "-")
       : list_(list), prefix_(std::move(prefix)), unit_(unit) {}
 
-  void number(const Field& field, double& value, config::Range, Presence) override { add(field, shown(value)); }
+  void number(const Field& field, double& value, config::Range, Presence) override {
+    if (std::isfinite(value)) add(field, shown(value));
+  }
   void integer(const Field& field, int& value, config::IntegerRange, Presence) override {
     add(field, fmt::format("{}", value));
   }

@@ -27,8 +27,9 @@ struct Field {
   std::string_view former_key{};  // read with a notice until the next version of the format
 };
 
-// Physics is required; numerics and output may be optional, the member's initial value is the default.
-enum class Presence { required, optional };
+// Physics is required; numerics and output may be optional, the member's initial value is the default. Conditional is
+// what other keys may replace, of which there are none now: a reader requires it, the schema does not.
+enum class Presence { required, optional, conditional };
 
 // The values a number may take; bounds are exclusive where stated.
 struct Range {

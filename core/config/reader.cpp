@@ -157,7 +157,7 @@ const Json* Reader::find(const Field& field, Presence presence) {
       return found;
     }
   }
-  if (presence == Presence::required) {
+  if (presence != Presence::optional) {
     level.missing.push_back({.pointer = level.pointer,
                              .line = document_.line(level.pointer),
                              .value = std::string(field.key),

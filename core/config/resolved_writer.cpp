@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 
 #include "core/base/json.hpp"
 #include "core/config/writers.hpp"
@@ -11,7 +12,10 @@ class ResolvedWriter final : public FieldVisitor {
  public:
   explicit ResolvedWriter(Json& target) : target_(target) { target_ = Json::object(); }
 
-  void number(const Field& field, double& value, Range, Presence) override { put(field, value); }
+  // A number that is not finite is none.
+  void number(const Field& field, double& value, Range, Presence) override {
+    if (std::isfinite(value)) put(field, value);
+  }
   void integer(const Field& field, int& value, IntegerRange, Presence) override { put(field, value); }
   void flag(const Field& field, bool& value, Presence) override { put(field, value); }
   void text(const Field& field, std::string& value, Presence) override { put(field, value); }

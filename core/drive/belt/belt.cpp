@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/places.hpp"
@@ -14,6 +16,48 @@ using config::kAny;
 using config::kNonNegative;
 using config::kPositive;
 using config::Presence;
+
+constexpr double kNotGiven = std::numeric_limits<double>::quiet_NaN();
+
+// What a rectangular section is made of, in place of EA = E w t, EI = E w t³/12 and ρA = ρ w t of the width w.
+struct Material {
+  double young_modulus = kNotGiven;  // E [Pa]
+  double thickness = kNotGiven;      // t [m]
+  double density = kNotGiven;        // ρ [kg/m³]
+
+  bool is_given() const { return !std::isnan(young_modulus) || !std::isnan(thickness) || !std::isnan(density); }
+  bool is_whole() const { return !std::isnan(young_modulus + thickness + density); }
+  double axial_stiffness(double width) const { return young_modulus * width * thickness; }
+  double bending_stiffness(double width) const { return axial_stiffness(width) * thickness * thickness / 12.0; }
+  double mass_per_length(double width) const { return density * width * thickness; }
+  double middle() const { return 0.5 * thickness; }
+
+  void visit(FieldVisitor& v) {
+    v.number({"young_modulus", "Pa", "Young's modulus of a rectangular belt, instead of its stiffnesses"},
+             young_modulus, kPositive, Presence::optional);
+    v.number({"thickness", "m", "the thickness of a rectangular belt, instead of its stiffnesses"}, thickness,
+             kPositive, Presence::optional);
+    v.number({"density", "kg/m^3", "the density of a rectangular belt, instead of its mass per length"}, density,
+             kNonNegative, Presence::optional);
+    v.check(
+        "", [this] { return is_whole() || !is_given(); },
+        [] {
+          return std::string(
+              "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
+              "bending_stiffness and mass_per_length");
+        });
+    // What is not whole has been reported, and nothing that follows meets a NaN.
+    if (is_given() && !is_whole()) *this = {.young_modulus = 1.0, .thickness = 1.0, .density = 1.0};
+  }
+};
+
+void refuse_beside_material(FieldVisitor& v, std::string_view key, const double& value, bool has_material) {
+  v.check(
+      key, [&value, has_material] { return !has_material || std::isnan(value); },
+      [] {
+        return std::string("cannot be combined with young_modulus, thickness and density; give one or the other");
+      });
+}
 
 void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
   const std::array<Alternative, 5> forms{{
@@ -64,14 +108,28 @@ void Belt::add_up_ribs() {
 }
 
 void Belt::visit(FieldVisitor& v) {
-  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
+  Material material;
+  material.visit(v);
+  const bool has_material = material.is_given();
+  const Presence presence = has_material ? Presence::optional : Presence::conditional;
+  if (has_material) axial_stiffness = bending_stiffness = mass_per_length = contact_offset = kNotGiven;
+  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, presence);
   v.number({"bending_stiffness", "N m^2", "the bending stiffness EI, 0 for a string"}, bending_stiffness, kNonNegative,
-           Presence::required);
+           presence);
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
-           kNonNegative, Presence::required);
+           kNonNegative, presence);
   v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
   v.number({"contact_offset", "m", "the distance of the center line from the contact face"}, contact_offset,
-           {.low = 0.0, .high = kRadius.high}, Presence::required);
+           {.low = 0.0, .high = kRadius.high}, presence);
+  refuse_beside_material(v, "axial_stiffness", axial_stiffness, has_material);
+  refuse_beside_material(v, "bending_stiffness", bending_stiffness, has_material);
+  refuse_beside_material(v, "mass_per_length", mass_per_length, has_material);
+  if (has_material) {
+    axial_stiffness = material.axial_stiffness(width);
+    bending_stiffness = material.bending_stiffness(width);
+    mass_per_length = material.mass_per_length(width);
+    if (std::isnan(contact_offset)) contact_offset = material.middle();
+  };
   visit_choice(
       v, {"friction_at", "-", "where friction acts and slip is measured: at the contact face or at the center line"},
       friction_at, kFrictionPlaceNames, Presence::optional);

@@ -245,6 +245,21 @@ TEST_CASE("belt drive: the schema contains every type") {
   CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
 }
 
+TEST_CASE("belt drive: a rectangular belt has the stiffnesses and the mass of its material and section") {
+  // 80 mm x 10 mm of 10 MPa and 1036 kg/m³, in the place of the numbers of the drive.
+  const BeltDrive drive =
+      edited_drive({"/belt/axial_stiffness", "/belt/bending_stiffness", "/belt/mass_per_length", "/belt/contact_offset",
+                    R"(/belt/young_modulus="10 MPa")", R"(/belt/thickness="10 mm")", "/belt/density=1036"});
+  CHECK(drive.belt.axial_stiffness == doctest::Approx(8000.0).epsilon(1e-15));
+  CHECK(drive.belt.bending_stiffness == doctest::Approx(8000.0 * 1e-4 / 12.0).epsilon(1e-15));
+  CHECK(drive.belt.mass_per_length == doctest::Approx(0.8288).epsilon(1e-15));
+  CHECK(drive.belt.contact_offset == doctest::Approx(0.005).epsilon(1e-15));
+  BeltDrive copy = drive;
+  const auto json = nlohmann::json::parse(config::resolved_json([&copy](config::FieldVisitor& v) { copy.visit(v); }));
+  CHECK_FALSE(json["belt"].contains("young_modulus"));
+  CHECK(json["belt"]["axial_stiffness"] == drive.belt.axial_stiffness);
+}
+
 TEST_CASE("belt drive: a pulley has a number and an optional name, and probes accept both") {
   const BeltDrive drive = edited_drive({R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="fan")"});
   CHECK(drive.pulley_label(0) == "1");
