@@ -2,8 +2,10 @@
 // The program beltdyn: the command line.
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
@@ -12,6 +14,7 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
+#include "core/base/printable.hpp"
 #include "core/config/reader.hpp"
 #include "core/drive/drive.hpp"
 #include "formulations/all_formulations.hpp"
@@ -58,6 +61,8 @@ class CommandLine {
     add_plot();
     add_validate();
     add_schema_and_info();
+    // execute() answers it; here it is listed.
+    app_.add_subcommand("help", "Describe the options of a command");
   }
 
   int execute(int argc, char** argv) {
@@ -205,7 +210,9 @@ class CommandLine {
   int report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
     const std::string word = argc > 1 ? argv[1] : "";
-    if (!word.empty() && word.front() != '-' && !is_command(word)) {
+    if (std::error_code unreadable; std::filesystem::is_regular_file(word, unreadable)) {
+      spdlog::error("'{0}' is a file, not a command; use beltdyn run '{0}', or beltdyn compare '{0}'", printable(word));
+    } else if (!word.empty() && word.front() != '-' && !is_command(word)) {
       const std::string_view guess = config::nearest(word, names_);
       spdlog::error("unknown command '{}'{}; beltdyn --help lists the commands", word,
                     guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess));

@@ -98,6 +98,21 @@ std::string_view nearest(std::string_view word, std::span<const std::string> can
   return {};
 }
 
+namespace {
+
+// The options of which `word` is the beginning, if there are several; else the nearest one. In quotes.
+std::string meant_by(std::string_view word, std::span<const std::string> known) {
+  std::vector<std::string> begun;
+  for (const std::string& option : known) {
+    if (option.starts_with(word)) begun.push_back('"' + option + '"');
+  }
+  if (begun.size() > 1) return fmt::format("{}", fmt::join(begun, " or "));
+  const std::string_view guess = nearest(word, known);
+  return guess.empty() ? std::string() : fmt::format("\"{}\"", guess);
+}
+
+}  // namespace
+
 Reader::Reader(const JsonDocument& document) : document_(document), problems_(document.duplicates()) {}
 
 void Reader::read(const Visit& visit) {
@@ -326,11 +341,11 @@ void Reader::choice(const Field& field, int& index, std::span<const std::string_
     return;
   }
   const std::vector<std::string> known(names.begin(), names.end());
-  const std::string_view guess = nearest(word, known);
+  const std::string guess = meant_by(word, known);
   report(
       place(field.key), json,
       fmt::format("is not an option for {}; {}{}", describe(field),
-                  guess.empty() ? std::string() : fmt::format("did you mean \"{}\"? ", guess),
+                  guess.empty() ? std::string() : fmt::format("did you mean {}? ", guess),
                   fmt::format("{} {}", known.size() == 1 ? "there is only" : "choose one of", fmt::join(known, ", "))));
 }
 

@@ -13,7 +13,13 @@ quantities that come out are SI.
         simulation.set_torque("driven", -10.0)
         simulation.step(1e-3)
 """
-from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, State, UsageError, __version__, schema
+try:
+    from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, State, UsageError, __version__, schema
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "the compiled module of beltdyn is not beside this file; build it with 'scripts/build release beltdyn-python' and put "
+        "build/release/python on PYTHONPATH, or install the package"
+    ) from error
 from ._program import Comparison, Identification, Sweep, compare, identify, sweep
 from ._runs import Configuration, Problem, Results, Run, load, run, validate
 from ._simulation import Simulation
