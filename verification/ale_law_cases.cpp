@@ -17,7 +17,7 @@ namespace {
 using Rank = Record::Rank;
 
 constexpr double kContactStiffness = 2e12;  // [N/m³]
-constexpr double kEndTime = 2.45;           // of the programmes of the drive [s]
+constexpr double kEndTime = 2.45;           // of the time functions of the drive [s]
 
 // The drive of [Ntarladima 2023] as a string: no weight, next to no bending stiffness, no dampers, stiff contacts with
 // the centre line.

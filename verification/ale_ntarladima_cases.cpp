@@ -40,7 +40,7 @@ BeltRun drive_run(const std::string& run, std::vector<std::string> edits = {}) {
   return {embedded::ntarladima_2023("drive.json"), edits};
 }
 
-// The steady motion at the end of the programmes.
+// The steady motion at the end of the time functions.
 BeltRun steady_run(int per_pulley, int per_span, const std::vector<std::string>& edits = {}, int refinement = 0) {
   BeltRun run = drive_run(ale_run(per_pulley, per_span,
                                   fmt::format(R"(, "analysis": "steady", "time_step": {}, "touching_refinement": {})",

@@ -86,7 +86,8 @@ const std::vector<Row>& rows() {
 
 constexpr double kCentreLine = 0.1;  // radius of the centre line on the pulleys [m]
 
-// The steady motion at the end of the programmes, 1.2 m/s and 25 N m + 2 N m s ω₂, the centre line on pulleys of 0.1 m.
+// The steady motion at the end of the time functions, 1.2 m/s and 25 N m + 2 N m s ω₂, the centre line on pulleys of
+// 0.1 m.
 BeltRun loaded(const std::string& law) {
   BeltRun run(
       embedded::ntarladima_2023("drive.json"),

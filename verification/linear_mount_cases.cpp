@@ -161,7 +161,7 @@ void orders(Record& record) {
   constexpr double kRipple = 1e-3;  // [rad/s]
   constexpr double kTorque = 2e-4;  // [N m]
   const std::string_view drive = embedded::mounts("small_motions.json");
-  const auto programmes = [&](double sign) {
+  const auto time_functions = [&](double sign) {
     return std::vector<std::string>{
         fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [)"
                     R"({{"type": "constant", "value": {}}}, {{"type": "orders", "pulley": "crank", "order": [2, 4], )"
@@ -176,7 +176,7 @@ void orders(Record& record) {
         // The string in time has the centrifugal force of a mass, its small motions do not.
         "/drive/belt/mass_per_length=0", "/end_time=10"};
   };
-  std::vector<std::string> edits = programmes(1.0);
+  std::vector<std::string> edits = time_functions(1.0);
   edits.push_back(
       linear_run(kStringRun, fmt::format(R"("order_response": {{"pulley": "crank", "from": {}, "to": {}, "count": 2}})",
                                          kSpeed, 2.0 * kSpeed)));
@@ -190,7 +190,7 @@ void orders(Record& record) {
   const std::array<std::string, 3> names{"span_force_1", "span_force_4", "mount_position_4"};
   std::array<std::array<Complex, 2>, 3> sums{};
   for (const double sign : {1.0, -1.0}) {
-    std::vector<std::string> in_time = programmes(sign);
+    std::vector<std::string> in_time = time_functions(sign);
     in_time.push_back(only_run(fmt::format(
         R"("formulation": "analytic_string_dynamics", "time_step": {:.17g}, "tolerance": 1e-11)", interval)));
     in_time.emplace_back(R"(/drive/initial_state="running")");

@@ -14,7 +14,7 @@ std::string Placement::direction(double x, double y, double unit) const {
   return fmt::format("[{}, {}]", unit * (c * x - s * up), unit * (s * x + c * up));
 }
 
-double DriveScene::of_programme(const DriveSubject& subject, double t) const {
+double DriveScene::of_time_function(const DriveSubject& subject, double t) const {
   return times(subject.slowness * t + v_.delay);
 }
 
@@ -23,7 +23,7 @@ std::string DriveScene::driver(const DriveSubject& subject) const {
       R"({{"name": "driver", "center": {}, "radius": {}, "side": "inside", "inertia": {}, "motion": {{"type": "prescribed",
            "angular_velocity": {{"type": "cosine_ramp", "from": {}, "to": {}, "start_time": {}, "end_time": {}}}}}}})",
       place(0.0, 0.0), lengths(0.06), inertias(1e-3), speeds(subject.initial_speed), speeds(20.0),
-      of_programme(subject, 0.01), of_programme(subject, 0.09));
+      of_time_function(subject, 0.01), of_time_function(subject, 0.09));
 }
 
 std::string DriveScene::driven(const DriveSubject& subject) const {
@@ -32,7 +32,7 @@ std::string DriveScene::driven(const DriveSubject& subject) const {
            "motion": {{"type": "torque", "torques": [{{"type": "applied", "moment": {{"type": "cosine_ramp",
            "from": 0, "to": {}, "start_time": {}, "end_time": {}}}}}]}}}})",
       place(0.4, 0.1), lengths(0.11), inertias(2e-2), forces(0.5) * v_.units.length * v_.units.time, moments(-4.0),
-      of_programme(subject, 0.02), of_programme(subject, 0.08));
+      of_time_function(subject, 0.02), of_time_function(subject, 0.08));
 }
 
 std::string DriveScene::contact() const {

@@ -24,7 +24,7 @@ struct Placement {
 struct DriveView {
   Placement placement{};
   Units units{};
-  double delay = 0.0;             // of all programmes [s]
+  double delay = 0.0;             // of all time functions [s]
   bool renumbered = false;        // the pulley that is driven is written first
   bool reversed = false;          // the belt runs against the direction in which it is written
   std::string instruction_set{};  // empty: what the formulation chooses
@@ -54,7 +54,7 @@ class DriveScene {
   std::string place(double x, double y) const { return v_.placement.place(x, y, v_.units.length); }
   std::string driver(const DriveSubject& subject) const;
   std::string driven(const DriveSubject& subject) const;
-  double of_programme(const DriveSubject& subject, double t) const;
+  double of_time_function(const DriveSubject& subject, double t) const;
   std::string contact() const;
 
   DriveView v_;
@@ -69,7 +69,7 @@ struct DriveSubject {
   // Those of its members that have units but for the time step.
   std::string (*with_units)(const DriveScene&) = [](const DriveScene&) { return std::string(); };
   double initial_speed = 0.0;  // of the driver; other than 0: the drive begins in steady motion [rad/s]
-  double slowness = 1.0;       // by which programmes of speed and torque take longer
+  double slowness = 1.0;       // by which time functions of speed and torque take longer
 };
 
 }  // namespace beltdyn::verification

@@ -11,7 +11,7 @@
 
 namespace beltdyn {
 
-// One of the orders in the programmes of a drive: a speed or a torque oscillates as the real part of
+// One of the orders in the time functions of a drive: a speed or a torque oscillates as the real part of
 // amplitude exp(i n θ), θ = Ω t the angle of a pulley that turns at the speed Ω.
 struct OrderTerm {
   LinearExcitation excitation{};
@@ -20,7 +20,7 @@ struct OrderTerm {
   std::complex<double> amplitude;  // in the unit of the excitation
 };
 
-// The same drive with the amplitudes of all orders 0: what its programmes oscillate about.
+// The same drive with the amplitudes of all orders 0: what its time functions oscillate about.
 BeltDrive without_orders(const BeltDrive& drive);
 bool has_orders(const BeltDrive& drive);
 

@@ -24,9 +24,9 @@ using numerics::kBlock;
 // The belt between two contact points, the latter of which is in the same element or in the next one.
 class BetweenContactPoints {
  public:
-  BetweenContactPoints(const AleEquations& equations, int point, int owner)
+  BetweenContactPoints(const AleEquations& equations, int point, int pulley_index)
       : equations_(equations),
-        pulley_(static_cast<std::size_t>(owner)),
+        pulley_(static_cast<std::size_t>(pulley_index)),
         element_(point / kPoints),
         next_(((point + 1) / kPoints) % equations.model().mesh.size()),
         states_{element_state(equations, element_), element_state(equations, next_)},
@@ -146,8 +146,8 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
                               .speed = from[5 * W],
                               .acceleration = {from[6 * W], from[7 * W]}});
     }
-    const int owner = model.mesh.owners[static_cast<std::size_t>(e)];
-    const double turn = path.arcs()[static_cast<std::size_t>(owner)].turn;
+    const int pulley_index = model.mesh.owners[static_cast<std::size_t>(e)];
+    const double turn = path.arcs()[static_cast<std::size_t>(pulley_index)].turn;
     const std::size_t first = arrays.layout.at(e, static_cast<int>(kContactPoints), 0);
     std::optional<ElementState> state;
     for (std::size_t p = 0; p < kContactPoints; ++p) {
@@ -156,12 +156,12 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
       if (field(ContactField::pressure) > 0.0) {
         const double stretch = observation.stretch[first + p * W];
         const double slips = field(ContactField::state);
-        contact.pulley = owner;
+        contact.pulley = pulley_index;
         contact.pressure = field(ContactField::pressure) / stretch;
         contact.traction = turn * field(ContactField::traction) / stretch;
         contact.state = slips == 0.0 ? contact::ContactState::stick : contact::slip_towards(turn * slips);
         if (!state) state = element_state(equations, e);
-        add_slip(equations, *state, p, turn, speeds[static_cast<std::size_t>(owner)], contact);
+        add_slip(equations, *state, p, turn, speeds[static_cast<std::size_t>(pulley_index)], contact);
       }
       lists.contacts.push_back(contact);
     }

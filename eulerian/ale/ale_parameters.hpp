@@ -11,7 +11,7 @@
 namespace beltdyn::eulerian::ale {
 
 // transient       the motion in time
-// steady          the steady motion that belongs to the values of the programmes at each instant
+// steady          the steady motion that belongs to the values of the time functions at each instant
 // characteristic  as steady, up to the first instant at which there is none: the limit of what the belt can transmit is
 //                 located, and shown from there on
 // linear          as steady, and in the end the small motions about the last one

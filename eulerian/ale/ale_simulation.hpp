@@ -31,8 +31,8 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
   const AleBelt& ale() const { return belt_; }
 };
 
-// The steady motions that belong to the values of the programmes from instant to instant. Inertia of the pulleys has no
-// part in them.
+// The steady motions that belong to the values of the time functions from instant to instant. Inertia of the pulleys
+// has no part in them.
 class SteadySimulation final : public BeltSimulation {
  public:
   // `linear`: what is asked of the small motions, if anything. `near`: one of another drive whose motion is the first
@@ -82,7 +82,7 @@ class SteadySimulation final : public BeltSimulation {
 
   AleParameters parameters_;
   std::optional<LinearOptions> linear_;
-  // Of a linear analysis the drive with the orders in its programmes, about whose means the belt runs.
+  // Of a linear analysis the drive with the orders in its time functions, about whose means the belt runs.
   std::optional<Indirect<BeltDrive>> configured_;
   SteadyDrive belt_;
   bool at_limit_ = false;

@@ -92,8 +92,8 @@ void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& st
                                   std::vector<double>& speeds) const {
   for (std::size_t p = 0; p < speeds.size(); ++p) {
     const auto* prescribed = std::get_if<PrescribedMotion>(&drive_->pulleys[p].motion);
-    speeds[p] =
-        prescribed != nullptr ? prescribed->angular_velocity.value(programme(time)) : state[layout_.pulley_speed(p)];
+    speeds[p] = prescribed != nullptr ? prescribed->angular_velocity.value(function_time(time))
+                                      : state[layout_.pulley_speed(p)];
     if (is_locked_) speeds[p] = 0.0;
   }
   if (mounts_.any()) mounts_.place(mount_forcing(time), state, speeds, *kernel_);
@@ -101,7 +101,7 @@ void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& st
 
 MountForcing LinkBelt::mount_forcing(double time) const {
   const double damping = is_preparing() ? parameters_.settling_damping : 0.0;
-  return {.time = programme(time), .mass_damping = damping, .is_settling = is_preparing()};
+  return {.time = function_time(time), .mass_damping = damping, .is_settling = is_preparing()};
 }
 
 void LinkBelt::find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const {
@@ -133,14 +133,14 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
     } else {
       double torque = torque_on(p, time, moments_[p], state);
       if (lead_) torque += accessories_.inertia(p, modes_) * lead_->draw_pulley(p, speeds_[p]);
-      acceleration = accessories_.acceleration(p, programme(time), torque, state, modes_, rates);
+      acceleration = accessories_.acceleration(p, function_time(time), torque, state, modes_, rates);
     }
   }
 }
 
 double LinkBelt::torque_on(std::size_t p, double time, double belt_moment, const numerics::AlignedVector& state) const {
   const double speed = state[layout_.pulley_speed(p)];
-  return drive_->pulleys[p].moment(programme(time), speed) +
+  return drive_->pulleys[p].moment(function_time(time), speed) +
          mounts_.joints().moment_on_pulley(p, speed, state, modes_) + belt_moment;
 }
 
@@ -164,7 +164,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   statistics_.status_changes += mounts_.joints().switch_modes(state, modes, speeds_);
   if (!accessories_.have_clutches()) return;
   find_torques(time, state);
-  statistics_.status_changes += accessories_.switch_clutches(programme(time), torques_, state, modes);
+  statistics_.status_changes += accessories_.switch_clutches(function_time(time), torques_, state, modes);
 }
 
 // Sine and cosine of small angles are found quicker.

@@ -96,7 +96,7 @@ class LinkBelt {
   void prepare(double duration, const PreparationObserver& observer);
   bool is_preparing() const { return is_locked_ || lead_; }
   // The time at which speeds, torques and motions of mounts are given: before the start that of the start.
-  static double programme(double time) { return std::max(time, 0.0); }
+  static double function_time(double time) { return std::max(time, 0.0); }
   // Of the last evaluation, at this time, with these pulleys.
   PowerFlow power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
                        std::span<const double> moments, std::span<const double> mount_forces, double lost_power) const;

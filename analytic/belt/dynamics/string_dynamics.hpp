@@ -63,7 +63,7 @@ struct SlipFrontState {
 // and meets the former, which is now slip from the entry on.
 //
 // Delay equations with modes: solved by an explicit method of order 8 with error control; changes of modes and kinks of
-// the programmes end steps. Where a kink comes out of a pulley again it ends steps that are rejected, and so does a
+// the time functions end steps. Where a kink comes out of a pulley again it ends steps that are rejected, and so does a
 // panel that is not right between its ends. The history goes back to the oldest particle that sticks. Where a particle
 // slips in the step in which it came in, the step is repeated until its history is its own.
 class StringDynamics {
@@ -125,7 +125,7 @@ class StringDynamics {
     double of_rates() const { return std::min({slip, hold, steep}); }
     double least() const { return std::min({slip, hold, steep, arc, entry, piece, inner}); }
   };
-  // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
+  // A time function with a kink, and slip that changes its direction, make the second derivative of forces jump.
   static constexpr int kFirstKink = 2;
   // Slip that takes the whole of a pulley makes the first one jump, and so does the start, if speeds jump there.
   static constexpr int kJumpOfRates = 1;
@@ -221,7 +221,7 @@ class StringDynamics {
   double steepness(std::size_t k, const DensePair& in) const;
   bool may_end_slip(std::size_t k, const DensePair& in, const DensePair& out) const;
   double first_steep(std::size_t k, double low, double high) const;
-  // The longest step that no kink of a programme is in.
+  // The longest step that no kink of a time function is in.
   double step_without_kink(double length);
   void go_to(double end);
   void take_step();
@@ -275,7 +275,7 @@ class StringDynamics {
   Head head_;
   DenseHistory history_;
   DenseStep stepper_;
-  double clear_until_ = 0.0;  // no programme has a kink before,
+  double clear_until_ = 0.0;  // no time function has a kink before,
   bool has_kink_ = false;     // and one has one then
 
   // Of the last evaluation: outside of advance_to() that of the state now.

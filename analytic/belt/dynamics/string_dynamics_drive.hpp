@@ -42,7 +42,7 @@ struct StringDynamicsDrive {
   std::vector<DynamicPulley> pulleys;
   // The path with the axes at these places [m], shape (n_pulleys).
   std::function<BeltPath(const std::vector<Eigen::Vector2d>& axes)> path;
-  // The first time in (t0, t1) at which a programme has a kink; t1 if there is none.
+  // The first time in (t0, t1) at which a time function has a kink; t1 if there is none.
   std::function<double(double t0, double t1)> next_kink;
   double momentum{};  // ρA G², which times λ is the centrifugal part of a force [N]
 

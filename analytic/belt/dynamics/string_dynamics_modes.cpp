@@ -47,7 +47,7 @@ void StringDynamics::change_modes(double below, bool is_of_rates) {
   if (order < kNone) add_kink(order, order == kFirstKink ? span : kAllSpans);
 }
 
-// Where rates jump, as they do with some changes and with programmes, others may have to change at once.
+// Where rates jump, as they do with some changes and with time functions, others may have to change at once.
 void StringDynamics::settle_modes() {
   constexpr int kMostPerPulley = 4;
   const auto is_settled = [this] {

@@ -24,8 +24,8 @@ constexpr double kSlowPace = 1.0;
 // An error of a force that is told, as a part of it.
 constexpr double kNoticed = 0.01;
 
-// The programmes of a pulley.
-std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
+// The time functions of a pulley.
+std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley) {
   std::vector<const TimeFunction*> all;
   const auto add = [&all](const std::optional<TimeFunction>& f) {
     if (f) all.push_back(&*f);
@@ -78,17 +78,17 @@ std::size_t driver_of(const BeltDrive& drive) {
   return static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
 }
 
-// The pulleys of a drive in its own order, with its programmes, on a path.
+// The pulleys of a drive in its own order, with its time functions, on a path.
 void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const BeltPath& path) {
-  std::vector<const TimeFunction*> programmes;
+  std::vector<const TimeFunction*> time_functions;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
-    const std::vector<const TimeFunction*> more = programmes_of(drive.pulleys[k]);
-    programmes.insert(programmes.end(), more.begin(), more.end());
+    const std::vector<const TimeFunction*> more = time_functions_of(drive.pulleys[k]);
+    time_functions.insert(time_functions.end(), more.begin(), more.end());
   }
   dynamic.path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); };
-  dynamic.next_kink = [programmes](double t0, double t1) {
-    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
+  dynamic.next_kink = [time_functions](double t0, double t1) {
+    for (const TimeFunction* time_function : time_functions) t1 = std::min(t1, time_function->next_kink(t0, t1));
     return t1;
   };
 }

@@ -19,7 +19,7 @@ namespace beltdyn::analytic {
 class LinearStringSimulation final : public LoopSimulation {
  public:
   // Throws SolverError as LoopSimulation.
-  // The belt runs about the means of the programmes, without their orders.
+  // The belt runs about the means of the time functions, without their orders.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
   std::shared_ptr<LinearAnalysis> linear_analysis() override;

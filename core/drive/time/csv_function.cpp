@@ -23,7 +23,7 @@ namespace beltdyn {
 namespace {
 
 constexpr std::size_t kFewestPoints = 2;
-// Some millions of rows; more is hardly a programme of a drive.
+// Some millions of rows; more is hardly a time function of a drive.
 constexpr std::uintmax_t kLargestTable = 256'000'000;
 
 // An error in a table; only thrown within load_points().

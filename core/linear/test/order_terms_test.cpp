@@ -52,7 +52,7 @@ TEST_CASE("order terms: speeds, torques and accessories, with the factors of a t
   CHECK(std::abs(terms[3].amplitude - std::polar(2.0, 0.25)) < 1e-15);
 }
 
-TEST_CASE("order terms: without them programmes have their means") {
+TEST_CASE("order terms: without them time functions have their means") {
   CHECK(has_orders(drive()));
   const BeltDrive mean = without_orders(drive());
   const auto& speed = std::get<PrescribedMotion>(mean.pulleys[0].motion).angular_velocity;

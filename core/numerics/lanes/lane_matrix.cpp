@@ -75,8 +75,8 @@ struct LaneMatrix::Work {
   };
   Pivots usual{};
   // The largest ones of a single matrix, with factors that may have far more entries.
-  std::optional<Pivots> makeshift;
-  const Pivots& pivots() const { return makeshift ? *makeshift : usual; }
+  std::optional<Pivots> fallback;
+  const Pivots& pivots() const { return fallback ? *fallback : usual; }
   LaneLuFactors factors;
   std::array<std::vector<LaneComplex>, 2> expansion;  // entries of T₁ and T₂
   std::vector<LaneComplex> zeros;                     // between two factorisations
@@ -224,7 +224,7 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
     }
     return all;
   };
-  w.makeshift.reset();
+  w.fallback.reset();
   if (w.usual.pattern.size > 0 && try_pivots(kLuLanes)) return is_regular;
   // Those of the first one that is not singular.
   for (const double least_pivot : kLeastPivots) {
@@ -237,10 +237,10 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
   if (w.n_used > 1) return is_regular;
   // Along a chain of equations the factors may grow by the inverse of the least pivot at each: then the largest is
   // taken.
-  if (w.find_pivots(0, 1.0, w.makeshift.emplace())) {
+  if (w.find_pivots(0, 1.0, w.fallback.emplace())) {
     try_pivots(0);
   } else {
-    w.makeshift.reset();
+    w.fallback.reset();
   }
   return is_regular;
 }

@@ -284,8 +284,8 @@ inline LawNumber<T> law_variable(const T& number, std::size_t direction) {
 
 // Has the friction law answer where `here`: sets the traction, and keeps the memory after the step.
 template <class T, class Law, class Mask, class Real>
-inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, const ContactKinematics<T>& k,
-                const T& pressure, const T& s, const ContactStore<Real>& store, T& traction, Real& state) {
+inline void apply_friction(const Law& law, const Mask& here, const StepSlip<T>& moved, const ContactKinematics<T>& k,
+                           const T& pressure, const T& s, const ContactStore<Real>& store, T& traction, Real& state) {
   using contact::select;
   using numerics::value_of;
   using Number = LawNumber<T>;
@@ -317,7 +317,7 @@ inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, cons
   }
 }
 
-// Contact with a circle, by the laws of its pulley `owner`, per reference length. With the kinematics of
+// Contact with a circle, by the laws of its pulley `pulley_index`, per reference length. With the kinematics of
 // ContactKinematics:
 //
 //     pressure   p of the normal law at the gap g = ϱ − contact_radius, where contact is rigid less the raise of the
@@ -325,15 +325,15 @@ inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, cons
 //     traction   T of the friction law, from its memory at the departure point
 //     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
 template <class T, class Real>
-inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLaws& laws, const Real& owner,
-                              const MeshPoint<T>& p, const ContactStep& step, const T& raise,
-                              const ContactStore<Real>& store) {
+inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, const ContactLaws& laws,
+                                         const Real& pulley_index, const MeshPoint<T>& p, const ContactStep& step,
+                                         const T& raise, const ContactStore<Real>& store) {
   using contact::any;
   using contact::select;
   using numerics::value_of;
   const ContactKinematics<T> k = contact_kinematics(circle, p, step, raise);
   T pressure(Real(0.0));
-  laws.normal.for_each(owner, [&](const auto& law, const auto& here) {
+  laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
     const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
     pressure = select(here, response.normal_force, pressure);
   });
@@ -344,8 +344,8 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
   if (step.friction != FrictionUse::none && any(touches)) {
     const StepSlip<T> moved = step_slip(circle, store.departure(), p, k, step);
     slip = select(touches, Real(value_of(moved.slip)), Real(0.0));
-    laws.friction.for_each(owner, [&](const auto& law, const auto& here) {
-      rub(law, here, moved, k, pressure, p.s, store, traction, state);
+    laws.friction.for_each(pulley_index, [&](const auto& law, const auto& here) {
+      apply_friction(law, here, moved, k, pressure, p.s, store, traction, state);
     });
   }
   store.keep(ContactField::gap, value_of(k.gap));

@@ -101,10 +101,10 @@ void TransportedHistory::find_curves() {
   const std::size_t n_variables = model_.fields.n();
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = i + 1 < n ? i + 1 : 0;
-    const int owner = model_.mesh.owners[i / kContactPoints];
-    bool is_even = touches_[i] != 0 && touches(j, static_cast<std::size_t>(owner));
+    const int pulley_index = model_.mesh.owners[i / kContactPoints];
+    bool is_even = touches_[i] != 0 && touches(j, static_cast<std::size_t>(pulley_index));
     for (std::size_t k = 0; k < n_variables; ++k) is_even = is_even && modes_[k * n + i] == modes_[k * n + j];
-    even_on_[i] = is_even ? owner : -1;
+    even_on_[i] = is_even ? pulley_index : -1;
   }
   for (std::size_t k = 0; k < n_variables; ++k) {
     const double* values = values_.data() + k * n;
@@ -118,12 +118,12 @@ void TransportedHistory::find_curves() {
 
 // By Newton's divided differences.
 void TransportedHistory::bend_curve(Curve* curves, std::size_t i) const {
-  const int owner = even_on_[i];
-  if (owner < 0) return;
+  const int pulley_index = even_on_[i];
+  if (pulley_index < 0) return;
   const std::size_t n = gaps_.size();
   const std::size_t before = i > 0 ? i - 1 : n - 1;
   const std::size_t behind = i + 1 < n ? i + 1 : 0;
-  if (even_on_[before] != owner || even_on_[behind] != owner) return;
+  if (even_on_[before] != pulley_index || even_on_[behind] != pulley_index) return;
   const double backwards = (curves[i].slope - curves[before].slope) * apart_[before].second;
   const double forwards = (curves[behind].slope - curves[i].slope) * apart_[i].second;
   curves[i].second = backwards;
@@ -138,8 +138,8 @@ void TransportedHistory::find_beginnings() {
     // contact_sigma_ has two points more in front.
     const std::array<double, 2> sigma{contact_sigma_[i + 2], contact_sigma_[i + 3]};
     const std::size_t in = touches_[i] != 0 ? 0 : 1;
-    const auto owner = static_cast<std::size_t>(model_.mesh.owners[(in == 0 ? i : j) / kContactPoints]);
-    begins_after_[i] = place_of_contact(sigma[1 - in], sigma[in], pulleys_[owner].circle) - sigma[0];
+    const auto pulley_index = static_cast<std::size_t>(model_.mesh.owners[(in == 0 ? i : j) / kContactPoints]);
+    begins_after_[i] = place_of_contact(sigma[1 - in], sigma[in], pulleys_[pulley_index].circle) - sigma[0];
   }
 }
 
@@ -190,8 +190,8 @@ double TransportedHistory::place_of_contact(double open, double closed, const Co
   return root_between(gap, low, high).value_or(closed);
 }
 
-bool TransportedHistory::touches(std::size_t point, std::size_t owner) const {
-  return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(owner);
+bool TransportedHistory::touches(std::size_t point, std::size_t pulley_index) const {
+  return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(pulley_index);
 }
 
 // With an even flow through the place where contact begins, s_0 of it at the last accepted time, a particle s entered
@@ -201,15 +201,15 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
                                             const ContactCircle<double>& circle, bool comes_up) const {
   const std::size_t n = touches_.size();
   const std::size_t e = point / kContactPoints;
-  const auto owner = static_cast<std::size_t>(model_.mesh.owners[e]);
-  if (!touches(point, owner)) return before;
+  const auto pulley_index = static_cast<std::size_t>(model_.mesh.owners[e]);
+  if (!touches(point, pulley_index)) return before;
   double offset = 0.0;  // of σ, by whole loops [m]
   std::size_t in = point;
   for (std::size_t steps = 0; steps < n; ++steps) {
     const std::size_t next = comes_up ? (in + n - 1) % n : (in + 1) % n;
     const std::size_t left = comes_up ? next : in;
     if (comes_up && in == 0) offset -= model_.mesh.loop;
-    if (!touches(next, owner)) {
+    if (!touches(next, pulley_index)) {
       // Between the belts on two pulleys that touch there is no open place.
       if (touches_[next] != 0) return before;
       const Place begins = place_at(contact_sigma_[left + 2] + begins_after_[left] + offset);
@@ -237,8 +237,8 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
   return before;
 }
 
-TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t behind, std::size_t owner,
-                                                              bool comes_up) const {
+TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t behind,
+                                                              std::size_t pulley_index, bool comes_up) const {
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
   Neighbours near{.place = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e], .comes_up = comes_up};
@@ -246,7 +246,7 @@ TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place
     // contact_sigma_ has two points more in front.
     near.sigma[i] = contact_sigma_[behind + i];
     near.point[i] = (behind + n + i - 2) % n;
-    near.touches[i] = touches(near.point[i], owner);
+    near.touches[i] = touches(near.point[i], pulley_index);
   }
   if (near.touches[1] != near.touches[2]) {
     const std::size_t in = near.touches[1] ? 1 : 2;
@@ -300,7 +300,7 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
   return from(in, values[near.point[in]] / (near.sigma[in] - near.begins));
 }
 
-void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double sigma_by_s,
+void TransportedHistory::fetch_memory(const Place& place, std::size_t pulley_index, bool comes_up, double sigma_by_s,
                                       double* to) const {
   const ContactFields& fields = model_.fields;
   const auto keep = [&](std::size_t k, const Fetched& found) {
@@ -313,7 +313,7 @@ void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, boo
   std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
   for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
   const std::size_t before = behind == 0 ? n - 1 : behind - 1;
-  if (even_on_[before] == static_cast<int>(owner)) {
+  if (even_on_[before] == static_cast<int>(pulley_index)) {
     const double sigma = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e];
     const double w = sigma - contact_sigma_[behind + 1];
     const double from_next = sigma - contact_sigma_[behind + 2];  // w − h
@@ -327,7 +327,7 @@ void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, boo
     }
     return;
   }
-  const Neighbours near = neighbours(place, behind, owner, comes_up);
+  const Neighbours near = neighbours(place, behind, pulley_index, comes_up);
   for (std::size_t k = 0; k < fields.n(); ++k) keep(k, fetched(near, k));
 }
 
@@ -370,7 +370,7 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
   const ContactFields& fields = model_.fields;
   const std::size_t n = cubics_.size();
   for (std::size_t e = 0; e < n; ++e) {
-    const auto owner = static_cast<std::size_t>(model_.mesh.owners[e]);
+    const auto pulley_index = static_cast<std::size_t>(model_.mesh.owners[e]);
     for (std::size_t p = 0; p < kContactPoints; ++p) {
       const std::size_t at = search_start_[e] + p * lanes_;
       if (!(search_.is_near[at] > 0.0)) continue;
@@ -379,7 +379,7 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
       double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
       const auto field = [&](ContactField f) -> double& { return to[ContactFields::at(f) * lanes_]; };
       if (field(ContactField::gap_before) > 0.0) {
-        const ContactCircle<double>& circle = pulleys_[owner].circle;
+        const ContactCircle<double>& circle = pulleys_[pulley_index].circle;
         const Departure<double> outside{.radial = {field(ContactField::radial_x), field(ContactField::radial_y)},
                                         .angle_by_s = field(ContactField::angle_by_s),
                                         .gap = field(ContactField::gap_before),
@@ -395,7 +395,7 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
       Place place = last_[point];
       place.xi = search_.xi[at];
       const double sigma_by_s = search_.xi_by_s[at] * model_.mesh.lengths[static_cast<std::size_t>(place.element)];
-      fetch_memory(place, owner, comes_up(point, particle), sigma_by_s, to);
+      fetch_memory(place, pulley_index, comes_up(point, particle), sigma_by_s, to);
     }
   }
 }

@@ -86,16 +86,16 @@ class TransportedHistory {
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
   // Is the contact point under pressure from this pulley?
-  bool touches(std::size_t point, std::size_t owner) const;
+  bool touches(std::size_t point, std::size_t pulley_index) const;
   // What a particle fetches that was outside at its departure point and is at a contact point now.
   Departure<double> entry(std::size_t point, double particle, const Departure<double>& before,
                           const ContactCircle<double>& circle, bool comes_up) const;
   // `behind` counts the contact points before the place.
-  Neighbours neighbours(const Place& place, std::size_t behind, std::size_t owner, bool comes_up) const;
+  Neighbours neighbours(const Place& place, std::size_t behind, std::size_t pulley_index, bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
   // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
   double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
-  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double sigma_by_s, double* to) const;
+  void fetch_memory(const Place& place, std::size_t pulley_index, bool comes_up, double sigma_by_s, double* to) const;
   // Do particles come up, so that the one that is at a contact point now was below it before?
   bool comes_up(std::size_t point, double particle) const {
     return value(cubics_[point / kContactPoints].s, model_.contact_rule[point % kContactPoints].xi) >= particle;

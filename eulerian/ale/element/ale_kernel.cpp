@@ -33,7 +33,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
       spread(length.size()),
       curvature(length.size()),
       weight(layout.size(1)),
-      owner(layout.size(1)),
+      pulley_index(layout.size(1)),
       contacts(layout.size(static_cast<int>(kContactPoints * fields.size()))),
       matrix(layout),
       residual(q.size()),
@@ -90,7 +90,7 @@ void AleArrays::set_mesh(const AleMesh& mesh) {
     if (at_row + 1 == layout.rows()) put(layout.rows(), lane, (i + 1) % n, 0.0);
     put_element(at_row, lane, i);
     weight[layout.at(e, 1, 0)] = 1.0;
-    owner[layout.at(e, 1, 0)] = mesh.owners[i];
+    pulley_index[layout.at(e, 1, 0)] = mesh.owners[i];
     if (at_row == 1 && layout.first_row(lane) == 1) {
       put(0, lane, i, mesh.spread[i].length);
       put_element(0, lane, i);

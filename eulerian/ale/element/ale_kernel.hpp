@@ -75,13 +75,13 @@ struct AleArrays {
   numerics::AlignedVector v;
   numerics::AlignedVector a;
   // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, ℓ, κ, 1 where there is an element below the node
-  // and 0 elsewhere, and its owner, shapes rows × lanes
+  // and 0 elsewhere, and its pulley_index, shapes rows × lanes
   numerics::AlignedVector rails;
   numerics::AlignedVector length;
   numerics::AlignedVector spread;
   numerics::AlignedVector curvature;
   numerics::AlignedVector weight;
-  numerics::AlignedVector owner;
+  numerics::AlignedVector pulley_index;
   // Where the mesh moves: the numbers of RailMotion, shape (rows + 1) × 6 × lanes, and the rates of ℓ, rows × 2 ×
   // lanes.
   bool mesh_moves = false;

@@ -98,13 +98,13 @@ class LaneAleKernel final : public AleKernel {
     return m;
   }
 
-  // Lane by lane the pulley of the owner, with what belongs to mounts if there are any.
-  static ContactCircle<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
+  // Lane by lane the pulley of the pulley_index, with what belongs to mounts if there are any.
+  static ContactCircle<Real> circle_of(const Real& pulley_index, std::span<const PulleyEntry> pulleys) {
     ContactCircle<Real> circle;
     const bool mounts = has_mounts(pulleys);
     for (std::size_t p = 0; p < pulleys.size(); ++p) {
       const ContactCircle<double>& c = pulleys[p].circle;
-      const auto here = owner == Real(static_cast<double>(p));
+      const auto here = pulley_index == Real(static_cast<double>(p));
       const auto choose = [&](double value, Real& to) { to = select(here, Real(value), to); };
       choose(c.center.x, circle.center.x);
       choose(c.center.y, circle.center.y);
@@ -226,7 +226,7 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
     if (model_.section.axial_damping > 0.0) {
       damped += weight * axial_damping_power(model_.section, model_.rules, element, fields);
     }
-    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
       const double* contact = arrays_.contacts.data() + (row * kContactPoints + point) * model_.fields.size() * W;
       const Real pressure = load<Real>(contact + ContactFields::at(ContactField::pressure) * W);
@@ -278,7 +278,7 @@ void LaneAleKernel<Real>::find_particles(std::span<const PulleyEntry> pulleys, D
     const ElementGeometry<Real> element = geometry(row);
     const ElementVector<Real> q = element_values(arrays_.q, row);
     const ElementFields<Real> fields = fields_of(element, q, q, q);
-    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys);
     const Real reach = circle.line_radius * Real(1.0 + kReach);
     const auto is_there = load<Real>(arrays_.weight.data() + row * W) > Real(0.0);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
@@ -296,7 +296,7 @@ template <class Real>
 bool LaneAleKernel<Real>::find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) {
   const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
   for (std::size_t row = 0; row < rows; ++row) {
-    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys_before);
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys_before);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
       const std::size_t at = (row * kContactPoints + point) * W;
       if (!find_departure(search, at, circle, contact_store(row, point))) return false;
@@ -312,8 +312,8 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
                                        std::span<const PulleyEntry> pulleys, HermiteForces<Real>& forces,
                                        Coupling& coupling) {
   using T = ContactNumber<kTangent>;
-  const Real owner = load<Real>(arrays_.owner.data() + row * W);
-  const ContactCircle<Real> circle = circle_of(owner, pulleys);
+  const Real pulley_index = load<Real>(arrays_.pulley_index.data() + row * W);
+  const ContactCircle<Real> circle = circle_of(pulley_index, pulleys);
   const bool mounts = has_mounts(pulleys);
   const ContactLaws& laws = step.is_static ? model_.laws_at_rest : model_.laws;
   const ContactStep contact{.friction = step.friction,
@@ -327,8 +327,8 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
   const T raise = raise_of<T>(element, fields, circle, contact);
   for (std::size_t point = 0; point < kContactPoints; ++point) {
     const PointReader<T, Real> at(element, fields, model_.contact_rule[point]);
-    const ContactResult<T> result =
-        touch(circle, laws, owner, contact_place<T>(at, fields, beside), contact, raise, contact_store(row, point));
+    const ContactResult<T> result = evaluate_contact(circle, laws, pulley_index, contact_place<T>(at, fields, beside),
+                                                     contact, raise, contact_store(row, point));
     const ForceParts parts{.r = true, .s = true, .strain = beside};
     add_force(result.force, parts, at, forces);
     const Real dsigma = at.weight();
@@ -364,9 +364,9 @@ template <class Real>
 template <Tangent kTangent>
 void LaneAleKernel<Real>::couple(std::size_t row, const Coupling& coupling, const Real& weight,
                                  std::span<PulleyEntry> pulleys) {
-  const Real owner = load<Real>(arrays_.owner.data() + row * W);
+  const Real pulley_index = load<Real>(arrays_.pulley_index.data() + row * W);
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    const Real share = select(owner == Real(static_cast<double>(p)), weight, Real(0.0));
+    const Real share = select(pulley_index == Real(static_cast<double>(p)), weight, Real(0.0));
     const auto sum = [&share](const Real& number) { return numerics::sum_of_lanes(Real(share * number)); };
     const auto add_to = [&](double* nodes, const Real& factor, const ElementVector<Real>& numbers) {
       double* to = nodes + row * kNodeStride;

@@ -150,11 +150,11 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   };
   Instant last{.x = x_, .time = last_time_};
   const Eigen::VectorXd start = at_speed(last);
-  const double way = before_last_ ? last_time_ - before_last_->time : 0.0;
-  const bool succeeds =
-      (way != 0.0 &&
-       try_loads(loads, kEndTolerance, start + (loads.time - last_time_) / way * (start - at_speed(*before_last_)))) ||
-      try_loads(loads, kEndTolerance, start);
+  const double slip_increment = before_last_ ? last_time_ - before_last_->time : 0.0;
+  const bool succeeds = (slip_increment != 0.0 && try_loads(loads, kEndTolerance,
+                                                            start + (loads.time - last_time_) / slip_increment *
+                                                                        (start - at_speed(*before_last_)))) ||
+                        try_loads(loads, kEndTolerance, start);
   if (succeeds && loads.time != last.time) before_last_ = std::move(last);
   return succeeds;
 }
@@ -274,8 +274,8 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
     const Eigen::VectorXd last = x_;
     bool succeeds = false;
     if (before > 0.0) {
-      const double way = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
-      succeeds = try_factor(next, last + way * (last - x_before));
+      const double slip_increment = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
+      succeeds = try_factor(next, last + slip_increment * (last - x_before));
     }
     if (succeeds || try_factor(next, last)) {
       before = reached;

@@ -40,7 +40,7 @@ class SteadyBelt {
   // Throws SolverError if there is no static equilibrium to start from.
   SteadyBelt(const BeltDrive& drive, const AleParameters& parameters);
 
-  // Finds the steady motion for the values that the programmes of the pulleys have at a time, from that of the last
+  // Finds the steady motion for the values that the time functions of the pulleys have at a time, from that of the last
   // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction. Throws
   // SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
@@ -73,7 +73,7 @@ class SteadyBelt {
   double flux() const { return flux_; }                            // G [m/s]
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
-  double time() const { return last_time_; }                       // of the programmes [s]
+  double time() const { return last_time_; }                       // of the time functions [s]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
   // Of the surface of the prescribed pulley that moves [m/s].
   double speed_at(double time) const { return surface_speed(loads_at(time)); }
@@ -140,7 +140,7 @@ class SteadyBelt {
   numerics::AlignedVector static_q_;
   std::optional<SteadySystem> system_;
   int direction_ = 0;
-  double last_time_ = 0.0;              // of the programmes [s]
+  double last_time_ = 0.0;              // of the time functions [s]
   std::optional<Instant> before_last_;  // that the last motion follows from
   double flux_ = 0.0;
   std::vector<double> speeds_;

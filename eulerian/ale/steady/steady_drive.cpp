@@ -28,9 +28,9 @@ constexpr int kMostIterations = 40;
 constexpr double kLongestWay = 0.2;
 
 // Moves an axis and the mesh on its pulley alike, so that nodes stay as deep in contact as they were.
-void move(AleEquations::Placement& placement, std::size_t pulley, double way) {
-  placement.mounts[pulley] += way;
-  placement.mesh[pulley] += way;
+void move(AleEquations::Placement& placement, std::size_t pulley, double slip_increment) {
+  placement.mounts[pulley] += slip_increment;
+  placement.mesh[pulley] += slip_increment;
 }
 
 }  // namespace
@@ -127,42 +127,43 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
           size, belt_.reason(time)));
     }
     last = size;
-    const Eigen::VectorXd way =
+    const Eigen::VectorXd slip_increment =
         go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings);
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the least change by which the stiffness explains the step.
-    if (way.squaredNorm() > 0.0) {
-      stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+    if (slip_increment.squaredNorm() > 0.0) {
+      stiffness += (forces - forces_before - stiffness * slip_increment) * slip_increment.transpose() /
+                   slip_increment.squaredNorm();
     }
   }
 }
 
 // Where there is no steady motion the mounts go less far.
-Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to,
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
                                       int most_halvings) {
   for (int halving = 0;; ++halving) {
     AleEquations::Placement next = now;
-    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], way[static_cast<Eigen::Index>(k)]);
+    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], slip_increment[static_cast<Eigen::Index>(k)]);
     try {
       go_to(next);
       now = std::move(next);
-      return way;
+      return slip_increment;
     } catch (const SolverError&) {
       if (halving == most_halvings) throw;
     }
-    way *= 0.5;
+    slip_increment *= 0.5;
   }
 }
 
-Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& way) const {
+Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& slip_increment) const {
   double part = 1.0;
   for (std::size_t k = 0; k < free_.size(); ++k) {
     const Pulley& pulley = drive().pulleys[free_[k]];
-    const double axis = std::abs(way[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
+    const double axis = std::abs(slip_increment[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
     part = std::min(part, kLongestWay * pulley.radius / axis);
   }
-  return part * way;
+  return part * slip_increment;
 }
 
 void SteadyDrive::save(StateWriter& writer) const {

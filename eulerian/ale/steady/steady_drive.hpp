@@ -53,9 +53,10 @@ class SteadyDrive {
   void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to,
                int most_halvings = kMostHalvings);
   // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
-  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to, int most_halvings);
+  Eigen::VectorXd go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
+                           int most_halvings);
   // A correction that moves no axis too far.
-  Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
+  Eigen::VectorXd shortened(const Eigen::VectorXd& slip_increment) const;
 
   SteadyBelt belt_;
   std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt

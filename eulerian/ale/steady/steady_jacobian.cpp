@@ -84,17 +84,17 @@ void SteadySystem::set_pattern() {
 }
 
 // The entries that a contact point adds, in the order of set_pattern().
-void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
-                                double*& values) const {
+void SteadySystem::emit_contact_point(int k, const std::vector<SteadyContactPoint<PointDual>>& all,
+                                      const Eigen::VectorXd& x, double*& values) const {
   const auto last = static_cast<std::size_t>(before(k));
-  const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
+  const SteadyContactPoint<PointDual>& here = all[static_cast<std::size_t>(k)];
   const bool is_first = enters(k, all);
-  const Entry<StationDual> from = is_first ? entry<StationDual>(k, x[flux_at()])
-                                           : Entry<StationDual>{.element = before(k) / kPoints, .station = all[last]};
-  const Memory remembered = is_first ? Memory{} : passages_[last].memory;
-  const Way from_there = way(k, here, from.station, x);
-  const double traction = passages_[static_cast<std::size_t>(k)].traction;
-  const PassageTangent tangent = passage_tangent(k, from_there, remembered, here, from.station);
+  const Entry<PointDual> from = is_first ? entry<PointDual>(k, x[flux_at()])
+                                         : Entry<PointDual>{.element = before(k) / kPoints, .contact_point = all[last]};
+  const Memory remembered = is_first ? Memory{} : streamline_steps_[last].memory;
+  const SlipIncrement from_there = slip_increment(k, here, from.contact_point, x);
+  const double traction = streamline_steps_[static_cast<std::size_t>(k)].traction;
+  const StreamlineTangent tangent = streamline_tangent(k, from_there, remembered, here, from.contact_point);
   const bool is_own = from.element == k / kPoints;
   // d(scale × result + value) in the order of columns_of(); `own` are derivatives of the value.
   const auto emit = [&](double scale, const PassageGradient& by, const auto& own) {
@@ -130,13 +130,14 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
 // It takes what the moment would change by if it were to vanish with the slip: so ω goes where the belt may stick
 // again.
 double SteadySystem::slipping_slope(std::size_t pulley, double omega,
-                                    const std::vector<Station<StationDual>>& all) const {
+                                    const std::vector<SteadyContactPoint<PointDual>>& all) const {
   double surface = 0.0;
   double pressed = 0.0;
   for (int k = 0; k < kPoints * n(); ++k) {
-    const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
-    if (owner(k) != pulley || !(here.pressure.value > 0.0)) continue;
-    if (contact::state_of(passages_[static_cast<std::size_t>(k)].state) == contact::ContactState::stick) return 0.0;
+    const SteadyContactPoint<PointDual>& here = all[static_cast<std::size_t>(k)];
+    if (pulley_index(k) != pulley || !(here.pressure.value > 0.0)) continue;
+    if (contact::state_of(streamline_steps_[static_cast<std::size_t>(k)].state) == contact::ContactState::stick)
+      return 0.0;
     const double force = mesh_weight(k) * here.pressure.value;
     surface += force * here.speed.value;
     pressed += force;
@@ -160,8 +161,8 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   load_arrays(x);
   const double flux = x[flux_at()];
   flux_scale_ = std::abs(flux);
-  const std::vector<Station<StationDual>> all = stations<StationDual>(flux);
-  for (int k = 0; k < kPoints * n(); ++k) emit_station(k, all, x, values);
+  const std::vector<SteadyContactPoint<PointDual>> all = contact_points<PointDual>(flux);
+  for (int k = 0; k < kPoints * n(); ++k) emit_contact_point(k, all, x, values);
   *values++ = 1.0;
   const std::vector<double> omega = speeds(x);
   double* const of_speeds = values;

@@ -18,11 +18,11 @@ using numerics::kBlock;
 
 }  // namespace
 
-LinearContact SteadySystem::bare_contact(int index, const Station<StationDual>& here, double traction) const {
+LinearContact SteadySystem::bare_contact(int index, const SteadyContactPoint<PointDual>& here, double traction) const {
   LinearContact contact;
   contact.element = contact.element_before = index / kPoints;
   contact.point = index % kPoints;
-  contact.pulley = owner(index);
+  contact.pulley = pulley_index(index);
   contact.radius = pulleys_[contact.pulley].circle.radius;
   contact.traction = traction;
   contact.work = work_of_traction(index, here);
@@ -35,33 +35,33 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
   Eigen::VectorXd residual;
   evaluate(x, residual);
   const double flux = x[flux_at()];
-  const std::vector<Station<StationDual>> by_places = stations<StationDual>(flux, By::places);
-  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(flux, By::velocities);
+  const std::vector<SteadyContactPoint<PointDual>> by_places = contact_points<PointDual>(flux, By::places);
+  const std::vector<SteadyContactPoint<PointDual>> by_velocities = contact_points<PointDual>(flux, By::velocities);
   std::vector<LinearContact> contacts;
   struct Mounted {
     std::size_t contact{};
     int index{};
-    PassageTangent tangent;
+    StreamlineTangent tangent;
   };
   std::vector<Mounted> mounted;
   std::vector<double> more(by_places.size(), 0.0);  // that a point counts, as one behind it counts less
   for (int k = 0; k < kPoints * n(); ++k) {
     const auto index = static_cast<std::size_t>(k);
-    const Station<StationDual>& here = by_places[index];
+    const SteadyContactPoint<PointDual>& here = by_places[index];
     if (!(here.pressure.value > 0.0)) continue;
     const bool is_first = enters(k, by_places);
     const auto last = static_cast<std::size_t>(before(k));
-    const auto from = [&](By by, const std::vector<Station<StationDual>>& all) {
-      return is_first ? entry<StationDual>(k, flux, by)
-                      : Entry<StationDual>{.element = before(k) / kPoints, .station = all[last]};
+    const auto from = [&](By by, const std::vector<SteadyContactPoint<PointDual>>& all) {
+      return is_first ? entry<PointDual>(k, flux, by)
+                      : Entry<PointDual>{.element = before(k) / kPoints, .contact_point = all[last]};
     };
-    const Entry<StationDual> there = from(By::places, by_places);
-    const Entry<StationDual> there_by_velocities = from(By::velocities, by_velocities);
-    const Memory remembered = is_first ? Memory{} : passages_[last].memory;
-    const Way passed = way(k, here, there.station, x);
-    const PassageTangent tangent = passage_tangent(k, passed, remembered, here, there.station);
-    const PassageTangent rates =
-        passage_tangent(k, passed, remembered, by_velocities[index], there_by_velocities.station);
+    const Entry<PointDual> there = from(By::places, by_places);
+    const Entry<PointDual> there_by_velocities = from(By::velocities, by_velocities);
+    const Memory remembered = is_first ? Memory{} : streamline_steps_[last].memory;
+    const SlipIncrement passed = slip_increment(k, here, there.contact_point, x);
+    const StreamlineTangent tangent = streamline_tangent(k, passed, remembered, here, there.contact_point);
+    const StreamlineTangent rates =
+        streamline_tangent(k, passed, remembered, by_velocities[index], there_by_velocities.contact_point);
     const auto n_memory = static_cast<std::size_t>(memory_size(k));
     const auto answer = [n_memory](const PassageGradient& by, const PassageGradient& by_rates) {
       LinearContact::Answer a;
@@ -75,7 +75,7 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
       std::copy_n(by_rates.here.begin(), kElementUnknowns, a.here_rate.begin());
       return a;
     };
-    LinearContact contact = bare_contact(k, here, passages_[index].traction);
+    LinearContact contact = bare_contact(k, here, streamline_steps_[index].traction);
     contact.element_before = there.element;
     contact.before = is_first ? -1 : before(k);
     contact.time = passed.rate == 0.0 ? 0.0 : 1.0 / passed.rate;
@@ -116,12 +116,12 @@ SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, dou
 // A particle that is at σ now and belonged to σ + δs/s_σ has moved around the pulley by δθ − θ_σ δs/s_σ.
 std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd& x) {
   load_arrays(x);
-  const std::vector<Station<StationDual>> by_places = stations<StationDual>(0.0, By::places);
-  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(0.0, By::velocities);
+  const std::vector<SteadyContactPoint<PointDual>> by_places = contact_points<PointDual>(0.0, By::places);
+  const std::vector<SteadyContactPoint<PointDual>> by_velocities = contact_points<PointDual>(0.0, By::velocities);
   std::vector<LinearContact> contacts;
   for (int k = 0; k < kPoints * n(); ++k) {
     const auto index = static_cast<std::size_t>(k);
-    const Station<StationDual>& here = by_places[index];
+    const SteadyContactPoint<PointDual>& here = by_places[index];
     if (!(here.pressure.value > 0.0)) continue;
     LinearContact contact = bare_contact(k, here, 0.0);
     contact.time = INFINITY;
@@ -135,7 +135,7 @@ std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd&
     contact.by.last_velocity = stick.velocity;
     if (pulleys_[contact.pulley].is_mounted) {
       add_pull(contact, here, by_velocities[index]);
-      PassageTangent tangent;
+      StreamlineTangent tangent;
       tangent.traction.slip = stick.slip;
       tangent.traction.last_velocity = stick.velocity;
       add_mount(contact, k, tangent, 0.0);
@@ -155,32 +155,33 @@ Vec2<T> pull_of(const Point& point, double traction) {
 
 }  // namespace
 
-void SteadySystem::add_pull(LinearContact& contact, const Station<StationDual>& here,
-                            const Station<StationDual>& by_velocities) const {
-  const Vec2<double> way = pulleys_[contact.pulley].circle.by_mount;
+void SteadySystem::add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
+                            const SteadyContactPoint<PointDual>& by_velocities) const {
+  const Vec2<double> slip_increment = pulleys_[contact.pulley].circle.by_mount;
   const double weight = mesh_weight(kPoints * contact.element + contact.point);
-  contact.pull_of_traction = weight * (way.x * here.per.r.x.value + way.y * here.per.r.y.value);
-  const Vec2<StationDual> pull = pull_of<StationDual>(here, contact.traction);
-  const Vec2<StationDual> by_rates = pull_of<StationDual>(by_velocities, contact.traction);
+  contact.pull_of_traction = weight * (slip_increment.x * here.per.r.x.value + slip_increment.y * here.per.r.y.value);
+  const Vec2<PointDual> pull = pull_of<PointDual>(here, contact.traction);
+  const Vec2<PointDual> by_rates = pull_of<PointDual>(by_velocities, contact.traction);
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    contact.pull.here[i] = weight * (way.x * pull.x.d[i] + way.y * pull.y.d[i]);
-    contact.pull.here_rate[i] = weight * (way.x * by_rates.x.d[i] + way.y * by_rates.y.d[i]);
+    contact.pull.here[i] = weight * (slip_increment.x * pull.x.d[i] + slip_increment.y * pull.y.d[i]);
+    contact.pull.here_rate[i] = weight * (slip_increment.x * by_rates.x.d[i] + slip_increment.y * by_rates.y.d[i]);
   }
 }
 
-void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTangent& tangent, double flux) {
+void SteadySystem::add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux) {
   const ContactCircle<double>& circle = pulleys_[contact.pulley].circle;
   const auto beside = [&](int element, int point) {
     const ElementState state = element_state(equations_, element);
     const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(point)];
-    return station<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
+    return contact_point<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
   };
-  const Station<MountDual> here = beside(contact.element, contact.point);
+  const SteadyContactPoint<MountDual> here = beside(contact.element, contact.point);
   // Where a particle is that stays: it comes from nowhere.
   const bool stays = std::isinf(contact.time);
-  const Station<MountDual> there = stays                ? Station<MountDual>{}
-                                   : contact.before < 0 ? entry<MountDual>(index, flux).station
-                                                        : beside(before(index) / kPoints, before(index) % kPoints);
+  const SteadyContactPoint<MountDual> there = stays ? SteadyContactPoint<MountDual>{}
+                                              : contact.before < 0
+                                                  ? entry<MountDual>(index, flux).contact_point
+                                                  : beside(before(index) / kPoints, before(index) % kPoints);
   // Of an answer, at the end of the way and at its begin
   struct Slopes {
     double here{};
@@ -201,14 +202,14 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) add(tangent.memory[m], contact.memory_by[m]);
   // What the change of the place does to the traction's work, which is linear in that of a unit, and to the pull.
   const auto slope = [](const Vec2<MountDual>& v) { return Vec2<double>{v.x.d[kMountPlace], v.y.d[kMountPlace]}; };
-  Station<double> changed;
+  SteadyContactPoint<double> changed;
   changed.per = {.r = slope(here.per.r), .u = slope(here.per.u), .s = here.per.s.d[kMountPlace]};
   contact.work_by_mount = work_of_traction(index, changed).residual;
   for (double& work : contact.work_by_mount) work *= contact.traction;
   const double weight = mesh_weight(index);
   const Vec2<MountDual> pull = pull_of<MountDual>(here, contact.traction);
-  const auto along = [&](const Vec2<double>& way, std::size_t direction) {
-    return way.x * pull.x.d[direction] + way.y * pull.y.d[direction];
+  const auto along = [&](const Vec2<double>& slip_increment, std::size_t direction) {
+    return slip_increment.x * pull.x.d[direction] + slip_increment.y * pull.y.d[direction];
   };
   contact.pull.mount.here = weight * (along(circle.by_mount, kMountPlace) + circle.by_mount_twice.x * pull.x.value +
                                       circle.by_mount_twice.y * pull.y.value);

@@ -17,7 +17,7 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
       unknown_of_(equations.pulleys().size(), -1),
       moments_(equations.pulleys().size()),
       forces_(equations.pulleys().size()),
-      passages_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
+      streamline_steps_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
   const BeltDrive& drive = equations.drive();
   length_scale_ = drive.pulleys.front().radius;
@@ -43,23 +43,23 @@ int SteadySystem::q_at(int element, std::size_t unknown) const {
   return element_start_[static_cast<std::size_t>(node)] + static_cast<int>(unknown % 4);
 }
 
-int SteadySystem::memory_size(int station) const {
-  const FrictionLaw& law = equations_.model().laws.friction.of_pulley(owner(station));
+int SteadySystem::memory_size(int contact_point) const {
+  const FrictionLaw& law = equations_.model().laws.friction.of_pulley(pulley_index(contact_point));
   return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
 }
 
-int SteadySystem::memory_at(int station) const {
-  return element_start_[static_cast<std::size_t>(station / kPoints)] + kBlock +
-         memory_size(station) * (station % kPoints);
+int SteadySystem::memory_at(int contact_point) const {
+  return element_start_[static_cast<std::size_t>(contact_point / kPoints)] + kBlock +
+         memory_size(contact_point) * (contact_point % kPoints);
 }
 
-int SteadySystem::speed_at(int station) const {
-  const int unknown = unknown_of_[owner(station)];
+int SteadySystem::speed_at(int contact_point) const {
+  const int unknown = unknown_of_[pulley_index(contact_point)];
   return unknown < 0 ? -1 : flux_at() + 1 + unknown;
 }
 
-std::size_t SteadySystem::owner(int station) const {
-  return static_cast<std::size_t>(equations_.model().mesh.owners[static_cast<std::size_t>(station / kPoints)]);
+std::size_t SteadySystem::pulley_index(int contact_point) const {
+  return static_cast<std::size_t>(equations_.model().mesh.owners[static_cast<std::size_t>(contact_point / kPoints)]);
 }
 
 double SteadySystem::mesh_weight(int index) const {
@@ -145,25 +145,25 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   std::fill(moments_.begin(), moments_.end(), 0.0);
   for (std::size_t p = 0; p < forces_.size(); ++p) forces_[p] = pulleys_[p].force;
   const double flux = x[flux_at()];
-  const std::vector<Station<double>> all = stations<double>(flux);
+  const std::vector<SteadyContactPoint<double>> all = contact_points<double>(flux);
   // Along the stream, from a point that touches nothing, so that each finds what was remembered before.
   int first = 0;
   while (first < kPoints * n() && all[static_cast<std::size_t>(first)].pressure > 0.0) ++first;
   for (int turn = 0; turn < kPoints * n(); ++turn) {
     const int k = ((first + direction_ * turn) + kPoints * n()) % (kPoints * n());
     const auto index = static_cast<std::size_t>(k);
-    const Station<double>& here = all[index];
+    const SteadyContactPoint<double>& here = all[index];
     const bool is_first = enters(k, all);
     const auto last = static_cast<std::size_t>(before(k));
-    Passage& at = passages_[index];
-    at = passage(k, way(k, here, is_first ? entry<double>(k, flux).station : all[last], x),
-                 is_first ? Memory{} : passages_[last].memory);
+    StreamlineStep& at = streamline_steps_[index];
+    at = streamline_step(k, slip_increment(k, here, is_first ? entry<double>(k, flux).contact_point : all[last], x),
+                         is_first ? Memory{} : streamline_steps_[last].memory);
     if (at.traction == 0.0) continue;
     const double weight = mesh_weight(k) * at.traction;
     const ElementVector<double> work = work_of_traction(k, here).residual;
     for (std::size_t i = 0; i < kElementUnknowns; ++i) residual[q_at(k / kPoints, i)] += at.traction * work[i];
-    moments_[owner(k)] += weight * here.moment_per;
-    forces_[owner(k)] = forces_[owner(k)] + weight * here.per.r;
+    moments_[pulley_index(k)] += weight * here.moment_per;
+    forces_[pulley_index(k)] = forces_[pulley_index(k)] + weight * here.per.r;
   }
   residual[flux_at()] = x[q_at(0, 2)] - gauge_;
   const BeltDrive& drive = equations_.drive();
@@ -199,7 +199,7 @@ void SteadySystem::write(const Eigen::VectorXd& x) {
   evaluate(x, residual);
   AleArrays& arrays = equations_.arrays();
   for (int k = 0; k < kPoints * n(); ++k) {
-    const Passage& at = passages_[static_cast<std::size_t>(k)];
+    const StreamlineStep& at = streamline_steps_[static_cast<std::size_t>(k)];
     const auto put = [&](std::size_t field, double value) {
       arrays.contacts[arrays.contact_at(k / kPoints, static_cast<std::size_t>(k % kPoints), field)] = value;
     };

@@ -30,7 +30,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   // `direction`: +1 if the belt runs towards increasing σ, −1 against it.
   SteadySystem(AleEquations& equations, int direction);
 
-  // What the homotopy changes, and the programmes of the pulleys at an instant.
+  // What the homotopy changes, and the time functions of the pulleys at an instant.
   struct Loads {
     contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
     double time{};                            // at which the torques are taken [s]
@@ -96,7 +96,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   // Directions of derivatives: the unknowns of an element, and G.
   static constexpr std::size_t kFlux = kElementUnknowns;
   static constexpr std::size_t kDirections = kElementUnknowns + 1;
-  using StationDual = Dual<double, kDirections>;
+  using PointDual = Dual<double, kDirections>;
   // And by the coordinate of a mount and its velocity, with the belt as it is.
   static constexpr std::size_t kMountPlace = kElementUnknowns;
   static constexpr std::size_t kMountSpeed = kElementUnknowns + 1;
@@ -109,7 +109,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   // A contact point.
   template <class T>
-  struct Station {
+  struct SteadyContactPoint {
     T s{};
     T pressure{};
     T margin{};         // positive where there is contact, 0 where it begins
@@ -123,12 +123,12 @@ class SteadySystem final : public numerics::NonlinearSystem {
   };
   // By one of the directions of derivatives, the angle of a contact point around its pulley.
   template <class T>
-  static double angle_by(const Station<T>& point, std::size_t direction) {
+  static double angle_by(const SteadyContactPoint<T>& point, std::size_t direction) {
     return point.radial.x.value * point.radial.y.d[direction] - point.radial.y.value * point.radial.x.d[direction];
   }
   // dθ/dσ of the touched place
   template <class T>
-  static double turn_along(const Station<T>& point) {
+  static double turn_along(const SteadyContactPoint<T>& point) {
     const Vec2<double> around = numerics::perpendicular(Vec2<double>{point.radial.x.value, point.radial.y.value});
     return (around.x * point.along.x.value + around.y * point.along.y.value) / point.distance.value;
   }
@@ -136,10 +136,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   template <class T>
   struct Entry {
     int element{};
-    Station<T> station;
+    SteadyContactPoint<T> contact_point;
   };
   // A particle's way between the contact point before and this one.
-  struct Way {
+  struct SlipIncrement {
     double slip{};            // Δ [m]
     double first_velocity{};  // of the slip at its begin and its end [m/s]
     double last_velocity{};
@@ -148,15 +148,16 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double length{};        // Δs [m]
     double omega{};         // of the pulley [rad/s]
   };
-  // What friction is after a passage.
-  struct Passage {
+  // What friction is after a streamline step.
+  struct StreamlineStep {
     double traction{};  // counter-clockwise [N/m]
     double state = contact::mode_of(contact::ContactState::free);
     double slip{};  // Δ [m]
     Memory memory{};
   };
-  // The derivatives of one result of a passage: by the unknowns of the element of the contact point and G, by those of
-  // the element of the point before, by what was remembered there, and by ω; and by slip and velocities of the way.
+  // The derivatives of one result of a streamline step: by the unknowns of the element of the contact point and G, by
+  // those of the element of the point before, by what was remembered there, and by ω; and by slip and velocities of the
+  // way.
   struct PassageGradient {
     std::array<double, kDirections> here{};
     std::array<double, kElementUnknowns> there{};
@@ -169,50 +170,56 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double normal_force{};
   };
   // Of the traction, and of each value that is remembered.
-  struct PassageTangent {
+  struct StreamlineTangent {
     PassageGradient traction;
     std::array<PassageGradient, kMostFrictionMemory> memory;
   };
 
   int n() const { return equations_.model().mesh.size(); }
   int flux_at() const { return element_start_.back(); }
-  int speed_at(int station) const;  // of ω of its pulley, −1 if that is prescribed
+  int speed_at(int contact_point) const;  // of ω of its pulley, −1 if that is prescribed
   int q_at(int element, std::size_t unknown) const;
-  int memory_at(int station) const;
-  int memory_size(int station) const;
+  int memory_at(int contact_point) const;
+  int memory_size(int contact_point) const;
   // Is the contact point before in another element?
-  bool is_first_of_element(int station) const { return before(station) / kPoints != station / kPoints; }
+  bool is_first_of_element(int contact_point) const {
+    return before(contact_point) / kPoints != contact_point / kPoints;
+  }
   // Is the contact point before one of the same pulley, so that its memory may count?
-  bool may_continue(int station) const { return owner(before(station)) == owner(station); }
-  int before(int station) const { return (station - direction_ + kPoints * n()) % (kPoints * n()); }
-  std::size_t owner(int station) const;
+  bool may_continue(int contact_point) const {
+    return pulley_index(before(contact_point)) == pulley_index(contact_point);
+  }
+  int before(int contact_point) const { return (contact_point - direction_ + kPoints * n()) % (kPoints * n()); }
+  std::size_t pulley_index(int contact_point) const;
 
   bool load_arrays(const Eigen::VectorXd& x);
   template <class T>
   static Vec2<T> with_mount(const Vec2<double>& value, const Vec2<double>& by_mount, std::size_t direction);
   // `raise` of the surface at the element.
   template <class T>
-  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux, const T& raise,
-                     By by = By::places) const;
+  SteadyContactPoint<T> contact_point(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux,
+                                      const T& raise, By by = By::places) const;
   // The raise of the surface of a pulley at an element; see contact::RigidPatch.
   template <class T>
   T raise_of(const ElementState& element, std::size_t pulley, By by = By::places) const;
   template <class T>
-  std::vector<Station<T>> stations(double flux, By by = By::places) const;
+  std::vector<SteadyContactPoint<T>> contact_points(double flux, By by = By::places) const;
   // Does contact begin between the contact point before and this one?
   template <class T>
-  bool enters(int index, const std::vector<Station<T>>& stations) const;
+  bool enters(int index, const std::vector<SteadyContactPoint<T>>& contact_points) const;
   template <class T>
   Entry<T> entry(int index, double flux, By by = By::places) const;
   // `there` is the contact point before, or the entry.
   template <class T>
-  Way way(int index, const Station<T>& here, const Station<T>& there, const Eigen::VectorXd& x) const;
+  SlipIncrement slip_increment(int index, const SteadyContactPoint<T>& here, const SteadyContactPoint<T>& there,
+                               const Eigen::VectorXd& x) const;
   // Of what was remembered at the begin of the way.
-  Passage passage(int index, const Way& way, const Memory& before) const;
-  PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
-                                 const Station<StationDual>& there) const;
+  StreamlineStep streamline_step(int index, const SlipIncrement& slip_increment, const Memory& before) const;
+  StreamlineTangent streamline_tangent(int index, const SlipIncrement& slip_increment, const Memory& before,
+                                       const SteadyContactPoint<PointDual>& here,
+                                       const SteadyContactPoint<PointDual>& there) const;
   // What does not depend on the way that led to a contact point.
-  LinearContact bare_contact(int index, const Station<StationDual>& here, double traction) const;
+  LinearContact bare_contact(int index, const SteadyContactPoint<PointDual>& here, double traction) const;
   // Of small motions about rest under a normal force: the traction by the slip and by its velocity.
   struct StickTangent {
     double slip{};
@@ -220,24 +227,25 @@ class SteadySystem final : public numerics::NonlinearSystem {
   };
   StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
   // Add what the contact point does to the coordinate of a mount, and what that does to it.
-  void add_pull(LinearContact& contact, const Station<StationDual>& here,
-                const Station<StationDual>& by_velocities) const;
-  void add_mount(LinearContact& contact, int index, const PassageTangent& tangent, double flux);
-  // The part of the way at the end of which stick has turned to slip where it does in the passage to a contact point.
-  std::optional<double> front(int index, const Way& way, const Memory& before) const;
+  void add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
+                const SteadyContactPoint<PointDual>& by_velocities) const;
+  void add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux);
+  // The part of the way at the end of which stick has turned to slip where it does in the streamline step to a contact
+  // point.
+  std::optional<double> front(int index, const SlipIncrement& slip_increment, const Memory& before) const;
   // How far a place on the way from the contact point before to this one lies behind the limit of the parts of the mesh
   // that the quadrature counts for the two [m].
   double behind_limit(int index, double part_of_way) const;
   double mesh_weight(int index) const;
-  double slipping_slope(std::size_t pulley, double omega, const std::vector<Station<StationDual>>& all) const;
+  double slipping_slope(std::size_t pulley, double omega, const std::vector<SteadyContactPoint<PointDual>>& all) const;
   // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.
   template <class T>
-  ElementSystem<double> work_of_traction(int index, const Station<T>& here) const;
+  ElementSystem<double> work_of_traction(int index, const SteadyContactPoint<T>& here) const;
   void add_belt_residual(double sign, Eigen::VectorXd& to) const;
   // Write entries of the matrix, and move on behind them.
   void emit_flux_column(const Eigen::VectorXd& x, double*& values);
-  void emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
-                    double*& values) const;
+  void emit_contact_point(int k, const std::vector<SteadyContactPoint<PointDual>>& all, const Eigen::VectorXd& x,
+                          double*& values) const;
   std::vector<int> rows_of(int k) const;
   std::vector<int> columns_of(int k) const;
   void set_pattern();
@@ -249,7 +257,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<int> unknown_of_;     // index of ω among the unknowns, −1 if prescribed
   std::vector<double> moments_;
   std::vector<Vec2<double>> forces_;
-  std::vector<Passage> passages_;  // of the last evaluation
+  std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation
   numerics::SparseSystem matrix_;
   double gauge_{};         // s of the first node [m]
   double length_scale_{};  // [m]

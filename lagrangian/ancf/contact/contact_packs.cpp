@@ -60,14 +60,14 @@ void ContactPacks::add(std::size_t pulley, int element, std::size_t slot) {
     const std::size_t first = near.element.size();
     near.element.resize(first + lanes_, kVacant);
     near.place.resize(first + lanes_, place_of(element));
-    near.owner.resize(first + lanes_, kNoPulley);
+    near.pulley_index.resize(first + lanes_, kNoPulley);
     near.memory.resize((first + lanes_) * n_segments_ * fields_.size());
     for (std::size_t lane = 0; lane < lanes_; ++lane) forget(near, first + lane);
   }
   near.element[slot] = element;
   near.slot_of[static_cast<std::size_t>(element)] = static_cast<int>(slot);
   near.place[slot] = place_of(element);
-  near.owner[slot] = static_cast<double>(pulley);
+  near.pulley_index[slot] = static_cast<double>(pulley);
   forget(near, slot);
 }
 
@@ -75,7 +75,7 @@ void ContactPacks::remove(std::size_t pulley, int element) {
   NearPulley& near = pulleys_[pulley];
   int& slot = near.slot_of[static_cast<std::size_t>(element)];
   near.element[static_cast<std::size_t>(slot)] = kVacant;
-  near.owner[static_cast<std::size_t>(slot)] = kNoPulley;
+  near.pulley_index[static_cast<std::size_t>(slot)] = kNoPulley;
   forget(near, static_cast<std::size_t>(slot));
   slot = kVacant;
 }

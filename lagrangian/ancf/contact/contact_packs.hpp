@@ -10,7 +10,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The owner of what is near no pulley.
+// The pulley_index of what is near no pulley.
 inline constexpr double kNoPulley = -1.0;
 
 // Which elements are near which pulleys, and the history of their segments. The elements near one pulley lie
@@ -51,8 +51,8 @@ class ContactPacks {
   void clear();
 
   // Of the slots of a pack: the index of the pulley, or kNoPulley where they are vacant; and their places.
-  const double* owner(std::size_t pulley, std::size_t pack) const {
-    return pulleys_[pulley].owner.data() + pack * lanes_;
+  const double* pulley_index(std::size_t pulley, std::size_t pack) const {
+    return pulleys_[pulley].pulley_index.data() + pack * lanes_;
   }
   const Place* places(std::size_t pulley, std::size_t pack) const {
     return pulleys_[pulley].place.data() + pack * lanes_;
@@ -77,7 +77,7 @@ class ContactPacks {
     std::vector<int> element;
     std::vector<int> slot_of;
     std::vector<Place> place;
-    numerics::AlignedVector owner;
+    numerics::AlignedVector pulley_index;
     numerics::AlignedVector memory;
   };
 

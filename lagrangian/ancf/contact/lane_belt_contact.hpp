@@ -80,7 +80,7 @@ void LaneBeltKernel<Real>::for_each_segment(const Visit& visit) {
   ContactPacks& contacts = arrays_.contacts;
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
     for (std::size_t pack = 0; pack < contacts.n_packs(p); ++pack) {
-      if (!any(load<Real>(contacts.owner(p, pack)) >= Real(0.0))) continue;
+      if (!any(load<Real>(contacts.pulley_index(p, pack)) >= Real(0.0))) continue;
       double* fields = contacts.memory(p, pack);
       for (std::size_t segment = 0; segment < model_.n_segments(); ++segment) {
         visit(fields + segment * model_.fields.size() * W);

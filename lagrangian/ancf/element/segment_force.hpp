@@ -79,8 +79,8 @@ inline Real elastic_force(const Law& law, const Real& gap) {
 // Sets the normal force where `here`. In the mode of the paper, and in statics, contact is what it was at the last
 // judgement, and its force then is not limited to pressure.
 template <ContactFriction kFriction, class Real, class Law, class Mask>
-inline void press(const Law& law, const Mask& here, const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
-                  SegmentForce<Real>& f) {
+inline void apply_normal_contact(const Law& law, const Mask& here, const SegmentKinematics<Real>& k,
+                                 const SegmentMemory<Real>& memory, SegmentForce<Real>& f) {
   using contact::select;
   constexpr bool kFrozen = kFriction != ContactFriction::consistent;
   const Real zero(0.0);
@@ -185,9 +185,9 @@ inline void judge(const Law& law, const Mask& here, std::size_t s, const Segment
 
 // Has the friction law answer for segment s where `here`, and keeps what the segment would remember.
 template <bool kTangent, ContactFriction kFriction, class Real, class Law, class Mask, class Store>
-inline void rub(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
-                const SegmentMemory<Real>& memory, const CircleContact<Real>& circle, const ContactStep& step,
-                const Store& store, SegmentForce<Real>& f) {
+inline void apply_friction(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
+                           const SegmentMemory<Real>& memory, const CircleContact<Real>& circle,
+                           const ContactStep& step, const Store& store, SegmentForce<Real>& f) {
   using contact::select;
   using std::abs;
   using T = LawNumber<kTangent, Real>;

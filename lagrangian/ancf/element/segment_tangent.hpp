@@ -212,11 +212,11 @@ struct ContactScratch {
 // Where segments are, and the forces on them by the laws of their pulleys.
 template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline void find_contact_forces(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
-                                const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
+                                const CircleContact<Real>& circle, const Real& pulley_index, const ContactLaws& laws,
                                 const ContactStep& step, const Store& store, ContactScratch<Real>& scratch) {
   constexpr SlipMeasure kMeasure = kFriction == ContactFriction::paper ? SlipMeasure::velocity : SlipMeasure::angle;
   const std::size_t n = points.size() - 1;
-  const auto index = contact::value_of(owner);
+  const auto index = contact::value_of(pulley_index);
   scratch.points[0] = surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset);
   for (std::size_t s = 0; s < n; ++s) {
     scratch.points[s + 1] =
@@ -226,7 +226,7 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
   }
   laws.normal.for_each(index, [&](const auto& law, const auto& here) {
     for (std::size_t s = 0; s < n; ++s) {
-      press<kFriction>(law, here, scratch.kinematics[s], store.memory(s), scratch.forces[s]);
+      apply_normal_contact<kFriction>(law, here, scratch.kinematics[s], store.memory(s), scratch.forces[s]);
     }
   });
   if constexpr (kFriction == ContactFriction::none) {
@@ -241,8 +241,8 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
             forget(s, scratch.kinematics[s], laws.relaxed_mode, store);
             continue;
           }
-          rub<kTangent, kFriction>(law, here, s, scratch.kinematics[s], store.memory(s), circle, step, store,
-                                   scratch.forces[s]);
+          apply_friction<kTangent, kFriction>(law, here, s, scratch.kinematics[s], store.memory(s), circle, step, store,
+                                              scratch.forces[s]);
         }
       }
     });
@@ -251,9 +251,9 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
 
 // What the segments would remember of the evaluated state.
 template <class Real, class Store>
-inline void keep_trials(const Real& owner, const Store& store, const ContactScratch<Real>& scratch) {
+inline void keep_trials(const Real& pulley_index, const Store& store, const ContactScratch<Real>& scratch) {
   using contact::select;
-  const auto is_near = contact::value_of(owner) >= contact::RealOf<Real>(0.0);
+  const auto is_near = contact::value_of(pulley_index) >= contact::RealOf<Real>(0.0);
   for (std::size_t s = 0; s < scratch.forces.size(); ++s) {
     const SegmentKinematics<Real>& k = scratch.kinematics[s];
     const SegmentForce<Real>& f = scratch.forces[s];
@@ -268,17 +268,17 @@ inline void keep_trials(const Real& owner, const Store& store, const ContactScra
   }
 }
 
-// Adds the contact of an element with the pulley `owner`, a circle, to its system and to the coupling with the pulley.
-// The store has what the segments remember, and keeps what they would remember (SegmentStore). Returns whether anything
-// touches the pulley.
+// Adds the contact of an element with the pulley `pulley_index`, a circle, to its system and to the coupling with the
+// pulley. The store has what the segments remember, and keeps what they would remember (SegmentStore). Returns whether
+// anything touches the pulley.
 template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline bool add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
-                        const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
+                        const CircleContact<Real>& circle, const Real& pulley_index, const ContactLaws& laws,
                         const ContactStep& step, const Store& store, ContactScratch<Real>& scratch,
                         ElementSystem<Real>& system, PulleyCoupling<Real>& coupling) {
   using contact::any;
-  find_contact_forces<kTangent, kFriction>(points, motion, circle, owner, laws, step, store, scratch);
-  keep_trials(owner, store, scratch);
+  find_contact_forces<kTangent, kFriction>(points, motion, circle, pulley_index, laws, step, store, scratch);
+  keep_trials(pulley_index, store, scratch);
   // Of the two ends of a segment the second one becomes the first one of the next.
   std::array<LoadedPoint<Real>, 2> ends;
   bool is_loaded = false;

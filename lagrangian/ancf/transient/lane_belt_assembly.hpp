@@ -127,15 +127,15 @@ void LaneBeltKernel<Real>::add_contacts(const EvaluationStep& step, std::span<Pu
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
     const CircleContact<Real> circle = in_all_lanes(pulleys[p].circle);
     for (std::size_t pack = 0; pack < contacts.n_packs(p); ++pack) {
-      const Real owner = load<Real>(contacts.owner(p, pack));
-      if (!any(owner >= Real(0.0))) continue;
+      const Real pulley_index = load<Real>(contacts.pulley_index(p, pack));
+      if (!any(pulley_index >= Real(0.0))) continue;
       const ContactPacks::Place* places = contacts.places(p, pack);
       ElementSystem<Real> system;
       clear<kTangent>(system);
       PulleyCoupling<Real> coupling;
       clear<kTangent>(coupling);
       const bool touches = add_contact<kTangent, kFriction>(
-          std::span<const ContactPoint>(model_.contact_points), gather_elements(places), circle, owner, laws,
+          std::span<const ContactPoint>(model_.contact_points), gather_elements(places), circle, pulley_index, laws,
           contact_step(step), SegmentStore<Real>(contacts.memory(p, pack), model_.fields), scratch_, system, coupling);
       if (!touches) continue;
       scatter_residual(places, system.residual);

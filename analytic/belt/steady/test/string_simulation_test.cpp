@@ -189,7 +189,7 @@ TEST_CASE("string simulation: the choice of driver and the direction of travel o
   CHECK(close(value(prescribed, "torque_2 [N m]"), value(standard, "torque_2 [N m]"), {.rel = 1e-11}));
 }
 
-TEST_CASE("string simulation: at rest it is the limit of slow motion, and it follows the programmes") {
+TEST_CASE("string simulation: at rest it is the limit of slow motion, and it follows the time functions") {
   BeltDrive drive = paper_drive();
   drive.pulleys[0].motion = PrescribedMotion{
       TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, 12.0, 12.0}})};

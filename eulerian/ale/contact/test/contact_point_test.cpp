@@ -235,7 +235,8 @@ class Memory {
 template <class T>
 ContactResult<T> touch_of(const Setting& setting, const State& state, Memory& memory) {
   const ContactStep step{.friction = state.use, .length = kStep, .velocity_rate = kRates.velocity, .phi = kPhi};
-  return touch(circle_at(setting, state), laws_of(state), 0.0, mesh_point<T>(setting), step, T(0.0), memory.store());
+  return evaluate_contact(circle_at(setting, state), laws_of(state), 0.0, mesh_point<T>(setting), step, T(0.0),
+                          memory.store());
 }
 template <class T>
 ContactResult<T> touch_of(const Setting& setting, const State& state) {
@@ -392,7 +393,8 @@ TEST_CASE("ALE contact: a particle that damping presses before it arrives has no
   REQUIRE(motion_of_particle(setting).gap_rate < 0.0);
   Memory memory(setting, state);
   const ContactStep step{.length = kStep, .velocity_rate = kRates.velocity, .phi = kPhi};
-  touch(circle_at(setting, state), laws_of(state, 1.0), 0.0, mesh_point<double>(setting), step, 0.0, memory.store());
+  evaluate_contact(circle_at(setting, state), laws_of(state, 1.0), 0.0, mesh_point<double>(setting), step, 0.0,
+                   memory.store());
   REQUIRE(memory[ContactField::pressure] > 0.0);
   CHECK(memory[ContactField::slip] == 0.0);
 }

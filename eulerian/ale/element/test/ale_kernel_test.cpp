@@ -421,11 +421,11 @@ TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is
     CAPTURE(e);
     const PathPoint middle = path.point(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]);
     if (path.locate(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]).pulley >= 0) continue;
-    const auto owner = static_cast<std::size_t>(mesh.owners[e]);
+    const auto pulley_index = static_cast<std::size_t>(mesh.owners[e]);
     const auto from_axis = [&](std::size_t p) { return (middle.position - drive.pulleys[p].center).norm(); };
     for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-      CHECK(from_axis(owner) - drive.pulleys[owner].radius <= from_axis(p) - drive.pulleys[p].radius);
-      size_counts = size_counts || from_axis(p) < from_axis(owner);
+      CHECK(from_axis(pulley_index) - drive.pulleys[pulley_index].radius <= from_axis(p) - drive.pulleys[p].radius);
+      size_counts = size_counts || from_axis(p) < from_axis(pulley_index);
     }
   }
   // Of some elements another axis is nearer.

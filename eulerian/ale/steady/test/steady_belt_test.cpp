@@ -176,7 +176,7 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
       RegularisedCoulombConfig{
           {.friction_coefficient = 0.2, .velocity = 0.05, .form = contact::Regularisation::hyperbolic}},
       DahlConfig{{.friction_coefficient = 0.2, .stiffness = 1e3}},
-      BlimanSorineConfig{{.friction_coefficient = 0.2, .excess = 0.1, .way = 1e-3, .ratio = 0.3}},
+      BlimanSorineConfig{{.friction_coefficient = 0.2, .excess = 0.1, .slip_increment = 1e-3, .ratio = 0.3}},
       LuGreConfig{.coefficient = {falling}, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.1},
       GmsConfig{.coefficient = {falling}, .elements = {{1e3, 0.5}, {3e3, 0.5}}, .attraction = 20.0, .viscosity = 0.1}};
   for (const FrictionLawConfig& law : laws) {
@@ -190,29 +190,29 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     SteadySystem system(equations, 1);
     system.set_loads({.friction = equations.model().laws.friction, .time = 0.0, .speeds = belt.speeds()});
     const Eigen::VectorXd x = system.pack(belt.flux());
-    Eigen::VectorXd way = Eigen::VectorXd::Zero(x.size());
+    Eigen::VectorXd slip_increment = Eigen::VectorXd::Zero(x.size());
     const int n = equations.model().mesh.size();
     const auto stride = (x.size() - 2) / n;  // one flux, one free speed
     for (int e = 0; e < n; ++e) {
-      for (int c = 0; c < 4; ++c) way[stride * e + c] = 1e-11 * std::sin(1.3 * e + 2.1 * c);
+      for (int c = 0; c < 4; ++c) slip_increment[stride * e + c] = 1e-11 * std::sin(1.3 * e + 2.1 * c);
     }
-    way[stride * n] = 1e-8;
-    way[stride * n + 1] = -2e-8;
+    slip_increment[stride * n] = 1e-8;
+    slip_increment[stride * n + 1] = -2e-8;
     Eigen::VectorXd ahead;
     Eigen::VectorXd back;
-    REQUIRE(system.evaluate(x + way, ahead));
-    REQUIRE(system.evaluate(x - way, back));
+    REQUIRE(system.evaluate(x + slip_increment, ahead));
+    REQUIRE(system.evaluate(x - slip_increment, back));
     const Eigen::VectorXd change = 0.5 * (ahead - back);
     REQUIRE(system.evaluate(x, back));
     REQUIRE(system.factorise(x));
     Eigen::VectorXd found;
     system.solve(change, found);
-    Eigen::VectorXd error = found - way;
+    Eigen::VectorXd error = found - slip_increment;
     for (int e = 0; e < n; ++e) {
       for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
     }
     // Rounding of forces of EA, 1e-13 of 1000 N, against changes of 1e-7 N by the displacements.
-    CHECK(system.size(error) < 1e-3 * system.size(way));
+    CHECK(system.size(error) < 1e-3 * system.size(slip_increment));
   }
 }
 
@@ -423,8 +423,8 @@ TEST_CASE("Running belt: the shape goes on from element to element and through t
     double high = low + step;
     const auto look = [&](double s) {
       // Places in elements are found to 1.5e-11 of them.
-      const double way = (running.point(s).place - running.point(low).place).norm() - kFound;
-      longest = std::max(longest, way / std::max(s - low, kFound));
+      const double slip_increment = (running.point(s).place - running.point(low).place).norm() - kFound;
+      longest = std::max(longest, slip_increment / std::max(s - low, kFound));
     };
     look(high);
     // The curvature jumps where elements meet: there s takes all values that rounding has.

@@ -39,8 +39,9 @@ T SteadySystem::raise_of(const ElementState& element, std::size_t pulley, By by)
 }
 
 template <class T>
-SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
-                                               double flux, const T& raise, By by) const {
+SteadySystem::SteadyContactPoint<T> SteadySystem::contact_point(const ElementState& element, const RulePoint& place,
+                                                                std::size_t pulley, double flux, const T& raise,
+                                                                By by) const {
   using std::sqrt;
   const PointReader<T, double> at(element.geometry, element.fields, place);
   const Follows places = follows_places<T>(by);
@@ -56,7 +57,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const TouchedPlace<T> touched = touched_place(p, circle.lever);
   const Vec2<T> d = touched.x - with_mount<T>(circle.center, circle.by_mount, kMountPlace);
-  Station<T> point;
+  SteadyContactPoint<T> point;
   point.along = touched.x_sigma;
   point.g = at.scalar(element.fields.s, 1, places);
   point.distance = T(sqrt(dot(d, d)));
@@ -64,7 +65,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   point.s = at.scalar(element.fields.s, 0, places);
   point.radial = one_over * d;
   T G(flux);
-  if constexpr (std::is_same_v<T, StationDual>) {
+  if constexpr (std::is_same_v<T, PointDual>) {
     if (by == By::places) G.d[kFlux] = 1.0;
     if (by == By::velocities) G.d = T(-p.s_t).d;
   }
@@ -81,7 +82,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
         point.pressure = law.respond(state).normal_force;
       },
       equations_.model().laws.normal.of_pulley(pulley));
-  // −f per unit of traction and its work along the belt, as in touch()
+  // −f per unit of traction and its work along the belt, as in evaluate_contact()
   const Vec2<T> around = numerics::perpendicular(point.radial);
   const T along = T(circle.radius * one_over);
   const T work = T(along * dot(around, point.along));
@@ -94,21 +95,21 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
 }
 
 template <class T>
-std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux, By by) const {
-  std::vector<Station<T>> all;
+std::vector<SteadySystem::SteadyContactPoint<T>> SteadySystem::contact_points(double flux, By by) const {
+  std::vector<SteadyContactPoint<T>> all;
   all.reserve(static_cast<std::size_t>(kPoints * n()));
   for (int e = 0; e < n(); ++e) {
     const ElementState element = element_state(equations_, e, kRates);
-    const T raise = raise_of<T>(element, owner(kPoints * e), by);
+    const T raise = raise_of<T>(element, pulley_index(kPoints * e), by);
     for (const RulePoint& place : equations_.model().contact_rule) {
-      all.push_back(station<T>(element, place, owner(kPoints * e), flux, raise, by));
+      all.push_back(contact_point<T>(element, place, pulley_index(kPoints * e), flux, raise, by));
     }
   }
   return all;
 }
 
 template <class T>
-ElementSystem<double> SteadySystem::work_of_traction(int index, const Station<T>& here) const {
+ElementSystem<double> SteadySystem::work_of_traction(int index, const SteadyContactPoint<T>& here) const {
   const ElementState element = element_state(equations_, index / kPoints);
   const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(index % kPoints)];
   const PointReader<T, double> at(element.geometry, element.fields, place);
@@ -118,10 +119,10 @@ ElementSystem<double> SteadySystem::work_of_traction(int index, const Station<T>
 }
 
 template <class T>
-bool SteadySystem::enters(int index, const std::vector<Station<T>>& stations) const {
-  if (!(numerics::value_of(stations[static_cast<std::size_t>(index)].pressure) > 0.0)) return false;
+bool SteadySystem::enters(int index, const std::vector<SteadyContactPoint<T>>& contact_points) const {
+  if (!(numerics::value_of(contact_points[static_cast<std::size_t>(index)].pressure) > 0.0)) return false;
   const auto last = static_cast<std::size_t>(before(index));
-  return !(numerics::value_of(stations[last].pressure) > 0.0) || !may_continue(index);
+  return !(numerics::value_of(contact_points[last].pressure) > 0.0) || !may_continue(index);
 }
 
 // The place where contact begins lies in the element of this point or in that of the point before. It moves with the
@@ -129,12 +130,12 @@ bool SteadySystem::enters(int index, const std::vector<Station<T>>& stations) co
 template <class T>
 SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const {
   const Rule& rule = equations_.model().contact_rule;
-  const std::size_t pulley = owner(index);
+  const std::size_t pulley = pulley_index(index);
   const auto margin = [&](int element, double xi) {
     const ElementState state = element_state(equations_, element);
-    return station<double>(state, rule_point(xi, 0.0), pulley, flux, raise_of<double>(state, pulley)).margin;
+    return contact_point<double>(state, rule_point(xi, 0.0), pulley, flux, raise_of<double>(state, pulley)).margin;
   };
-  Entry<T> found{.element = index / kPoints, .station = {}};
+  Entry<T> found{.element = index / kPoints, .contact_point = {}};
   double inside = rule[static_cast<std::size_t>(index % kPoints)].xi;
   const int last = before(index);
   const double last_xi = rule[static_cast<std::size_t>(last % kPoints)].xi;
@@ -178,20 +179,22 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
     }
   }
   const ElementState begin = element_state(equations_, found.element, kRates);
-  found.station = station<T>(begin, rule_point(inside, 0.0), pulley, flux, raise_of<T>(begin, pulley, by), by);
+  found.contact_point =
+      contact_point<T>(begin, rule_point(inside, 0.0), pulley, flux, raise_of<T>(begin, pulley, by), by);
   if (is_node) return found;
   if constexpr (numerics::kIsDual<T>) {
     constexpr double kDifference = 1e-4;
     const double h = equations_.model().mesh.lengths[static_cast<std::size_t>(found.element)];
     const auto beside = [&](double distance) {
       const ElementState state = element_state(equations_, found.element);
-      return station<double>(state, rule_point(inside + distance, 0.0), pulley, flux, raise_of<double>(state, pulley));
+      return contact_point<double>(state, rule_point(inside + distance, 0.0), pulley, flux,
+                                   raise_of<double>(state, pulley));
     };
-    const Station<double> behind = beside(-kDifference);
-    const Station<double> ahead = beside(kDifference);
+    const SteadyContactPoint<double> behind = beside(-kDifference);
+    const SteadyContactPoint<double> ahead = beside(kDifference);
     const double slope = (ahead.margin - behind.margin) / (2.0 * kDifference * h);
     const double gain = (ahead.speed - behind.speed) / (2.0 * kDifference * h);
-    Station<T>& at = found.station;
+    SteadyContactPoint<T>& at = found.contact_point;
     const Vec2<double> n_here{at.radial.x.value, at.radial.y.value};
     const Vec2<double> around = numerics::perpendicular(n_here);
     const double turn = turn_along(at);
@@ -207,45 +210,48 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
 }
 
 template <class T>
-SteadySystem::Way SteadySystem::way(int index, const Station<T>& here, const Station<T>& there,
-                                    const Eigen::VectorXd& x) const {
+SteadySystem::SlipIncrement SteadySystem::slip_increment(int index, const SteadyContactPoint<T>& here,
+                                                         const SteadyContactPoint<T>& there,
+                                                         const Eigen::VectorXd& x) const {
   using numerics::value_of;
-  const double radius = pulleys_[owner(index)].circle.radius;
+  const double radius = pulleys_[pulley_index(index)].circle.radius;
   const double flux = x[flux_at()];
   const int speed = speed_at(index);
-  Way way;
-  way.length = value_of(here.s) - value_of(there.s);
-  way.omega = speed < 0 ? loads_.speeds[owner(index)] : x[speed];
+  SlipIncrement slip_increment;
+  slip_increment.length = value_of(here.s) - value_of(there.s);
+  slip_increment.omega = speed < 0 ? loads_.speeds[pulley_index(index)] : x[speed];
   const double loop = equations_.model().reference_length;
-  if (direction_ > 0 && way.length < 0.0) way.length += loop;
-  if (direction_ < 0 && way.length > 0.0) way.length -= loop;
+  if (direction_ > 0 && slip_increment.length < 0.0) slip_increment.length += loop;
+  if (direction_ < 0 && slip_increment.length > 0.0) slip_increment.length -= loop;
   const double angle = numerics::angle_between(Vec2<double>{value_of(there.radial.x), value_of(there.radial.y)},
                                                Vec2<double>{value_of(here.radial.x), value_of(here.radial.y)});
-  way.slip = radius * (angle - way.omega * way.length / flux);
-  way.first_velocity = value_of(there.speed) - radius * way.omega;
-  way.last_velocity = value_of(here.speed) - radius * way.omega;
-  way.rate = way.length == 0.0 ? 0.0 : flux / way.length;
-  way.normal_force = value_of(here.pressure);
-  return way;
+  slip_increment.slip = radius * (angle - slip_increment.omega * slip_increment.length / flux);
+  slip_increment.first_velocity = value_of(there.speed) - radius * slip_increment.omega;
+  slip_increment.last_velocity = value_of(here.speed) - radius * slip_increment.omega;
+  slip_increment.rate = slip_increment.length == 0.0 ? 0.0 : flux / slip_increment.length;
+  slip_increment.normal_force = value_of(here.pressure);
+  return slip_increment;
 }
 
 template SteadySystem::MountDual SteadySystem::raise_of(const ElementState&, std::size_t, By) const;
-template SteadySystem::Station<SteadySystem::MountDual> SteadySystem::station(const ElementState&, const RulePoint&,
-                                                                              std::size_t, double, const MountDual&,
-                                                                              By) const;
+template SteadySystem::SteadyContactPoint<SteadySystem::MountDual> SteadySystem::contact_point(
+    const ElementState&, const RulePoint&, std::size_t, double, const MountDual&, By) const;
 template SteadySystem::Entry<SteadySystem::MountDual> SteadySystem::entry(int, double, By) const;
 template double SteadySystem::raise_of(const ElementState&, std::size_t, By) const;
-template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double, By) const;
-template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double, By) const;
-template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<double>&) const;
-template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<StationDual>&) const;
-template bool SteadySystem::enters(int, const std::vector<Station<double>>&) const;
-template bool SteadySystem::enters(int, const std::vector<Station<StationDual>>&) const;
+template std::vector<SteadySystem::SteadyContactPoint<double>> SteadySystem::contact_points(double, By) const;
+template std::vector<SteadySystem::SteadyContactPoint<SteadySystem::PointDual>> SteadySystem::contact_points(double,
+                                                                                                             By) const;
+template ElementSystem<double> SteadySystem::work_of_traction(int, const SteadyContactPoint<double>&) const;
+template ElementSystem<double> SteadySystem::work_of_traction(int, const SteadyContactPoint<PointDual>&) const;
+template bool SteadySystem::enters(int, const std::vector<SteadyContactPoint<double>>&) const;
+template bool SteadySystem::enters(int, const std::vector<SteadyContactPoint<PointDual>>&) const;
 template SteadySystem::Entry<double> SteadySystem::entry(int, double, By) const;
-template SteadySystem::Entry<SteadySystem::StationDual> SteadySystem::entry(int, double, By) const;
-template SteadySystem::Way SteadySystem::way(int, const Station<double>&, const Station<double>&,
-                                             const Eigen::VectorXd&) const;
-template SteadySystem::Way SteadySystem::way(int, const Station<StationDual>&, const Station<StationDual>&,
-                                             const Eigen::VectorXd&) const;
+template SteadySystem::Entry<SteadySystem::PointDual> SteadySystem::entry(int, double, By) const;
+template SteadySystem::SlipIncrement SteadySystem::slip_increment(int, const SteadyContactPoint<double>&,
+                                                                  const SteadyContactPoint<double>&,
+                                                                  const Eigen::VectorXd&) const;
+template SteadySystem::SlipIncrement SteadySystem::slip_increment(int, const SteadyContactPoint<PointDual>&,
+                                                                  const SteadyContactPoint<PointDual>&,
+                                                                  const Eigen::VectorXd&) const;
 
 }  // namespace beltdyn::eulerian::ale

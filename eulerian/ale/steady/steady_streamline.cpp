@@ -10,8 +10,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// A passage for the scalar type T: the slip velocity goes linearly from one value to the other, its mean being that of
-// the slip.
+// A streamline step for the scalar type T: the slip velocity goes linearly from one value to the other, its mean being
+// that of the slip.
 template <class T>
 struct Course {
   T slip{};            // Δ [m]
@@ -61,7 +61,7 @@ typename Law::template HistoryOf<T> plain_history(const Law& law, const From& fr
   return history;
 }
 
-// Where a law breaks away first in a passage.
+// Where a law breaks away first in a streamline step.
 struct Break {
   std::size_t index{};  // of the internal variable; their number if none does
   double place{};       // as share of the time
@@ -126,8 +126,9 @@ T place_of(const Law& law, const Course<T>& course, const T& from, const typenam
   return place;
 }
 
-// The answer of a law to a passage, cut where one of several internal variables breaks away: what slips from there on
-// keeps the limit of that place for a while, and a front that moves through a contact point changes nothing suddenly.
+// The answer of a law to a streamline step, cut where one of several internal variables breaks away: what slips from
+// there on keeps the limit of that place for a while, and a front that moves through a contact point changes nothing
+// suddenly.
 template <class T, class Law>
 contact::FrictionResponseOf<T> answer_of(const Law& law, const Course<T>& course,
                                          typename Law::template HistoryOf<T>& memory) {
@@ -161,38 +162,39 @@ contact::FrictionResponseOf<T> answer_of(const Law& law, const Course<T>& course
 
 }  // namespace
 
-SteadySystem::Passage SteadySystem::passage(int index, const Way& way, const Memory& before) const {
-  Passage passage;
-  if (!(way.normal_force > 0.0)) return passage;
-  passage.slip = way.slip;
-  const Course<double> course{.slip = way.slip,
-                              .first_velocity = way.first_velocity,
-                              .last_velocity = way.last_velocity,
-                              .rate = way.rate,
-                              .normal_force = way.normal_force};
+SteadySystem::StreamlineStep SteadySystem::streamline_step(int index, const SlipIncrement& slip_increment,
+                                                           const Memory& before) const {
+  StreamlineStep streamline_step;
+  if (!(slip_increment.normal_force > 0.0)) return streamline_step;
+  streamline_step.slip = slip_increment.slip;
+  const Course<double> course{.slip = slip_increment.slip,
+                              .first_velocity = slip_increment.first_velocity,
+                              .last_velocity = slip_increment.last_velocity,
+                              .rate = slip_increment.rate,
+                              .normal_force = slip_increment.normal_force};
   std::visit(
       [&](const auto& law) {
         auto memory = plain_history<double>(law, before);
         const contact::FrictionResponse response = answer_of<double>(law, course, memory);
-        passage.traction = response.traction;
-        passage.state = response.state;
+        streamline_step.traction = response.traction;
+        streamline_step.state = response.state;
         for (std::size_t k = 0; k < law.memory_size(); ++k) {
-          passage.memory.value[k] = memory.value[k];
-          passage.memory.mode[k] = memory.mode[k];
+          streamline_step.memory.value[k] = memory.value[k];
+          streamline_step.memory.mode[k] = memory.mode[k];
         }
       },
-      loads_.friction.of_pulley(owner(index)));
-  return passage;
+      loads_.friction.of_pulley(pulley_index(index)));
+  return streamline_step;
 }
 
-std::optional<double> SteadySystem::front(int index, const Way& way, const Memory& before) const {
-  const Memory& after = passages_[static_cast<std::size_t>(index)].memory;
-  if (!(way.rate > 0.0) || way.slip == 0.0) return std::nullopt;
-  const Course<double> course{.slip = way.slip,
-                              .first_velocity = way.first_velocity,
-                              .last_velocity = way.last_velocity,
-                              .rate = way.rate,
-                              .normal_force = way.normal_force};
+std::optional<double> SteadySystem::front(int index, const SlipIncrement& slip_increment, const Memory& before) const {
+  const Memory& after = streamline_steps_[static_cast<std::size_t>(index)].memory;
+  if (!(slip_increment.rate > 0.0) || slip_increment.slip == 0.0) return std::nullopt;
+  const Course<double> course{.slip = slip_increment.slip,
+                              .first_velocity = slip_increment.first_velocity,
+                              .last_velocity = slip_increment.last_velocity,
+                              .rate = slip_increment.rate,
+                              .normal_force = slip_increment.normal_force};
   return std::visit(
       [&](const auto& law) -> std::optional<double> {
         if constexpr (std::decay_t<decltype(law)>::History::kSize == 1) {
@@ -202,15 +204,16 @@ std::optional<double> SteadySystem::front(int index, const Way& way, const Memor
         }
         return std::nullopt;
       },
-      loads_.friction.of_pulley(owner(index)));
+      loads_.friction.of_pulley(pulley_index(index)));
 }
 
 // With Δ = r (θ − θ_before − ω Δs/G), 1/h = G/Δs, and the velocities of the belt along the surface less r ω.
-SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way& way, const Memory& before,
-                                                           const Station<StationDual>& here,
-                                                           const Station<StationDual>& there) const {
-  PassageTangent tangent;
-  if (!(way.normal_force > 0.0)) return tangent;
+SteadySystem::StreamlineTangent SteadySystem::streamline_tangent(int index, const SlipIncrement& slip_increment,
+                                                                 const Memory& before,
+                                                                 const SteadyContactPoint<PointDual>& here,
+                                                                 const SteadyContactPoint<PointDual>& there) const {
+  StreamlineTangent tangent;
+  if (!(slip_increment.normal_force > 0.0)) return tangent;
   // Directions of derivatives of a course.
   constexpr std::size_t kSlip = 0;
   constexpr std::size_t kFirst = 1;
@@ -218,14 +221,14 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
   constexpr std::size_t kRate = 3;
   constexpr std::size_t kForce = 4;
   constexpr std::size_t kRemembered = 5;
-  const double radius = pulleys_[owner(index)].circle.radius;
-  const double time = way.rate == 0.0 ? 0.0 : 1.0 / way.rate;
-  const double turned = radius * way.omega * time;
-  const double one_over_length = way.length == 0.0 ? 0.0 : 1.0 / way.length;
+  const double radius = pulleys_[pulley_index(index)].circle.radius;
+  const double time = slip_increment.rate == 0.0 ? 0.0 : 1.0 / slip_increment.rate;
+  const double turned = radius * slip_increment.omega * time;
+  const double one_over_length = slip_increment.length == 0.0 ? 0.0 : 1.0 / slip_increment.length;
   const auto gradient = [&](const auto& d) {
     PassageGradient g;
     // By Δs at fixed G this over −Δs, by G at fixed Δs over G.
-    const double along = d[kSlip] * turned + d[kRate] * way.rate;
+    const double along = d[kSlip] * turned + d[kRate] * slip_increment.rate;
     for (std::size_t i = 0; i < kDirections; ++i) {
       g.here[i] = d[kSlip] * radius * angle_by(here, i) - along * one_over_length * here.s.d[i] +
                   d[kLast] * here.speed.d[i] + d[kForce] * here.pressure.d[i];
@@ -257,16 +260,16 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
         };
         auto memory = plain_history<T>(law, before);
         for (std::size_t k = 0; k < law.memory_size(); ++k) memory.value[k].d[kRemembered + k] = 1.0;
-        const Course<T> course{.slip = variable(way.slip, kSlip),
-                               .first_velocity = variable(way.first_velocity, kFirst),
-                               .last_velocity = variable(way.last_velocity, kLast),
-                               .rate = variable(way.rate, kRate),
-                               .normal_force = variable(way.normal_force, kForce)};
+        const Course<T> course{.slip = variable(slip_increment.slip, kSlip),
+                               .first_velocity = variable(slip_increment.first_velocity, kFirst),
+                               .last_velocity = variable(slip_increment.last_velocity, kLast),
+                               .rate = variable(slip_increment.rate, kRate),
+                               .normal_force = variable(slip_increment.normal_force, kForce)};
         const auto answer = answer_of<T>(law, course, memory);
         tangent.traction = gradient(answer.traction.d);
         for (std::size_t k = 0; k < law.memory_size(); ++k) tangent.memory[k] = gradient(memory.value[k].d);
       },
-      loads_.friction.of_pulley(owner(index)));
+      loads_.friction.of_pulley(pulley_index(index)));
   return tangent;
 }
 
