@@ -14,6 +14,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/ode.hpp"
+#include "core/stop_request.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -165,6 +166,7 @@ class ArcIntegration {
   // One accepted step towards `end`, shorter where a mode switches or the reported state changes.
   template <class Changed>
   void advance_once(double end, const Changed& changed) {
+    throw_if_stopped();
     if (++n_steps_ > kMostSteps) throw_no_rest();
     const OdeRates<kSize> right_hand_side = [this](double, const Vector& x) { return rates(x); };
     const Vector rate = rates(x_);

@@ -7,6 +7,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/step_scales.hpp"
+#include "core/stop_request.hpp"
 #include "lagrangian/links/link_belt.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -113,6 +114,7 @@ void LinkBelt::advance_implicitly(double dt) {
   find_rates(time_, state_, spare_);
   double gaps_before = gaps_;
   while (time_ < end) {
+    throw_if_stopped();
     const double left = end - time_;
     const double h = substep_.next(left, kSubsteps);
     if (implicit_step(h, gaps_before)) {

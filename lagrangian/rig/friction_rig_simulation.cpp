@@ -19,6 +19,7 @@
 #include "core/numerics/hermite.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "core/stop_request.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
 
 namespace beltdyn::lagrangian {
@@ -97,6 +98,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   EnergyLedger ledger = ledger_;
   try {
     for (std::int64_t n = 0; rig_.state().time < end; ++n) {
+      throw_if_stopped();
       if (n == kMostSteps) {
         throw SolverError(
             fmt::format("t = {:.6g} s: {} integrator steps did not reach the next output state, {:.3g} s later: the "
