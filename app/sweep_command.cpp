@@ -100,7 +100,6 @@ class ShardRun {
   int carry_out() {
     RunMessages::Run messages(all_messages_, 0);
     ProgressLine line(task_.runner.configuration().name, messages, task_.arguments.quiet);
-    const StopSignals signals;
     file_.open();
     work_in_order(
         chains_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(chains_[i], line); },
@@ -242,6 +241,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   if (arguments.keep != "none") {
     runner.keep(arguments.keep == "all" ? sweep::Keep::all : sweep::Keep::history, task.folder / kSweepMembers);
   }
+  const StopSignals signals;
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);
