@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <csignal>
+#include <initializer_list>
+#include <vector>
 
 #include "core/stop_request.hpp"
 
 namespace beltdyn {
 
 // During its lifetime, signals of the user or the batch system are stored in stop_signal: work ends where it can go on
-// later, runs after their present steps with checkpoints. Those within each other share a signal, which the outermost
+// later, runs after their present steps with checkpoints. Objects within each other share a signal, which the outermost
 // forgets at its end.
 class StopSignals {
  public:
-  StopSignals() {
-    for (Taken& taken : taken_) taken.before = std::signal(taken.number, &note);
-    if (taken_.back().before == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup keeps it away
+  explicit StopSignals(std::initializer_list<int> numbers = {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int number : numbers) {
+      taken_.push_back({.number = number, .before = std::signal(number, &note)});
+      // nohup keeps it away
+      if (number == SIGHUP && taken_.back().before == SIG_IGN) std::signal(number, SIG_IGN);
+    }
   }
   ~StopSignals() {
     for (const Taken& taken : taken_) std::signal(taken.number, taken.before);
@@ -26,12 +30,12 @@ class StopSignals {
 
  private:
   struct Taken {
-    int number;
+    int number{};
     void (*before)(int) = nullptr;
   };
   static void note(int number) { stop_signal = number; }
 
-  std::array<Taken, 3> taken_{{{SIGINT}, {SIGTERM}, {SIGHUP}}};
+  std::vector<Taken> taken_{};
 };
 
 }  // namespace beltdyn

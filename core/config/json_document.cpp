@@ -186,14 +186,14 @@ JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
   return document;
 }
 
-void JsonDocument::set(std::string_view assignment) {
+void JsonDocument::set(std::string_view assignment, std::string_view what) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos || !assignment.starts_with('/')) {
-    throw UsageError(fmt::format("--set {}: is not an assignment; write --set /json/pointer=value", assignment));
+    throw UsageError(fmt::format("{} {}: is not an assignment; write {} /json/pointer=value", what, assignment, what));
   }
   const std::string place(assignment.substr(0, equals));
   const std::string_view text = assignment.substr(equals + 1);
-  if (!is_utf8(assignment)) throw UsageError(fmt::format("--set {}: is not valid UTF-8; use UTF-8", assignment));
+  if (!is_utf8(assignment)) throw UsageError(fmt::format("{} {}: is not valid UTF-8; use UTF-8", what, assignment));
   Json value = Json::try_parse(text).value_or(Json(text));
   try {
     const JsonPointer pointer(place);
@@ -202,12 +202,12 @@ void JsonDocument::set(std::string_view assignment) {
     if (parent.is_array()) {
       (void)root_.at(pointer);
     } else if (!parent.is_object()) {
-      throw UsageError(fmt::format("--set {}: {} is a single value; it has no members", assignment,
+      throw UsageError(fmt::format("{} {}: {} is a single value; it has no members", what, assignment,
                                    pointer.parent_pointer().to_string()));
     }
     root_[pointer] = std::move(value);
   } catch (const JsonError&) {
-    throw UsageError(fmt::format("--set {}: there is no such location in {}; check the pointer", assignment, file_));
+    throw UsageError(fmt::format("{} {}: there is no such location in {}; check the pointer", what, assignment, file_));
   }
   std::erase_if(lines_,
                 [&place](const auto& entry) { return entry.first == place || entry.first.starts_with(place + '/'); });
