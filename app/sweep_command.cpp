@@ -62,25 +62,10 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
 }
 
 // Each shard has a folder of its own to lock, so that two of them do not keep each other out.
-class ShardLock {
- public:
-  explicit ShardLock(const SweepTask& task)
-      : folder_(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count)) {
-    make_folder(folder_);
-    lock_.emplace(folder_);
-  }
-  ~ShardLock() {
-    lock_.reset();
-    std::error_code ignored;
-    fs::remove(folder_, ignored);
-  }
-  ShardLock(const ShardLock&) = delete;
-  ShardLock& operator=(const ShardLock&) = delete;
-
- private:
-  fs::path folder_;
-  std::optional<FolderLock> lock_;
-};
+FolderLock lock_shard(const SweepTask& task) {
+  return FolderLock(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count),
+                    FolderLock::Folder::own);
+}
 
 // Carries out what is missing of a shard; returns the exit code.
 class ShardRun {
@@ -182,7 +167,7 @@ int report_complete(const SweepTask& task) {
 
 int run_shard(const SweepTask& task, const std::string& identity) {
   make_folder(task.folder);
-  const ShardLock lock(task);
+  const FolderLock lock = lock_shard(task);
   if (task.arguments.force) {
     if (task.shard.count > 1) {
       throw UsageError(
