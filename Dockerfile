@@ -13,7 +13,7 @@ RUN scripts/package beltdyn
 FROM debian:12-slim
 COPY --from=build /src/build/package/*.deb /tmp/packages/
 RUN apt-get update -qq \
-    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends /tmp/packages/beltdyn_*.deb gnuplot-nox fonts-dejavu-core \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends /tmp/packages/beltdyn_*.deb gnuplot-nox librsvg2-bin fonts-dejavu-core \
     && rm -rf /var/lib/apt/lists/* /tmp/packages \
     && useradd --create-home beltdyn \
     && install -d -o beltdyn -g beltdyn /work

@@ -16,6 +16,7 @@
 #include "app/results.hpp"
 #include "app/study_results.hpp"
 #include "app/summaries.hpp"
+#include "core/base/stop_signals.hpp"
 
 namespace beltdyn::app {
 
@@ -36,6 +37,7 @@ bool agrees(const plots::Result& result, const std::filesystem::path& folder) {
 int compare(const RunArguments& arguments, const Formulations& formulations) {
   // Once: it may come from the standard input.
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const StopSignals signals;
   int exit_code = run_loaded(configuration, arguments, formulations);
   // Results of failing runs are compared up to their end.
   if (exit_code != kOk && exit_code != kNotConverged && exit_code != kToleranceMissed) {
@@ -64,6 +66,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
 }
 
 int plot(const std::string& given, const Formulations& formulations) {
+  const StopSignals signals;
   const std::filesystem::path folder = result_folder_in(given);
   refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);

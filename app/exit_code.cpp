@@ -3,10 +3,12 @@
 
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include <spdlog/spdlog.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 
 namespace beltdyn::app {
 
@@ -27,6 +29,12 @@ int with_exit_code(const std::function<int()>& command) {
     return kInputOutput;
   } catch (const std::bad_alloc&) {
     spdlog::error("not enough memory for this computation; reduce its size or run fewer jobs at a time");
+    return kInputOutput;
+  } catch (const Interrupted&) {
+    spdlog::warn("interrupted");
+    return kInterrupted;
+  } catch (const std::system_error& error) {
+    spdlog::error("the system reports: {}; check free space, memory, permissions and limits (ulimit -a)", error.what());
     return kInputOutput;
   } catch (const std::exception& error) {
     spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,6 +15,7 @@
 
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/base/text_file.hpp"
 
 namespace beltdyn::app {
@@ -19,38 +24,67 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kCommandNotFound = 127;
-constexpr std::array kFormats{"svg", "png", "pdf"};
+// What the same results give has the same bytes: the time at which a PDF says it was made, midnight before 2000-01-01.
+constexpr const char* kTimeOfPictures = "SOURCE_DATE_EPOCH=946684800";
+constexpr const char* kZoom = "--zoom=1.5";  // of a PNG, for screens
 
-// The same results give the same bytes: the time of drawing in a PDF becomes a fixed one, in the same form.
-void remove_date(const fs::path& pdf) {
-  constexpr std::string_view kDate = "/CreationDate (D:";
-  constexpr std::string_view kFixed = "20000101000000";  // year, month, day, hour, minute, second
-  std::string text = read_text_file(pdf);
-  const std::size_t at = text.find(kDate);
-  if (at == std::string::npos || at + kDate.size() + kFixed.size() > text.size()) return;
-  text.replace(at + kDate.size(), kFixed.size(), kFixed);
-  write_text_file(pdf, text);
-}
+// The other formats of a picture, and how rsvg-convert makes them.
+struct Format {
+  const char* extension;
+  std::vector<std::string> options;
+};
+const std::array<Format, 2> kFormats{{{".png", {"--format=png", kZoom}}, {".pdf", {"--format=pdf"}}}};
 
-// Has gnuplot draw a script in its folder and returns the exit code; 127: there is no gnuplot.
-int run_gnuplot(const fs::path& folder, const std::string& script, const std::string& format) {
-  std::string program = "gnuplot";
-  std::string option = "-e";
-  std::string assignment = "format=\"" + format + "\"";
-  std::string file = script;
-  const std::array<char*, 5> arguments{program.data(), option.data(), assignment.data(), file.data(), nullptr};
+// Has a program work in a folder and returns its exit code; 127: it is not there.
+int run_program(const fs::path& folder, std::vector<std::string> words) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  std::string time = kTimeOfPictures;
+  std::vector<char*> environment{time.data()};
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!std::string_view(*entry).starts_with("SOURCE_DATE_EPOCH=")) environment.push_back(*entry);
+  }
+  environment.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   // gnuplot warns of empty ranges and the like; run the script to see the warnings.
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
-  const int error = posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  const int error =
+      posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) return kCommandNotFound;
   int status = 0;
-  waitpid(child, &status, 0);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  // The signal may have ended this program, too.
+  throw_if_stopped();
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+// Without the settings of the user, by which pictures would differ from those of others. Returns the exit code.
+int run_gnuplot(const fs::path& folder, const std::string& script) {
+  throw_if_stopped();
+  return run_program(folder, {"gnuplot", "--default-settings", script});
+}
+
+// Makes the other formats of an SVG, and returns those that there are; none where the program for it is missing.
+std::optional<std::set<std::string>> convert(const fs::path& folder, const std::string& name) {
+  std::set<std::string> made;
+  for (const Format& format : kFormats) {
+    const std::string file = name + format.extension;
+    refuse_link(folder / file);
+    std::vector<std::string> words{"rsvg-convert"};
+    words.insert(words.end(), format.options.begin(), format.options.end());
+    words.insert(words.end(), {"--output=" + file, name + ".svg"});
+    const int exit_code = run_program(folder, words);
+    if (exit_code == kCommandNotFound) return std::nullopt;
+    if (exit_code == 0) made.insert(file);
+    if (exit_code != 0) spdlog::warn("rsvg-convert could not make {}", (folder / file).string());
+  }
+  return made;
 }
 
 void write(const fs::path& folder, const plots::TextFile& file) {
@@ -74,7 +108,7 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
   write(folder, *found);
   const fs::path svg = folder / (figure + ".svg");
   refuse_link(svg);
-  if (run_gnuplot(folder, script, "svg") != 0) {
+  if (run_gnuplot(folder, script) != 0) {
     spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
     return std::nullopt;
   }
@@ -87,24 +121,32 @@ std::set<std::string> draw_figures(const plots::Result& result, const fs::path& 
   for (const plots::TextFile& file : files.data) write(folder, file);
   for (const plots::TextFile& file : files.scripts) write(folder, file);
   std::set<std::string> drawn;
+  bool converts = true;
   for (const plots::TextFile& script : files.scripts) {
     const std::string name = fs::path(script.path).stem().string();
-    for (const char* format : kFormats) {
-      const std::string file = name + "." + format;
-      refuse_link(folder / file);
-      const int exit_code = run_gnuplot(folder, script.path, format);
-      if (exit_code == kCommandNotFound) {
-        spdlog::warn(
-            "the scripts are in gnuplot is not installed (Debian: gnuplot-nox); {}; `beltdyn plot {}` draws them",
-            folder.string(), result_folder.string());
-        return drawn;
-      }
-      if (exit_code == 0) drawn.insert(file);
-      if (exit_code == 0 && format == std::string_view("pdf")) remove_date(folder / file);
-      if (exit_code != 0) spdlog::warn("gnuplot could not draw {} as {}", (folder / script.path).string(), format);
+    refuse_link(folder / (name + ".svg"));
+    const int exit_code = run_gnuplot(folder, script.path);
+    if (exit_code == kCommandNotFound) {
+      spdlog::warn(
+          "gnuplot is not installed (Debian: gnuplot-nox); the scripts are in {}; `beltdyn plot {}` draws them",
+          folder.string(), result_folder.string());
+      return drawn;
+    }
+    if (exit_code != 0) {
+      spdlog::warn("gnuplot could not draw {}", (folder / script.path).string());
+      continue;
+    }
+    drawn.insert(name + ".svg");
+    if (!converts) continue;
+    if (std::optional<std::set<std::string>> made = convert(folder, name)) {
+      drawn.merge(*made);
+    } else {
+      converts = false;
+      spdlog::warn("rsvg-convert is not installed (Debian: librsvg2-bin), so figures are there as SVG only");
     }
   }
-  spdlog::info("{} figures (SVG, PNG and PDF) are in {}", files.scripts.size(), folder.string());
+  spdlog::info("{} figures ({}) are in {}", files.scripts.size(), converts ? "SVG, PNG and PDF" : "SVG",
+               folder.string());
   return drawn;
 }
 

@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: MIT
 #include "app/folder_lock.hpp"
 
+#include <array>
 #include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/results.hpp"
 #include "core/base/error.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::app {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLockFile = ".beltdyn.lock";
+// Whoever has this one may remove a lock file that a dead process has left.
+constexpr const char* kTakeoverFile = ".beltdyn.lock.takeover";
+constexpr int kMostAttempts = 1000;
 
 // " (process 123)" from /proc/locks, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
 // and the number of the file; empty where that is not known.
@@ -34,22 +47,140 @@ std::string holder_of(int descriptor) {
   return {};
 }
 
+[[noreturn]] void throw_busy(const fs::path& folder, const std::string& holder, const std::string& way_out) {
+  throw IoError(fmt::format("{}: another BeltDyn process{} is writing to it; wait for it to finish, {}",
+                            folder.string(), holder, way_out));
+}
+
+// Another process may have removed what is open here, and made it again.
+bool is_still_at(int descriptor, const fs::path& path) {
+  struct stat open_one {};
+  struct stat there {};
+  return fstat(descriptor, &open_one) == 0 && stat(path.c_str(), &there) == 0 && open_one.st_dev == there.st_dev &&
+         open_one.st_ino == there.st_ino;
+}
+
+// A process, as a lock file names it: "host 123 456789".
+struct Process {
+  std::string host;
+  long number = 0;
+  std::string start;  // in ticks since the start of the system, from /proc
+
+  static Process of(long number) {
+    std::array<char, 256> host{};
+    gethostname(host.data(), host.size() - 1);
+    return {.host = host.data(), .number = number, .start = start_of(number)};
+  }
+  static Process read(const fs::path& file) {
+    std::istringstream words(read_text_file(file));
+    Process process;
+    words >> process.host >> process.number >> process.start;
+    return process;
+  }
+  std::string text() const { return fmt::format("{} {} {}\n", host, number, start); }
+  bool is_dead() const {
+    const Process now = of(number);
+    return number > 0 && host == now.host && start != now.start;
+  }
+  bool operator==(const Process&) const = default;
+
+ private:
+  // Field 22 of /proc/PID/stat, counted behind the name in parentheses, which is field 2; empty if there is no such
+  // one.
+  static std::string start_of(long number) {
+    std::ifstream stream(fmt::format("/proc/{}/stat", number));
+    std::string text;
+    std::getline(stream, text);
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return {};
+    constexpr int kBetween = 19;  // fields 3 to 21
+    std::istringstream words(text.substr(name_end + 1));
+    std::string word;
+    for (int i = 0; i < kBetween; ++i) words >> word;
+    words >> word;
+    return word;
+  }
+};
+
+// Makes a file that is not there; false if it is.
+bool create(const fs::path& path, const std::string& text) {
+  constexpr mode_t kReadableByAll = 0644;
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
+  if (descriptor < 0 && errno == EEXIST) return false;
+  if (descriptor < 0) throw IoError(writing_failed(path));
+  const bool is_written = write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(descriptor);
+  if (!is_written) {
+    unlink(path.c_str());
+    throw IoError(writing_failed(path));
+  }
+  return true;
+}
+
+// Removes what a dead process has left, unless another process is faster.
+void remove_left_behind(const fs::path& file, const Process& dead) {
+  const fs::path takeover = file.parent_path() / kTakeoverFile;
+  if (!create(takeover, Process::of(getpid()).text())) {
+    throw_busy(file.parent_path(), fmt::format(" ({})", takeover.string()), "or remove this file if there is none");
+  }
+  if (Process::read(file) == dead) unlink(file.c_str());
+  unlink(takeover.c_str());
+}
+
 }  // namespace
 
-FolderLock::FolderLock(const std::filesystem::path& folder)
-    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ < 0 || flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-  const std::string holder = holder_of(descriptor_);
-  close(descriptor_);
-  throw IoError(fmt::format(
-      "{}: another BeltDyn process{} is writing to it; wait for it to finish, or choose another folder with --out",
-      folder.string(), holder));
+FolderLock::FolderLock(fs::path folder, Folder kind) : folder_(std::move(folder)), kind_(kind) {
+  for (int i = 0; i < kMostAttempts; ++i) {
+    if (kind_ == Folder::own) make_folder(folder_);
+    if (take()) return;
+  }
+  throw IoError(fmt::format("{}: cannot be locked, for it is removed again and again; choose another folder with --out",
+                            folder_.string()));
+}
+
+// False if the folder was removed meanwhile.
+bool FolderLock::take() {
+  descriptor_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool is_locked = descriptor_ >= 0 && flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  const int error = errno;
+  if (is_locked && is_still_at(descriptor_, folder_)) return true;
+  const std::string holder = descriptor_ >= 0 ? holder_of(descriptor_) : std::string();
+  if (descriptor_ >= 0) close(std::exchange(descriptor_, -1));
+  if (is_locked || error == ENOENT || error == EINTR) return false;
+  if (error == EWOULDBLOCK) throw_busy(folder_, holder, "or choose another folder with --out");
+  take_by_file(error);
+  return true;
+}
+
+void FolderLock::take_by_file(int error) {
+  const fs::path file = folder_ / kLockFile;
+  const std::string own = Process::of(getpid()).text();
+  while (!create(file, own)) {
+    const Process other = Process::read(file);
+    if (!other.is_dead()) {
+      throw_busy(folder_, fmt::format(" ({} on {})", other.number, other.host),
+                 fmt::format("or remove {} if there is none", file.string()));
+    }
+    remove_left_behind(file, other);
+  }
+  has_file_ = true;
+  spdlog::warn("{}: there are no file locks here ({}); {} keeps other processes out", folder_.string(),
+               std::generic_category().message(error), kLockFile);
 }
 
 FolderLock::~FolderLock() {
+  // What others may find is removed as long as the lock holds.
+  std::error_code ignored;
+  if (has_file_) fs::remove(folder_ / kLockFile, ignored);
+  const bool is_held = has_file_ || descriptor_ >= 0;
+  if (is_held && kind_ == Folder::own) fs::remove(folder_, ignored);
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-FolderLock::FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+FolderLock::FolderLock(FolderLock&& other) noexcept
+    : folder_(std::move(other.folder_)),
+      kind_(other.kind_),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      has_file_(std::exchange(other.has_file_, false)) {}
 
 }  // namespace beltdyn::app

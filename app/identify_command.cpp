@@ -98,7 +98,6 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   require_free_folder(folder, arguments.force || arguments.resume);
   sweep::RunJournal journal(folder / kRuns, identity);
   run.keep(journal);
-  const StopSignals signals;
   const std::string& name = run.configuration().name;
   const int starts = run.identification().starts;
   sweep::FitReport report;
@@ -142,6 +141,7 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
     };
     work_in_order(count, jobs, counted, [](std::size_t, bool) {});
   });
+  const StopSignals signals;
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
   const int exit_code = identify_into(folder, run, arguments, identity_of(run, formulations));
   if (arguments.json) print_summary(folder, run.configuration().name, exit_code);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <future>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -20,6 +21,7 @@ inline unsigned jobs_or_default(unsigned jobs) {
 
 // Calls work(0), ..., work(count − 1), up to `jobs` of them at a time, and in this thread take(i, result) in the order
 // of i. Exceptions of a call are rethrown here, in order; then no further work is begun, and what has begun ends first.
+// Where the system refuses a thread those that there are do the work, if there is none this one.
 template <class Work, class Take>
 void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Take& take) {
   if (jobs <= 1 || count <= 1) {
@@ -40,7 +42,11 @@ void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Tak
   };
   // They come last, so that they have ended before anything they use goes.
   std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < std::min<std::size_t>(jobs, count); ++i) threads.emplace_back(work_off);
+  try {
+    for (std::size_t i = 0; i < std::min<std::size_t>(jobs, count); ++i) threads.emplace_back(work_off);
+  } catch (const std::system_error&) {
+    if (threads.empty()) work_off();
+  }
   for (std::size_t i = 0; i < count; ++i) take(i, promises[i].get_future().get());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/logging.hpp"
 
+#include <csignal>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/base/printable.hpp"
+#include "core/standard_streams.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -48,7 +50,9 @@ class PrintableText final : public spdlog::custom_flag_formatter {
 
 }  // namespace
 
-void set_up_logging() {
+void set_up_process() {
+  open_closed_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);
   const auto mode = colour_is_unwanted() ? spdlog::color_mode::never : spdlog::color_mode::automatic;
   const auto sink = std::make_shared<spdlog::sinks::stderr_color_sink_st>(mode);
   const auto logger = std::make_shared<spdlog::logger>("beltdyn", sink);

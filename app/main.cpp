@@ -239,7 +239,7 @@ class CommandLine {
 };
 
 int guarded_main(int argc, char** argv) {
-  set_up_logging();
+  set_up_process();
   return with_exit_code([argc, argv] {
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
     check_standard_output();

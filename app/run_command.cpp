@@ -216,8 +216,9 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
                                              : fmt::format(" The results up to that time are in {}", folder.string()));
       break;
     case RunStatus::interrupted:
-      log.warn("{}: interrupted; --resume {}", run.name,
-               report.statistics.steps == 0 ? "restarts it" : "continues from the checkpoint in " + folder.string());
+      log.warn(
+          "{}: interrupted; --resume {}", run.name,
+          fs::exists(folder / kCheckpointFile) ? "continues from the checkpoint in " + folder.string() : "restarts it");
       break;
     default:
       if (report.statistics.unsettled_steps > 0) {

@@ -62,25 +62,10 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
 }
 
 // Each shard has a folder of its own to lock, so that two of them do not keep each other out.
-class ShardLock {
- public:
-  explicit ShardLock(const SweepTask& task)
-      : folder_(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count)) {
-    make_folder(folder_);
-    lock_.emplace(folder_);
-  }
-  ~ShardLock() {
-    lock_.reset();
-    std::error_code ignored;
-    fs::remove(folder_, ignored);
-  }
-  ShardLock(const ShardLock&) = delete;
-  ShardLock& operator=(const ShardLock&) = delete;
-
- private:
-  fs::path folder_;
-  std::optional<FolderLock> lock_;
-};
+FolderLock lock_shard(const SweepTask& task) {
+  return FolderLock(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count),
+                    FolderLock::Folder::own);
+}
 
 // Carries out what is missing of a shard; returns the exit code.
 class ShardRun {
@@ -100,7 +85,6 @@ class ShardRun {
   int carry_out() {
     RunMessages::Run messages(all_messages_, 0);
     ProgressLine line(task_.runner.configuration().name, messages, task_.arguments.quiet);
-    const StopSignals signals;
     file_.open();
     work_in_order(
         chains_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(chains_[i], line); },
@@ -183,7 +167,7 @@ int report_complete(const SweepTask& task) {
 
 int run_shard(const SweepTask& task, const std::string& identity) {
   make_folder(task.folder);
-  const ShardLock lock(task);
+  const FolderLock lock = lock_shard(task);
   if (task.arguments.force) {
     if (task.shard.count > 1) {
       throw UsageError(
@@ -242,6 +226,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   if (arguments.keep != "none") {
     runner.keep(arguments.keep == "all" ? sweep::Keep::all : sweep::Keep::history, task.folder / kSweepMembers);
   }
+  const StopSignals signals;
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);

@@ -12,7 +12,7 @@ namespace {
 
 int guarded_main(int argc, char** argv) {
   using namespace beltdyn::app;
-  set_up_logging();
+  set_up_process();
   CLI::App app("Verify against exact and published values", "beltdyn verify");
   VerifyArguments arguments;
   add_verify_options(app, arguments);

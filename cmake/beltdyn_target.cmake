@@ -29,7 +29,11 @@ target_compile_options(
             # Products and sums are rounded one by one, so that results do not depend on the instruction set.
             -ffp-contract=off
             $<$<BOOL:${BELTDYN_WERROR}>:-Werror>)
-if(BELTDYN_SANITIZE)
+if(BELTDYN_SANITIZE STREQUAL "thread")
+  target_compile_definitions(beltdyn_settings INTERFACE BELTDYN_SANITIZED)
+  target_compile_options(beltdyn_settings INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
+  target_link_options(beltdyn_settings INTERFACE -fsanitize=thread)
+elseif(BELTDYN_SANITIZE)
   # Tests that would take minutes under the sanitizers leave themselves out.
   target_compile_definitions(beltdyn_settings INTERFACE BELTDYN_SANITIZED)
   # The checks of every access to an object treble the time GCC takes for templates of Eigen; what they find,
@@ -56,7 +60,7 @@ set(beltdyn_options_brief "")
 if(BELTDYN_BRIEF)
   set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
 endif()
-if(BELTDYN_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # What reads tells the fuzzers of fuzz/ which way it goes.
   list(APPEND beltdyn_options_brief -fsanitize=fuzzer-no-link)
 endif()

@@ -36,7 +36,7 @@ friction, in several Eulerian and Lagrangian formulations of the same drive,
 and shows how far they agree with each other and with exact solutions.")
 # What the program opens when it is needed, dpkg-shlibdeps does not see.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libnetcdf19)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot, librsvg2-bin")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3-beltdyn, fonts-dejavu-core")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libbeltdyn-dev)

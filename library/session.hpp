@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,9 @@
 #include "core/settings/configuration.hpp"
 
 namespace beltdyn::library {
+
+// What messages call a changed value of a configuration.
+inline constexpr const char* kChange = "the change";
 
 // A state that was saved. `owner` identifies the session that saved it, null if it comes from bytes.
 struct SavedState {
@@ -28,23 +32,33 @@ struct SavedState {
 // The index of a run by its name, empty: the only one. Throws UsageError.
 std::size_t run_index(const Configuration& configuration, const std::string& name);
 
-// One run of a configuration that moves when it is asked to, with pulleys that a controller may drive.
+// One run of a configuration that moves when it is asked to, with pulleys that a controller may drive. Threads that use
+// it at the same time wait for each other.
 class Session {
  public:
   // `run` is the name of the run, empty: the only one. `controlled` are pulleys by name or number (from 1) on which
   // torques or speeds will be set. Throws ConfigError, UsageError, SolverError.
   Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled);
 
-  const Simulation& simulation() const { return *simulation_; }
   const Configuration& configuration() const { return configuration_; }
   const RunConfig& run() const { return configuration_.runs[run_]; }
-  const History& history() const { return *history_; }
+  const std::vector<HistoryColumn>& columns() const { return history_->columns(); }
 
-  // Moves on by dt [s] in equal steps no longer than that of the run; 0: by one such step. Throws SolverError with the
-  // state as it was after the last step that succeeded.
+  double time() const;       // [s]
+  double time_step() const;  // [s]
+  bool is_over() const;
+  SolverStatistics statistics() const;
+
+  // Moves on by dt [s] in equal steps no longer than that of the run; 0: by one such step. A dt of less than a
+  // millionth of that is what sums of steps are rounded by: nothing moves. Throws SolverError, and Interrupted if
+  // stop_signal is set, with the state as it was after the last step that succeeded.
   void step(double dt);
   // The values of the history columns now, shape (n_columns).
-  std::span<const double> values();
+  std::vector<double> values() const;
+  // The belt now, at the points of the formulation, or at ascending points in [0, length of the contour) [m]. Throws
+  // UsageError if they are none.
+  std::vector<ProfilePoint> profile() const;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const;
 
   // From now on this moment [N m] acts on a controlled pulley, in addition to those of the configuration. Throws
   // UsageError.
@@ -53,8 +67,8 @@ class Session {
   // and keeps it. Throws UsageError.
   void set_speed(const std::string& pulley, double angular_velocity);
 
-  // The whole state, and back to it; of the same configuration only. restore() throws IoError and leaves the state as
-  // it was.
+  // The whole state, and back to it; of the same run of the same configuration with the same pulleys controlled only.
+  // restore() throws IoError and leaves the state as it was.
   SavedState save() const;
   void restore(const SavedState& state);
 
@@ -70,10 +84,15 @@ class Session {
     bool is_due = false;
   };
 
+  // Of this thread alone from now on. Throws UsageError if the state is not whole.
+  std::unique_lock<std::mutex> lock() const;
   void take_control(const std::vector<std::string>& controlled);
+  void follow_targets(double begin, double end);
+  void advance(double step, double n);
   Control& control_of(const std::string& pulley, bool is_speed);
   int pulley_index(const std::string& pulley) const;
   std::shared_ptr<const StateArrays> arrays() const;
+  bool belongs_here(StateReader reader) const;
   void read(StateReader reader);
 
   Configuration configuration_;
@@ -81,8 +100,10 @@ class Session {
   std::vector<Control> controls_{};
   std::unique_ptr<Simulation> simulation_{};
   std::optional<History> history_{};
-  std::vector<double> row_{};
   std::shared_ptr<const int> identity_ = std::make_shared<int>();
+  std::int64_t checksum_{};  // of what its states belong to
+  bool is_whole_ = true;     // was no step given up within?
+  mutable std::mutex mutex_{};
 };
 
 }  // namespace beltdyn::library

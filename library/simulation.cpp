@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/version.hpp"
+#include "core/standard_streams.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"
@@ -14,9 +15,9 @@
 namespace beltdyn::api {
 namespace {
 
-std::vector<Column> columns_of(const beltdyn::History& history) {
+std::vector<Column> columns_of(const std::vector<HistoryColumn>& of_history) {
   std::vector<Column> columns;
-  for (const HistoryColumn& column : history.columns()) columns.push_back({column.name, column.unit});
+  for (const HistoryColumn& column : of_history) columns.push_back({column.name, column.unit});
   return columns;
 }
 
@@ -28,9 +29,9 @@ std::size_t column_index(const std::vector<Column>& columns, std::string_view na
   throw UsageError(fmt::format("there is no column {}; the columns are {}", name, names));
 }
 
-Profile profile_of(const beltdyn::Simulation& simulation, std::span<const double> sigma) {
+Profile profile_of(const std::vector<ProfilePoint>& points) {
   Profile profile;
-  for (const ProfilePoint& point : simulation.profile(sigma)) {
+  for (const ProfilePoint& point : points) {
     profile.sigma.push_back(point.sigma);
     profile.strain.push_back(point.strain);
     profile.force.push_back(point.force);
@@ -50,7 +51,7 @@ struct Configuration::Data {
   beltdyn::Configuration configuration;
 
   static Configuration made_of(config::JsonDocument document, const Changes& changes) {
-    for (const std::string& change : changes) document.set(change);
+    for (const std::string& change : changes) document.set(change, library::kChange);
     beltdyn::Configuration configuration = read_configuration(document, all_formulations());
     return Configuration(std::make_shared<const Data>(std::move(document), std::move(configuration)));
   }
@@ -62,6 +63,7 @@ struct Configuration::Data {
 Configuration::Configuration(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 Configuration Configuration::load(const std::filesystem::path& file, const Changes& changes) {
+  open_closed_standard_streams();
   return Data::made_of(config::JsonDocument::load(file), changes);
 }
 
@@ -97,52 +99,72 @@ std::vector<std::uint8_t> State::to_bytes() const { return data_->saved.to_bytes
 struct Simulation::Data {
   library::Session session;
   std::vector<Column> columns;
+  std::vector<double> row;
+
+  // Throws UsageError if the simulation has been moved from.
+  static Data& of(const Simulation& simulation) {
+    if (simulation.data_) return *simulation.data_;
+    throw UsageError("the simulation has been moved from; use the one that it was moved to");
+  }
 };
 
 Simulation::Simulation(const Configuration& configuration, const std::string& run,
                        const std::vector<std::string>& controlled)
-    : data_(new Data{.session = library::Session(configuration.data_->document, run, controlled), .columns = {}}) {
-  data_->columns = columns_of(data_->session.history());
+    : data_(new Data{
+          .session = library::Session(configuration.data_->document, run, controlled), .columns = {}, .row = {}}) {
+  data_->columns = columns_of(data_->session.columns());
 }
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-double Simulation::time() const { return data_->session.simulation().time(); }
-double Simulation::time_step() const { return data_->session.simulation().time_step(); }
-double Simulation::end_time() const { return data_->session.configuration().end_time; }
-bool Simulation::is_over() const { return data_->session.simulation().is_over(); }
+double Simulation::time() const { return Data::of(*this).session.time(); }
+double Simulation::time_step() const { return Data::of(*this).session.time_step(); }
+double Simulation::end_time() const { return Data::of(*this).session.configuration().end_time; }
+bool Simulation::is_over() const { return Data::of(*this).session.is_over(); }
 
-void Simulation::step(double dt) { data_->session.step(dt); }
+void Simulation::step(double dt) { Data::of(*this).session.step(dt); }
 
-const std::vector<Column>& Simulation::columns() const { return data_->columns; }
-std::span<const double> Simulation::values() { return data_->session.values(); }
-double Simulation::value(std::string_view column) { return values()[column_index(data_->columns, column)]; }
-
-Profile Simulation::profile() const { return profile(data_->session.simulation().natural_profile_points()); }
-Profile Simulation::profile(std::span<const double> sigma) const {
-  return profile_of(data_->session.simulation(), sigma);
+const std::vector<Column>& Simulation::columns() const { return Data::of(*this).columns; }
+std::span<const double> Simulation::values() {
+  Data& data = Data::of(*this);
+  data.row = data.session.values();
+  return data.row;
+}
+double Simulation::value(std::string_view column) {
+  const std::size_t index = column_index(columns(), column);
+  return Data::of(*this).session.values()[index];
 }
 
-void Simulation::set_torque(const std::string& pulley, double moment) { data_->session.set_torque(pulley, moment); }
+Profile Simulation::profile() const { return profile_of(Data::of(*this).session.profile()); }
+Profile Simulation::profile(std::span<const double> sigma) const {
+  return profile_of(Data::of(*this).session.profile(sigma));
+}
+
+void Simulation::set_torque(const std::string& pulley, double moment) {
+  Data::of(*this).session.set_torque(pulley, moment);
+}
 void Simulation::set_speed(const std::string& pulley, double angular_velocity) {
-  data_->session.set_speed(pulley, angular_velocity);
+  Data::of(*this).session.set_speed(pulley, angular_velocity);
 }
 
 State Simulation::save() const {
-  return State(std::make_shared<const State::Data>(State::Data{data_->session.save()}));
+  return State(std::make_shared<const State::Data>(State::Data{Data::of(*this).session.save()}));
 }
-void Simulation::restore(const State& state) { data_->session.restore(state.data_->saved); }
+void Simulation::restore(const State& state) {
+  if (!state.data_) throw UsageError("the state has been moved from; use the one that it was moved to");
+  Data::of(*this).session.restore(state.data_->saved);
+}
 
 History History::of(const Configuration& configuration, const std::string& run) {
   const beltdyn::Configuration& all = configuration.data_->configuration;
   const RunConfig& chosen = all.runs[library::run_index(all, run)];
   const std::unique_ptr<beltdyn::Simulation> simulation = chosen.options->create(all.drive_of(chosen), all.end_time);
   library::HistoryRows rows = library::history_rows(*simulation, all);
-  return {.columns = columns_of(simulation->history()),
+  return {.columns = columns_of(simulation->history().columns()),
           .time = std::move(rows.times),
           .values = std::move(rows.values),
-          .last_profile = profile_of(*simulation, simulation->natural_profile_points()),
+          .last_profile = profile_of(simulation->profile(simulation->natural_profile_points())),
           .warnings = simulation->preflight(all.end_time),
           .failure = std::move(rows.failure)};
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The extension module beltdyn._beltdyn. What it gives is shaped for people in python/beltdyn.
+#include <csignal>
+#include <exception>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +19,35 @@
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
 #include "core/settings/configuration.hpp"
+#include "core/standard_streams.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"
+
+namespace beltdyn::python {
+
+// Takes objects that were made: one of which __new__ alone was called has no value, and pybind11 would make up one.
+template <class Type>
+struct MadeObjectCaster : pybind11::detail::type_caster_base<Type> {
+  bool load(pybind11::handle source, bool convert) {
+    if (pybind11::isinstance<Type>(source)) {
+      auto* const object = reinterpret_cast<pybind11::detail::instance*>(source.ptr());
+      if (!object->get_value_and_holder().holder_constructed()) {
+        throw pybind11::type_error("this object was never initialised; make it by calling its class");
+      }
+    }
+    return pybind11::detail::type_caster_base<Type>::load(source, convert);
+  }
+};
+
+}  // namespace beltdyn::python
+
+template <>
+struct pybind11::detail::type_caster<beltdyn::library::SavedState>
+    : beltdyn::python::MadeObjectCaster<beltdyn::library::SavedState> {};
+template <>
+struct pybind11::detail::type_caster<beltdyn::library::Session>
+    : beltdyn::python::MadeObjectCaster<beltdyn::library::Session> {};
 
 namespace beltdyn::python {
 namespace {
@@ -32,7 +61,7 @@ config::JsonDocument document_of(const std::string& text, const std::string& fil
                                  const std::vector<std::string>& assignments) {
   config::JsonDocument document =
       text.empty() ? config::JsonDocument::load(file) : config::JsonDocument::parse(file, text);
-  for (const std::string& assignment : assignments) document.set(assignment);
+  for (const std::string& assignment : assignments) document.set(assignment, library::kChange);
   return document;
 }
 
@@ -74,7 +103,9 @@ void translate(const Exceptions& classes, const std::exception_ptr& thrown) {
   } catch (const IoError& error) {
     raise(classes.io, error);
   } catch (const Interrupted&) {
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
+    // As if the interpreter had got the signal: what the user has made of it comes first.
+    PyErr_SetInterruptEx(SIGINT);
+    if (PyErr_CheckSignals() == 0) PyErr_SetNone(PyExc_KeyboardInterrupt);
   }
 }
 
@@ -95,21 +126,38 @@ void add_exceptions(py::module_& module) {
   py::register_exception_translator([](std::exception_ptr thrown) { translate(classes, thrown); });
 }
 
-// During its lifetime, signals of Python interrupt computations here. Signals are those of the main thread.
+// During its lifetime Ctrl-C interrupts the computation of this thread, if it is the main one: signals are for that.
 class Interruptible {
  public:
-  Interruptible() {
+  Interruptible() : n_exceptions_(std::uncaught_exceptions()), heeded_before_(heeds_stop_signal) {
     const py::module_ threading = py::module_::import("threading");
-    if (threading.attr("current_thread")().is(threading.attr("main_thread")())) signals_.emplace();
+    heeds_stop_signal = threading.attr("current_thread")().is(threading.attr("main_thread")());
+    if (heeds_stop_signal && PyOS_getsig(SIGINT) != SIG_IGN) signals_.emplace(std::initializer_list<int>{SIGINT});
   }
+  ~Interruptible() {
+    // One that came too late to interrupt anything is the interpreter's.
+    const bool is_left = signals_ && is_stopped() && std::uncaught_exceptions() == n_exceptions_;
+    signals_.reset();
+    heeds_stop_signal = heeded_before_;
+    if (is_left) PyErr_SetInterruptEx(SIGINT);
+  }
+  Interruptible(const Interruptible&) = delete;
+  Interruptible& operator=(const Interruptible&) = delete;
 
  private:
+  int n_exceptions_;
+  bool heeded_before_;
   std::optional<StopSignals> signals_{};
 };
 
-py::dict profile_of(const Simulation& simulation, const std::optional<std::vector<double>>& points) {
-  const std::vector<double> sigma = points ? *points : simulation.natural_profile_points();
-  const std::vector<ProfilePoint> profile = simulation.profile(sigma);
+// Calls a function of C++ while other threads of Python go on.
+template <class Function>
+auto without_lock(const Function& function) {
+  const py::gil_scoped_release release;
+  return function();
+}
+
+py::dict profile_of(const std::vector<ProfilePoint>& profile) {
   const auto column = [&profile](auto field) {
     py::array_t<double> values(static_cast<py::ssize_t>(profile.size()));
     for (std::size_t i = 0; i < profile.size(); ++i) {
@@ -123,9 +171,9 @@ py::dict profile_of(const Simulation& simulation, const std::optional<std::vecto
                   "contact_state"_a = column(&ProfilePoint::contact_state));
 }
 
-py::list columns_of(const History& history) {
+py::list columns_of(const std::vector<HistoryColumn>& of_history) {
   py::list columns;
-  for (const HistoryColumn& column : history.columns()) columns.append(py::make_tuple(column.name, column.unit));
+  for (const HistoryColumn& column : of_history) columns.append(py::make_tuple(column.name, column.unit));
   return columns;
 }
 
@@ -140,19 +188,18 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
     const py::gil_scoped_release release;
     configuration =
         std::make_unique<Configuration>(read_configuration(document_of(text, file, assignments), all_formulations()));
-    const RunConfig* const chosen = configuration->find_run(run);
-    if (chosen == nullptr) throw UsageError("there is no run " + run);
-    simulation = chosen->options->create(configuration->drive_of(*chosen), configuration->end_time);
+    const RunConfig& chosen = configuration->runs[library::run_index(*configuration, run)];
+    simulation = chosen.options->create(configuration->drive_of(chosen), configuration->end_time);
     rows = library::history_rows(*simulation, *configuration);
   }
   const auto n_rows = static_cast<py::ssize_t>(rows.times.size());
   const auto n_columns = static_cast<py::ssize_t>(simulation->history().columns().size());
   const SolverStatistics counts = simulation->statistics();
-  return py::dict("columns"_a = columns_of(simulation->history()), "time"_a = array_of(rows.times),
+  return py::dict("columns"_a = columns_of(simulation->history().columns()), "time"_a = array_of(rows.times),
                   "values"_a = py::array_t<double>({n_rows, n_columns}, rows.values.data()),
-                  "profile"_a = profile_of(*simulation, std::nullopt), "failure"_a = rows.failure,
-                  "warnings"_a = simulation->preflight(configuration->end_time), "steps"_a = counts.steps,
-                  "newton_iterations"_a = counts.newton_iterations);
+                  "profile"_a = profile_of(simulation->profile(simulation->natural_profile_points())),
+                  "failure"_a = rows.failure, "warnings"_a = simulation->preflight(configuration->end_time),
+                  "steps"_a = counts.steps, "newton_iterations"_a = counts.newton_iterations);
 }
 
 // The content of a configuration: its name, its end time, its runs, and all of it with every default filled in.
@@ -192,25 +239,32 @@ void add_session(py::module_& module) {
                       [](const py::tuple& parts) { return state_of(parts[0].cast<py::bytes>()); }));
   py::class_<Session>(module, "Session")
       .def(py::init(&make_session), "text"_a, "file"_a, "assignments"_a, "run"_a, "control"_a)
-      .def("step", &Session::step, "dt"_a = 0.0, py::call_guard<py::gil_scoped_release>())
-      .def_property_readonly("time", [](const Session& s) { return s.simulation().time(); })
-      .def_property_readonly("time_step", [](const Session& s) { return s.simulation().time_step(); })
+      .def(
+          "step",
+          [](Session& s, double dt) {
+            const Interruptible interruptible;
+            without_lock([&] { s.step(dt); });
+          },
+          "dt"_a = 0.0)
+      .def_property_readonly("time", [](const Session& s) { return without_lock([&] { return s.time(); }); })
+      .def_property_readonly("time_step", [](const Session& s) { return without_lock([&] { return s.time_step(); }); })
       .def_property_readonly("end_time", [](const Session& s) { return s.configuration().end_time; })
       .def_property_readonly("run", [](const Session& s) { return s.run().name; })
-      .def_property_readonly("is_over", [](const Session& s) { return s.simulation().is_over(); })
-      .def_property_readonly("steps", [](const Session& s) { return s.simulation().statistics().steps; })
-      .def_property_readonly("columns", [](const Session& s) { return columns_of(s.history()); })
-      .def("values", [](Session& s) { return array_of(s.values()); })
+      .def_property_readonly("is_over", [](const Session& s) { return without_lock([&] { return s.is_over(); }); })
+      .def_property_readonly("steps",
+                             [](const Session& s) { return without_lock([&] { return s.statistics().steps; }); })
+      .def_property_readonly("columns", [](const Session& s) { return columns_of(s.columns()); })
+      .def("values", [](const Session& s) { return array_of(without_lock([&] { return s.values(); })); })
       .def(
           "profile",
           [](const Session& s, const std::optional<std::vector<double>>& points) {
-            return profile_of(s.simulation(), points);
+            return profile_of(without_lock([&] { return points ? s.profile(*points) : s.profile(); }));
           },
           "points"_a = py::none())
-      .def("set_torque", &Session::set_torque, "pulley"_a, "moment"_a)
-      .def("set_speed", &Session::set_speed, "pulley"_a, "angular_velocity"_a)
-      .def("save", &Session::save)
-      .def("restore", &Session::restore, "state"_a);
+      .def("set_torque", &Session::set_torque, "pulley"_a, "moment"_a, py::call_guard<py::gil_scoped_release>())
+      .def("set_speed", &Session::set_speed, "pulley"_a, "angular_velocity"_a, py::call_guard<py::gil_scoped_release>())
+      .def("save", &Session::save, py::call_guard<py::gil_scoped_release>())
+      .def("restore", &Session::restore, "state"_a, py::call_guard<py::gil_scoped_release>());
 }
 
 }  // namespace
@@ -218,6 +272,7 @@ void add_session(py::module_& module) {
 
 PYBIND11_MODULE(_beltdyn, module) {
   using namespace beltdyn::python;
+  beltdyn::open_closed_standard_streams();
   module.attr("__version__") = beltdyn::build_info().version;
   add_exceptions(module);
   add_session(module);

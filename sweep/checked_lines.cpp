@@ -40,11 +40,15 @@ std::optional<std::string> CheckedLines::read() const { return read_regular_file
 void CheckedLines::begin(std::string_view text) {
   replace_file(path_, text);
   stream_.open(path_, std::ios::binary | std::ios::app);
+  size_ = text.size();
 }
 
 void CheckedLines::add(std::string_view text) {
-  stream_ << checked_line(text, separator_) << std::flush;
-  if (!stream_) throw IoError(path_.string() + ": cannot be written; is the disk full?");
+  const std::string line = checked_line(text, separator_);
+  stream_ << line << std::flush;
+  if (!stream_) throw IoError(writing_failed(path_));
+  size_ += line.size();
+  require_written(path_, size_);
 }
 
 }  // namespace beltdyn::sweep

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -30,13 +31,14 @@ class CheckedLines {
   std::optional<std::string> read() const;
   // Replaces the file by this text, behind which add() writes. Throws IoError.
   void begin(std::string_view text);
-  // Throws IoError if it cannot be written.
+  // Throws IoError if it cannot be written, or is no longer there.
   void add(std::string_view text);
 
  private:
   std::filesystem::path path_;
   char separator_;
   std::ofstream stream_;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace beltdyn::sweep

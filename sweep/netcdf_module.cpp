@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "sweep/netcdf_module.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <span>
 
 #include <netcdf.h>
+#include <netcdf_mem.h>
 
 namespace {
 
 constexpr int kCompression = 4;  // of 0 to 9: more takes longer and spares little
 constexpr int kCompress = 1;
-constexpr int kShuffle = 1;  // bytes of the same weight come together
+constexpr std::size_t kFirstBytes = 1 << 16;  // it grows
+constexpr int kShuffle = 1;                   // bytes of the same weight come together
 
 int put_text(int file, int variable, const char* name, const char* text) {
   return nc_put_att_text(file, variable, name, std::strlen(text), text);
@@ -61,13 +64,19 @@ int write_content(int file, const BeltdynTable& table) {
 
 }  // namespace
 
-const char* beltdyn_write_netcdf(const BeltdynTable* table) {
+const char* beltdyn_netcdf_bytes(const BeltdynTable* table, BeltdynBytes* bytes) {
   int file = 0;
-  int status = nc_create(table->path, NC_NETCDF4, &file);
+  int status = nc_create_mem("sweep.nc", NC_NETCDF4, kFirstBytes, &file);
   if (status != NC_NOERR) return nc_strerror(status);
   status = write_content(file, *table);
   // The file is closed in any case, and what closing finds counts if nothing was found before.
-  const int closing = nc_close(file);
+  NC_memio memory{};
+  const int closing = nc_close_memio(file, &memory);
   if (status == NC_NOERR) status = closing;
-  return status == NC_NOERR ? nullptr : nc_strerror(status);
+  if (status != NC_NOERR) {
+    std::free(memory.memory);
+    return nc_strerror(status);
+  }
+  *bytes = {memory.memory, memory.size};
+  return nullptr;
 }

@@ -24,7 +24,6 @@ struct BeltdynAttribute {
 };
 
 struct BeltdynTable {
-  const char* path;
   std::size_t n_members;
   const BeltdynVariable* variables;
   std::size_t n_variables;
@@ -32,6 +31,14 @@ struct BeltdynTable {
   std::size_t n_attributes;
 };
 
-// Writes a NetCDF-4 file with the dimension "member". Returns null, or why it cannot be written.
-__attribute__((visibility("default"))) const char* beltdyn_write_netcdf(const BeltdynTable* table);
+// Of a file, made by malloc(): who asked for them frees them.
+struct BeltdynBytes {
+  void* data;
+  std::size_t size;
+};
+
+// The bytes of a NetCDF-4 file with the dimension "member". Made in memory: HDF5 that cannot write what is left of a file,
+// as on a full disk, ends the process with a fault; and no path is taken for an address of the web. Returns null, or why
+// there are none.
+__attribute__((visibility("default"))) const char* beltdyn_netcdf_bytes(const BeltdynTable* table, BeltdynBytes* bytes);
 }

@@ -2,8 +2,9 @@
 #include "sweep/netcdf_table.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
-#include <system_error>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -38,8 +39,8 @@ class TableContent {
   }
   void describe(const std::string& name, const std::string& text) { attributes_.push_back({kept(name), kept(text)}); }
 
-  BeltdynTable table(const std::string& path, std::size_t n_members) const {
-    return {path.c_str(), n_members, variables_.data(), variables_.size(), attributes_.data(), attributes_.size()};
+  BeltdynTable table(std::size_t n_members) const {
+    return {n_members, variables_.data(), variables_.size(), attributes_.data(), attributes_.size()};
   }
 
  private:
@@ -72,9 +73,6 @@ bool writes_netcdf() { return true; }
 
 void write_netcdf(const fs::path& path, const SweepTable& table,
                   const std::vector<std::pair<std::string, std::string>>& attributes) {
-  refuse_link(path);
-  const fs::path temporary = path.string() + ".new";
-  refuse_link(temporary);
   TableContent content;
   std::string coordinates;
   content.add_numbers("member", {table.members.begin(), table.members.end()}, "member number");
@@ -91,18 +89,15 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   // By this attribute xarray recognises the parameters as coordinates.
   content.describe("coordinates", coordinates);
   for (const auto& [name, text] : attributes) content.describe(name, text);
-  const auto write = reinterpret_cast<decltype(&beltdyn_write_netcdf)>(
-      module_function(BELTDYN_NETCDF_MODULE, "beltdyn_write_netcdf", "the NetCDF library"));
-  const std::string place = temporary.string();
-  const BeltdynTable call = content.table(place, table.members.size());
-  if (const char* why = write(&call)) {
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    throw IoError(fmt::format("{}: cannot be written: {}", path.string(), why));
+  const auto make = reinterpret_cast<decltype(&beltdyn_netcdf_bytes)>(
+      module_function(BELTDYN_NETCDF_MODULE, "beltdyn_netcdf_bytes", "the NetCDF library"));
+  const BeltdynTable call = content.table(table.members.size());
+  BeltdynBytes bytes{};
+  if (const char* why = make(&call, &bytes)) {
+    throw IoError(fmt::format("{}: the table cannot be made: {}", path.string(), why));
   }
-  std::error_code error;
-  fs::rename(temporary, path, error);
-  if (error) throw IoError(fmt::format("{}: cannot be written: {}", path.string(), error.message()));
+  const std::unique_ptr<void, decltype(&std::free)> owner(bytes.data, &std::free);
+  replace_file(path, {static_cast<const char*>(bytes.data), bytes.size});
 }
 #else
 bool writes_netcdf() { return false; }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -161,7 +162,10 @@ void DelayIntegrator::cross_breakpoints(double time, const std::array<double, 2>
 void DelayIntegrator::advance(double dt) {
   const double target = time() + dt;
   if (panels_.empty()) equations().require_stick_at_entry(0.0, equations().rates({}, {}));
-  while (end_time_ < target) add_panel();
+  while (end_time_ < target) {
+    throw_if_stopped();
+    add_panel();
+  }
   const OdePanel<2>& panel = *panel_at(target);
   const Levels levels{panel.value(0, target), panel.value(1, target)};
   std::array<double, 2> slip{};

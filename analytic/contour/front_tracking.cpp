@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 
 namespace beltdyn::analytic {
 namespace {
 
 // The part of a contact that the belt may travel in one step.
 constexpr double kLongestShift = 0.5;
+constexpr double kMostPieces = 1e7;  // of a step
 constexpr int kMostIterations = 60;
 // Newton stops when the levels change by less than this part of φ R; being quadratic, the change made is then exact.
 constexpr double kConverged = 1e-11;
@@ -56,8 +58,15 @@ void FrontTracking::advance(double dt) {
         std::max(shift[0] / trial_.profiles[0].contact_length(), shift[1] / trial_.profiles[1].contact_length());
     constexpr double kRounding = 1e-9;
     const double pieces = std::max(1.0, std::ceil(part / kLongestShift * (1.0 - kRounding)));
+    if (!(pieces < kMostPieces)) {
+      throw SolverError(fmt::format(
+          "the belt passes {:.3g} contacts in one step at t = {:.9g} s; use a smaller time_step", part, trial_.time));
+    }
     const double start = trial_.time;
-    for (double i = 1.0; i < pieces; i += 1.0) substep(trial_, start + (next - start) * i / pieces);
+    for (double i = 1.0; i < pieces; i += 1.0) {
+      throw_if_stopped();
+      substep(trial_, start + (next - start) * i / pieces);
+    }
     substep(trial_, next);
   }
   std::swap(state_, trial_);

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "app/exit_code.hpp"
 
+#include <cerrno>
 #include <functional>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include <doctest/doctest.h>
 #include <spdlog/sinks/sink.h>
 #include <spdlog/spdlog.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 
 namespace exit_code_test {
 namespace {
@@ -63,6 +66,10 @@ TEST_CASE("exit codes: every kind of error has its own, and an unexpected one is
   CHECK(answer_to_error(SolverError("s")).exit_code == 3);
   CHECK(answer_to_error(IoError("i")).exit_code == 5);
   CHECK(answer_to_error(std::bad_alloc()).exit_code == 5);
+  CHECK(answer_to_error(Interrupted()).exit_code == 130);
+  const Answer refused = answer_to_error(std::system_error(EAGAIN, std::generic_category()));
+  CHECK(refused.exit_code == 5);
+  CHECK(refused.message.find("Resource temporarily unavailable") != std::string::npos);
   const Answer unexpected = answer_to_error(std::logic_error("a vector is too short"));
   CHECK(unexpected.exit_code == 1);
   CHECK(unexpected.message ==

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <unordered_set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
 #include "core/base/printable.hpp"
@@ -16,20 +16,36 @@
 namespace beltdyn {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Between the fields of a table with this header: semicolons or tabs only if there is no comma outside of quotes.
+char separator_of(std::string_view text) {
+  bool is_quoted = false;
+  char found = ',';
+  for (const char c : text) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == ',' || c == '\n' || c == '\r') return c == ',' ? c : found;
+    if (c == ';' || (c == '\t' && found == ',')) found = c;
+  }
+  return found;
+}
+
 // Takes the fields of a CSV text one after another.
 class FieldScanner {
  public:
-  FieldScanner(const std::string& file, std::string_view text) : file_(file), text_(text) {}
+  FieldScanner(const std::string& file, std::string_view text)
+      : file_(file), text_(text), separator_(separator_of(text)) {}
 
   bool at_end() const { return position_ >= text_.size(); }
-  int line() const { return line_; }
+  char separator() const { return separator_; }
 
   // The next field; `last` returns whether it ends its record.
   std::string_view next(bool& last) {
     const std::string_view field = !at_end() && text_[position_] == '"' ? quoted() : plain();
     last = true;
     if (at_end()) return field;
-    last = text_[position_] != ',';
+    last = text_[position_] != separator_;
     if (!last) {
       ++position_;
       return field;
@@ -41,15 +57,30 @@ class FieldScanner {
   }
   // Messages about a field give its line, also when it was the last one there.
   void begin_record() { line_ = line_after_; }
+  // Has the line that begins here no more than blanks and separators?
+  bool is_blank_line() const {
+    const std::size_t end = text_.find_first_not_of(blanks(), position_);
+    return end == std::string_view::npos || text_[end] == '\n' || text_[end] == '\r';
+  }
+  // Has all that is left?
+  bool is_blank_to_end() const {
+    return text_.find_first_not_of(blanks() + "\r\n", position_) == std::string_view::npos;
+  }
 
   [[noreturn]] void fail(const std::string& message) const {
-    throw IoError(fmt::format("{}:{}: {}", file_, line_, message));
+    throw CsvError(fmt::format("{}:{}: {}", file_, line_, message));
   }
 
  private:
+  std::string blanks() const { return {' ', '\t', separator_}; }
+  bool ends_field() const {
+    const char c = text_[position_];
+    return c == separator_ || c == '\n' || c == '\r';
+  }
+
   std::string_view plain() {
     const std::size_t begin = position_;
-    while (!at_end() && text_[position_] != ',' && text_[position_] != '\n' && text_[position_] != '\r') ++position_;
+    while (!at_end() && !ends_field()) ++position_;
     return text_.substr(begin, position_ - begin);
   }
 
@@ -64,27 +95,68 @@ class FieldScanner {
       buffer_ += text_[position_];
     }
     const bool closed = text_[position_ - 1] == '"';
-    const bool ended = at_end() || text_[position_] == ',' || text_[position_] == '\n' || text_[position_] == '\r';
-    if (!closed || !ended) fail("unterminated quoted field; close it with a quote");
+    if (!closed || !(at_end() || ends_field())) fail("unterminated quoted field; close it with a quote");
     return buffer_;
   }
 
   const std::string& file_;
   std::string_view text_;
+  char separator_;
   std::size_t position_ = 0;
   int line_ = 1;
   int line_after_ = 1;
   std::string buffer_;
 };
 
-double read_number(const FieldScanner& scanner, std::string_view field, const std::string& name) {
+std::string_view without_blanks(std::string_view field) {
+  const std::size_t begin = field.find_first_not_of(' ');
+  return begin == std::string_view::npos ? field : field.substr(begin, field.find_last_not_of(' ') + 1 - begin);
+}
+
+// None if the field is not a finite number.
+std::optional<double> number_of(std::string_view field) {
   double value = 0.0;
   const char* end = field.data() + field.size();
   const auto [stop, error] = std::from_chars(field.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) {
-    scanner.fail(fmt::format("'{}' in column '{}' is not a finite number", field, name));
-  }
+  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
   return value;
+}
+
+double read_number(const FieldScanner& scanner, std::string_view given, const std::string& name) {
+  const std::string_view field = without_blanks(given);
+  if (const std::optional<double> value = number_of(field)) return *value;
+  const std::size_t comma = field.find(',');
+  // Elsewhere it may separate thousands.
+  if (scanner.separator() == ';' && comma != std::string_view::npos && field.find('.') == std::string_view::npos) {
+    std::string with_point(field);
+    with_point[comma] = '.';
+    if (const std::optional<double> value = number_of(with_point)) return *value;
+  }
+  scanner.fail(fmt::format("'{}' in column '{}' is not a finite number{}", excerpt(given), excerpt(name),
+                           comma == std::string_view::npos || scanner.separator() == ';'
+                               ? ""
+                               : "; decimal commas are read between semicolons only"));
+}
+
+// "has 3 fields, but the header has 2", and what the reason may be.
+std::string wrong_number_of_fields(const FieldScanner& scanner, std::size_t found, std::size_t expected) {
+  const std::string_view what = scanner.separator() == ';'    ? "semicolons"
+                                : scanner.separator() == '\t' ? "tabs"
+                                                              : "commas";
+  return fmt::format("has {} fields, but the header has {}; there are {} between fields{}", found, expected, what,
+                     scanner.separator() == ',' ? ", so numbers have decimal points" : "");
+}
+
+std::vector<std::string> read_names(FieldScanner& scanner) {
+  std::vector<std::string> names;
+  std::unordered_set<std::string> known;
+  for (bool last = false; !last;) {
+    names.emplace_back(scanner.next(last));
+    const std::string& name = names.back();
+    if (printable(name) != name) scanner.fail(fmt::format("the name '{}' is not a single line of text", excerpt(name)));
+    if (!known.insert(name).second) scanner.fail(fmt::format("duplicate column '{}'", excerpt(name)));
+  }
+  return names;
 }
 
 }  // namespace
@@ -94,32 +166,29 @@ CsvTable::CsvTable(std::string file, std::vector<std::string> names, std::vector
 
 CsvTable CsvTable::load(const std::filesystem::path& path) {
   const std::optional<std::string> text = read_regular_file(path);
-  if (!text) throw IoError(path.string() + ": cannot be read; check that the file exists and is readable");
+  if (!text) throw CsvError(path.string() + ": cannot be read; check that the file exists and is readable");
   return parse(path.string(), *text);
 }
 
 CsvTable CsvTable::parse(std::string file, std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   FieldScanner scanner(file, text);
-  if (scanner.at_end()) scanner.fail("is empty; a header row with column names is expected");
-  std::vector<std::string> names;
-  for (bool last = false; !last;) names.emplace_back(scanner.next(last));
-  for (const std::string& name : names) {
-    if (printable(name) != name)
-      scanner.fail(fmt::format("the name '{}' is not a single line of text", printable(name)));
-  }
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    const auto end = names.begin() + static_cast<std::ptrdiff_t>(i);
-    if (std::find(names.begin(), end, names[i]) != end) scanner.fail(fmt::format("duplicate column '{}'", names[i]));
-  }
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) scanner.fail("is UTF-16; save the file as UTF-8");
+  if (scanner.is_blank_to_end()) scanner.fail("is empty; a header row with column names is expected");
+  std::vector<std::string> names = read_names(scanner);
   std::vector<std::vector<double>> columns(names.size());
   while (!scanner.at_end()) {
     scanner.begin_record();
+    if (scanner.is_blank_line()) {
+      if (scanner.is_blank_to_end()) break;
+      scanner.fail("is blank, with numbers behind it; remove the line");
+    }
     std::size_t i = 0;
     for (bool last = false; !last; ++i) {
       const std::string_view field = scanner.next(last);
       if (i < names.size()) columns[i].push_back(read_number(scanner, field, names[i]));
     }
-    if (i != names.size()) scanner.fail(fmt::format("has {} fields, but the header has {}", i, names.size()));
+    if (i != names.size()) scanner.fail(wrong_number_of_fields(scanner, i, names.size()));
   }
   return {std::move(file), std::move(names), std::move(columns)};
 }
@@ -131,8 +200,13 @@ bool CsvTable::has(std::string_view name) const {
 std::span<const double> CsvTable::column(std::string_view name) const {
   const auto found = std::find(names_.begin(), names_.end(), name);
   if (found == names_.end()) {
-    throw IoError(
-        fmt::format("{}:1: there is no column '{}'; the columns are: {}", file_, name, fmt::join(names_, ", ")));
+    constexpr std::size_t kMostShown = 20;
+    std::string shown;
+    for (std::size_t i = 0; i < std::min(names_.size(), kMostShown); ++i) {
+      shown += (i == 0 ? "" : ", ") + excerpt(names_[i]);
+    }
+    if (names_.size() > kMostShown) shown += fmt::format(" and {} more", names_.size() - kMostShown);
+    throw CsvError(fmt::format("{}:1: there is no column '{}'; the columns are: {}", file_, name, shown));
   }
   return columns_[static_cast<std::size_t>(found - names_.begin())];
 }
@@ -144,7 +218,7 @@ ColumnHeader split_header(std::string_view header) {
 }
 
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  if (text.find_first_of(",;\t\"\r\n") == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

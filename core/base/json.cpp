@@ -13,6 +13,10 @@ using LibraryJson = nlohmann::ordered_json;
 
 namespace {
 
+// The library takes a NUL byte for the end of the text.
+constexpr const char* kNulByte = "there is a NUL byte, as in binary files and in UTF-16";
+bool has_nul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
 // Counts the lines the parser has taken, so that an event knows its own.
 struct Cursor {
   int line = 1;
@@ -184,6 +188,7 @@ struct JsonLibrary {
   }
 
   static Json parse(std::string_view text, bool passes_over_comments) {
+    if (has_nul(text)) throw JsonError(kNulByte);
     try {
       return from(LibraryJson::parse(text, nullptr, true, passes_over_comments));
     } catch (const LibraryJson::exception& error) {
@@ -251,6 +256,7 @@ Json Json::parse(std::string_view text) { return JsonLibrary::parse(text, false)
 Json Json::parse_with_comments(std::string_view text) { return JsonLibrary::parse(text, true); }
 
 std::optional<Json> Json::try_parse(std::string_view text) {
+  if (has_nul(text)) return std::nullopt;
   const LibraryJson json = LibraryJson::parse(text, nullptr, false);
   if (json.is_discarded()) return std::nullopt;
   return JsonLibrary::from(json);
@@ -404,6 +410,10 @@ bool operator==(const Json& a, const Json& b) {
 }
 
 JsonReading read_json(std::string_view text, JsonEvents& events) {
+  if (has_nul(text)) {
+    const auto before = text.substr(0, text.find('\0'));
+    return {.is_complete = false, .line = 1 + static_cast<int>(std::ranges::count(before, '\n')), .error = kNulByte};
+  }
   Cursor cursor;
   EventSax sax(cursor, events);
   constexpr bool kIsStrict = true;

@@ -63,6 +63,14 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::string excerpt(std::string_view text) {
+  constexpr std::size_t kLongest = 60;  // [bytes]
+  if (text.size() <= kLongest) return printable(text);
+  std::size_t end = 0;
+  for (std::size_t next = 0; next <= kLongest; next += front_of(text.substr(next)).size) end = next;
+  return fmt::format("{}... ({} bytes)", printable(text.substr(0, end)), text.size());
+}
+
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
     const Character character = front_of(text);

@@ -11,6 +11,9 @@ namespace beltdyn {
 // beyond ASCII, separators of lines and marks that turn the direction of writing "\u{202e}".
 std::string printable(std::string_view text);
 
+// The same of a text in a message, of which one that is long is given by its beginning and its length.
+std::string excerpt(std::string_view text);
+
 // Is it UTF-8 throughout?
 bool is_utf8(std::string_view text);
 

@@ -2,35 +2,40 @@
 #pragma once
 
 #include <csignal>
+#include <initializer_list>
+#include <vector>
 
 #include "core/base/stop_request.hpp"
 
 namespace beltdyn {
 
-// During its lifetime, signals of the user or the batch system are stored in stop_signal: runs end after their present
-// steps, with checkpoints.
+// During its lifetime, signals of the user or the batch system are stored in stop_signal: work ends where it can go on
+// later, runs after their present steps with checkpoints. Objects within each other share a signal, which the outermost
+// forgets at its end.
 class StopSignals {
  public:
-  StopSignals() {
-    stop_signal = 0;
-    previous_interrupt_ = std::signal(SIGINT, [](int number) { stop_signal = number; });
-    previous_terminate_ = std::signal(SIGTERM, [](int number) { stop_signal = number; });
-    previous_hangup_ = std::signal(SIGHUP, [](int number) { stop_signal = number; });
-    if (previous_hangup_ == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup keeps it away
+  explicit StopSignals(std::initializer_list<int> numbers = {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int number : numbers) {
+      taken_.push_back({.number = number, .before = std::signal(number, &note)});
+      // nohup keeps it away
+      if (number == SIGHUP && taken_.back().before == SIG_IGN) std::signal(number, SIG_IGN);
+    }
   }
   ~StopSignals() {
-    std::signal(SIGINT, previous_interrupt_);
-    std::signal(SIGTERM, previous_terminate_);
-    std::signal(SIGHUP, previous_hangup_);
+    for (const Taken& taken : taken_) std::signal(taken.number, taken.before);
+    if (taken_.front().before != &note) stop_signal = 0;
   }
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
  private:
-  using Handler = void (*)(int);
-  Handler previous_interrupt_;
-  Handler previous_terminate_;
-  Handler previous_hangup_;
+  struct Taken {
+    int number{};
+    void (*before)(int) = nullptr;
+  };
+  static void note(int number) { stop_signal = number; }
+
+  std::vector<Taken> taken_{};
 };
 
 }  // namespace beltdyn

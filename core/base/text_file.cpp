@@ -2,6 +2,8 @@
 #include "core/base/text_file.hpp"
 
 #include <fstream>
+#include <ios>
+#include <istream>
 #include <iterator>
 
 #include <boost/crc.hpp>
@@ -10,9 +12,21 @@
 
 namespace beltdyn {
 
+namespace {
+
+std::string all_of(std::istream& stream, const std::filesystem::path& path) {
+  try {
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  } catch (const std::ios_base::failure&) {
+    throw IoError(reading_failed(path));
+  }
+}
+
+}  // namespace
+
 std::string read_text_file(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  return all_of(stream, path);
 }
 
 std::optional<std::string> read_regular_file(const std::filesystem::path& path) {
@@ -20,14 +34,29 @@ std::optional<std::string> read_regular_file(const std::filesystem::path& path) 
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  return all_of(stream, path);
+}
+
+std::string reading_failed(const std::filesystem::path& path) {
+  return path.string() + ": cannot be read: the system reports an input/output error; check the disk or the network";
+}
+
+std::string writing_failed(const std::filesystem::path& path) {
+  return path.string() + ": cannot be written; check permissions, free space and the file size limit (ulimit -f)";
+}
+
+void require_written(const std::filesystem::path& path, std::uint64_t size) {
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) == size && !error) return;
+  throw IoError(path.string() +
+                ": was removed or changed while it was being written; run again, with no other program in the folder");
 }
 
 void write_text_file(const std::filesystem::path& path, std::string_view text) {
   std::ofstream stream(path, std::ios::binary | std::ios::trunc);
   stream << text;
   stream.close();
-  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+  if (!stream) throw IoError(writing_failed(path));
 }
 
 void replace_file(const std::filesystem::path& path, std::string_view text) {
@@ -38,7 +67,7 @@ void replace_file(const std::filesystem::path& path, std::string_view text) {
   write_text_file(part, text);
   std::error_code error;
   std::filesystem::rename(part, path, error);
-  if (error) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+  if (error) throw IoError(writing_failed(path));
 }
 
 std::uint64_t checksum(std::string_view bytes) {

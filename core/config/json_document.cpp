@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/config/json_document.hpp"
 
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -11,6 +12,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/printable.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn::config {
 namespace {
@@ -19,6 +21,7 @@ namespace {
 constexpr std::size_t kDeepestNesting = 64;
 // The keys of an object are compared one by one: with 100 000 of them it takes 16 s to read it.
 constexpr std::size_t kMostKeys = 1000;
+constexpr std::size_t kLongestKey = 1000;  // [bytes]
 // Each value takes some 100 bytes, with its line.
 constexpr std::size_t kMostValues = 1'000'000;
 constexpr std::size_t kMegabyte = 1'000'000;
@@ -51,6 +54,10 @@ class LineRecorder : public JsonEvents {
     if (level.keys.size() >= kMostKeys) {
       return refuse(fmt::format("an object has more than {} keys; split it, or check the program that wrote the file",
                                 kMostKeys));
+    }
+    if (name.size() > kLongestKey) {
+      return refuse(fmt::format("a key has {} bytes, and none has more than {}; check the program that wrote the file",
+                                name.size(), kLongestKey));
     }
     level.token = name;
     const std::string place = append_pointer(level.pointer, name);
@@ -139,7 +146,11 @@ std::string within_limit(const std::string& file, std::string text) {
 
 JsonDocument JsonDocument::load(const std::filesystem::path& path) {
   const std::string file = path.string();
-  if (file == "-") return parse("standard input", within_limit("standard input", limited_text(std::cin)));
+  if (file == "-") {
+    const std::string text = within_limit("standard input", limited_text(std::cin));
+    if (std::cin.bad() || std::ferror(stdin) != 0) throw IoError(reading_failed("standard input"));
+    return parse("standard input", text);
+  }
   std::error_code error;
   if (!std::filesystem::exists(path, error)) fail(file, 0, "file not found; give the path of a configuration");
   if (std::filesystem::is_directory(path, error)) {
@@ -151,7 +162,7 @@ JsonDocument JsonDocument::load(const std::filesystem::path& path) {
   const bool is_large = has_size && std::filesystem::file_size(path, error) > kLargestFile;
   if (is_large) fail_of_size(file);
   const std::string text = within_limit(file, limited_text(stream));
-  if (stream.bad()) fail(file, 0, "cannot be read; check its permissions");
+  if (stream.bad()) throw IoError(reading_failed(path));
   return parse(file, text);
 }
 
@@ -175,14 +186,14 @@ JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
   return document;
 }
 
-void JsonDocument::set(std::string_view assignment) {
+void JsonDocument::set(std::string_view assignment, std::string_view what) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos || !assignment.starts_with('/')) {
-    throw UsageError(fmt::format("--set {}: is not an assignment; write --set /json/pointer=value", assignment));
+    throw UsageError(fmt::format("{} {}: is not an assignment; write {} /json/pointer=value", what, assignment, what));
   }
   const std::string place(assignment.substr(0, equals));
   const std::string_view text = assignment.substr(equals + 1);
-  if (!is_utf8(assignment)) throw UsageError(fmt::format("--set {}: is not valid UTF-8; use UTF-8", assignment));
+  if (!is_utf8(assignment)) throw UsageError(fmt::format("{} {}: is not valid UTF-8; use UTF-8", what, assignment));
   Json value = Json::try_parse(text).value_or(Json(text));
   try {
     const JsonPointer pointer(place);
@@ -191,12 +202,12 @@ void JsonDocument::set(std::string_view assignment) {
     if (parent.is_array()) {
       (void)root_.at(pointer);
     } else if (!parent.is_object()) {
-      throw UsageError(fmt::format("--set {}: {} is a single value; it has no members", assignment,
+      throw UsageError(fmt::format("{} {}: {} is a single value; it has no members", what, assignment,
                                    pointer.parent_pointer().to_string()));
     }
     root_[pointer] = std::move(value);
   } catch (const JsonError&) {
-    throw UsageError(fmt::format("--set {}: there is no such location in {}; check the pointer", assignment, file_));
+    throw UsageError(fmt::format("{} {}: there is no such location in {}; check the pointer", what, assignment, file_));
   }
   std::erase_if(lines_,
                 [&place](const auto& entry) { return entry.first == place || entry.first.starts_with(place + '/'); });

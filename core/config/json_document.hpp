@@ -21,8 +21,9 @@ class JsonDocument {
   static JsonDocument parse(std::string file, std::string_view text);
 
   // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. The value is
-  // read as JSON, and as a plain string if it is no JSON. Throws UsageError if the parent does not exist.
-  void set(std::string_view assignment);
+  // read as JSON, and as a plain string if it is no JSON. Throws UsageError if the parent does not exist, with `what`
+  // the caller knows it by.
+  void set(std::string_view assignment, std::string_view what = "--set");
 
   const std::string& file() const { return file_; }
   const Json& root() const { return root_; }

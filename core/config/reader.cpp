@@ -79,6 +79,7 @@ std::string size_rule(SizeRange size) {
 
 std::string_view nearest(std::string_view word, std::span<const std::string> candidates) {
   constexpr std::size_t kFarthest = 2;
+  if (word.size() > kLongestName) return {};
   std::string_view best;
   std::size_t best_distance = kFarthest + 1;
   for (const std::string& candidate : candidates) {

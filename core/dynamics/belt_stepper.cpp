@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
@@ -26,6 +27,7 @@ constexpr int kStepsPerEntry = 4;
 // Where a clutch changes is found to this part of a step.
 constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
+constexpr int kMostChanges = 1000;  // of clutches in a step
 // A step is cut to a millionth.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
 
@@ -245,7 +247,9 @@ void BeltStepper::advance(double dt) {
     before_steps_ = state_;
     keep_history();
   };
+  int n_changes = 0;
   while (state_.time < start + dt) {
+    throw_if_stopped();
     const double left = start + dt - state_.time;
     const double h = state_.substep.next(left, kSubsteps);
     if (h < left) keep_start();
@@ -253,6 +257,10 @@ void BeltStepper::advance(double dt) {
     const bool is_cut = outcome == StepOutcome::beyond_change;
     if (is_cut) {
       keep_start();
+      if (++n_changes > kMostChanges) {
+        failure_ = "a clutch does not settle between sticking and slipping";
+        throw_no_step(h);
+      }
       outcome = try_step(time_to_change(h), true);
     }
     if (outcome == StepOutcome::accepted) {

@@ -20,6 +20,9 @@ namespace {
 
 constexpr int kCirclePoints = 96;
 constexpr const char* kFolder = "belt";
+constexpr const char* kSeries = "belt.pvd";
+
+std::string file_name(std::size_t index) { return fmt::format("{}/{:05}.vtp", kFolder, index); }
 
 // The points of everything, and the lines that connect them.
 struct Lines {
@@ -149,18 +152,28 @@ ShapeWriter::ShapeWriter(std::filesystem::path folder, std::vector<double> times
 
 void ShapeWriter::write(double time, const BeltShape& shape) {
   std::error_code error;
-  std::filesystem::create_directories(folder_ / kFolder, error);
+  // Not the folder of the run: who has removed that while it is written has removed results.
+  std::filesystem::create_directory(folder_ / kFolder, error);
   if (error) throw IoError(fmt::format("{}: cannot be created: {}", (folder_ / kFolder).string(), error.message()));
-  const auto name = [](std::size_t index) { return fmt::format("{}/{:05}.vtp", kFolder, index); };
-  write_text_file(folder_ / name(times_.size()), vtp_text(shape));
+  write_text_file(folder_ / file_name(times_.size()), vtp_text(shape));
   times_.push_back(time);
   std::string series =
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
       "  <Collection>\n";
   for (std::size_t i = 0; i < times_.size(); ++i) {
-    series += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", times_[i], name(i));
+    series += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", times_[i], file_name(i));
   }
-  write_text_file(folder_ / "belt.pvd", series + "  </Collection>\n</VTKFile>\n");
+  write_text_file(folder_ / kSeries, series + "  </Collection>\n</VTKFile>\n");
+}
+
+void ShapeWriter::require_all() const {
+  const auto require = [](const std::filesystem::path& path) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return;
+    throw IoError(path.string() + ": was removed during the run; run again, with no other program in the folder");
+  };
+  for (std::size_t i = 0; i < times_.size(); ++i) require(folder_ / file_name(i));
+  if (!times_.empty()) require(folder_ / kSeries);
 }
 
 }  // namespace beltdyn

@@ -56,6 +56,8 @@ class ShapeWriter {
   // Throws IoError.
   void write(double time, const BeltShape& shape);
   const std::vector<double>& times() const { return times_; }
+  // Throws IoError if one of these files is no longer there.
+  void require_all() const;
 
  private:
   std::filesystem::path folder_;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/text_file.hpp"
 
 namespace beltdyn {
 namespace {
@@ -60,11 +61,12 @@ std::uint64_t CsvWriter::flush() {
   require_good();
   size_ += buffer_.size();
   buffer_.clear();
+  require_written(path_, size_);
   return size_;
 }
 
 void CsvWriter::require_good() const {
-  if (!stream_) throw IoError(path_.string() + ": cannot be written; check permissions and free space");
+  if (!stream_) throw IoError(writing_failed(path_));
 }
 
 }  // namespace beltdyn

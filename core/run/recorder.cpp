@@ -153,6 +153,7 @@ void Recorder::write_profile() {
 }
 
 void Recorder::write_summary() const {
+  shapes_.require_all();
   if (const std::vector<TensionPoint> points = simulation_.revolution(); !points.empty()) {
     CsvWriter writer(folder_ / "revolution.csv", kRevolutionHeader);
     for (const TensionPoint& point : points) writer.row(std::array{point.time, point.sigma, point.force});

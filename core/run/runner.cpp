@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCheckpointFile = "checkpoint.cbor";
 constexpr double kSecondsBetweenCheckpoints = 5.0;
 // A rest of the run shorter than this part of a step is what a sum of many steps is rounded by, not a step.
 constexpr double kNegligibleStep = 1e-6;
@@ -197,6 +196,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   } catch (const SolverError& error) {
     fail(error);
   }
+  bool is_within_step = false;
   while (report.status == RunStatus::complete) {
     const double step = next_step(simulation, end_time);
     if (step == 0.0) break;
@@ -205,6 +205,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       recorder.record(end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());
     } catch (const SolverError& error) {
       fail(error);
+      break;
+    } catch (const Interrupted&) {
+      report.status = RunStatus::interrupted;
+      is_within_step = true;
       break;
     }
     if (control.on_progress) {
@@ -233,7 +237,8 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   recorder.write_summary();
   if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);
   if (report.status == RunStatus::interrupted) {
-    write_checkpoint(folder, simulation, end, identity);
+    // Else that before the step remains, and what was written behind it is cut off when the run is resumed.
+    if (!is_within_step) write_checkpoint(folder, simulation, end, identity);
   } else {
     std::error_code ignored;
     fs::remove(folder / kCheckpointFile, ignored);

@@ -12,6 +12,9 @@
 
 namespace beltdyn {
 
+// In the folder of a run that has not ended.
+inline constexpr const char* kCheckpointFile = "checkpoint.cbor";
+
 enum class RunStatus { running, complete, failed, interrupted };
 std::string_view to_string(RunStatus status);
 
@@ -24,8 +27,10 @@ struct Progress {
 
 // What the caller of a run may want to influence.
 struct RunControl {
-  bool resume = false;                                 // resume from the checkpoint, if there is one
-  std::function<bool()> stop_requested{};              // asked after each step; true: write a checkpoint and return
+  bool resume = false;  // resume from the checkpoint, if there is one
+  // Asked after each step; true: write a checkpoint and return. A step that stop_signal ends leaves the checkpoint
+  // before.
+  std::function<bool()> stop_requested{};
   std::function<void(const Progress&)> on_progress{};  // called after each step
 };
 

@@ -24,9 +24,15 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders in the same folder as those of the runs.
-constexpr std::array<std::string_view, 10> kReservedRunNames{
-    "figures",         "comparison.json", "comparison.csv", "report", "convergence.json",
-    "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify"};
+constexpr std::array<std::string_view, 12> kReservedRunNames{
+    "figures",         "comparison.json", "comparison.csv", "report", "report.html", "convergence.json",
+    "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify",    "manifest.json"};
+
+bool is_reserved(std::string_view name) {
+  constexpr std::string_view kPart = ".part";  // of a file that is being written
+  if (name.ends_with(kPart)) name.remove_suffix(kPart.size());
+  return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), name) != kReservedRunNames.end();
+}
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -48,10 +54,7 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
 void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
   visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name, Presence::required);
   visitor.check(
-      "name",
-      [&run] {
-        return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), run.name) == kReservedRunNames.end();
-      },
+      "name", [&run] { return !is_reserved(run.name); },
       [] { return std::string("is reserved for a result file; choose another name"); });
   visitor.flag({"errors", "-",
                 "whether beltdyn run and compare estimate the numerical error of each result by coarser runs, as with "

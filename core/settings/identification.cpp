@@ -110,7 +110,7 @@ std::string load_series(MeasuredSeries& series) {
     load(series);
   } catch (const SeriesProblem& problem) {
     return problem.message;
-  } catch (const IoError& error) {
+  } catch (const CsvError& error) {
     return error.what();
   }
   return {};

@@ -66,7 +66,7 @@ void load(CsvValues& from, std::string_view unit) {
       return;
     }
     from.mistake = fmt::format("has no column {}; its columns are {}", from.column, fmt::join(table.names(), ", "));
-  } catch (const IoError& error) {
+  } catch (const CsvError& error) {
     from.mistake = error.what();
   }
 }

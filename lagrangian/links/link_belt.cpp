@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/belt_statics.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 // Switches are located this well [s].
 constexpr double kSwitchTime = 1e-11;
+constexpr int kMostSteps = 1'000'000;  // without a switch
 // Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
@@ -268,7 +270,14 @@ double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
   find_pulley_speeds(time_, state_, speeds_at_start_);
   kernel_->find_touching(state_.data(), speeds_at_start_, touching_.data());
   dormand_prince_.begin(state_, time_, std::min(suggested_step_, end - time_));
-  while (true) {
+  for (int n = 0;; ++n) {
+    throw_if_stopped();
+    if (n == kMostSteps) {
+      throw SolverError(fmt::format(
+          "{} steps led to t = {:.9g} s only, {:.3g} s before the end of a time step; use a softer contact, "
+          "a larger tolerance or a shorter time_step",
+          n, dormand_prince_.end(), end - dormand_prince_.end()));
+    }
     dormand_prince_.step(rates);
     ++statistics_.steps;
     double last = std::min(dormand_prince_.end(), end);
@@ -284,6 +293,8 @@ double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
     double first = dormand_prince_.start();
     while (last - first > kSwitchTime) {
       const double middle = 0.5 * (first + last);
+      // Late times are farther apart than this.
+      if (!(first < middle && middle < last)) break;
       (lasts_at(middle) ? first : last) = middle;
     }
     last = std::min(std::max(last, time_ + kShortestPiece), end);

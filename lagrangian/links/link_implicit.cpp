@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "lagrangian/links/link_belt.hpp"
@@ -113,6 +114,7 @@ void LinkBelt::advance_implicitly(double dt) {
   find_rates(time_, state_, spare_);
   double gaps_before = gaps_;
   while (time_ < end) {
+    throw_if_stopped();
     const double left = end - time_;
     const double h = substep_.next(left, kSubsteps);
     if (implicit_step(h, gaps_before)) {

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/hermite.hpp"
 #include "core/run/energy_ledger.hpp"
@@ -97,6 +98,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   EnergyLedger ledger = ledger_;
   try {
     for (std::int64_t n = 0; rig_.state().time < end; ++n) {
+      throw_if_stopped();
       if (n == kMostSteps) {
         throw SolverError(
             fmt::format("t = {:.6g} s: {} integrator steps did not reach the next output state, {:.3g} s later: the "

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/stop_request.hpp"
 #include "lagrangian/rope/rope_matrix.hpp"
 
 namespace beltdyn::lagrangian::rope {
@@ -224,6 +225,7 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
   };
   double norm = find_norm();
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    throw_if_stopped();
     if (!std::isfinite(norm)) return false;
     if (norm <= accepted) return true;
     ++statistics.newton_iterations;

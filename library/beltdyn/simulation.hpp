@@ -18,7 +18,8 @@
 // The C++ library of BeltDyn: reads a configuration, carries out its runs in any formulation, and steps a drive that
 // another program controls. Units are SI, angles in rad; angles, speeds and moments are positive counter-clockwise.
 // Errors are the exceptions of core/base/error.hpp, with the messages of the program. Several objects may be used at a
-// time, in different threads too; one object is used by one thread at a time.
+// time, in different threads too; threads that use one simulation wait for each other. An object that was moved from
+// throws UsageError.
 namespace beltdyn::api {
 
 // Values to change before a configuration is read: "/runs/0/time_step=1e-4", "/drive/pulleys/0/radius=25 mm".
@@ -101,16 +102,18 @@ class BELTDYN_API Simulation {
   // Has an event come that ends a run before its time, as a standstill?
   bool is_over() const;
 
-  // Moves on by dt [s] in equal steps no longer than time_step(); 0: by one such step. Throws SolverError with the
-  // state as it was after the last step that succeeded.
+  // Moves on by dt [s] in equal steps no longer than time_step(); 0: by one such step. A dt of less than a millionth of
+  // that is what sums of steps are rounded by: nothing moves. Throws UsageError, and SolverError with the state as it
+  // was after the last step that succeeded.
   void step(double dt = 0.0);
 
-  // The columns of history.csv, time excluded, and their values now, shape (n_columns), until the next call.
+  // The columns of history.csv, time excluded, and their values now, shape (n_columns), until values() is called again.
   const std::vector<Column>& columns() const;
   std::span<const double> values();
   // One of them. Throws UsageError if there is none of this name.
   double value(std::string_view column);
-  // The belt now, at ascending points in [0, length of the contour) [m] or at those of the formulation.
+  // The belt now, at ascending points in [0, length of the contour) [m] or at those of the formulation. Throws
+  // UsageError if there is none of them.
   Profile profile() const;
   Profile profile(std::span<const double> sigma) const;
 
@@ -122,7 +125,7 @@ class BELTDYN_API Simulation {
   void set_speed(const std::string& pulley, double angular_velocity);
 
   // The whole state, and back to it; what follows is the same to the last bit. Throws IoError, and stays where it is,
-  // if the state is not one of the same run of the same configuration.
+  // if the state is not one of the same run of the same configuration with the same controlled pulleys.
   State save() const;
   void restore(const State& state);
 

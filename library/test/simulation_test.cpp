@@ -2,8 +2,12 @@
 #include "beltdyn/simulation.hpp"
 
 #include <array>
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -82,6 +86,59 @@ TEST_CASE("library: a state of another configuration is refused, and the simulat
   CHECK_THROWS_AS(simulation.restore(Simulation(coarse, "ale").save()), IoError);
   CHECK(now(simulation) == before);
   CHECK_THROWS_AS(State::from_bytes(std::array<std::uint8_t, 3>{1, 2, 3}), IoError);
+}
+
+TEST_CASE("library: a state of other values, and one of other controlled pulleys, is refused") {
+  const Configuration rough = Configuration::load(kDrive, {"/drive/contact/friction/coefficient=0.7"});
+  Simulation simulation(Configuration::load(kDrive), "ale", {"driven"});
+  simulation.step();
+  const std::vector<double> before = now(simulation);
+  const Simulation rougher(rough, "ale", {"driven"});
+  const Simulation uncontrolled(Configuration::load(kDrive), "ale");
+  for (const State& state : {rougher.save(), uncontrolled.save()}) {
+    CHECK_THROWS_WITH_AS(simulation.restore(state), doctest::Contains("not one of this run of this configuration"),
+                         IoError);
+    CHECK_THROWS_AS(simulation.restore(State::from_bytes(state.to_bytes())), IoError);
+  }
+  CHECK(now(simulation) == before);
+}
+
+TEST_CASE("library: threads that use one simulation wait for each other") {
+  const Configuration configuration = Configuration::load(kDrive);
+  Simulation simulation(configuration, "ale");
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 2; ++i) {
+      threads.emplace_back([&simulation] {
+        for (int k = 0; k < 10; ++k) simulation.step();
+      });
+    }
+    threads.emplace_back([&simulation] {
+      for (int k = 0; k < 10; ++k) (void)simulation.save().to_bytes();
+    });
+    threads.emplace_back([&simulation] {
+      for (int k = 0; k < 10; ++k) (void)simulation.profile().force;
+    });
+  }
+  CHECK(now(simulation) == last_row(History::of(configuration, "ale")));
+}
+
+TEST_CASE("library: steps of rounding are none, points off the belt and objects that were moved from are refused") {
+  Simulation simulation(Configuration::load(kDrive), "ale");
+  for (const double dt : {1e-15, 5e-324, 1e-300}) simulation.step(dt);
+  CHECK(simulation.time() == 0.0);
+  for (const double dt : {1e300, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    CHECK_THROWS_AS(simulation.step(dt), UsageError);
+  }
+  for (const std::vector<double>& sigma : {std::vector<double>{-0.1}, {1e300}, {std::nan("")}, {0.2, 0.1}}) {
+    CHECK_THROWS_WITH_AS(simulation.profile(sigma), doctest::Contains("ascending points"), UsageError);
+  }
+  CHECK_THROWS_AS(simulation.set_speed("", 1.0), UsageError);
+  CHECK_THROWS_WITH_AS(Configuration::load(kDrive, {"/no/where=1"}), doctest::Contains("the change /no/where=1"),
+                       UsageError);
+  const Simulation taken = std::move(simulation);
+  CHECK(taken.time() == 0.0);
+  CHECK_THROWS_AS(simulation.step(), UsageError);  // NOLINT(bugprone-use-after-move)
 }
 
 TEST_CASE("library: what is wrong is told by the exceptions of the program") {

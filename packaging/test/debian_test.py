@@ -19,7 +19,7 @@ SKIPPED = 77
 SUITE = "bookworm"
 MIRROR = "http://deb.debian.org/debian"
 USER = "tester"
-NEEDED = ["man-db", "bash-completion", "gnuplot-nox", "g++", "pkg-config"]
+NEEDED = ["man-db", "bash-completion", "gnuplot-nox", "librsvg2-bin", "g++", "pkg-config"]
 
 # What a user does after the installation, and what the output has to match.
 SESSION = [

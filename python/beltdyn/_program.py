@@ -40,7 +40,7 @@ def call(arguments, accepted=(COMPLETE,)):
         _, said = process.communicate()
     except KeyboardInterrupt:
         process.send_signal(signal.SIGINT)
-        process.wait()
+        process.communicate()
         raise
     if process.returncode in accepted:
         return said

@@ -122,6 +122,145 @@ class Package(unittest.TestCase):
         with self.assertRaises(TypeError):
             beltdyn.load(3)
 
+    def test_objects_that_were_never_initialised_raise(self):
+        simulation = beltdyn.Simulation(free_drive())
+        empty_state, empty_session = beltdyn.State.__new__(beltdyn.State), type(simulation._session).__new__(type(simulation._session))
+        for use in (empty_state.to_bytes, lambda: pickle.dumps(empty_state), lambda: simulation.restore(empty_state),
+                    empty_session.step, empty_session.values, empty_session.save, lambda: empty_session.time,
+                    lambda: empty_session.restore(simulation.save()), lambda: simulation.restore(None)):
+            with self.assertRaises(TypeError):
+                use()
+
+    def test_threads_that_use_one_simulation_wait_for_each_other(self):
+        simulation, alone = beltdyn.Simulation(free_drive()), beltdyn.Simulation(free_drive())
+        kept, errors = [], []
+
+        def use(work):
+            try:
+                for _ in range(20):
+                    work()
+            except Exception as error:  # noqa: BLE001
+                errors.append(error)
+
+        works = [simulation.step, simulation.step, lambda: simulation.values, lambda: kept.append(simulation.save()),
+                 simulation.profile, lambda: simulation.time]
+        threads = [threading.Thread(target=use, args=(work,)) for work in works]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(errors, [])
+        for _ in range(40):
+            alone.step()
+        self.assertTrue(numpy.array_equal(simulation.values, alone.values))
+        alone.restore(kept[0])
+
+    def test_steps_of_rounding_are_none(self):
+        simulation, other = beltdyn.Simulation(free_drive()), beltdyn.Simulation(free_drive())
+        for dt in (1e-15, 5e-324, 1e-300, 1e-10):
+            simulation.step(dt)
+            self.assertEqual(simulation.time, 0.0)
+        simulation.step()
+        other.step()
+        self.assertTrue(numpy.array_equal(simulation.values, other.values))
+        simulation.step(1e-8)  # short, and one
+        self.assertTrue(numpy.all(numpy.isfinite(simulation.values)))
+        self.assertAlmostEqual(simulation.time, 1e-3 + 1e-8, delta=1e-15)
+        simulation.step()
+        self.assertTrue(numpy.all(numpy.isfinite(simulation.values)))
+        for dt in (float("nan"), float("inf"), 1e300, -1e-300):
+            with self.assertRaises(beltdyn.UsageError):
+                simulation.step(dt)
+
+    def test_points_off_the_belt_are_refused(self):
+        simulation = beltdyn.Simulation(free_drive())
+        natural = simulation.profile()["sigma"]
+        self.assertTrue(numpy.array_equal(simulation.profile(natural)["sigma"], natural))
+        for points in ([-0.1], [1e300], [float("nan")], [0.2, 0.1], [0.1, float("inf")], [0.0, 100.0]):
+            with self.assertRaises(beltdyn.UsageError) as caught:
+                simulation.profile(points)
+            self.assertIn("ascending points of the contour", str(caught.exception))
+
+    def test_a_state_of_another_configuration_is_refused(self):
+        simulation = beltdyn.Simulation(free_drive(), control=["1"])
+        simulation.step(0.002)
+        before = simulation.values
+        others = [beltdyn.Simulation(free_drive(), control=["1"], changes={"/drive/contact/friction/coefficient": 0.9}),
+                  beltdyn.Simulation(free_drive()), beltdyn.Simulation(free_drive(), control=["1", "2"]),
+                  beltdyn.Simulation(free_drive(), control=["1"], changes={"/end_time": 0.03})]
+        for other in others:
+            for state in (other.save(), pickle.loads(pickle.dumps(other.save()))):
+                with self.assertRaises(beltdyn.IoError) as caught:
+                    simulation.restore(state)
+                self.assertNotIn("--force", str(caught.exception))
+        self.assertTrue(numpy.array_equal(simulation.values, before))
+
+    def test_names_are_those_of_the_caller(self):
+        simulation = beltdyn.Simulation(free_drive(), control=["1"])
+        with self.assertRaises(beltdyn.UsageError):
+            simulation.set_speed("", 1.0)
+        for change in ({"/no/where": 1}, {"end_time": 1}):
+            with self.assertRaises(beltdyn.UsageError) as caught:
+                beltdyn.load(BELT, change)
+            self.assertIn("the change", str(caught.exception))
+            self.assertNotIn("--", str(caught.exception))
+        with self.assertRaises(beltdyn.UsageError):
+            beltdyn.Simulation(free_drive(), control=["1", "1"])
+
+    def test_states_do_not_grow_with_what_a_controller_does(self):
+        simulation = beltdyn.Simulation(free_drive(), control=["1", "2"])
+        sizes = []
+        for k in range(400):
+            simulation.set_speed("1", 1.0 + 0.001 * (k % 7))
+            simulation.set_torque("2", -0.01 * (k % 5))
+            simulation.step(1e-4)
+            sizes.append(len(simulation.save().to_bytes()))
+        self.assertLessEqual(max(sizes[300:]), max(sizes[:300]))
+        self.assertAlmostEqual(simulation.state["angular_velocity_1"], 1.0 + 0.001 * (399 % 7))
+        state = simulation.save()
+        simulation.step()
+        after = simulation.values
+        other = beltdyn.Simulation(free_drive(), control=["1", "2"])
+        other.restore(pickle.loads(pickle.dumps(state)))
+        other.step()
+        self.assertTrue(numpy.array_equal(other.values, after))
+
+    def test_an_interrupt_ends_a_step_and_the_simulation_goes_on(self):
+        script = ("import beltdyn, json, sys, threading\n"
+                  f"config = json.loads({json.dumps(json.dumps(free_drive()))})\n"
+                  "simulation = beltdyn.Simulation(config)\n"
+                  "rows = []\n"
+                  "def run(): rows.append(len(beltdyn.run(config, changes={'/end_time': 0.5})['ale'].time))\n"
+                  "worker = threading.Thread(target=run)\nworker.start()\n"
+                  "try:\n    print('begun', flush=True)\n    simulation.step(1e6)\n"
+                  "except KeyboardInterrupt:\n    pass\n"
+                  "worker.join()\n"
+                  "before = simulation.time\nsimulation.step()\n"
+                  "assert before > 0 and simulation.time > before, (before, simulation.time)\n"
+                  "assert rows == [501], rows\n"
+                  "assert len(beltdyn.run(config)['ale'].time) == 21\nsys.exit(7)\n")
+        process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+        self.assertEqual(process.stdout.readline(), b"begun\n")
+        threading.Event().wait(0.1)
+        process.send_signal(signal.SIGINT)
+        process.stdout.close()
+        self.assertEqual(process.wait(LONGEST), 7)
+
+    def test_a_handler_of_the_caller_has_the_signal(self):
+        script = ("import beltdyn, json, signal, sys\n"
+                  f"simulation = beltdyn.Simulation(json.loads({json.dumps(json.dumps(free_drive()))}))\n"
+                  "class Mine(Exception): pass\n"
+                  "def handle(number, frame): raise Mine\n"
+                  "signal.signal(signal.SIGINT, handle)\n"
+                  "try:\n    print('begun', flush=True)\n    simulation.step(1e6)\n"
+                  "except Mine:\n    sys.exit(7)\n")
+        process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+        self.assertEqual(process.stdout.readline(), b"begun\n")
+        threading.Event().wait(0.1)
+        process.send_signal(signal.SIGINT)
+        process.stdout.close()
+        self.assertEqual(process.wait(LONGEST), 7)
+
     def test_results_become_frames_datasets_and_figures(self):
         import matplotlib
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -26,6 +27,7 @@ constexpr double kStepMemory = 0.02;
 constexpr double kLeastError = 1e-4;
 constexpr double kLeastFactor = 0.3;
 constexpr double kLargestFactor = 6.0;
+constexpr int kMostSteps = 1'000'000;  // of one call
 // Programmes are asked for kinks so many steps ahead.
 constexpr double kStepsAhead = 100.0;
 // A step is its own history when its end moves by this part of the tolerance, after so many times at most.
@@ -214,7 +216,14 @@ void StringDynamics::evaluate_head() {
 }
 
 void StringDynamics::go_to(double end) {
-  while (head_.time < end) {
+  for (int n = 0; head_.time < end; ++n) {
+    throw_if_stopped();
+    if (n == kMostSteps) {
+      throw SolverError(
+          fmt::format("{} steps led to t = {:.9g} s only, {:.3g} s before the end of a time step; use a larger "
+                      "tolerance or a shorter time_step",
+                      n, head_.time, end - head_.time));
+    }
     evaluate_head();
     if (head_.has_event) {
       count_events();

@@ -23,13 +23,20 @@ constexpr double kFirstPart = 0.25;
 // Of the part that is reached, and of all: a smaller step means that there is no motion further on.
 constexpr double kLeastGrowth = 1e-3;
 constexpr double kLeastPart = 1e-9;
+// Attempts to come further, at most.
+constexpr int kMostParts = 1000;
 // Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
 constexpr double kNearSlip = 0.9;
+
+// Of integrations along all arcs in a search; usual ones take a hundredth.
+constexpr std::int64_t kMostArcSteps = 20'000'000;
 
 // The search for a motion.
 class LoopSearch {
  public:
-  LoopSearch(const FrictionLoop& loop, double driver_speed) : loop_(loop), equations_(loop, driver_speed) {}
+  LoopSearch(const FrictionLoop& loop, double driver_speed) : loop_(loop), equations_(loop, driver_speed) {
+    equations_.limit_arc_steps(kMostArcSteps);
+  }
 
   FrictionLoopState find(const FrictionLoopState* near) {
     if (near != nullptr) {
@@ -57,7 +64,8 @@ class LoopSearch {
     double reached_before = 0.0;
     double reached = 0.0;
     double step = kFirstPart;
-    while (reached < 1.0) {
+    for (int n = 0; reached < 1.0; ++n) {
+      if (n == kMostParts) throw_lost(reached);
       const double next = std::min(1.0, reached + step);
       Eigen::VectorXd ahead = x;
       if (before.size() > 0) ahead += (next - reached) / (reached - reached_before) * (x - before);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +43,8 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
  public:
   FrictionLoopEquations(const FrictionLoop& loop, double driver_speed);
 
+  // Beyond so many steps of integrations along arcs there is no residual any more.
+  void limit_arc_steps(std::int64_t most) { arc_steps_left_ = most; }
   // What is asked for, from 0 to 1.
   void ask_for(double part) { part_ = part; }
   double part() const { return part_; }
@@ -118,6 +121,7 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   Eigen::VectorXd evaluated_;
   numerics::DenseLu lu_;
   std::string failure_;
+  mutable std::optional<std::int64_t> arc_steps_left_{};
 };
 
 }  // namespace beltdyn::analytic

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/contact/friction_law.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/ode/ode.hpp"
@@ -54,8 +55,16 @@ constexpr int kSwitchesAtOnce = 100;
 template <class Law>
 class ArcIntegration {
  public:
-  ArcIntegration(const Law& law, double radius, double length, double share, LawArea area, const ArcEntry& entry)
-      : law_(law), radius_(radius), length_(length), share_(share), area_(area), entry_(entry), step_(length) {
+  ArcIntegration(const Law& law, double radius, double length, double share, LawArea area, const ArcEntry& entry,
+                 std::int64_t* steps_left)
+      : law_(law),
+        radius_(radius),
+        length_(length),
+        share_(share),
+        area_(area),
+        entry_(entry),
+        step_(length),
+        steps_left_(steps_left) {
     entry_speed_ = entry.flux * entry.stretch;
     least_log_slip_ = std::log(kLeastSlip * entry_speed_);
     unseen_log_slip_ =
@@ -165,7 +174,16 @@ class ArcIntegration {
   // One accepted step towards `end`, shorter where a mode switches or the reported state changes.
   template <class Changed>
   void advance_once(double end, const Changed& changed) {
+    throw_if_stopped();
     if (++n_steps_ > kMostSteps) throw_no_rest();
+    if (steps_left_ != nullptr && --*steps_left_ < 0) {
+      throw SolverError(
+          "the friction law along the belt is so stiff, or the load so far beyond what the belt sustains, that the "
+          "search "
+          "for the motion was given up; use a less stiff law, a tighter belt or stiffer springs of mounts, or reduce "
+          "the "
+          "load");
+    }
     const OdeRates<kSize> right_hand_side = [this](double, const Vector& x) { return rates(x); };
     const Vector rate = rates(x_);
     if (const double way = steady_way(rate, end - place_); way > step_) {
@@ -342,6 +360,7 @@ class ArcIntegration {
   double place_ = 0.0;
   double step_;
   int n_steps_ = 0;
+  std::int64_t* steps_left_;
   Vector x_{};
   History modes_{};
   std::array<bool, std::max<std::size_t>(kMemory, 1)> slips_{};  // the modes; [0] also of a law without modes
@@ -365,7 +384,7 @@ StringArc::StringArc(const FrictionLaw& law, double radius, double wrap, double 
 ArcExit StringArc::exit(const ArcEntry& entry) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, share_, area_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, area_, entry, steps_left_);
         ArcExit exit;
         integration.advance_to(length_, [&exit](double place) { exit.state_change.push_back(place); });
         exit.log_change = integration.log_change();
@@ -379,7 +398,7 @@ ArcExit StringArc::exit(const ArcEntry& entry) const {
 std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const double> distances) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, share_, area_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, area_, entry, steps_left_);
         std::vector<ArcPoint> points;
         for (const double distance : distances) {
           integration.advance_to(std::clamp(distance, 0.0, length_), kIgnore);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -72,6 +73,8 @@ class StringArc {
   // `share` a is the radius of the surface over that of the centre line: the law sees the slip velocity a v_s, and the
   // belt feels a times its traction.
   StringArc(const FrictionLaw& law, double radius, double wrap, double share, LawArea area = LawArea::undeformed);
+  // Steps that integrations may still take, of all arcs with this number, which outlives them.
+  void share_steps(std::int64_t& left) { steps_left_ = &left; }
 
   // Throw SolverError if the integration fails.
   ArcExit exit(const ArcEntry& entry) const;
@@ -86,6 +89,7 @@ class StringArc {
   double length_;
   double share_;
   LawArea area_;
+  std::int64_t* steps_left_ = nullptr;
 };
 
 }  // namespace beltdyn::analytic

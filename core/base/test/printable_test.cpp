@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/printable.hpp"
 
+#include <string>
+
 #include <doctest/doctest.h>
 
 namespace beltdyn::printable_test {
@@ -15,6 +17,15 @@ TEST_CASE("printable: what a terminal acts upon is written out") {
 
 TEST_CASE("printable: other text stays, whatever its language") {
   for (const char* text : {"", "plain", "σ = 1 µm, ‘a’ … \\ \"", "ёжик", "中文", "𝛼"}) CHECK(printable(text) == text);
+}
+
+TEST_CASE("printable: a long text is cut between characters in a message") {
+  CHECK(excerpt("short \x07") == R"(short \x07)");
+  const std::string sixty(60, 'a');
+  CHECK(excerpt(sixty) == sixty);
+  CHECK(excerpt(sixty + 'a') == sixty + "... (61 bytes)");
+  CHECK(excerpt(std::string(59, 'a') + "µµ") == std::string(59, 'a') + "... (63 bytes)");
+  CHECK(excerpt(std::string(5'000'000, 'a')).size() < 100);
 }
 
 TEST_CASE("printable: bytes that are no UTF-8 are written out one by one") {

@@ -8,6 +8,8 @@
 
 #include <boost/math/special_functions/chebyshev.hpp>
 
+#include "core/base/stop_request.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -32,7 +34,10 @@ double PulleyTurn::angle(double time) const {
   // Before the start it turns as fast as then.
   if (time < 0.0) return speed_(0.0) * time;
   const std::scoped_lock lock(mutex_);
-  while (panels_.empty() || panels_.back().end < time) add_panel();
+  while (panels_.empty() || panels_.back().end < time) {
+    throw_if_stopped();
+    add_panel();
+  }
   const auto panel = std::ranges::lower_bound(panels_, time, {}, &Panel::end);
   return panel->at(time);
 }

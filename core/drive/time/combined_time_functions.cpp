@@ -10,6 +10,7 @@
 
 #include <boost/math/quadrature/gauss.hpp>
 
+#include "core/base/stop_request.hpp"
 #include "core/drive/pulley/pulley_turn.hpp"
 #include "core/drive/time/time_function.hpp"
 
@@ -27,6 +28,7 @@ class IntegralTable {
   double up_to(std::size_t k, const Integral& over) {
     const std::scoped_lock lock(mutex_);
     while (sums_.size() <= k) {
+      throw_if_stopped();
       const auto panel = static_cast<double>(sums_.size());
       sums_.push_back(sums_.back() + over((panel - 1.0) * width_, panel * width_));
     }
@@ -80,6 +82,7 @@ template <class Form>
 double integral_between(const Form& f, double t0, double t1) {
   double sum = 0.0;
   while (t0 < t1) {
+    throw_if_stopped();
     const double next = next_kink_of(f, t0, t1);
     sum += smooth_integral(f, t0, next);
     t0 = next;

@@ -112,7 +112,7 @@ std::string load_points(TimeFunction::Csv& function, std::string_view si_unit) {
     load(function, si_unit);
   } catch (const TableProblem& problem) {
     return fmt::format("{}: {}", function.file, problem.message);
-  } catch (const IoError& error) {
+  } catch (const CsvError& error) {
     return error.what();
   }
   return {};

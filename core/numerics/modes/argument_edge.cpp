@@ -8,6 +8,8 @@
 #include <numbers>
 #include <utility>
 
+#include "core/base/stop_request.hpp"
+
 namespace beltdyn::numerics {
 namespace {
 
@@ -49,6 +51,7 @@ bool is_even(const ArgumentEdge::Value& f, Complex a, Complex step, const LogVal
 bool ArgumentEdge::continue_to(const Value& f, Point next, double longest, std::vector<Point>& points) {
   std::vector<Point> ahead{next};  // the nearest one last
   while (!ahead.empty()) {
+    throw_if_stopped();
     const Point& to = ahead.back();
     Point& from = points.back();
     const Complex step = to.s - from.s;

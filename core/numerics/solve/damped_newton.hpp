@@ -8,6 +8,8 @@
 
 #include <Eigen/Core>
 
+#include "core/base/stop_request.hpp"
+
 namespace beltdyn::numerics {
 
 // A system of equations as damped_newton() sees it.
@@ -72,7 +74,7 @@ inline constexpr double kLeft = 1e-4;
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
 // Sec. 3.3): a part λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
 // (1 − λ/4) |d|. So what units the residual has does not matter. Of a correction to where the Jacobian is singular half
-// is taken instead. x is the start and becomes the solution.
+// is taken instead. x is the start and becomes the solution. Throws Interrupted.
 inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
   NewtonOutcome outcome;
   Eigen::VectorXd residual;
@@ -93,6 +95,7 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
     return true;
   };
   while (outcome.iterations < limits.iterations) {
+    throw_if_stopped();
     ++outcome.iterations;
     if (!system.factorise(x)) {
       do {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "lagrangian/ancf/static_beam/taut_string.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -326,6 +327,7 @@ void StaticBeam::solve(double force) {
   double share = 1.0;
   ++statistics_.steps;
   while (reached < 1.0) {
+    throw_if_stopped();
     const double next = std::min(1.0, reached + share);
     if (step_to(next == 1.0 ? force : force_before + next * whole)) {
       reached = next;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/stop_request.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "lagrangian/ancf/transient/ancf_belt.hpp"
 
@@ -135,6 +136,7 @@ void AncfBelt::follow(const RunningBelt& running, const Passage& way, int first)
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   begin_history();
   for (int k = first + 1; k <= first + way.steps; ++k) {
+    throw_if_stopped();
     angles.begin_step();
     for (std::size_t p = 0; p < running.speeds.size(); ++p) angles[p].q += running.speeds[p] * way.step;
     set_nodes(nodes_on_way(running, k * way.step));
@@ -154,6 +156,7 @@ std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const Runn
   std::vector<numerics::CoordinateState> angles_then;
   double counted = 0.0;
   while (time < 0.0) {
+    throw_if_stopped();
     if (counted == 0.0 && time >= 0.5 * start) {
       angles_then = angles.states();
       counted = -time;

@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: MIT
+"""Odd surroundings give an error or nothing worse, and no byte of a result is lost: surroundings_test.py BELTDYN ODD_SYSTEM [TEST...]
+
+Standard streams that are closed, disks that fill, folders that go while they are written, files that cannot be read,
+systems without file locks or threads, settings of gnuplot, names of folders that look like addresses, signals.
+ODD_SYSTEM is the library of odd_system.cpp.
+"""
+import filecmp
+import itertools
+import json
+import os
+import pathlib
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM, ODD_SYSTEM = (str(pathlib.Path(word).resolve()) for word in sys.argv[1:3])
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DEMO = ROOT / "configs" / "demo"
+CONTOUR = [str(DEMO / "contour.json"), "--set", "/end_time=0.05"]
+LONG_CONTOUR = [str(DEMO / "contour.json"), "--set", "/end_time=200", "--set", "/output={\"history_interval\": 0.01}"]
+SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=2", "--set", "/runs/0/elements_per_pulley=12"]
+IDENTIFY = [str(DEMO / "identify_friction.json")]
+UNREADABLE = "/proc/self/mem"  # a regular file, reading which is an input/output error
+LONGEST = 120  # [s]
+COMPLETE, USAGE, IO_ERROR, INTERRUPTED = 0, 2, 5, 130
+
+
+def environment(**more):
+    return {**os.environ, "NO_COLOR": "1", **more}
+
+
+def call(*arguments, **options):
+    """Exit code and messages."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "stdin": subprocess.DEVNULL, "env": environment(),
+               "timeout": LONGEST, **options}
+    done = subprocess.run([PROGRAM, *map(str, arguments)], **options)
+    return done.returncode, (done.stdout or b"").decode(errors="replace")
+
+
+def files_below(folder):
+    return sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+
+
+def wait_until(is_so, process):
+    end = time.monotonic() + LONGEST
+    while not is_so():
+        assert process.poll() is None and time.monotonic() < end, "it ended before"
+        time.sleep(0.001)
+
+
+class Surroundings(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="beltdyn-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def expect(self, exit_code, words, *arguments, **options):
+        code, said = call(*arguments, **options)
+        self.assertEqual(code, exit_code, said)
+        self.assertIn(words, said)
+        return said
+
+    def start(self, *arguments, **options):
+        process = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   env=environment(), **options)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.kill)
+        return process
+
+    # ---- standard streams
+
+    def closing(self, streams):
+        """Closes these descriptors in the process before the program begins."""
+        def close():
+            for stream in streams:
+                os.close(stream)
+        return close
+
+    def test_closed_streams_leave_results_as_they_are(self):
+        run = ["run", *CONTOUR, "--only", "eulerian", "--set", "/end_time=20"]
+        self.expect(COMPLETE, "", *run, "--out", self.folder / "open")
+        tables = [path for path in files_below(self.folder / "open") if path.suffix in (".csv", ".pvd", ".vtp")]
+        self.assertEqual(len(tables), 3)
+        for n in (1, 2, 3):
+            for streams in itertools.combinations((0, 1, 2), n):
+                out = self.folder / "closed"
+                self.assertEqual(subprocess.call([PROGRAM, *run, "--out", str(out)], timeout=LONGEST,
+                                                 stdout=None if 1 in streams else subprocess.DEVNULL,
+                                                 stderr=None if 2 in streams else subprocess.DEVNULL,
+                                                 preexec_fn=self.closing(streams)), COMPLETE)
+                for table in tables:
+                    self.assertTrue(filecmp.cmp(self.folder / "open" / table, out / table, shallow=False),
+                                    f"{streams}: {table}")
+                shutil.rmtree(out)
+
+    def test_closed_streams_leave_the_rows_of_a_sweep_as_they_are(self):
+        for name, streams in (("open", ()), ("closed", (0, 2))):
+            self.assertEqual(subprocess.call([PROGRAM, "sweep", *SWEEP, "--out", str(self.folder / name)], timeout=LONGEST,
+                                             stderr=None if 2 in streams else subprocess.DEVNULL,
+                                             preexec_fn=self.closing(streams)), COMPLETE)
+        table = pathlib.Path("creep-sweep/sweep/sweep.csv")
+        self.assertEqual((self.folder / "open" / table).read_bytes(), (self.folder / "closed" / table).read_bytes())
+
+    def test_a_full_standard_output_is_an_error(self):
+        for words in (["help", "--json"], ["--help"], ["run", "--help"], ["info", "--json"], ["info"], ["schema"],
+                      ["validate", "--json", CONTOUR[0]], ["validate", "--explain", CONTOUR[0]]):
+            with open("/dev/full", "w") as full:
+                code, _ = call(*words, stdout=full, stderr=subprocess.DEVNULL)
+            self.assertEqual(code, IO_ERROR, words)
+
+    # ---- disks
+
+    def limited_file_size(self, size):
+        return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    def test_a_disk_that_fills_while_the_table_is_written_is_an_error_and_the_table_can_be_made_afterwards(self):
+        sweep = ["sweep", *SWEEP, "--out", self.folder, "--quiet"]
+        self.expect(IO_ERROR, "sweep.nc: cannot be written", *sweep, preexec_fn=self.limited_file_size(8192))
+        self.expect(COMPLETE, "", *sweep, "--resume")
+        self.assertTrue((self.folder / "creep-sweep/sweep/sweep.nc").read_bytes().startswith(b"\x89HDF"))
+        self.assertFalse(list(self.folder.rglob("*.part")))
+
+    def test_a_file_that_becomes_too_large_is_an_error_that_names_the_limit(self):
+        run = ["run", *CONTOUR, "--set", "/end_time=20", "--out", self.folder]
+        self.expect(IO_ERROR, "file size limit", *run, preexec_fn=self.limited_file_size(2048))
+
+    def test_results_that_are_removed_while_they_are_written_are_missed(self):
+        def remove_folder(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+
+        def remove_table(folder):
+            (folder / "history.csv").unlink()
+
+        for remove in (remove_folder, remove_table):
+            process = self.start("run", *LONG_CONTOUR, "--only", "eulerian", "--out", self.folder / remove.__name__)
+            run = self.folder / remove.__name__ / "contour-demo" / "eulerian"
+            wait_until(lambda: (run / "history.csv").exists() and (run / "history.csv").stat().st_size > 4096, process)
+            remove(run)
+            said = process.stderr.read().decode()
+            self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
+            self.assertNotIn("complete", said)
+
+    # ---- reading
+
+    def test_files_that_the_system_cannot_read_are_errors_of_input(self):
+        reason = "input/output error"
+        self.expect(IO_ERROR, reason, "validate", UNREADABLE)
+        self.expect(IO_ERROR, reason, "run", UNREADABLE, "--out", self.folder)
+        directory = os.open(self.folder, os.O_RDONLY)
+        self.addCleanup(os.close, directory)
+        self.expect(IO_ERROR, reason, "validate", "-", stdin=directory)
+        table = {"type": "csv", "file": UNREADABLE, "time_column": "t", "value_column": "v"}
+        self.expect(IO_ERROR, reason, "validate", CONTOUR[0], "--set", "/drive/surface_speed/0=" + json.dumps(table))
+        data = {"type": "csv", "file": UNREADABLE, "column": "length"}
+        self.expect(IO_ERROR, reason, "sweep", *SWEEP, "--set", "/sweep/parameters/1/file=" + UNREADABLE, "--set",
+                    "/sweep/parameters/1=" + json.dumps({"pointer": "/drive/belt/pretension/length", "name": "length", **data}))
+        self.expect(IO_ERROR, reason, "identify", *IDENTIFY, "--set", "/identify/data/0/file=" + UNREADABLE)
+        self.expect(COMPLETE, "", "run", *CONTOUR, "--out", self.folder, "--quiet")
+        run = self.folder / "contour-demo"
+        for file in ("eulerian/manifest.json", "eulerian/history.csv", "eulerian/profiles.csv"):
+            kept = self.folder / "kept"
+            (run / file).rename(kept)
+            (run / file).symlink_to(UNREADABLE)
+            self.expect(IO_ERROR, reason, "plot", run)
+            (run / file).unlink()
+            kept.rename(run / file)
+
+    def test_what_is_no_configuration_is_told_in_a_short_message(self):
+        for name, text, words in (("nul", "{\n}\0 more", "nul:2: is not valid JSON: there is a NUL byte"),
+                                  ("key", '{"' + "x" * 5_000_000 + '": 1}', "a key has 5000000 bytes")):
+            (self.folder / name).write_text(text)
+            said = self.expect(USAGE, words, "validate", self.folder / name)
+            self.assertLess(len(said), 500)
+
+    # ---- processes
+
+    def test_a_system_without_memory_for_threads_is_no_internal_error(self):
+        for megabytes in (80, 100, 120, 150, 200, 300):
+            limit = megabytes << 20
+            code, said = call("identify", *IDENTIFY, "--out", self.folder / str(megabytes), "--jobs", 16,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+            self.assertIn(code, (COMPLETE, IO_ERROR), f"{megabytes} MB: {said}")
+
+    def without_locks(self, **more):
+        return environment(LD_PRELOAD=ODD_SYSTEM, **more)
+
+    def test_without_file_locks_a_file_keeps_others_out_and_that_of_a_dead_process_does_not(self):
+        run = [PROGRAM, "run", *LONG_CONTOUR, "--only", "eulerian", "--out", str(self.folder), "--resume"]
+        odd = self.without_locks(NO_FILE_LOCKS="1")
+        first = subprocess.Popen(run, env=odd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(first.kill)
+        results = self.folder / "contour-demo" / "eulerian"
+        wait_until((results / "history.csv").exists, first)
+        lock = results / ".beltdyn.lock"
+        self.expect(IO_ERROR, f"another BeltDyn process ({first.pid} on {os.uname().nodename}) is writing to it",
+                    *run[1:], env=odd)
+        first.kill()
+        first.wait()
+        self.assertTrue(lock.exists())
+        self.expect(COMPLETE, "there are no file locks here (No locks available)", "run", *CONTOUR, "--only", "eulerian",
+                    "--out", self.folder, "--force", env=odd)
+        self.assertFalse(lock.exists())
+        # Of another host nobody here knows whether it is alive.
+        lock.write_text("elsewhere 17 4711\n")
+        self.expect(IO_ERROR, f"(17 on elsewhere) is writing to it; wait for it to finish, or remove {lock}", "run",
+                    *CONTOUR, "--only", "eulerian", "--out", self.folder, "--force", env=odd)
+
+    def test_a_folder_that_is_removed_before_it_is_locked_is_locked_anew(self):
+        out = self.folder / "out"
+        lock = out / "creep-sweep" / "sweep" / ".lock-1-of-1"
+        self.expect(COMPLETE, "", "sweep", *SWEEP, "--out", out, env=self.without_locks(REMOVE_BEFORE_LOCK=str(lock)))
+        self.assertFalse(lock.exists())
+
+    # ---- figures
+
+    def tool(self, name, script):
+        """A program of this name that comes first on the PATH."""
+        tools = self.folder / "tools"
+        tools.mkdir(exist_ok=True)
+        (tools / name).write_text("#!/bin/sh\n" + script)
+        (tools / name).chmod(0o755)
+        return f"{tools}:{os.environ['PATH']}"
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
+    def test_figures_are_those_of_everybody_and_drawn_once(self):
+        self.expect(COMPLETE, "", "compare", *CONTOUR, "--out", self.folder / "plain", "--quiet")
+        (self.folder / ".gnuplot").write_text("set border 31 lw 8\nset title 'mine'\nset grid lw 9\n")
+        starts = self.folder / "starts"
+        path = self.tool("gnuplot", f"echo \"$@\" >> {starts}\nexec {shutil.which('gnuplot')} \"$@\"\n")
+        self.expect(COMPLETE, "", "compare", *CONTOUR, "--out", self.folder / "own", "--quiet",
+                    env=environment(HOME=str(self.folder), PATH=path))
+        figures = pathlib.Path("contour-demo/figures")
+        plain = {path.name: path.read_bytes() for path in (self.folder / "plain" / figures).glob("*.*")}
+        own = {path.name: path.read_bytes() for path in (self.folder / "own" / figures).glob("*.*")}
+        self.assertEqual(plain, own)
+        self.assertEqual(len(starts.read_text().splitlines()), sum(name.endswith(".svg") for name in plain))
+
+    def test_a_signal_while_figures_are_drawn_gives_130(self):
+        drawing = self.folder / "drawing"
+        path = self.tool("gnuplot", f"touch {drawing}\nsleep 0.2\n")
+        for command in (["compare", *CONTOUR, "--out", self.folder, "--quiet"], ["plot", self.folder / "contour-demo"],
+                        ["sweep", *SWEEP, "--out", self.folder, "--quiet"]):
+            drawing.unlink(missing_ok=True)
+            process = subprocess.Popen([PROGRAM, *map(str, command)], env=environment(PATH=path),
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.addCleanup(process.kill)
+            wait_until(drawing.exists, process)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(LONGEST), INTERRUPTED, command)
+
+    # ---- solvers
+
+    def test_a_signal_ends_a_search_that_takes_long(self):
+        process = self.start("run", DEMO / "ripple.json", "--only", "string", "--set",
+                             "/drive/pulleys/3/mount/spring/stiffness=1e-6", "--out", self.folder)
+        wait_until((self.folder / "demo-ripple" / "string" / "manifest.json").exists, process)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        sent = time.monotonic()
+        self.assertEqual(process.wait(LONGEST), INTERRUPTED)
+        self.assertLess(time.monotonic() - sent, 2.0)
+
+    # ---- names
+
+    def test_folders_whose_names_look_like_addresses_or_have_blanks(self):
+        for name in ("s3://bucket/x", " before", "after ", "a b", "x#mode=zarr", "[log]x", "http://127.0.0.1:9/x"):
+            self.expect(COMPLETE, "", "sweep", *SWEEP, "--out", name, "--quiet", cwd=self.folder)
+            self.assertTrue((self.folder / name / "creep-sweep" / "sweep" / "sweep.nc").exists(), name)
+
+    def test_runs_cannot_have_the_names_of_files_beside_them(self):
+        study = {"parameter": "/runs/1/elements_per_contact", "values": [10, 20, 40]}
+        self.expect(COMPLETE, "", "compare", *CONTOUR, "--set", "/study=" + json.dumps(study), "--out", self.folder, "--quiet",
+                    env=environment(PATH=self.tool("gnuplot", "exit 1\n")))
+        beside = [path.name for path in (self.folder / "contour-demo").iterdir() if not (path / "manifest.json").exists()]
+        self.assertGreater(len(beside), 4)
+        for name in [*beside, "manifest.json", "report.html.part"]:
+            self.expect(USAGE, "is reserved for a result file", "validate", *CONTOUR, "--set", f"/runs/0/name={name}")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
