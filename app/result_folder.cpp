@@ -364,7 +364,7 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder, st
   }
   if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {
     print_differences(table, pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
+  } else if (std::holds_alternative<RopeOnSurface>(*result.drive)) {
     print_differences(table, pairs, kRopeQuantities);
   } else if (std::holds_alternative<SupportedBeamDrive>(*result.drive)) {
     print_differences(table, pairs, kBeamQuantities);

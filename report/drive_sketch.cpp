@@ -271,7 +271,7 @@ struct Sketcher {
                        escape(range_text(pressing.force, end_time, "N")));
   }
 
-  std::string operator()(const RopeDrive& drive) const {
+  std::string operator()(const RopeOnSurface& drive) const {
     return fmt::format("<p>A rope of radius {} m on a rigid surface; tension {}, coefficient of friction {}.</p>\n",
                        shown(drive.rope_radius, kDigits), escape(range_text(drive.tension, end_time, "N")),
                        escape(range_text(drive.friction, end_time, "")));

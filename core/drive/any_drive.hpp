@@ -9,7 +9,7 @@ namespace beltdyn {
 struct BeltDrive;
 struct ContourDrive;
 struct FrictionRigDrive;
-struct RopeDrive;
+struct RopeOnSurface;
 struct SupportedBeamDrive;
 // Any of them.
 struct Drive;
@@ -20,7 +20,7 @@ extern template class Indirect<Drive>;
 // One of them as any, where the others are not known.
 Indirect<Drive> as_drive(const ContourDrive& drive);
 Indirect<Drive> as_drive(const FrictionRigDrive& drive);
-Indirect<Drive> as_drive(const RopeDrive& drive);
+Indirect<Drive> as_drive(const RopeOnSurface& drive);
 Indirect<Drive> as_drive(const SupportedBeamDrive& drive);
 
 }  // namespace beltdyn

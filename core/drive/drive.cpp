@@ -24,7 +24,7 @@ struct AsContour {
 
 Indirect<Drive> as_drive(const ContourDrive& drive) { return drive; }
 Indirect<Drive> as_drive(const FrictionRigDrive& drive) { return drive; }
-Indirect<Drive> as_drive(const RopeDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const RopeOnSurface& drive) { return drive; }
 Indirect<Drive> as_drive(const SupportedBeamDrive& drive) { return drive; }
 
 std::string type_objection(const Drive& drive, std::string_view known) {

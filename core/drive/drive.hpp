@@ -10,14 +10,14 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope_on_surface.hpp"
 #include "core/drive/supported_beam_drive.hpp"
 
 namespace beltdyn {
 
 // The drive of a configuration; "type" selects it. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive> {
+struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeOnSurface> {
   using variant::variant;
 };
 

@@ -40,7 +40,7 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
       {kDriveTypeNames[3], "a beam between two supports, pressed by a circle, [Ntarladima 2023] Section 3",
        [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
       {kDriveTypeNames[4], "a rope pulled over a rigid surface until it slides, [Konyukhov 2021]",
-       [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
+       [&drive](FieldVisitor& v) { config::hold<RopeOnSurface>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
   visitor.tagged({"type", "-", "the type of drive"}, types, index);
@@ -127,7 +127,7 @@ std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double
 
 std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
 
-std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
+std::vector<DriveMistake> mistakes_in_time(const RopeOnSurface& drive, double end_time) {
   std::vector<DriveMistake> mistakes;
   if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
     mistakes.push_back(
