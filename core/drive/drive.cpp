@@ -9,6 +9,7 @@ namespace beltdyn {
 
 template class Indirect<BeltDrive>;
 template class Indirect<Drive>;
+template class Indirect<RopeDrive>;
 namespace {
 
 struct AsContour {
@@ -24,6 +25,7 @@ struct AsContour {
 
 Indirect<Drive> as_drive(const ContourDrive& drive) { return drive; }
 Indirect<Drive> as_drive(const FrictionRigDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const RopeDrive& drive) { return drive; }
 Indirect<Drive> as_drive(const RopeOnSurface& drive) { return drive; }
 Indirect<Drive> as_drive(const SupportedBeamDrive& drive) { return drive; }
 
