@@ -62,4 +62,28 @@ void bind_and_check_orders(FieldVisitor& v, std::vector<Pulley>& pulleys) {
   }
 }
 
+std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
+  std::vector<const TimeFunction*> all;
+  const auto add = [&all](const std::optional<TimeFunction>& f) {
+    if (f) all.push_back(&*f);
+  };
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
+  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (const PulleyTorque& torque : motion->torques) {
+      if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
+      if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
+      if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
+      if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
+    }
+  }
+  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->turn);
+  if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
+    add(slider->force);
+    add(slider->way);
+  }
+  if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
+  if (pulley.brake) all.push_back(&pulley.brake->capacity);
+  return all;
+}
+
 }  // namespace beltdyn

@@ -22,4 +22,7 @@ void check_contacts(config::FieldVisitor& visitor, std::span<const Pulley> pulle
 // bind_orders(), whose problems are told.
 void bind_and_check_orders(config::FieldVisitor& visitor, std::vector<Pulley>& pulleys);
 
+// The functions of time by which a pulley and its mount are driven or braked.
+std::vector<const TimeFunction*> programmes_of(const Pulley& pulley);
+
 }  // namespace beltdyn

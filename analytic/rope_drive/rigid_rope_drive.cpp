@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope_drive/rigid_rope_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/string_options.hpp"
+#include "core/drive/pulley_list.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+constexpr double kAlong = 1e-9;      // sine of the largest angle between a guide and its span
+constexpr double kSameSpeed = 1e-9;  // relative
+
+// The unit vector of the rope at an end, from the first end to the second one.
+const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
+  return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
+}
+
+// +1 if the direction of a body is that of the rope, −1 if it is the opposite one.
+double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
+  return body.direction.dot(tangent) < 0.0 ? -1.0 : 1.0;
+}
+
+// The speed that an end gives the rope at t = 0, if it does.
+std::optional<double> speed_at(const RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+  if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
+  const auto* body = std::get_if<BodyEnd>(&end.form);
+  if (body == nullptr) return std::nullopt;
+  if (body->is_held || body->held_until > 0.0) return 0.0;
+  if (body->velocity == 0.0) return std::nullopt;
+  return sense_of(*body, tangent) * body->velocity;
+}
+
+bool is_given(const RopeEnd& end) {
+  if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
+  return !std::holds_alternative<ForceEnd>(end.form);
+}
+
+const TimeFunction* prescribed_speed_of(const Pulley& pulley) {
+  const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
+  return motion == nullptr ? nullptr : &motion->angular_velocity;
+}
+
+double initial_speed(const RopeDrive& drive, const RopePath& path) {
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    if (const std::optional<double> speed = speed_at(drive.ends[i], i, tangent_at(path, i))) return *speed;
+  }
+  if (!drive.starts_running()) return 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const TimeFunction* speed = prescribed_speed_of(drive.pulleys[k]);
+    if (speed != nullptr) return path.arcs()[k].turn * drive.pulleys[k].radius * speed->value(0.0);
+  }
+  return 0.0;
+}
+
+RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan& before, std::size_t k) {
+  const Pulley& pulley = drive.pulleys[k];
+  const double radius = pulley.radius;
+  const double turn = arc.turn;
+  RigidSheave sheave{.label = drive.pulley_label(k),
+                     .arc = {.radius = radius,
+                             .wrap = arc.wrap,
+                             .along = drive.gravity.dot(before.tangent),
+                             .outward = drive.gravity.dot(arc.outward),
+                             .density = drive.rope.mass_per_length},
+                     .coefficient = drive.contact_of(k).kinetic_coefficient(),
+                     .mass = pulley.inertia / (radius * radius),
+                     .is_prescribed = pulley.is_prescribed()};
+  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
+    const double scale = turn * radius;
+    sheave.speed = [speed, scale](double t) { return scale * speed->value(t); };
+    sheave.acceleration = [speed, scale](double t) { return scale * speed->derivative(t); };
+    sheave.way = [speed, scale](double t) { return scale * speed->integral(0.0, t); };
+    return sheave;
+  }
+  sheave.force = [&pulley, turn, radius](double t, double c) {
+    return turn * pulley.moment(t, turn * c / radius) / radius;
+  };
+  if (pulley.brake) sheave.brake = [&pulley, radius](double t) { return pulley.brake->capacity.value(t) / radius; };
+  return sheave;
+}
+
+RigidEnd end_of(const RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+  RigidEnd rigid{.place = end.position(), .direction = tangent};
+  if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
+    rigid.kind = EndKind::body;
+    rigid.mass = body->mass;
+    rigid.held_until = body->is_held ? HUGE_VAL : body->held_until;
+    const double sense = sense_of(*body, tangent);
+    if (body->force) rigid.force = [body, sense](double t) { return sense * body->force->value(t); };
+  } else if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) {
+    rigid.kind = EndKind::force;
+    rigid.force = [pulled](double t) { return pulled->force.value(t); };
+  } else {
+    rigid.kind = EndKind::given;
+    const auto* winch = std::get_if<WinchEnd>(&end.form);
+    const double sense = index == 0 ? 1.0 : -1.0;
+    rigid.speed = [winch, sense](double t) { return winch == nullptr ? 0.0 : sense * winch->rate.value(t); };
+    rigid.acceleration = [winch, sense](double t) {
+      return winch == nullptr ? 0.0 : sense * winch->rate.derivative(t);
+    };
+  }
+  return rigid;
+}
+
+std::vector<const TimeFunction*> all_programmes(const RopeDrive& drive) {
+  std::vector<const TimeFunction*> all;
+  for (const Pulley& pulley : drive.pulleys) {
+    const std::vector<const TimeFunction*> more = programmes_of(pulley);
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  for (const RopeEnd& end : drive.ends) {
+    const auto* body = std::get_if<BodyEnd>(&end.form);
+    if (body != nullptr && body->force) all.push_back(&*body->force);
+    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) all.push_back(&pulled->force);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) all.push_back(&winch->rate);
+  }
+  return all;
+}
+
+void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
+  const RopePath path = drive.path();
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
+    if (body == nullptr) continue;
+    const Eigen::Vector2d& tangent = tangent_at(path, i);
+    const double sine = body->direction.x() * tangent.y() - body->direction.y() * tangent.x();
+    if (std::abs(sine) <= kAlong) continue;
+    sentences.push_back(fmt::format(
+        "{} guides bodies along the rope, but the direction [{:.6g}, {:.6g}] of end {} is not that of its span, "
+        "[{:.6g}, {:.6g}]; move the body under the pulley, or turn its direction",
+        name, body->direction.x(), body->direction.y(), i + 1, tangent.x(), tangent.y()));
+  }
+  if (is_given(drive.ends[0]) && is_given(drive.ends[1])) {
+    sentences.push_back(
+        fmt::format("both ends are held, fixed or winches, so nothing tells the force of an inextensible rope for {}; "
+                    "leave one end "
+                    "a body that is free, or a force",
+                    name));
+    return;
+  }
+  const std::optional<double> first = speed_at(drive.ends[0], 0, tangent_at(path, 0));
+  const std::optional<double> second = speed_at(drive.ends[1], 1, tangent_at(path, 1));
+  if (first && second && std::abs(*first - *second) > kSameSpeed * (std::abs(*first) + std::abs(*second))) {
+    sentences.push_back(fmt::format(
+        "an inextensible rope has one speed, but at t = 0 its first end runs at {:.6g} m/s along the rope and its "
+        "second one at {:.6g} m/s; give both the same",
+        *first, *second));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences;
+  if (!drive.rope.is_inextensible) {
+    sentences.push_back(fmt::format(
+        "the rope has an axial_stiffness, which {} does not support for ropes with ends; give \"inextensible\": true",
+        name));
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
+  }
+  add_end_objections(sentences, drive, name);
+  const bool has_mass = drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const RopeEnd& end) {
+                          return !std::holds_alternative<ForceEnd>(end.form);
+                        });
+  if (!has_mass) {
+    sentences.push_back(fmt::format(
+        "nothing with a mass moves with the rope, as {} needs; give the rope a mass_per_length, or one end a body",
+        name));
+  }
+  return sentences;
+}
+
+RigidRope rigid_rope_of(const RopeDrive& drive) {
+  const RopePath path = drive.path();
+  RigidRope rope{.density = drive.rope.mass_per_length, .gravity = drive.gravity};
+  rope.speed = initial_speed(drive, path);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    rope.sheaves.push_back(sheave_of(drive, path.arcs()[k], path.spans()[k], k));
+    rope.surface_speeds.push_back(drive.starts_running() ? rope.speed : 0.0);
+  }
+  for (const PathSpan& span : path.spans()) {
+    rope.spans.push_back(span.length);
+    rope.along.push_back(drive.gravity.dot(span.tangent));
+  }
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    rope.ends[i] = end_of(drive.ends[i], i, tangent_at(path, i));
+  }
+  rope.next_kink = [programmes = all_programmes(drive)](double t0, double t1) {
+    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
+    return t1;
+  };
+  return rope;
+}
+
+}  // namespace beltdyn::analytic
