@@ -149,33 +149,40 @@ double RigidRopeMotion::sheave_guard(std::size_t k, const Vector& x) const {
     least = std::min(at_sheave.most - at_sheave.friction, at_sheave.friction - at_sheave.least) + force_slack;
   }
   if (!sheave.brake) return least;
+  const RigidLoad::Sheave& load = load_.sheaves[k];
   if (mode.brake != 0) return std::min(least, mode.brake * c + speed_slack);
-  if (mode.slip == 0) return least;
-  return std::min(least, load_.sheaves[k].brake - std::abs(at_sheave.brake) + force_slack);
+  if (mode.anchors) {
+    // The rope can hold what the brake cannot.
+    return std::min({least, load.force + load.brake - at_sheave.least + force_slack,
+                     at_sheave.most - load.force + load.brake + force_slack});
+  }
+  return mode.slip == 0 ? least : std::min(least, load.brake - std::abs(at_sheave.brake) + force_slack);
 }
 
 // At an event: what has met sticks or is at rest until it is decided anew.
 void RigidRopeMotion::touch() {
   Vector& x = state_.x;
+  std::optional<double> leading;  // speed of what the rope sticks to and cannot take along
   for (std::size_t k = 0; k < state_.modes.size(); ++k) {
     RigidSheaveMode& mode = state_.modes[k];
     const RigidSheave& sheave = rope_.sheaves[k];
-    if (sheave.brake && mode.brake * x[at(k)] <= 0.0 && !(mode.slip == 0 && mode.brake == 0)) {
+    double& c = x[at(k)];
+    const bool stops = sheave.brake && mode.brake * c <= 0.0;
+    if (stops && (mode.brake != 0 || mode.slip != 0 || mode.anchors)) {
       mode.brake = 0;
-      x[at(k)] = 0.0;
-      if (mode.slip == 0) x[kSpeed] = 0.0;
+      c = 0.0;
     }
-    const double slack = kSlack * (1.0 + std::abs(x[kSpeed]) + std::abs(x[at(k)]));
-    if (mode.slip == 0 && std::abs(x[kSpeed] - x[at(k)]) > slack) mode.slip = sign(x[kSpeed] - x[at(k)]);
-    if (mode.slip != 0 && mode.slip * (x[kSpeed] - x[at(k)]) <= 0.0) mode.slip = 0;
+    const double slack = kSlack * (1.0 + std::abs(x[kSpeed]) + std::abs(c));
+    const double ahead = x[kSpeed] - c;
+    if (mode.anchors && std::abs(ahead) > slack) mode.slip = sign(ahead);
+    if (mode.slip * ahead <= 0.0) mode.slip = 0;
     mode.anchors = false;
-    if (mode.slip != 0) continue;
-    const bool leads = sheave.is_prescribed || (sheave.brake && mode.brake == 0);
-    if (leads && !has_given_end(state_.time)) {
-      x[kSpeed] = x[at(k)];
-    } else if (!sheave.is_prescribed) {
-      x[at(k)] = x[kSpeed];
-    }
+    const bool leads = sheave.is_prescribed || (stops && c == 0.0);
+    if (mode.slip == 0 && leads && !leading) leading = c;
+  }
+  if (leading && !has_given_end(state_.time)) x[kSpeed] = *leading;
+  for (std::size_t k = 0; k < state_.modes.size(); ++k) {
+    if (state_.modes[k].slip == 0 && !rope_.sheaves[k].is_prescribed) x[at(k)] = x[kSpeed];
   }
 }
 

@@ -94,7 +94,7 @@ void RigidRopeSolver::load_sheave(const RigidLoad& load, std::size_t k, const Ri
     at.friction = touching_friction(sheave, data, mode, trial, at);
     at.exit = without - at.friction;
     at.acceleration = trial.acceleration;
-    at.brake = mode.anchors ? at.friction - sheave.force : -mode.brake * sheave.brake;
+    at.brake = mode.anchors && !data.is_prescribed ? at.friction - sheave.force : -mode.brake * sheave.brake;
     return;
   }
   at.friction = mode.slip > 0 ? at.least : at.most;
@@ -190,8 +190,9 @@ RigidSheaveMode RigidRopeSolver::decided(const RigidLoad::Sheave& sheave, const 
     const double spare = is_held ? sheave.brake : 0.0;
     const int turn = mode.brake == 0 ? sign(a) : mode.brake;
     const double needed = sheave.force - turn * sheave.brake - data.mass * a;
-    if (needed + spare < at.least) now.slip = 1;
-    if (needed - spare > at.most) now.slip = -1;
+    const bool can_slip = data.mass > 0.0;  // what has no mass and no torque follows
+    if (can_slip && needed + spare < at.least) now.slip = 1;
+    if (can_slip && needed - spare > at.most) now.slip = -1;
     now.anchors = is_held && now.slip == 0;
     if (rests && !now.anchors && now.slip == 0) now.brake = sign(a);
   }
