@@ -130,12 +130,13 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
     const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
     if (body == nullptr) continue;
     const Eigen::Vector2d& tangent = tangent_at(path, i);
-    const double sine = body->direction.x() * tangent.y() - body->direction.y() * tangent.x();
+    const Eigen::Vector2d direction = body->unit_direction();
+    const double sine = direction.x() * tangent.y() - direction.y() * tangent.x();
     if (std::abs(sine) <= kAlong) continue;
     sentences.push_back(fmt::format(
         "{} guides bodies along the rope, but the direction [{:.6g}, {:.6g}] of end {} is not that of its span, "
         "[{:.6g}, {:.6g}]; move the body under the pulley, or turn its direction",
-        name, body->direction.x(), body->direction.y(), i + 1, tangent.x(), tangent.y()));
+        name, direction.x(), direction.y(), i + 1, tangent.x(), tangent.y()));
   }
   if (is_given(drive.ends[0]) && is_given(drive.ends[1])) {
     sentences.push_back(

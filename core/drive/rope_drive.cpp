@@ -78,7 +78,6 @@ void BodyEnd::visit(FieldVisitor& v) {
   v.check(
       "velocity", [this] { return velocity == 0.0 || !(is_held || held_until > 0.0); },
       [] { return std::string("the body is held at t = 0; remove its velocity, or do not hold it"); });
-  if (direction.norm() > 0.0) direction.normalize();
 }
 
 const Eigen::Vector2d& RopeEnd::position() const {

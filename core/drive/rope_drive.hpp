@@ -30,6 +30,8 @@ struct BodyEnd {
   bool is_held{};                                        // for ever
   double held_until{};                                   // [s]
 
+  Eigen::Vector2d unit_direction() const { return direction.normalized(); }
+
   void visit(config::FieldVisitor& visitor);
 };
 struct FixedEnd {

@@ -39,7 +39,7 @@ RopePath RopeDriveSimulation::path_now() const {
   for (std::size_t i = 0; i < places.size(); ++i) {
     places[i] = drive_->ends[i].position();
     if (const auto* body = std::get_if<BodyEnd>(&drive_->ends[i].form)) {
-      places[i] += now.ends[i].position * body->direction;
+      places[i] += now.ends[i].position * body->unit_direction();
     }
   }
   return drive_->path_between(places[0], places[1]);
