@@ -19,6 +19,8 @@ class RigidRopeMotion {
   // The error of a step is kept below the tolerance, relative to 1 and the values. Throws SolverError if the rope has
   // no motion at the start.
   RigidRopeMotion(RigidRope rope, double tolerance);
+  RigidRopeMotion(const RigidRopeMotion&) = delete;
+  RigidRopeMotion& operator=(const RigidRopeMotion&) = delete;
 
   // Strong guarantee. Throws SolverError if the rope goes slack, leaves a sheave, or an end reaches a sheave.
   void advance_to(double end);
