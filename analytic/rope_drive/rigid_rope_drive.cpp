@@ -27,7 +27,7 @@ double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
 }
 
 // The speed that an end gives the rope at t = 0, if it does.
-std::optional<double> speed_at(const RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
   if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
   const auto* body = std::get_if<BodyEnd>(&end.form);
@@ -37,7 +37,7 @@ std::optional<double> speed_at(const RopeEnd& end, std::size_t index, const Eige
   return sense_of(*body, tangent) * body->velocity;
 }
 
-bool is_given(const RopeEnd& end) {
+bool is_given(const beltdyn::RopeEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
   return !std::holds_alternative<ForceEnd>(end.form);
 }
@@ -86,7 +86,7 @@ RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan
   return sheave;
 }
 
-RigidEnd end_of(const RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+RigidEnd end_of(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   RigidEnd rigid{.place = end.position(), .direction = tangent};
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
     rigid.kind = EndKind::body;
@@ -115,7 +115,7 @@ std::vector<const TimeFunction*> all_programmes(const RopeDrive& drive) {
     const std::vector<const TimeFunction*> more = programmes_of(pulley);
     all.insert(all.end(), more.begin(), more.end());
   }
-  for (const RopeEnd& end : drive.ends) {
+  for (const beltdyn::RopeEnd& end : drive.ends) {
     const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body != nullptr && body->force) all.push_back(&*body->force);
     if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) all.push_back(&pulled->force);
@@ -169,9 +169,10 @@ std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::stri
     if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
   }
   add_end_objections(sentences, drive, name);
-  const bool has_mass = drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const RopeEnd& end) {
-                          return !std::holds_alternative<ForceEnd>(end.form);
-                        });
+  const bool has_mass =
+      drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const beltdyn::RopeEnd& end) {
+        return !std::holds_alternative<ForceEnd>(end.form);
+      });
   if (!has_mass) {
     sentences.push_back(fmt::format(
         "nothing with a mass moves with the rope, as {} needs; give the rope a mass_per_length, or one end a body",
