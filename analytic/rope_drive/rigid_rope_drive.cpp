@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/string_options.hpp"
-#include "core/drive/pulley_list.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -109,21 +108,6 @@ RigidEnd end_of(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vec
   return rigid;
 }
 
-std::vector<const TimeFunction*> all_programmes(const RopeDrive& drive) {
-  std::vector<const TimeFunction*> all;
-  for (const Pulley& pulley : drive.pulleys) {
-    const std::vector<const TimeFunction*> more = programmes_of(pulley);
-    all.insert(all.end(), more.begin(), more.end());
-  }
-  for (const beltdyn::RopeEnd& end : drive.ends) {
-    const auto* body = std::get_if<BodyEnd>(&end.form);
-    if (body != nullptr && body->force) all.push_back(&*body->force);
-    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) all.push_back(&pulled->force);
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) all.push_back(&winch->rate);
-  }
-  return all;
-}
-
 void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
   const RopePath path = drive.path();
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
@@ -196,10 +180,7 @@ RigidRope rigid_rope_of(const RopeDrive& drive) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     rope.ends[i] = end_of(drive.ends[i], i, tangent_at(path, i));
   }
-  rope.next_kink = [programmes = all_programmes(drive)](double t0, double t1) {
-    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
-    return t1;
-  };
+  rope.next_kink = [&drive](double t0, double t1) { return drive.next_kink(t0, t1); };
   return rope;
 }
 

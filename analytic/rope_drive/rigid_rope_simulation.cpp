@@ -14,7 +14,8 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kMostSag = 0.01;  // of the length of a span, which is drawn straight
+constexpr double kMostSag = 0.01;    // of the length of a span, which is drawn straight
+constexpr double kSameSpeed = 1e-9;  // relative
 
 }  // namespace
 
@@ -142,9 +143,26 @@ void RigidRopeSimulation::add_own_columns(History& history) const {
   history.add("rope_speed", "m/s", [this] { return motion_.speed(); });
 }
 
-// Spans of a heavy rope that do not hang down sag.
 std::vector<std::string> RigidRopeSimulation::preflight(double) const {
   std::vector<std::string> warnings;
+  add_sag_warnings(warnings);
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    const double rim = motion_.sheave(k).speed;
+    if (motion_.time() == 0.0 && !(std::abs(motion_.speed() - rim) <= kSameSpeed * std::abs(rim))) {
+      warnings.push_back(fmt::format(
+          "at t = 0 the rope runs at {:.4g} m/s and pulley {} at {:.4g} m/s, so that it slips at once; let both start "
+          "at rest, or set initial_state to running and give ends and pulleys the same speed",
+          motion_.speed(), drive().pulley_label(k), rim));
+    }
+    if (drive().contact_of(k).is_rigid()) continue;
+    warnings.push_back(fmt::format("analytic_string_dynamics has rigid contact; neglected at pulley {}: contact/normal",
+                                   drive().pulley_label(k)));
+  }
+  return warnings;
+}
+
+// Spans of a heavy rope that do not hang down sag.
+void RigidRopeSimulation::add_sag_warnings(std::vector<std::string>& warnings) const {
   const RopePath path = path_now();
   const double density = drive().rope.mass_per_length;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
@@ -158,7 +176,6 @@ std::vector<std::string> RigidRopeSimulation::preflight(double) const {
         "the weight of the rope; expect its forces to differ by more than that",
         k + 1, sag));
   }
-  return warnings;
 }
 
 }  // namespace beltdyn::analytic

@@ -33,6 +33,7 @@ class RigidRopeSimulation final : public RopeDriveSimulation {
 
  private:
   void add_own_columns(History& history) const override;
+  void add_sag_warnings(std::vector<std::string>& warnings) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path) const;
   // ±μ where the rope slips, and where it sticks what of it is used.
   double used_coefficient(std::size_t k) const;

@@ -149,6 +149,20 @@ const PulleyContact& RopeDrive::contact_of(std::size_t pulley) const {
 
 std::string RopeDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
 
+double RopeDrive::next_kink(double t0, double t1) const {
+  const auto look = [t0, &t1](const TimeFunction& function) { t1 = std::min(t1, function.next_kink(t0, t1)); };
+  for (const Pulley& pulley : pulleys) {
+    for (const TimeFunction* programme : programmes_of(pulley)) look(*programme);
+  }
+  for (const RopeEnd& end : ends) {
+    const auto* body = std::get_if<BodyEnd>(&end.form);
+    if (body != nullptr && body->force) look(*body->force);
+    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) look(pulled->force);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) look(winch->rate);
+  }
+  return t1;
+}
+
 void RopeDrive::visit(FieldVisitor& v) {
   v.list({"ends", "-", "the two ends of the rope, the first one and the second one"},
          {.size = [this] { return ends.size(); },

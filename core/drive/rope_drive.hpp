@@ -83,6 +83,8 @@ struct RopeDrive {
   const PulleyContact& contact_of(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (sheave)".
   std::string pulley_label(std::size_t pulley) const;
+  // The first time in (t0, t1) at which a derivative of one of its functions of time jumps, t1 if there is none [s].
+  double next_kink(double t0, double t1) const;
 
   void visit(config::FieldVisitor& visitor);
 };
