@@ -57,7 +57,12 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
-  if (const auto* rope = std::get_if<RopeDrive>(&drive)) return rigid_rope_objections(*rope, kDynamicsName);
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    if (rope->rope.is_inextensible) return rigid_rope_objections(*rope, kDynamicsName);
+    return {fmt::format(
+        "the rope has an axial_stiffness, which {} does not support for ropes with ends; give \"inextensible\": true",
+        kDynamicsName)};
+  }
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
   std::vector<std::string> sentences = rigid_stick_objections(*belt, kDynamicsName);

@@ -7,23 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/string_options.hpp"
+#include "analytic/rope_drive/rope_ends.hpp"
 
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kAlong = 1e-9;      // sine of the largest angle between a guide and its span
 constexpr double kSameSpeed = 1e-9;  // relative
-
-// The unit vector of the rope at an end, from the first end to the second one.
-const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
-  return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
-}
-
-// +1 if the direction of a body is that of the rope, −1 if it is the opposite one.
-double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
-  return body.direction.dot(tangent) < 0.0 ? -1.0 : 1.0;
-}
 
 // The speed that an end gives the rope at t = 0, if it does.
 std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
@@ -39,11 +28,6 @@ std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, c
 bool is_given(const beltdyn::RopeEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
   return !std::holds_alternative<ForceEnd>(end.form);
-}
-
-const TimeFunction* prescribed_speed_of(const Pulley& pulley) {
-  const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
-  return motion == nullptr ? nullptr : &motion->angular_velocity;
 }
 
 double initial_speed(const RopeDrive& drive, const RopePath& path) {
@@ -109,19 +93,6 @@ RigidEnd end_of(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vec
 }
 
 void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
-  const RopePath path = drive.path();
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
-    if (body == nullptr) continue;
-    const Eigen::Vector2d& tangent = tangent_at(path, i);
-    const Eigen::Vector2d direction = body->unit_direction();
-    const double sine = direction.x() * tangent.y() - direction.y() * tangent.x();
-    if (std::abs(sine) <= kAlong) continue;
-    sentences.push_back(fmt::format(
-        "{} guides bodies along the rope, but the direction [{:.6g}, {:.6g}] of end {} is not that of its span, "
-        "[{:.6g}, {:.6g}]; move the body under the pulley, or turn its direction",
-        name, direction.x(), direction.y(), i + 1, tangent.x(), tangent.y()));
-  }
   if (is_given(drive.ends[0]) && is_given(drive.ends[1])) {
     sentences.push_back(
         fmt::format("both ends are held, fixed or winches, so nothing tells the force of an inextensible rope for {}; "
@@ -130,6 +101,7 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
                     name));
     return;
   }
+  const RopePath path = drive.path();
   const std::optional<double> first = speed_at(drive.ends[0], 0, tangent_at(path, 0));
   const std::optional<double> second = speed_at(drive.ends[1], 1, tangent_at(path, 1));
   if (first && second && std::abs(*first - *second) > kSameSpeed * (std::abs(*first) + std::abs(*second))) {
@@ -143,15 +115,7 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
 }  // namespace
 
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
-  std::vector<std::string> sentences;
-  if (!drive.rope.is_inextensible) {
-    sentences.push_back(fmt::format(
-        "the rope has an axial_stiffness, which {} does not support for ropes with ends; give \"inextensible\": true",
-        name));
-  }
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
-  }
+  std::vector<std::string> sentences = rope_objections(drive, name);
   add_end_objections(sentences, drive, name);
   const bool has_mass =
       drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const beltdyn::RopeEnd& end) {

@@ -143,8 +143,10 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
   history.add(fmt::format("hub_load_{}", k + 1), "N", [row, k] { return row->pulleys[k].hub_load.norm(); });
   add("slip_speed", "m/s", &RopePulleyRow::slip_speed);
   add("slip_margin", "-", &RopePulleyRow::slip_margin);
-  add("slip_distance", "m", &RopePulleyRow::slip_distance);
-  add("slip_power", "W", &RopePulleyRow::slip_power);
+  if (tells_slip()) {
+    add("slip_distance", "m", &RopePulleyRow::slip_distance);
+    add("slip_power", "W", &RopePulleyRow::slip_power);
+  }
   add("slip_energy", "J", &RopePulleyRow::slip_energy);
   if (!pulley.brake) return;
   add("brake_power", "W", &RopePulleyRow::brake_power);
@@ -169,10 +171,11 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
     if (margin) least_margin = std::min(least_margin, margin->least);
   }
   if (!summary.of("slip_energy_1")) return {};
-  std::vector<Conclusion> list{
-      {"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
-      {"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"},
-      {"brake_energy", "J", brake_energy, "taken by brakes"}};
+  std::vector<Conclusion> list{{"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
+                               {"brake_energy", "J", brake_energy, "taken by brakes"}};
+  if (tells_slip()) {
+    list.push_back({"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"});
+  }
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }

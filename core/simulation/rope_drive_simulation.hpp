@@ -62,8 +62,9 @@ struct RopeStop {
 //   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N]
 //   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
-//                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m], slip_power_k [W],
-//                      slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a brake
+//                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m] and slip_power_k [W] where a
+//                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
+//                      brake
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
@@ -77,6 +78,8 @@ class RopeDriveSimulation : public Simulation {
   // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
+  // Does row() have slip_distance and slip_power?
+  virtual bool tells_slip() const { return true; }
   virtual std::optional<RopeStop> stop() const { return std::nullopt; }
   // At distances from the first end, ascending, on the path now [m].
   virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;
