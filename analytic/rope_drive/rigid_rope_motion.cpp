@@ -14,6 +14,8 @@ namespace beltdyn::analytic {
 namespace {
 
 constexpr double kFirstStep = 1e-3;  // that is tried [s]
+constexpr double kLeastScale =
+    1e-6;  // of ways, speeds and energies, in their SI units: errors are relative to larger ones
 // Speeds that are one, of 1 m/s and themselves.
 constexpr double kSameSpeed = 1e-12;
 
@@ -25,7 +27,7 @@ bool are_same(double a, double b) { return std::abs(a - b) <= kSameSpeed * (1.0 
 RigidRopeMotion::RigidRopeMotion(RigidRope rope, double tolerance)
     : rope_(std::move(rope)),
       solver_(rope_),
-      stepper_(at(rope_.sheaves.size()), tolerance, 1.0),
+      stepper_(at(rope_.sheaves.size()), tolerance, kLeastScale),
       state_{
           .x = Vector(at(rope_.sheaves.size()), 0.0), .modes = RigidModes(rope_.sheaves.size()), .step = kFirstStep} {
   limit_ = smooth_until(HUGE_VAL);

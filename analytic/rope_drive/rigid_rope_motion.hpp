@@ -16,8 +16,8 @@ namespace beltdyn::analytic {
 // events are roots. What sticks has one speed to the last bit, so that a held rope stays where it is for ever.
 class RigidRopeMotion {
  public:
-  // The error of a step is kept below the tolerance, relative to 1 and the values. Throws SolverError if the rope has
-  // no motion at the start.
+  // The error of a step is kept below the tolerance, relative to ways, speeds and energies. Throws SolverError if the
+  // rope has no motion at the start.
   RigidRopeMotion(RigidRope rope, double tolerance);
   RigidRopeMotion(const RigidRopeMotion&) = delete;
   RigidRopeMotion& operator=(const RigidRopeMotion&) = delete;
