@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "core/base/printable.hpp"
-#include "core/standard_streams.hpp"
+#include "core/base/standard_streams.hpp"
 
 namespace beltdyn::app {
 namespace {

@@ -149,6 +149,8 @@ struct Quantity {
 // In a friction rig, whose laws differ, these are no errors.
 constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
 constexpr std::array<Quantity, 1> kRopeQuantities{{{"ratio", "force_ratio"}}};
+constexpr std::array<Quantity, 3> kRopeDriveQuantities{
+    {{"position", "end_position_"}, {"rotation", "angular_velocity_"}, {"force", "span_force_"}}};
 constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position"}, {"force", "axial_force"}}};
 constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
@@ -364,8 +366,10 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder, st
   }
   if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {
     print_differences(table, pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
+  } else if (std::holds_alternative<RopeOnSurface>(*result.drive)) {
     print_differences(table, pairs, kRopeQuantities);
+  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
+    print_differences(table, pairs, kRopeDriveQuantities);
   } else if (std::holds_alternative<SupportedBeamDrive>(*result.drive)) {
     print_differences(table, pairs, kBeamQuantities);
   } else if (std::holds_alternative<BeltDrive>(*result.drive)) {

@@ -12,8 +12,8 @@ using namespace beltdyn;
 namespace rope = beltdyn::lagrangian::rope;
 using std::numbers::pi;
 
-RopeDrive drive(CourseConfig course, double friction) {
-  RopeDrive drive;
+RopeOnSurface drive(CourseConfig course, double friction) {
+  RopeOnSurface drive;
   drive.course = std::move(course);
   drive.rope_radius = 0.01;
   drive.young_modulus = 2.1e11;
@@ -46,7 +46,7 @@ rope::RopeParameters parameters(Kind kind, int elements) {
 
 // One benchmark point of [Konyukhov 2021]: laid, loaded and pulled until all of the rope slides. Argument: the number
 // of elements.
-void point(benchmark::State& state, const RopeDrive& drive, Kind kind) {
+void point(benchmark::State& state, const RopeOnSurface& drive, Kind kind) {
   const rope::RopeParameters p = parameters(kind, static_cast<int>(state.range(0)));
   SolverStatistics statistics;
   for (auto _ : state) {

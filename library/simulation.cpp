@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/standard_streams.hpp"
 #include "core/base/version.hpp"
-#include "core/standard_streams.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"

@@ -44,6 +44,7 @@ FigureSet belt_figures(const BeltDrive& drive);
 FigureSet rig_figures();
 FigureSet beam_figures(const SupportedBeamDrive& drive);
 FigureSet rope_figures();
+FigureSet rope_drive_figures(const RopeDrive& drive);
 
 // How many runs of a result a figure would use.
 std::ptrdiff_t count(const Result& result, RunFilter filter);

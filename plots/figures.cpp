@@ -61,7 +61,8 @@ struct SetOfDrive {
   FigureSet operator()(const BeltDrive& drive) const { return belt_figures(drive); }
   FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
   FigureSet operator()(const SupportedBeamDrive& drive) const { return beam_figures(drive); }
-  FigureSet operator()(const RopeDrive&) const { return rope_figures(); }
+  FigureSet operator()(const RopeOnSurface&) const { return rope_figures(); }
+  FigureSet operator()(const RopeDrive& drive) const { return rope_drive_figures(drive); }
 };
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, *result.drive); }

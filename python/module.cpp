@@ -15,11 +15,11 @@
 #include <pybind11/stl.h>
 
 #include "core/base/error.hpp"
+#include "core/base/standard_streams.hpp"
 #include "core/base/stop_request.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
 #include "core/settings/configuration.hpp"
-#include "core/standard_streams.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"

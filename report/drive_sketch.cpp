@@ -6,6 +6,7 @@
 #include <iterator>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 #include "report/contour_loop.hpp"
 #include "report/html.hpp"
 
@@ -87,6 +89,7 @@ std::string arrow(const Vector& from, const Vector& to) {
 constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
 constexpr std::string_view kArmPaint = "stroke=\"var(--muted)\" stroke-width=\"5\" stroke-linecap=\"round\"";
 constexpr double kPivotRadius = 4.0;  // [px]
+constexpr double kEndRadius = 5.0;
 constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
 
 struct TorqueText {
@@ -121,19 +124,39 @@ std::string motion_text(const PulleyMotion& motion, double end_time) {
   return words;
 }
 
-std::string pulley_table(const BeltDrive& drive, const BeltPath& path, double end_time) {
+std::string pulley_table(std::span<const Pulley> pulleys, const std::vector<PathArc>& arcs, double end_time) {
   Table table{
       .columns = {{"pulley", true}, {"driven by"}, {"radius [m]", true}, {"wrap [°]", true}, {"inertia [kg m²]", true}},
       .rows = {}};
   constexpr double kDegrees = 180.0 / std::numbers::pi;
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const Pulley& pulley = drive.pulleys[k];
-    table.rows.push_back(
-        {.cells = {text_cell(drive.pulley_label(k)), text_cell(motion_text(pulley.motion, end_time)),
-                   number_cell(pulley.radius, kDigits), number_cell(path.arcs()[k].wrap * kDegrees, kDigits),
-                   number_cell(pulley.inertia, kDigits)}});
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    const Pulley& pulley = pulleys[k];
+    std::string words = motion_text(pulley.motion, end_time);
+    if (pulley.brake) words += ", brake of " + range_text(pulley.brake->capacity, end_time, "N m");
+    table.rows.push_back({.cells = {text_cell(pulley_label(pulleys, k)), text_cell(std::move(words)),
+                                    number_cell(pulley.radius, kDigits), number_cell(arcs[k].wrap * kDegrees, kDigits),
+                                    number_cell(pulley.inertia, kDigits)}});
   }
   return html_of(table);
+}
+
+struct EndText {
+  double end_time;
+
+  std::string operator()(const BodyEnd& body) const { return fmt::format("{} kg", shown(body.mass, kDigits)); }
+  std::string operator()(const FixedEnd&) const { return "fixed"; }
+  std::string operator()(const ForceEnd& end) const { return range_text(end.force, end_time, "N"); }
+  std::string operator()(const WinchEnd& end) const { return "winch, " + range_text(end.rate, end_time, "m/s"); }
+};
+
+// Arcs from entry to exit, continued from where the line is.
+void append_arc(std::string& line, const View& view, const PathArc& arc) {
+  const Vector entry = view.at(arc.entry);
+  const Vector exit = view.at(arc.exit);
+  const double radius = view.scale() * arc.radius;
+  line +=
+      fmt::format("{}{:.1f} {:.1f}A{:.1f} {:.1f} 0 {} {} {:.1f} {:.1f}", line.empty() ? "M" : "L", entry.x(), entry.y(),
+                  radius, radius, arc.wrap > std::numbers::pi ? 1 : 0, arc.turn > 0.0 ? 0 : 1, exit.x(), exit.y());
 }
 
 struct Sketcher {
@@ -161,12 +184,7 @@ struct Sketcher {
     for (std::size_t k = 0; k < path.arcs().size(); ++k) {
       const PathArc& arc = path.arcs()[k];
       content += circle(view.at(arc.center), view.scale() * drive.pulleys[k].radius, kPulleyPaint);
-      const Vector entry = view.at(arc.entry);
-      const Vector exit = view.at(arc.exit);
-      const double radius = view.scale() * arc.radius;
-      belt += fmt::format("{}{:.1f} {:.1f}A{:.1f} {:.1f} 0 {} {} {:.1f} {:.1f}", belt.empty() ? "M" : "L", entry.x(),
-                          entry.y(), radius, radius, arc.wrap > std::numbers::pi ? 1 : 0, arc.turn > 0.0 ? 0 : 1,
-                          exit.x(), exit.y());
+      append_arc(belt, view, arc);
     }
     content += fmt::format("<path d=\"{}z\" {}/>", belt, kBeltPaint);
     for (const PathSpan& span : path.spans()) content += arrow(view.at(span.from), view.at(span.to));
@@ -174,7 +192,7 @@ struct Sketcher {
       content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
     }
     return svg(view, fmt::format("A belt around {} pulleys", drive.pulleys.size()), content) +
-           pulley_table(drive, path, end_time);
+           pulley_table(drive.pulleys, path.arcs(), end_time);
   }
 
   std::string operator()(const ContourDrive& drive) const {
@@ -271,10 +289,37 @@ struct Sketcher {
                        escape(range_text(pressing.force, end_time, "N")));
   }
 
-  std::string operator()(const RopeDrive& drive) const {
+  std::string operator()(const RopeOnSurface& drive) const {
     return fmt::format("<p>A rope of radius {} m on a rigid surface; tension {}, coefficient of friction {}.</p>\n",
                        shown(drive.rope_radius, kDigits), escape(range_text(drive.tension, end_time, "N")),
                        escape(range_text(drive.friction, end_time, "")));
+  }
+
+  std::string operator()(const RopeDrive& drive) const {
+    const RopePath path = drive.path();
+    View view;
+    for (const PathArc& arc : path.arcs()) view.include(arc.center, arc.radius);
+    for (const RopeEnd& end : drive.ends) view.include(end.position());
+    view.fit();
+    std::string content;
+    const Vector first = view.at(drive.ends[0].position());
+    const Vector second = view.at(drive.ends[1].position());
+    std::string rope = fmt::format("M{:.1f} {:.1f}", first.x(), first.y());
+    for (const PathArc& arc : path.arcs()) {
+      content += circle(view.at(arc.center), view.scale() * arc.radius, kPulleyPaint);
+      append_arc(rope, view, arc);
+    }
+    content += fmt::format("<path d=\"{}L{:.1f} {:.1f}\" {}/>", rope, second.x(), second.y(), kBeltPaint);
+    for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+      content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
+    }
+    for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+      const Vector at = view.at(drive.ends[i].position());
+      content += circle(at, kEndRadius, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
+      content += text(at + Vector{0.0, 18.0}, std::visit(EndText{end_time}, drive.ends[i].form));
+    }
+    return svg(view, fmt::format("A rope over {} pulleys", drive.pulleys.size()), content) +
+           pulley_table(drive.pulleys, path.arcs(), end_time);
   }
 
   std::string rig_text(const RigMotion& motion) const {

@@ -16,6 +16,8 @@ std::string_view ntarladima_2023(std::string_view file_name);
 // The same for drives of eulerian_ale in configs/verification and configs/demo.
 std::string_view ale_drives(std::string_view file_name);
 std::string_view mounts(std::string_view file_name);
+// The same for drives of ropes with ends in configs/demo.
+std::string_view rope_drives(std::string_view file_name);
 // The same for configs/papers/kubas-2021 and verification/data/kubas-2021.
 std::string_view kubas_2021(std::string_view file_name);
 // The same for configs/convergence.

@@ -27,7 +27,8 @@ std::vector<double> parameters(const surface::RopeCourse& course, std::span<cons
 
 }  // namespace
 
-EytelweinSimulation::EytelweinSimulation(const RopeDrive& drive, double time_step) : RopeSimulation(drive, time_step) {
+EytelweinSimulation::EytelweinSimulation(const RopeOnSurface& drive, double time_step)
+    : RopeSimulation(drive, time_step) {
   solve_at(0.0);
 }
 

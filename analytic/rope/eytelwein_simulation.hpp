@@ -11,7 +11,7 @@ namespace beltdyn::analytic::rope {
 class EytelweinSimulation final : public RopeSimulation {
  public:
   // Solves the first instant. Throws SolverError if it has no equilibrium.
-  EytelweinSimulation(const RopeDrive& drive, double time_step);
+  EytelweinSimulation(const RopeOnSurface& drive, double time_step);
 
   std::vector<double> natural_profile_points() const override;
 

@@ -12,12 +12,12 @@ void RopeOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
-  if (std::holds_alternative<RopeDrive>(drive)) return {};
+  if (std::holds_alternative<RopeOnSurface>(drive)) return {};
   return {type_objection(drive, "rope_on_surface")};
 }
 
 std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
-  return std::make_unique<rope::EytelweinSimulation>(std::get<RopeDrive>(drive), time_step_);
+  return std::make_unique<rope::EytelweinSimulation>(std::get<RopeOnSurface>(drive), time_step_);
 }
 
 }  // namespace beltdyn::analytic

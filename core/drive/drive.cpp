@@ -9,6 +9,7 @@ namespace beltdyn {
 
 template class Indirect<BeltDrive>;
 template class Indirect<Drive>;
+template class Indirect<RopeDrive>;
 namespace {
 
 struct AsContour {
@@ -25,11 +26,12 @@ struct AsContour {
 Indirect<Drive> as_drive(const ContourDrive& drive) { return drive; }
 Indirect<Drive> as_drive(const FrictionRigDrive& drive) { return drive; }
 Indirect<Drive> as_drive(const RopeDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const RopeOnSurface& drive) { return drive; }
 Indirect<Drive> as_drive(const SupportedBeamDrive& drive) { return drive; }
 
 std::string type_objection(const Drive& drive, std::string_view known) {
-  return fmt::format("needs a drive of type {}, but this drive is of type {}; choose another formulation", known,
-                     type_name(drive));
+  return fmt::format("needs a drive of type {}, but this drive is of type {}; choose {}", known, type_name(drive),
+                     std::holds_alternative<RopeDrive>(drive) ? "analytic_string_dynamics" : "another formulation");
 }
 
 std::variant<ContourDrive, std::string> as_contour(const Drive& drive) { return std::visit(AsContour{}, drive); }

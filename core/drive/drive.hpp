@@ -10,20 +10,21 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope/rope_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 #include "core/drive/supported_beam_drive.hpp"
 
 namespace beltdyn {
 
 // The drive of a configuration; "type" selects it. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive> {
+struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeOnSurface, RopeDrive> {
   using variant::variant;
 };
 
 // "type" of the alternatives of Drive, in their order.
-inline constexpr std::array<std::string_view, 5> kDriveTypeNames{"contour", "belt_drive", "friction_rig",
-                                                                 "supported_beam", "rope_on_surface"};
+inline constexpr std::array<std::string_view, 6> kDriveTypeNames{"contour",        "belt_drive",      "friction_rig",
+                                                                 "supported_beam", "rope_on_surface", "rope_drive"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive::variant>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }

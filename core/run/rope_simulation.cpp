@@ -34,7 +34,7 @@ ShapeSurface patch_of(const surface::RopeCourse& course) {
 
 }  // namespace
 
-RopeSimulation::RopeSimulation(RopeDrive drive, double time_step)
+RopeSimulation::RopeSimulation(RopeOnSurface drive, double time_step)
     : drive_(std::move(drive)), time_step_(time_step), length_(drive_.course_at(0.0).length()) {}
 
 void RopeSimulation::advance(double dt) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 #include "core/run/simulation.hpp"
 
 namespace beltdyn {
@@ -36,9 +36,9 @@ class RopeSimulation : public Simulation {
   void restore(StateReader& reader) final;
 
  protected:
-  RopeSimulation(RopeDrive drive, double time_step);
+  RopeSimulation(RopeOnSurface drive, double time_step);
 
-  const RopeDrive& drive() const { return drive_; }
+  const RopeOnSurface& drive() const { return drive_; }
   SolverStatistics& counts() { return statistics_; }
 
   // Solves the problem of an instant with the tension at the end that it is given for; throws SolverError and keeps
@@ -59,7 +59,7 @@ class RopeSimulation : public Simulation {
   virtual void solve(double time, double tension) = 0;
   void add_columns(History& history) const final;
 
-  RopeDrive drive_;
+  RopeOnSurface drive_;
   double time_step_;
   double length_;  // of the course at the begin [m]
   double tension_ = 0.0;

@@ -45,6 +45,8 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
       {kDriveTypeNames[3], "a beam between two supports, pressed by a circle, [Ntarladima 2023] Section 3",
        [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
       {kDriveTypeNames[4], "a rope pulled over a rigid surface until it slides, [Konyukhov 2021]",
+       [&drive](FieldVisitor& v) { config::hold<RopeOnSurface>(drive).visit(v); }},
+      {kDriveTypeNames[5], "a rope with two ends over any number of pulleys in the plane: lifts, hoists, winches",
        [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
@@ -98,17 +100,41 @@ std::vector<DriveMistake> mistakes_in_time(const ContourDrive& drive, double end
   return mistakes;
 }
 
-std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_time) {
+double largest_size(const TimeFunction& speed, double end_time) {
+  return std::max(speed.maximum(0.0, end_time), -speed.minimum(0.0, end_time));
+}
+
+std::vector<DriveMistake> fast_surfaces(const std::vector<Pulley>& pulleys, double end_time) {
   std::vector<DriveMistake> mistakes;
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&pulleys[k].motion);
     if (motion == nullptr) continue;
-    const double fastest =
-        std::max(motion->angular_velocity.maximum(0.0, end_time), -motion->angular_velocity.minimum(0.0, end_time));
-    if (fastest * drive.pulleys[k].radius <= kHighestSpeed) continue;
-    mistakes.push_back(
-        {fmt::format("/pulleys/{}/motion/angular_velocity", k),
-         fmt::format("the surface reaches {:.6g} m/s; use SI units", fastest * drive.pulleys[k].radius)});
+    const double speed = largest_size(motion->angular_velocity, end_time) * pulleys[k].radius;
+    if (speed <= kHighestSpeed) continue;
+    mistakes.push_back({fmt::format("/pulleys/{}/motion/angular_velocity", k),
+                        fmt::format("the surface reaches {:.6g} m/s; use SI units", speed)});
+  }
+  return mistakes;
+}
+
+std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_time) {
+  return fast_surfaces(drive.pulleys, end_time);
+}
+
+std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes = fast_surfaces(drive.pulleys, end_time);
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
+      const double speed = largest_size(winch->rate, end_time);
+      if (speed <= kHighestSpeed) continue;
+      mistakes.push_back({fmt::format("/ends/{}/rate", i), fmt::format("reaches {:.6g} m/s; use SI units", speed)});
+    }
+    if (const auto* pulled = std::get_if<ForceEnd>(&drive.ends[i].form)) {
+      const double least = pulled->force.minimum(0.0, end_time);
+      if (least > 0.0) continue;
+      mistakes.push_back({fmt::format("/ends/{}/force", i),
+                          fmt::format("falls to {:.6g} N, but a rope can only be pulled; keep it positive", least)});
+    }
   }
   return mistakes;
 }
@@ -122,14 +148,14 @@ std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double
     key = "/motion/pull_speed";
   }
   if (speed == nullptr) return {};
-  const double fastest = std::max(speed->maximum(0.0, end_time), -speed->minimum(0.0, end_time));
+  const double fastest = largest_size(*speed, end_time);
   if (fastest <= kHighestSpeed) return {};
   return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
 }
 
 std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
 
-std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
+std::vector<DriveMistake> mistakes_in_time(const RopeOnSurface& drive, double end_time) {
   std::vector<DriveMistake> mistakes;
   if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
     mistakes.push_back(

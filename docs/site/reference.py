@@ -45,6 +45,7 @@ PAGES = [
     ("contour_drive", "Contour drive", "", ["drive(contour)"]),
     ("friction_rig", "Friction rig", "", ["drive(friction_rig)", "runs[](friction_rig)"]),
     ("supported_beam", "Supported beam", "", ["drive(supported_beam)"]),
+    ("rope_drive", "Rope with ends", "[Guide](../ropes_with_ends.md).", ["drive(rope_drive)"]),
     ("rope_on_surface", "Rope on a surface", "", ["drive(rope_on_surface)"]),
     ("linear", "Linear analysis",
      'The keys of `linear`, in every formulation that has `"analysis": "linear"`.', ["runs[](analytic_string)/linear"]),

@@ -60,7 +60,7 @@ struct ElementsOf {
 
 }  // namespace
 
-RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time, double tension)
+RopeAnalysis::RopeAnalysis(const RopeOnSurface& drive, const RopeParameters& parameters, double time, double tension)
     : drive_(drive),
       parameters_(parameters),
       course_(drive.course_at(time)),

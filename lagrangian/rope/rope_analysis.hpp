@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 #include "lagrangian/rope/rope_model.hpp"
 
 namespace beltdyn::lagrangian::rope {
@@ -62,7 +62,7 @@ struct RopeResult {
 class RopeAnalysis {
  public:
   // With this tension at the held end [N].
-  RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time, double tension);
+  RopeAnalysis(const RopeOnSurface& drive, const RopeParameters& parameters, double time, double tension);
 
   // Throws SolverError: "no equilibrium in the dragging direction ..." with μ and tan α where Newton's method fails
   // under equal forces and the course needs more friction than there is; otherwise what was reached.
@@ -84,7 +84,7 @@ class RopeAnalysis {
   // `way_out`, unless the penalty is so soft that no mesh helps.
   std::string remedy(const std::string& way_out) const;
 
-  RopeDrive drive_;
+  RopeOnSurface drive_;
   RopeParameters parameters_;
   surface::RopeCourse course_;
   double tension_;

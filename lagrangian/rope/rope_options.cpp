@@ -120,7 +120,7 @@ void RopeOptions::visit(FieldVisitor& v) {
 }
 
 std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
-  const auto* rope = std::get_if<RopeDrive>(&drive);
+  const auto* rope = std::get_if<RopeOnSurface>(&drive);
   if (rope == nullptr) return {type_objection(drive, "rope_on_surface")};
   std::vector<std::string> objections;
   if (rope->cross_friction != 1.0) {
@@ -140,7 +140,7 @@ std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
-  return std::make_unique<rope::LagrangianRope>(std::get<RopeDrive>(drive), parameters_);
+  return std::make_unique<rope::LagrangianRope>(std::get<RopeOnSurface>(drive), parameters_);
 }
 
 std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {

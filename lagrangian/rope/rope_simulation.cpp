@@ -28,7 +28,7 @@ ContactState state_of(const PointState& point) {
 
 }  // namespace
 
-LagrangianRope::LagrangianRope(const RopeDrive& drive, const RopeParameters& parameters)
+LagrangianRope::LagrangianRope(const RopeOnSurface& drive, const RopeParameters& parameters)
     : RopeSimulation(drive, parameters.time_step), parameters_(parameters) {
   solve_at(0.0);
 }

@@ -16,7 +16,7 @@ namespace beltdyn::lagrangian::rope {
 class LagrangianRope final : public RopeSimulation {
  public:
   // Solves the first instant. Throws SolverError.
-  LagrangianRope(const RopeDrive& drive, const RopeParameters& parameters);
+  LagrangianRope(const RopeOnSurface& drive, const RopeParameters& parameters);
 
   std::vector<double> natural_profile_points() const override;
   std::vector<std::string> preflight(double end_time) const override;

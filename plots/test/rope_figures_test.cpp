@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 #include "plots/figures.hpp"
 
 namespace beltdyn::rope_figures_test {
@@ -28,7 +28,7 @@ plots::Run run(const std::string& name, bool is_exact, int elements, double firs
 }
 
 plots::Result result(std::vector<plots::Run> runs) {
-  return {.drive = as_drive(RopeDrive{}), .end_time = 1.0, .runs = std::move(runs), .marks = {}};
+  return {.drive = as_drive(RopeOnSurface{}), .end_time = 1.0, .runs = std::move(runs), .marks = {}};
 }
 
 std::vector<std::string> names(const plots::Result& r) {

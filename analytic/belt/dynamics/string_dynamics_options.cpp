@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "core/drive/drive.hpp"
 
 namespace beltdyn::analytic {
@@ -54,8 +57,14 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    if (rope->rope.is_inextensible) return rigid_rope_objections(*rope, kDynamicsName);
+    return {fmt::format(
+        "the rope has an axial_stiffness, which {} does not support for ropes with ends; give \"inextensible\": true",
+        kDynamicsName)};
+  }
   const auto* belt = std::get_if<BeltDrive>(&drive);
-  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
   std::vector<std::string> sentences = rigid_stick_objections(*belt, kDynamicsName);
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
@@ -92,7 +101,14 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
 }
 
 std::unique_ptr<Simulation> StringDynamicsOptions::create(const Drive& drive, double end_time) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    return std::make_unique<RigidRopeSimulation>(*rope, time_step_, tolerance_);
+  }
   return std::make_unique<StringDynamicsSimulation>(std::get<BeltDrive>(drive), time_step_, tolerance_, end_time);
+}
+
+std::string StringDynamicsOptions::model(const Drive& drive) const {
+  return std::holds_alternative<RopeDrive>(drive) ? "rigid_rope" : "massless_string";
 }
 
 std::vector<NumericalParameter> StringDynamicsOptions::numerical_parameters() const {

@@ -18,7 +18,7 @@ class StringDynamicsOptions final : public RunOptions, public HasNumericalParame
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<StringDynamicsOptions>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model(const Drive&) const override { return "massless_string"; }
+  std::string model(const Drive& drive) const override;
   bool is_exact() const override { return true; }
   std::vector<NumericalParameter> numerical_parameters() const override;
 

@@ -15,6 +15,7 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -23,30 +24,6 @@ namespace {
 constexpr double kSlowPace = 1.0;
 // An error of a force that is told, as a part of it.
 constexpr double kNoticed = 0.01;
-
-// The time functions of a pulley.
-std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley) {
-  std::vector<const TimeFunction*> all;
-  const auto add = [&all](const std::optional<TimeFunction>& f) {
-    if (f) all.push_back(&*f);
-  };
-  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
-  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
-    for (const PulleyTorque& torque : motion->torques) {
-      if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
-      if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
-      if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
-      if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
-    }
-  }
-  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->prescribed_angle);
-  if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
-    add(slider->force);
-    add(slider->prescribed_displacement);
-  }
-  if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
-  return all;
-}
 
 DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
   const Pulley& p = drive.pulleys[k];

@@ -66,14 +66,16 @@ std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::s
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name) {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!drive.contact_of(k).coulomb()) {
-      sentences.push_back(
-          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use coulomb, or "
-                      "elastoplastic_coulomb, whose stick is treated as rigid",
-                      name, drive.pulley_label(k)));
-    }
+    if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
   }
   return sentences;
+}
+
+std::string rigid_stick_objection(std::string_view pulley, std::string_view name) {
+  return fmt::format(
+      "{} uses Coulomb friction, but pulley {} has another law; use coulomb, or elastoplastic_coulomb, whose stick is "
+      "treated as rigid",
+      name, pulley);
 }
 
 void StringOptions::visit(config::FieldVisitor& v) {

@@ -22,6 +22,8 @@ inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", 
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t pulley, std::string_view name);
 // What a string with Coulomb friction and rigid stick does not support.
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name);
+// The sentence for a pulley, called by its label, whose friction law is no such law.
+std::string rigid_stick_objection(std::string_view pulley, std::string_view name);
 
 // The options of the formulation "analytic_string".
 class StringOptions final : public RunOptions {

@@ -201,7 +201,7 @@ TEST_CASE("Euler-Eytelwein: there is no equilibrium below the critical friction,
 }
 
 TEST_CASE("Rope simulation: a tension that is given at the pulled end") {
-  beltdyn::RopeDrive drive;
+  beltdyn::RopeOnSurface drive;
   drive.course = beltdyn::HelixCourse{0.05, beltdyn::TimeFunction(0.0), pi};
   drive.rope_radius = 0.001;
   drive.young_modulus = 1e9;
@@ -216,7 +216,7 @@ TEST_CASE("Rope simulation: a tension that is given at the pulled end") {
 
 TEST_CASE(
     "Rope simulation: a sweep of the coefficient of friction, forces along the rope, going on from a checkpoint") {
-  beltdyn::RopeDrive drive;
+  beltdyn::RopeOnSurface drive;
   drive.course = beltdyn::ConeCircleCourse{kConeAngle, 1.0, pi};
   drive.rope_radius = 0.01;
   drive.young_modulus = 1e9;

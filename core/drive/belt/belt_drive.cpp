@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +10,7 @@
 #include "core/config/reader.hpp"
 #include "core/drive/belt/pretension.hpp"
 #include "core/drive/friction_laws.hpp"
-#include "core/drive/time/bound_orders.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 
 namespace beltdyn {
 namespace {
@@ -41,18 +40,6 @@ double elastic_strain(const BeltDrive& drive) { return drive.initial_stretch() -
 
 std::string member_of(const char* list, std::size_t index, std::string_view member = {}) {
   return member.empty() ? fmt::format("{}/{}", list, index) : fmt::format("{}/{}/{}", list, index, member);
-}
-
-void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    v.check(
-        member_of("pulleys", k), [&drive, k] { return drive.contact || drive.pulleys[k].contact; },
-        [&drive, k] {
-          return fmt::format(
-              "pulley {} has no contact; give \"contact\" here, or in the drive as the default for all pulleys",
-              drive.pulley_label(k));
-        });
-  }
 }
 
 void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
@@ -231,30 +218,6 @@ std::vector<std::string> pulley_names(const BeltDrive& drive) {
   return names;
 }
 
-bool is_numeral(const std::string& text) {
-  double number = 0.0;
-  const char* end = text.data() + text.size();
-  return std::from_chars(text.data(), end, number).ptr == end;
-}
-
-void check_pulley_names(FieldVisitor& v, const BeltDrive& drive) {
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const std::string& name = drive.pulleys[k].name;
-    if (name.empty()) continue;
-    v.check(
-        member_of("pulleys", k, "name"), [&name] { return !is_numeral(name); },
-        [k] {
-          return fmt::format(
-              "is a number, but pulleys are already numbered, this one {}; give a name that is not a number", k + 1);
-        });
-    const auto first =
-        static_cast<std::size_t>(std::ranges::find(drive.pulleys, name, &Pulley::name) - drive.pulleys.begin());
-    v.check(
-        member_of("pulleys", k, "name"), [first, k] { return first == k; },
-        [first] { return fmt::format("pulley {} already has this name; give each pulley a unique name", first + 1); });
-  }
-}
-
 // That a pulley has the name by which probe i calls it.
 void check_pulley_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i, const PulleyProbe& probe) {
   v.check(
@@ -266,13 +229,6 @@ void check_pulley_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i, c
         if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
         return fmt::format("no pulley has a name; give one, or a number from 1 to {}", drive.pulleys.size());
       });
-}
-
-void check_orders(FieldVisitor& v, BeltDrive& drive) {
-  for (const OrdersProblem& problem : bind_orders(drive.pulleys)) {
-    v.check(
-        member_of("pulleys", problem.pulley, "motion"), [] { return false; }, [&problem] { return problem.message; });
-  }
 }
 
 void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
@@ -370,10 +326,7 @@ double BeltDrive::kinetic_coefficient(std::size_t pulley) const {
   return is_grooved(pulley) ? given * flank_force_ratio(belt.section) : given;
 }
 
-std::string BeltDrive::pulley_label(std::size_t pulley) const {
-  const std::string& name = pulleys[pulley].name;
-  return name.empty() ? std::to_string(pulley + 1) : fmt::format("{} ({})", pulley + 1, name);
-}
+std::string BeltDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
 
 void BeltDrive::resolve_names() {
   const auto number_of = [this](const std::string& name) {
@@ -508,9 +461,9 @@ void BeltDrive::visit(FieldVisitor& v) {
       initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
   find_belt_length();
-  check_orders(v, *this);
-  check_pulley_names(v, *this);
-  check_contacts(v, *this);
+  bind_and_check_orders(v, pulleys);
+  check_pulley_names(v, pulleys);
+  check_contacts(v, pulleys, contact.has_value());
   check_surfaces(v, *this);
   check_eccentricity(v, *this);
   check_running(v, *this);

@@ -6,7 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 namespace beltdyn {
@@ -62,25 +61,15 @@ void check_sides(std::span<const PathPulley> pulleys) {
                       inside == 1 ? "1 pulley" : "no pulley"));
 }
 
-// (1), (2)
 PathSpan span_between(const PathArc& from, const PathArc& to, std::size_t from_number, std::size_t to_number) {
-  const Vector2d distance = to.center - from.center;
-  const double d = distance.norm();
-  const double h = to.turn * to.radius - from.turn * from.radius;
-  if (std::abs(h) >= d) {
-    throw PathError(static_cast<int>(to_number) - 1,
-                    fmt::format("the belt does not fit between pulleys {} and {}, which it wraps in opposite senses: "
-                                "their centers are {:.6g} m apart, the radii with the contact offset add up to "
-                                "{:.6g} m; move them apart",
-                                from_number, to_number, d, std::abs(h)));
-  }
-  PathSpan span;
-  span.length = std::sqrt((d - h) * (d + h));
-  span.tangent = (span.length * distance - h * left_of(distance)) / (d * d);
-  const Vector2d normal = left_of(span.tangent);
-  span.from = from.center - from.turn * from.radius * normal;
-  span.to = to.center - to.turn * to.radius * normal;
-  return span;
+  const std::optional<PathSpan> span = common_tangent(from, to);
+  if (span) return *span;
+  throw PathError(static_cast<int>(to_number) - 1,
+                  fmt::format("the belt does not fit between pulleys {} and {}, which it wraps in opposite senses: "
+                              "their centers are {:.6g} m apart, the radii with the contact offset add up to "
+                              "{:.6g} m; move them apart",
+                              from_number, to_number, (to.center - from.center).norm(),
+                              std::abs(to.turn * to.radius - from.turn * from.radius)));
 }
 
 // The arcs and spans, each on its own: whether they make a belt is checked afterwards.
@@ -100,28 +89,13 @@ Layout lay_out(std::span<const PathPulley> pulleys, LoopDirection direction, dou
   double sigma = 0.0;
   for (std::size_t k = 0; k < path.size(); ++k) {
     PathArc& arc = path.arcs[k];
-    const PathSpan& before = path.spans[path.previous(k)];
     PathSpan& behind = path.spans[k];
-    arc.entry = before.to;
-    arc.exit = behind.from;
-    arc.outward = -arc.turn * left_of(before.tangent);
-    const double angle =
-        std::atan2(arc.turn * cross(before.tangent, behind.tangent), before.tangent.dot(behind.tangent));
-    arc.wrap = angle < 0.0 ? angle + 2.0 * pi : angle;  // (3)
+    lay_between(arc, path.spans[path.previous(k)], behind);
     arc.start = sigma;
     behind.start = arc.start + arc.length();
     sigma = behind.start + behind.length;
   }
   return path;
-}
-
-// Whether two spans cross in a point inside both.
-bool cross_each_other(const PathSpan& a, const PathSpan& b) {
-  const double from_side = cross(a.tangent, b.from - a.from);
-  const double to_side = cross(a.tangent, b.to - a.from);
-  const double other_from_side = cross(b.tangent, a.from - b.from);
-  const double other_to_side = cross(b.tangent, a.to - b.from);
-  return from_side * to_side < 0.0 && other_from_side * other_to_side < 0.0;
 }
 
 // How often the belt turns around itself in the direction of the loop: 1 for a path that does not cross itself.
@@ -150,9 +124,7 @@ void check_spans(const Layout& path) {
     const PathSpan& span = path.spans[k];
     for (std::size_t j = 0; j < path.size(); ++j) {
       if (j == k || j == path.next(k)) continue;
-      const Vector2d to_center = path.arcs[j].center - span.from;
-      const double along = std::clamp(to_center.dot(span.tangent), 0.0, span.length);
-      const double depth = path.arcs[j].radius - (to_center - along * span.tangent).norm();
+      const double depth = depth_within(span, path.arcs[j]);
       if (depth <= kRoundOff * path.arcs[j].radius) continue;
       throw PathError(static_cast<int>(j),
                       fmt::format("the span from pulley {} to pulley {} runs through pulley {}, {:.3g} m deep; move "
@@ -302,21 +274,8 @@ PathPlace BeltPath::locate(double sigma) const {
 
 PathPoint BeltPath::point(double sigma) const {
   const PathPlace place = locate(sigma);
-  if (place.pulley < 0) {
-    const PathSpan& span = spans_[static_cast<std::size_t>(place.span)];
-    return {.position = span.from + place.local * span.tangent,
-            .tangent = span.tangent,
-            .normal = left_of(span.tangent),
-            .curvature = 0.0};
-  }
-  const PathArc& arc = arcs_[static_cast<std::size_t>(place.pulley)];
-  // The outward direction turns by w σ/R from the entry on, t = w (outward turned by +90°).
-  const Vector2d outward = Eigen::Rotation2Dd(arc.turn * place.local / arc.radius) * arc.outward;
-  const Vector2d tangent = arc.turn * left_of(outward);
-  return {.position = arc.center + arc.radius * outward,
-          .tangent = tangent,
-          .normal = left_of(tangent),
-          .curvature = arc.turn / arc.radius};
+  if (place.pulley < 0) return point_of(spans_[static_cast<std::size_t>(place.span)], place.local);
+  return point_of(arcs_[static_cast<std::size_t>(place.pulley)], place.local);
 }
 
 }  // namespace beltdyn

@@ -10,6 +10,7 @@
 #include <Eigen/Core>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/path_pieces.hpp"
 
 namespace beltdyn {
 
@@ -40,36 +41,6 @@ class PathError : public SolverError {
   int pulley_;
 };
 
-// The part of the path on a pulley, from the first touching point (entry) to the last one (exit).
-struct PathArc {
-  Eigen::Vector2d center = Eigen::Vector2d::Zero();  // [m]
-  double radius{};                                   // R = r + offset, of the path [m]
-  double turn{};  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
-  Eigen::Vector2d entry = Eigen::Vector2d::Zero();    // [m]
-  Eigen::Vector2d exit = Eigen::Vector2d::Zero();     // [m]
-  Eigen::Vector2d outward = Eigen::Vector2d::Zero();  // from the center to the entry, of unit length
-  double wrap{};                                      // α, in (0, 2π) [rad]
-  double start{};                                     // σ of the entry [m]
-  double length() const { return radius * wrap; }     // [m]
-};
-
-// The straight part from the exit of a pulley to the entry of the next one.
-struct PathSpan {
-  Eigen::Vector2d from = Eigen::Vector2d::Zero();     // [m]
-  Eigen::Vector2d to = Eigen::Vector2d::Zero();       // [m]
-  Eigen::Vector2d tangent = Eigen::Vector2d::Zero();  // of unit length
-  double length{};                                    // [m]
-  double start{};                                     // σ of `from` [m]
-};
-
-// The path at a point.
-struct PathPoint {
-  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
-  Eigen::Vector2d tangent = Eigen::Vector2d::Zero();   // t, of unit length, along increasing σ
-  Eigen::Vector2d normal = Eigen::Vector2d::Zero();    // n = t turned by +90°, the left side of the belt
-  double curvature{};                                  // κ, dt/dσ = κ n [1/m]
-};
-
 // Where a path coordinate lies. Zones are half open: the exit point belongs to the span behind it.
 struct PathPlace {
   int pulley = -1;  // index of the arc, −1 in a span
@@ -83,12 +54,7 @@ struct PathPlace {
 //   σ = 0                                                                   σ = length
 //     | pulley 1 | span 1 | pulley 2 | span 2 | ... | pulley n | span n      |
 //
-// With two pulleys this is the σ of ContourDrive. With u the direction of the span from pulley i to j, n = u turned by
-// +90°, w = ±1 the turn of the belt, and D = C_j − C_i:
-//
-//     D = ℓ u + h n,   h = w_j R_j − w_i R_i,   ℓ² = |D|² − h²,   u = (ℓ D − h D⊥)/|D|²,   D⊥ = D turned by +90°,  (1)
-//     the span leads from C_i − w_i R_i n to C_j − w_j R_j n,                                                      (2)
-//     the wrap α_k is the angle from u_{k−1} to u_k in the sense of w_k.                                           (3)
+// With two pulleys this is the σ of ContourDrive. The pieces are those of path_pieces.hpp.
 //
 // A belt on two pulleys of which one is inside and one outside is a crossed belt: its spans cross, which a plane model
 // passes over. Otherwise the path may not cross itself.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/rope/rope_path.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -107,7 +109,7 @@ void Pulley::visit(FieldVisitor& v) {
                 "the surface for a V or poly-V belt: grooves, a flat face, or by side (grooves inside the loop, a flat "
                 "face outside)"},
                surface, kPulleySurfaceNames, Presence::optional);
-  visit_optional(v, {"contact", "-", "the contact law of this pulley, if it differs from that of the drive"}, contact);
+  visit_contact(v);
   v.check(
       "inertia", [this] { return inertia > 0.0 || is_prescribed(); },
       [] {
@@ -131,6 +133,47 @@ void Pulley::visit(FieldVisitor& v) {
       [this] {
         return fmt::format("the axis lies outside the pulley, whose radius is {:.6g} m; reduce the eccentricity",
                            radius);
+      });
+}
+
+void Pulley::visit_contact(FieldVisitor& v) {
+  visit_optional(v, {"contact", "-", "the contact law of this pulley, if it differs from that of the drive"}, contact);
+}
+
+void Pulley::visit_of_rope(FieldVisitor& v) {
+  v.name({"name", "-", "the name of the pulley, used by messages"}, name, Presence::optional);
+  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
+  v.number({"radius", "m", "the radius of the centre line of the rope on the pulley"}, radius, kRadius,
+           Presence::required);
+  visit_choice(
+      v, {"side", "-", "the side of the rope's way, from its first end to its second one, on which the pulley lies"},
+      side, kRopeSideNames, Presence::required);
+  v.number({"inertia", "kg m^2", "the moment of inertia about the axis; 0 for a free pulley that just follows"},
+           inertia, kNonNegative, Presence::required);
+  v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
+           kNonNegative, Presence::optional);
+  v.object(
+      {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
+      Presence::required);
+  visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
+  visit_contact(v);
+  v.check(
+      "inertia",
+      [this] {
+        return inertia > 0.0 || is_prescribed() ||
+               (std::holds_alternative<FreeMotion>(motion) && !brake && bearing_damping == 0.0);
+      },
+      [] {
+        return std::string(
+            "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
+            "free without brake and damping");
+      });
+  v.check(
+      "brake", [this] { return !brake || !is_prescribed(); },
+      [] {
+        return std::string(
+            "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
+            "pulley by torques or let it be free");
       });
 }
 

@@ -129,6 +129,16 @@ void PulleyTorque::for_each_orders(const std::function<void(TimeFunction::Orders
   if (table != nullptr && table->factor) table->factor->for_each_orders(change);
 }
 
+void Brake::visit(FieldVisitor& v) {
+  visit_time_function(v, {"capacity", "N m", "the largest moment of the brake as a function of time, >= 0"}, capacity);
+  v.check(
+      "capacity", [this] { return capacity.minimum(0.0, kForever) >= 0.0; },
+      [this] {
+        return fmt::format("falls to {:.6g} N m, but it is the largest moment that the brake bears; give values >= 0",
+                           capacity.minimum(0.0, kForever));
+      });
+}
+
 bool PulleyTorque::is_steady() const { return std::visit(IsSteady{}, form); }
 
 void PulleyTorque::visit(FieldVisitor& visitor) {

@@ -35,6 +35,13 @@ struct TorqueTable {
   std::optional<TimeFunction> factor{};  // [-], empty: 1
 };
 
+// A dry brake: up to C(t), against the rotation, and at rest whatever holds the pulley.
+struct Brake {
+  TimeFunction capacity;  // C ≥ 0 [N m]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
 // A moment on a pulley, as a function of time and of the angular velocity ω.
 struct PulleyTorque {
   std::variant<AppliedTorque, ResistingTorque, ConstantPower, TorqueTable> form;

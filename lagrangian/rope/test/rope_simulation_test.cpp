@@ -25,8 +25,8 @@ namespace {
 using std::numbers::pi;
 
 // Half a turn around a cone with tan α = 0.1, with less and less friction.
-RopeDrive cone() {
-  RopeDrive drive;
+RopeOnSurface cone() {
+  RopeOnSurface drive;
   drive.course = ConeCircleCourse{std::atan(0.1), 1.0, pi};
   drive.rope_radius = 0.01;
   drive.young_modulus = 2.1e11;
@@ -51,7 +51,7 @@ std::vector<double> history(const Simulation& simulation) {
   return values;
 }
 
-std::vector<std::string> objections(const RopeDrive& drive, const std::string& study) {
+std::vector<std::string> objections(const RopeOnSurface& drive, const std::string& study) {
   const std::string text = R"({"elements": 8, "time_step": 1, "element": {"type": "bar"}, "viscosity": 1,
                                "drift_time": 1, "study": ")" +
                            study + "\"}";
@@ -121,8 +121,8 @@ namespace {
 double value(const Simulation& simulation, std::string_view column) { return simulation.history().value(column); }
 
 // A rope of 0.5 mm under 200 N, half around a drum of 40 mm.
-RopeDrive thin_rope() {
-  RopeDrive drive = cone();
+RopeOnSurface thin_rope() {
+  RopeOnSurface drive = cone();
   drive.course = HelixCourse{0.02, TimeFunction(0.0), pi};
   drive.rope_radius = 0.25e-3;
   drive.tension = TimeFunction(200.0);
@@ -135,7 +135,7 @@ RopeDrive thin_rope() {
 // Beams laid on a cone, [Konyukhov 2021] Fig. 22: on contact as hard as that of a settled rope, with gaps from where it
 // lies, they found no equilibrium.
 TEST_CASE("Lagrangian rope: a laid rope has its own gaps, on softer contact") {
-  RopeDrive drive = thin_rope();
+  RopeOnSurface drive = thin_rope();
   drive.course = ConeGeodesicCourse{{.half_angle = pi / 6.0, .start_height = 2.598, .end_height = 4.098, .angle = pi}};
   drive.rope_radius = 0.01;
   drive.young_modulus = 2.1e11;
@@ -154,7 +154,7 @@ TEST_CASE("Lagrangian rope: a laid rope has its own gaps, on softer contact") {
 
 // A belt of nylon is stretched by 1e-3, so that points of contact stick and slip in turns while it is pulled.
 TEST_CASE("Lagrangian rope: a rope that is stretched by a thousandth") {
-  RopeDrive drive = thin_rope();
+  RopeOnSurface drive = thin_rope();
   drive.course = HelixCourse{0.05, TimeFunction(0.0), 0.5 * pi};
   drive.rope_radius = 1e-3;
   drive.young_modulus = 3e9;
@@ -167,7 +167,7 @@ TEST_CASE("Lagrangian rope: a rope that is stretched by a thousandth") {
 }
 
 TEST_CASE("Lagrangian rope: a tension that is given at the pulled end") {
-  RopeDrive drive = thin_rope();
+  RopeOnSurface drive = thin_rope();
   drive.tension_at = GivenEnd::pulled;
   const LagrangianRope rope(drive, bars());
   // To the part of the force that a run stops at.
@@ -219,7 +219,7 @@ std::vector<KnownCourse> known_courses() {
 }
 
 double ratio_error(const KnownCourse& known, const RopeParameters& parameters) {
-  RopeDrive drive = cone();
+  RopeOnSurface drive = cone();
   drive.course = known.course;
   drive.tension = TimeFunction(1.0);
   drive.friction = TimeFunction(known.friction);
@@ -265,7 +265,7 @@ TEST_CASE("Lagrangian rope: with default contact errors fall with the order of t
 
 TEST_CASE("Lagrangian rope: the same drive at another scale has the same ratio of forces") {
   constexpr double kScale = 0.02;
-  RopeDrive small = cone();
+  RopeOnSurface small = cone();
   small.course = ConeCircleCourse{std::atan(0.1), kScale, pi};
   small.rope_radius *= kScale;
   small.tension = TimeFunction(10.0 * kScale * kScale);
@@ -277,7 +277,7 @@ TEST_CASE("Lagrangian rope: the same drive at another scale has the same ratio o
 TEST_CASE("Lagrangian rope: a rope that sinks by a tenth of the radius of curvature is warned of, before and after") {
   // d k = T k²/ε_N
   constexpr double kCurvature = 1.0 / (0.02 + 0.25e-3);
-  RopeDrive drive = thin_rope();
+  RopeOnSurface drive = thin_rope();
   drive.course = HelixCourse{0.02, TimeFunction(0.0), 0.2};
   for (const double sinkage : {0.15, 0.02}) {
     RopeParameters parameters = bars();
@@ -323,12 +323,12 @@ TEST_CASE("Lagrangian rope: warnings and errors") {
   cables.elements = 64;
   CHECK(LagrangianRope(cone(), cables).preflight(1.0).empty());
   CHECK(objections(cone(), "drift").empty());
-  RopeDrive geodesic = cone();
+  RopeOnSurface geodesic = cone();
   geodesic.course = HelixCourse{1.0, TimeFunction(1.0), pi};
   CHECK(objections(geodesic, "force_ratio").empty());
   REQUIRE(objections(geodesic, "critical_friction").size() == 1);
   CHECK(objections(geodesic, "critical_friction")[0].find("is a geodesic") != std::string::npos);
-  RopeDrive orthotropic = cone();
+  RopeOnSurface orthotropic = cone();
   orthotropic.cross_friction = 2.0;
   CHECK(objections(orthotropic, "force_ratio").size() == 1);
 }

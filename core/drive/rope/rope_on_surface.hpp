@@ -63,7 +63,7 @@ inline constexpr std::array<std::string_view, 2> kGivenEndNames{"held_end", "pul
 // A rope under tension on a rigid surface, pulled along itself until all of it slides, [Konyukhov 2021]. Each instant
 // is a problem of its own: the coefficient of friction, the tension and the pitch of a helix are functions of time, and
 // a run computes the ratio of the forces at the ends for the values at its instants.
-struct RopeDrive {
+struct RopeOnSurface {
   CourseConfig course;
   double rope_radius{};    // r [m]
   double young_modulus{};  // E [Pa]

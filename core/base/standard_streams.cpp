@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/standard_streams.hpp"
+#include "core/base/standard_streams.hpp"
 
 #include <cerrno>
 #include <initializer_list>

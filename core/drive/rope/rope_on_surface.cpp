@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/rope_drive.hpp"
+#include "core/drive/rope/rope_on_surface.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -150,14 +150,16 @@ void TubeCourse::visit(FieldVisitor& v) {
   v.number({"period", "m", "its l; the rope goes through one period"}, period, kPositive, Presence::required);
 }
 
-surface::RopeCourse RopeDrive::course_at(double time) const { return std::visit(CourseOf{time, rope_radius}, course); }
+surface::RopeCourse RopeOnSurface::course_at(double time) const {
+  return std::visit(CourseOf{time, rope_radius}, course);
+}
 
-double RopeDrive::pitch_at(double time) const {
+double RopeOnSurface::pitch_at(double time) const {
   const auto* helix = std::get_if<HelixCourse>(&course);
   return helix == nullptr ? 0.0 : helix->pitch.value(time);
 }
 
-void RopeDrive::visit(FieldVisitor& visitor) {
+void RopeOnSurface::visit(FieldVisitor& visitor) {
   const auto visit_course = [this](FieldVisitor& inner) {
     const auto form = [this]<class Form>(std::string_view name, std::string_view meaning, const Form*) {
       return config::Alternative{name, meaning, [this](FieldVisitor& v) { config::hold<Form>(course).visit(v); }};

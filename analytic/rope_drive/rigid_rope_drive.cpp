@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope_drive/rigid_rope_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "analytic/rope_drive/rope_ends.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+constexpr double kSameSpeed = 1e-9;  // relative
+
+// The speed that an end gives the rope at t = 0, if it does.
+std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+  if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
+  const auto* body = std::get_if<BodyEnd>(&end.form);
+  if (body == nullptr) return std::nullopt;
+  if (body->is_held || body->held_until > 0.0) return 0.0;
+  if (body->velocity == 0.0) return std::nullopt;
+  return sense_of(*body, tangent) * body->velocity;
+}
+
+bool is_given(const beltdyn::RopeEnd& end) {
+  if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
+  return !std::holds_alternative<ForceEnd>(end.form);
+}
+
+double initial_speed(const RopeDrive& drive, const RopePath& path) {
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    if (const std::optional<double> speed = speed_at(drive.ends[i], i, tangent_at(path, i))) return *speed;
+  }
+  if (!drive.starts_running()) return 0.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const TimeFunction* speed = prescribed_speed_of(drive.pulleys[k]);
+    if (speed != nullptr) return path.arcs()[k].turn * drive.pulleys[k].radius * speed->value(0.0);
+  }
+  return 0.0;
+}
+
+RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan& before, std::size_t k) {
+  const Pulley& pulley = drive.pulleys[k];
+  const double radius = pulley.radius;
+  const double turn = arc.turn;
+  RigidSheave sheave{.label = drive.pulley_label(k),
+                     .arc = {.radius = radius,
+                             .wrap = arc.wrap,
+                             .along = drive.gravity.dot(before.tangent),
+                             .outward = drive.gravity.dot(arc.outward),
+                             .density = drive.rope.mass_per_length},
+                     .coefficient = drive.contact_of(k).kinetic_coefficient(),
+                     .mass = pulley.inertia / (radius * radius),
+                     .is_prescribed = pulley.is_prescribed()};
+  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
+    const double scale = turn * radius;
+    sheave.speed = [speed, scale](double t) { return scale * speed->value(t); };
+    sheave.acceleration = [speed, scale](double t) { return scale * speed->derivative(t); };
+    sheave.way = [speed, scale](double t) { return scale * speed->integral(0.0, t); };
+    return sheave;
+  }
+  sheave.force = [&pulley, turn, radius](double t, double c) {
+    return turn * pulley.moment(t, turn * c / radius) / radius;
+  };
+  if (pulley.brake) sheave.brake = [&pulley, radius](double t) { return pulley.brake->capacity.value(t) / radius; };
+  return sheave;
+}
+
+RigidEnd end_of(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+  RigidEnd rigid{.place = end.position(), .direction = tangent};
+  if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
+    rigid.kind = EndKind::body;
+    rigid.mass = body->mass;
+    rigid.held_until = body->is_held ? HUGE_VAL : body->held_until;
+    const double sense = sense_of(*body, tangent);
+    if (body->force) rigid.force = [body, sense](double t) { return sense * body->force->value(t); };
+  } else if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) {
+    rigid.kind = EndKind::force;
+    rigid.force = [pulled](double t) { return pulled->force.value(t); };
+  } else {
+    rigid.kind = EndKind::given;
+    const auto* winch = std::get_if<WinchEnd>(&end.form);
+    const double sense = index == 0 ? 1.0 : -1.0;
+    rigid.speed = [winch, sense](double t) { return winch == nullptr ? 0.0 : sense * winch->rate.value(t); };
+    rigid.acceleration = [winch, sense](double t) {
+      return winch == nullptr ? 0.0 : sense * winch->rate.derivative(t);
+    };
+  }
+  return rigid;
+}
+
+void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
+  if (is_given(drive.ends[0]) && is_given(drive.ends[1])) {
+    sentences.push_back(
+        fmt::format("both ends are held, fixed or winches, so nothing tells the force of an inextensible rope for {}; "
+                    "leave one end "
+                    "a body that is free, or a force",
+                    name));
+    return;
+  }
+  const RopePath path = drive.path();
+  const std::optional<double> first = speed_at(drive.ends[0], 0, tangent_at(path, 0));
+  const std::optional<double> second = speed_at(drive.ends[1], 1, tangent_at(path, 1));
+  if (first && second && std::abs(*first - *second) > kSameSpeed * (std::abs(*first) + std::abs(*second))) {
+    sentences.push_back(fmt::format(
+        "an inextensible rope has one speed, but at t = 0 its first end runs at {:.6g} m/s along the rope and its "
+        "second one at {:.6g} m/s; give both the same",
+        *first, *second));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences = rope_objections(drive, name);
+  add_end_objections(sentences, drive, name);
+  const bool has_mass =
+      drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const beltdyn::RopeEnd& end) {
+        return !std::holds_alternative<ForceEnd>(end.form);
+      });
+  if (!has_mass) {
+    sentences.push_back(fmt::format(
+        "nothing with a mass moves with the rope, as {} needs; give the rope a mass_per_length, or one end a body",
+        name));
+  }
+  return sentences;
+}
+
+RigidRope rigid_rope_of(const RopeDrive& drive) {
+  const RopePath path = drive.path();
+  RigidRope rope{.density = drive.rope.mass_per_length, .gravity = drive.gravity};
+  rope.speed = initial_speed(drive, path);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    rope.sheaves.push_back(sheave_of(drive, path.arcs()[k], path.spans()[k], k));
+    rope.surface_speeds.push_back(drive.starts_running() ? rope.speed : 0.0);
+  }
+  for (const PathSpan& span : path.spans()) {
+    rope.spans.push_back(span.length);
+    rope.along.push_back(drive.gravity.dot(span.tangent));
+  }
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    rope.ends[i] = end_of(drive.ends[i], i, tangent_at(path, i));
+  }
+  rope.next_kink = [&drive](double t0, double t1) { return drive.next_kink(t0, t1); };
+  return rope;
+}
+
+}  // namespace beltdyn::analytic

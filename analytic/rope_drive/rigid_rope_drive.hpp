@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analytic/rope_drive/rigid_rope.hpp"
+#include "core/drive/rope/rope_drive.hpp"
+
+namespace beltdyn::analytic {
+
+// Why a rope drive has no motion with an inextensible rope, one sentence each; `name` is that of the formulation.
+std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name);
+
+// A rope drive without such objections as a RigidRope. The drive must outlive the result.
+RigidRope rigid_rope_of(const RopeDrive& drive);
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "analytic/rope_drive/rigid_rope_solver.hpp"
+#include "core/numerics/ode/explicit_steps.hpp"
+#include "core/numerics/solve/cyclic_chain_layout.hpp"
+#include "core/run/simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// A RigidRope in time, from event to event: sheaves that start to slip or stick, brakes that slide or hold, bodies that
+// are let go, kinks of what is given. Between events the motion is smooth and is integrated by the Dormand-Prince pair;
+// events are roots. What sticks has one speed to the last bit, so that a held rope stays where it is for ever.
+class RigidRopeMotion {
+ public:
+  // The error of a step is kept below the tolerance, relative to ways, speeds and energies. Throws SolverError if the
+  // rope has no motion at the start.
+  RigidRopeMotion(RigidRope rope, double tolerance);
+  RigidRopeMotion(const RigidRopeMotion&) = delete;
+  RigidRopeMotion& operator=(const RigidRopeMotion&) = delete;
+
+  // Strong guarantee. Throws SolverError if the rope goes slack, leaves a sheave, or an end reaches a sheave.
+  void advance_to(double end);
+
+  // The last time at which the rope came to rest, while it rests, and the way since a brake began to act.
+  struct Stop {
+    double time{};  // [s]
+    double way{};   // [m]
+  };
+  struct Sheave {
+    double speed{};         // c [m/s]
+    double way{};           // ∫c dt [m]
+    double slip_way{};      // ∫|v − c| dt [m]
+    double slip_energy{};   // lost by slip [J]
+    double brake_energy{};  // in the brake [J]
+  };
+
+  const RigidRope& rope() const { return rope_; }
+  double time() const { return state_.time; }
+  double speed() const { return state_.x[kSpeed]; }       // v [m/s]
+  double displacement() const { return state_.x[kWay]; }  // q = ∫v dt [m]
+  double span_length(std::size_t k) const;                // counted from 0 [m]
+  Sheave sheave(std::size_t k) const;                     // [m/s], [m], [J]
+  const RigidForces& forces() const { return forces_; }
+  const RigidModes& modes() const { return state_.modes; }
+  const std::optional<Stop>& stop() const { return state_.stop; }
+  // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged.
+  double energy_defect() const;
+  SolverStatistics statistics() const { return statistics_; }
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  using Vector = numerics::AlignedVector;
+  // Of the state: q, v, work supplied, work exchanged, then of each sheave the members of Sheave.
+  static constexpr std::size_t kWay = 0;
+  static constexpr std::size_t kSpeed = 1;
+  static constexpr std::size_t kWork = 2;
+  static constexpr std::size_t kExchanged = 3;
+  static constexpr std::size_t kFirstSheave = 4;
+  static constexpr std::size_t kPerSheave = 5;
+  static std::size_t at(std::size_t sheave, std::size_t member = 0) {
+    return kFirstSheave + kPerSheave * sheave + member;
+  }
+
+  struct State {
+    double time{};
+    Vector x{};
+    RigidModes modes{};
+    double step{};  // the next one to try [s]
+    bool moves{};
+    std::optional<Stop> stop{};
+    std::optional<double> braked_from{};  // q where a brake began to act [m]
+  };
+
+  bool has_given_end(double time) const;
+  double given_speed(double time) const;
+  // Whatever is given, held or sticks has the speed that it must have.
+  void adjust(double time, Vector& x) const;
+  void take_load(double time, const Vector& x);
+  void solve_at(double time, const Vector& x);
+  void rates(double time, const Vector& x, Vector& dxdt);
+  double kinetic_energy(const Vector& x) const;
+  double potential_energy(const Vector& x) const;
+
+  void step_towards(double end);
+  double smooth_until(double end) const;
+  void go_on_to(double time);
+  // The least of what has to stay positive while the modes last.
+  double least_guard(double time, const Vector& x);
+  double sheave_guard(std::size_t k, const Vector& x) const;
+  double rope_guard(std::size_t k) const;
+  std::optional<double> first_event(double start, double end);
+  void change_modes(double from);
+  void touch();
+  void follow_stops();
+  void throw_if_over() const;
+
+  RigidRope rope_;
+  RigidRopeSolver solver_;
+  numerics::DormandPrince stepper_;
+  State state_;
+  double limit_ = 0.0;  // derivatives of what is given are those before it [s]
+  double initial_energy_ = 0.0;
+  int changes_ = 0;  // without progress
+  SolverStatistics statistics_;
+  RigidLoad load_;
+  RigidForces forces_;
+  Vector trial_;
+};
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope_drive/rigid_rope_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "core/contact/contact_state.hpp"
+#include "core/drive/rope/rope_drive.hpp"
+#include "core/numerics/root.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+constexpr double kMostSag = 0.01;    // of the length of a span, which is drawn straight
+constexpr double kSameSpeed = 1e-9;  // relative
+
+}  // namespace
+
+RigidRopeSimulation::RigidRopeSimulation(const RopeDrive& drive, double time_step, double tolerance)
+    : RopeDriveSimulation(drive),
+      time_step_(time_step),
+      tolerance_(tolerance),
+      motion_(rigid_rope_of(this->drive()), tolerance) {}
+
+// Errors of steps add up.
+double RigidRopeSimulation::energy_tolerance() const {
+  constexpr double kSteps = 1e3;
+  return kSteps * tolerance_;
+}
+
+std::optional<RopeStop> RigidRopeSimulation::stop() const {
+  if (!motion_.stop()) return std::nullopt;
+  return RopeStop{.time = motion_.stop()->time, .distance = motion_.stop()->way};
+}
+
+RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& path) const {
+  const Pulley& pulley = drive().pulleys[k];
+  const PathArc& arc = path.arcs()[k];
+  const RigidRopeMotion::Sheave sheave = motion_.sheave(k);
+  const RigidSheaveForces& forces = motion_.forces().sheaves[k];
+  const double density = drive().rope.mass_per_length;
+  const double momentum = density * motion_.speed() * motion_.speed();
+  const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
+  const double limit = forces.friction > 0.0 ? forces.most : forces.least;
+  RopePulleyRow row{.angle = arc.turn * sheave.way / arc.radius,
+                    .angular_velocity = arc.turn * sheave.speed / arc.radius,
+                    .torque = -arc.turn * arc.radius * forces.friction,
+                    .brake_torque = arc.turn * arc.radius * forces.brake,
+                    .entry_force = forces.entry,
+                    .exit_force = forces.exit,
+                    .slip_direction = motion_.modes()[k].slip,
+                    .slip_speed = std::abs(slip),
+                    .slip_margin = limit == 0.0 || slip != 0.0 ? 0.0 : 1.0 - forces.friction / limit,
+                    .slip_distance = sheave.slip_way,
+                    .slip_power = -forces.friction * slip,
+                    .slip_energy = sheave.slip_energy,
+                    .brake_power = -forces.brake * sheave.speed,
+                    .brake_energy = sheave.brake_energy};
+  if (pulley.is_prescribed()) {
+    row.drive_torque = arc.turn * pulley.inertia * forces.acceleration / arc.radius - row.torque +
+                       pulley.bearing_damping * row.angular_velocity;
+  }
+  // Of the rope on the arc weight and inertia act on the bearing too.
+  const Eigen::Vector2d carried =
+      arc.length() * drive().gravity - motion_.forces().acceleration * (arc.exit - arc.entry);
+  row.hub_load = (forces.exit - momentum) * path.spans()[k + 1].tangent -
+                 (forces.entry - momentum) * path.spans()[k].tangent + density * carried;
+  return row;
+}
+
+RopeRow RigidRopeSimulation::row() const {
+  const RopePath path = drive().path();  // spans change their lengths alone
+  const RigidForces& forces = motion_.forces();
+  RopeRow row;
+  for (std::size_t i = 0; i < row.ends.size(); ++i) {
+    double sense = i == 0 ? 1.0 : -1.0;
+    if (const auto* body = std::get_if<BodyEnd>(&drive().ends[i].form)) {
+      sense = body->direction.dot(motion_.rope().ends[i].direction) < 0.0 ? -1.0 : 1.0;
+    }
+    row.ends[i] = {
+        .position = sense * motion_.displacement(), .speed = sense * motion_.speed(), .force = forces.end[i]};
+  }
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const std::array<double, 2> force = forces.span(k);
+    row.spans.push_back(
+        {.length = motion_.span_length(k), .force = 0.5 * (force[0] + force[1]), .speed = motion_.speed()});
+  }
+  for (std::size_t k = 0; k < path.arcs().size(); ++k) row.pulleys.push_back(pulley_row(k, path));
+  return row;
+}
+
+double RigidRopeSimulation::used_coefficient(std::size_t k) const {
+  const RigidSheave& sheave = motion_.rope().sheaves[k];
+  const RigidSheaveForces& forces = motion_.forces().sheaves[k];
+  const int slip = motion_.modes()[k].slip;
+  if (slip != 0) return slip * sheave.coefficient;
+  const double momentum = motion_.rope().density * motion_.speed() * motion_.speed();
+  const auto missing = [&](double m) {
+    return sheave.arc.force(sheave.arc.wrap, forces.entry - momentum, motion_.forces().acceleration, m) + momentum -
+           forces.exit;
+  };
+  const double mu = sheave.coefficient;
+  if (missing(mu) <= 0.0) return mu;
+  return missing(-mu) >= 0.0 ? -mu : find_root(missing, -mu, mu);
+}
+
+std::vector<ProfilePoint> RigidRopeSimulation::rope_points(std::span<const double> sigma) const {
+  const RopePath path = path_now();
+  const RigidForces& forces = motion_.forces();
+  const double momentum = drive().rope.mass_per_length * motion_.speed() * motion_.speed();
+  std::vector<double> used;
+  for (std::size_t k = 0; k < path.arcs().size(); ++k) used.push_back(used_coefficient(k));
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) {
+    const PathPlace place = path.locate(s);
+    ProfilePoint point{
+        .sigma = s, .speed = motion_.speed(), .contact_state = static_cast<int>(contact::ContactState::free)};
+    if (place.pulley < 0) {
+      const auto k = static_cast<std::size_t>(place.span);
+      const std::array<double, 2> force = forces.span(k);
+      point.force = std::lerp(force[0], force[1], std::min(1.0, place.local / path.spans()[k].length));
+    } else {
+      const auto k = static_cast<std::size_t>(place.pulley);
+      const CapstanArc& arc = motion_.rope().sheaves[k].arc;
+      const double angle = place.local / arc.radius;
+      const double effective = arc.force(angle, forces.sheaves[k].entry - momentum, forces.acceleration, used[k]);
+      point.force = effective + momentum;
+      point.pressure = arc.pressing(angle, effective) / arc.radius;
+      point.traction = -used[k] * point.pressure;
+      point.contact_state = motion_.modes()[k].slip;
+    }
+    points.push_back(point);
+  }
+  return points;
+}
+
+void RigidRopeSimulation::add_own_columns(History& history) const {
+  history.add("rope_displacement", "m", [this] { return motion_.displacement(); });
+  history.add("rope_speed", "m/s", [this] { return motion_.speed(); });
+}
+
+std::vector<std::string> RigidRopeSimulation::preflight(double) const {
+  std::vector<std::string> warnings;
+  add_sag_warnings(warnings);
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    const double rim = motion_.sheave(k).speed;
+    if (motion_.time() == 0.0 && !(std::abs(motion_.speed() - rim) <= kSameSpeed * std::abs(rim))) {
+      warnings.push_back(fmt::format(
+          "at t = 0 the rope runs at {:.4g} m/s and pulley {} at {:.4g} m/s, so that it slips at once; let both start "
+          "at rest, or set initial_state to running and give ends and pulleys the same speed",
+          motion_.speed(), drive().pulley_label(k), rim));
+    }
+    if (drive().contact_of(k).is_rigid()) continue;
+    warnings.push_back(fmt::format("analytic_string_dynamics has rigid contact; neglected at pulley {}: contact/normal",
+                                   drive().pulley_label(k)));
+  }
+  return warnings;
+}
+
+// Spans of a heavy rope that do not hang down sag.
+void RigidRopeSimulation::add_sag_warnings(std::vector<std::string>& warnings) const {
+  const RopePath path = path_now();
+  const double density = drive().rope.mass_per_length;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const PathSpan& span = path.spans()[k];
+    const double across = std::abs(span.tangent.x() * drive().gravity.y() - span.tangent.y() * drive().gravity.x());
+    const std::array<double, 2> force = motion_.forces().span(k);
+    const double sag = density * across * span.length / (8.0 * std::min(force[0], force[1]));
+    if (!(sag > kMostSag)) continue;
+    warnings.push_back(fmt::format(
+        "the spans of analytic_string_dynamics are straight, but span {} would sag by about {:.2g} of its length under "
+        "the weight of the rope; expect its forces to differ by more than that",
+        k + 1, sag));
+  }
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/pulley/pulley_list.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/drive/time/bound_orders.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+
+bool is_numeral(const std::string& text) {
+  double number = 0.0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end;
+}
+
+}  // namespace
+
+std::string pulley_label(std::span<const Pulley> pulleys, std::size_t pulley) {
+  const std::string& name = pulleys[pulley].name;
+  return name.empty() ? std::to_string(pulley + 1) : fmt::format("{} ({})", pulley + 1, name);
+}
+
+void check_pulley_names(FieldVisitor& v, std::span<const Pulley> pulleys) {
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    const std::string& name = pulleys[k].name;
+    if (name.empty()) continue;
+    v.check(
+        fmt::format("pulleys/{}/name", k), [&name] { return !is_numeral(name); },
+        [k] {
+          return fmt::format(
+              "is a number, but pulleys are already numbered, this one {}; give a name that is not a number", k + 1);
+        });
+    const auto first = static_cast<std::size_t>(std::ranges::find(pulleys, name, &Pulley::name) - pulleys.begin());
+    v.check(
+        fmt::format("pulleys/{}/name", k), [first, k] { return first == k; },
+        [first] { return fmt::format("pulley {} already has this name; give each pulley a unique name", first + 1); });
+  }
+}
+
+void check_contacts(FieldVisitor& v, std::span<const Pulley> pulleys, bool has_default) {
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    v.check(
+        fmt::format("pulleys/{}", k), [&] { return has_default || pulleys[k].contact; },
+        [&pulleys, k] {
+          return fmt::format(
+              "pulley {} has no contact; give \"contact\" here, or in the drive as the default for all pulleys",
+              pulley_label(pulleys, k));
+        });
+  }
+}
+
+void bind_and_check_orders(FieldVisitor& v, std::vector<Pulley>& pulleys) {
+  for (const OrdersProblem& problem : bind_orders(pulleys)) {
+    v.check(
+        fmt::format("pulleys/{}/motion", problem.pulley), [] { return false; }, [&problem] { return problem.message; });
+  }
+}
+
+std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley) {
+  std::vector<const TimeFunction*> all;
+  const auto add = [&all](const std::optional<TimeFunction>& f) {
+    if (f) all.push_back(&*f);
+  };
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
+  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (const PulleyTorque& torque : motion->torques) {
+      if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
+      if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
+      if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
+      if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
+    }
+  }
+  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->prescribed_angle);
+  if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
+    add(slider->force);
+    add(slider->prescribed_displacement);
+  }
+  if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
+  if (pulley.brake) all.push_back(&pulley.brake->capacity);
+  return all;
+}
+
+}  // namespace beltdyn

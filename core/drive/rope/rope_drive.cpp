@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/rope/rope_drive.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/drive/pulley/pulley_list.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::Alternative;
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+void visit_position(FieldVisitor& v, Eigen::Vector2d& position) {
+  v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace,
+           Presence::required);
+}
+
+std::optional<PathError> path_error(const RopeDrive& drive) {
+  try {
+    drive.path();
+  } catch (const PathError& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+// Where a PathError is told: its pulley() is that of a pulley, or the number of these and one more for the ends.
+std::string blamed_key(const RopeDrive& drive, int place) {
+  const auto n = static_cast<int>(drive.pulleys.size());
+  if (place < 0) return "";
+  return place < n ? fmt::format("pulleys/{}/center", place) : fmt::format("ends/{}/position", place - n);
+}
+
+void check_path(FieldVisitor& v, const RopeDrive& drive) {
+  for (int place = -1; place < static_cast<int>(drive.pulleys.size() + drive.ends.size()); ++place) {
+    v.check(
+        blamed_key(drive, place),
+        [&drive, place] {
+          const std::optional<PathError> error = path_error(drive);
+          return !error || error->pulley() != place;
+        },
+        [&drive] { return std::string(path_error(drive)->what()); });
+  }
+}
+
+}  // namespace
+
+void BodyEnd::visit(FieldVisitor& v) {
+  v.number({"mass", "kg", "the mass of the body"}, mass, kPositive, Presence::required);
+  visit_position(v, position);
+  v.vector({"direction", "-", "the direction of its guide, [x, y], along which its velocity and force count"},
+           {direction.data(), 2}, kAny, Presence::required);
+  bool has_force = force.has_value();
+  v.optional_object({"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
+                    has_force, [this](FieldVisitor& inner) {
+                      if (!force) force.emplace();
+                      force->visit(inner);
+                    });
+  v.number({"velocity", "m/s", "its velocity along the direction at t = 0; 0 for that which the rope has"}, velocity,
+           kAny, Presence::optional);
+  v.flag({"held", "-", "whether the body is held where it is drawn, for ever"}, is_held, Presence::optional);
+  v.number({"held_until", "s", "the time until which the body is held; 0 for not at all"}, held_until, kNonNegative,
+           Presence::optional);
+  v.check(
+      "direction", [this] { return direction.norm() > 0.0; },
+      [] { return std::string("has the length 0; give the direction of the guide, [0, 1] for a vertical one"); });
+  v.check(
+      "held_until", [this] { return !is_held || held_until == 0.0; },
+      [] { return std::string("the body is held for ever; remove \"held\" or \"held_until\""); });
+  v.check(
+      "velocity", [this] { return velocity == 0.0 || !(is_held || held_until > 0.0); },
+      [] { return std::string("the body is held at t = 0; remove its velocity, or do not hold it"); });
+}
+
+const Eigen::Vector2d& RopeEnd::position() const {
+  return std::visit([](const auto& end) -> const Eigen::Vector2d& { return end.position; }, form);
+}
+
+void RopeEnd::visit(FieldVisitor& visitor) {
+  const std::array<Alternative, 4> forms{{
+      {"body", "a body on a straight guide", [this](FieldVisitor& v) { hold<BodyEnd>(form).visit(v); }},
+      {"fixed", "the rope is fixed here",
+       [this](FieldVisitor& v) { visit_position(v, hold<FixedEnd>(form).position); }},
+      {"force", "the rope is pulled out through a fixed place",
+       [this](FieldVisitor& v) {
+         auto& end = hold<ForceEnd>(form);
+         visit_position(v, end.position);
+         v.object(
+             {"force", "N", "the force of the rope here as a function of time, > 0"},
+             [&end](FieldVisitor& inner) { end.force.visit(inner); }, Presence::required);
+       }},
+      {"winch", "the rope is paid out or hauled in at a fixed place",
+       [this](FieldVisitor& v) {
+         auto& end = hold<WinchEnd>(form);
+         visit_position(v, end.position);
+         v.object(
+             {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
+             [&end](FieldVisitor& inner) { end.rate.visit(inner); }, Presence::required);
+       }},
+  }};
+  int index = static_cast<int>(form.index());
+  visitor.tagged({"type", "-", "what the rope ends at"}, forms, index);
+}
+
+void Rope::visit(FieldVisitor& v) {
+  v.number({"axial_stiffness", "N", "the axial stiffness EA; 0 for an inextensible rope"}, axial_stiffness,
+           kNonNegative, Presence::optional);
+  v.flag({"inextensible", "-", "whether the rope keeps its length whatever the force"}, is_inextensible,
+         Presence::optional);
+  v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a rope without inertia and weight"}, mass_per_length,
+           kNonNegative, Presence::required);
+  v.number({"length", "m",
+            "the natural length between the ends at t = 0, of an elastic rope; 0 for that of the path as drawn"},
+           length, kNonNegative, Presence::optional);
+  v.check(
+      "inextensible", [this] { return !is_inextensible || axial_stiffness == 0.0; },
+      [] { return std::string("the rope has an axial_stiffness, so it stretches; remove one of the two"); });
+  v.check(
+      "axial_stiffness", [this] { return is_inextensible || axial_stiffness > 0.0; },
+      [] { return std::string("nothing says how far the rope stretches; give it > 0, or \"inextensible\": true"); });
+  v.check(
+      "length", [this] { return !is_inextensible || length == 0.0; },
+      [] { return std::string("an inextensible rope is as long as its path; remove the length"); });
+}
+
+RopePath RopeDrive::path() const { return path_between(ends[0].position(), ends[1].position()); }
+
+RopePath RopeDrive::path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end) const {
+  std::vector<PathPulley> circles;
+  circles.reserve(pulleys.size());
+  for (const Pulley& pulley : pulleys) {
+    circles.push_back({.center = pulley.center, .radius = pulley.radius, .side = pulley.side});
+  }
+  return {first_end, circles, second_end};
+}
+
+const PulleyContact& RopeDrive::contact_of(std::size_t pulley) const {
+  const std::optional<PulleyContact>& own = pulleys[pulley].contact;
+  return own ? *own : contact.value();
+}
+
+std::string RopeDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
+
+double RopeDrive::next_kink(double t0, double t1) const {
+  const auto look = [t0, &t1](const TimeFunction& function) { t1 = std::min(t1, function.next_kink(t0, t1)); };
+  for (const Pulley& pulley : pulleys) {
+    for (const TimeFunction* function : time_functions_of(pulley)) look(*function);
+  }
+  for (const RopeEnd& end : ends) {
+    const auto* body = std::get_if<BodyEnd>(&end.form);
+    if (body != nullptr && body->force) look(*body->force);
+    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) look(pulled->force);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) look(winch->rate);
+  }
+  return t1;
+}
+
+void RopeDrive::visit(FieldVisitor& v) {
+  v.list({"ends", "-", "the two ends of the rope, the first one and the second one"},
+         {.size = [this] { return ends.size(); },
+          .resize = [](std::size_t) {},
+          .visit = [this](FieldVisitor& inner, std::size_t i) { ends[i].visit(inner); }},
+         {.low = 2, .high = 2}, Presence::required);
+  v.list({"pulleys", "-", "the pulleys in their order from the first end to the second one; none for a straight rope"},
+         {.size = [this] { return pulleys.size(); },
+          .resize = [this](std::size_t n) { pulleys.resize(n); },
+          .visit = [this](FieldVisitor& inner, std::size_t i) { pulleys[i].visit_of_rope(inner); }},
+         {}, Presence::required);
+  v.object(
+      {"belt", "-", "the rope"}, [this](FieldVisitor& inner) { rope.visit(inner); }, Presence::required);
+  visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  visit_choice(v,
+               {"initial_state", "-",
+                "the initial state (rest, held: the pulleys that are not prescribed are at rest; running: they turn "
+                "with the rope, which has the speed of a prescribed pulley unless an end gives it one)"},
+               initial_state, kInitialStateNames, Presence::optional);
+  check_pulley_names(v, pulleys);
+  check_contacts(v, pulleys, contact.has_value());
+  bind_and_check_orders(v, pulleys);
+  check_path(v, *this);
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/pulley.hpp"
+#include "core/drive/rope/rope_path.hpp"
+#include "core/drive/time/time_function.hpp"
+
+namespace beltdyn {
+
+// What a rope ends at. Places are those of the end of the rope as it is drawn [m].
+
+// A body on a straight guide without friction. Velocities and forces count along its direction.
+struct BodyEnd {
+  double mass{};                                         // m > 0 [kg]
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();    // [m]
+  Eigen::Vector2d direction = Eigen::Vector2d::UnitX();  // of the guide, of any length when given
+  std::optional<TimeFunction> force{};                   // beside weight and rope [N]
+  double velocity{};                                     // at t = 0; 0: that which the rope has [m/s]
+  bool is_held{};                                        // for ever
+  double held_until{};                                   // [s]
+
+  Eigen::Vector2d unit_direction() const { return direction.normalized(); }
+
+  void visit(config::FieldVisitor& visitor);
+};
+struct FixedEnd {
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
+};
+// The rope leaves through a fixed place, at which it is pulled.
+struct ForceEnd {
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
+  TimeFunction force;                                  // of the rope [N]
+};
+// The rope is paid out or hauled in at a fixed place.
+struct WinchEnd {
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
+  TimeFunction rate;                                   // natural length that enters per time, < 0: that leaves [m/s]
+};
+
+struct RopeEnd {
+  std::variant<BodyEnd, FixedEnd, ForceEnd, WinchEnd> form;
+
+  const Eigen::Vector2d& position() const;
+  void visit(config::FieldVisitor& visitor);
+};
+
+// Values per natural length where they are per length.
+struct Rope {
+  double axial_stiffness{};  // EA [N]; 0 of an inextensible rope
+  bool is_inextensible{};
+  double mass_per_length{};  // [kg/m]
+  double length{};           // natural length between the ends at t = 0; 0: that of the path as drawn [m]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// A rope with two ends over n ≥ 0 pulleys on fixed axes, in the plane: elevators, hoists, winches, weights over a
+// wheel. Pulleys are in the order in which they come on the way from the first end to the second one.
+struct RopeDrive {
+  std::array<RopeEnd, 2> ends;
+  std::vector<Pulley> pulleys;
+  Rope rope;
+  std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
+  Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
+  InitialState initial_state = InitialState::rest;
+
+  // As drawn. Throws PathError if there is none.
+  RopePath path() const;
+  // With the ends elsewhere [m].
+  RopePath path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end) const;
+  bool starts_running() const { return initial_state == InitialState::running; }
+  const PulleyContact& contact_of(std::size_t pulley) const;
+  // What messages call a pulley: its number from 1, and its name if it has one, "2 (sheave)".
+  std::string pulley_label(std::size_t pulley) const;
+  // The first time in (t0, t1) at which a derivative of one of its functions of time jumps, t1 if there is none [s].
+  double next_kink(double t0, double t1) const;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/drive/belt/belt_path.hpp"
+
+namespace beltdyn {
+
+// PulleySide of the pulleys of a rope: the side of its way on which a pulley lies, seen along the rope from its first
+// end to its second one. The inside of a loop that runs counter-clockwise is on its left.
+inline constexpr std::array<std::string_view, 2> kRopeSideNames{"left", "right"};
+
+// The open path of a taut rope from its first end around n ≥ 0 pulleys to its second end:
+//
+//     σ = 0                                                           σ = length
+//       | span 1 | pulley 1 | span 2 | pulley 2 | ... | pulley n | span n + 1 |
+//
+// Unlike the spans of a belt, span k leads to pulley k. Spans may cross: the rope lies beside itself there.
+class RopePath {
+ public:
+  // Throws PathError if an end lies on a pulley, pulleys overlap, the rope misses a pulley or runs through one. Its
+  // pulley() is the index of the pulley, or n and n + 1 for the two ends.
+  RopePath(const Eigen::Vector2d& first_end, std::span<const PathPulley> pulleys, const Eigen::Vector2d& second_end);
+
+  double length() const { return spans_.back().start + spans_.back().length; }  // [m]
+  const std::vector<PathArc>& arcs() const { return arcs_; }                    // shape (n_pulleys)
+  const std::vector<PathSpan>& spans() const { return spans_; }                 // shape (n_pulleys + 1)
+
+  // The piece at σ, which is clamped to [0, length]; its indices are from 0.
+  PathPlace locate(double sigma) const;
+  PathPoint point(double sigma) const;
+
+ private:
+  std::vector<PathArc> arcs_;
+  std::vector<PathSpan> spans_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "core/run/rope_drive_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/drive/rope/rope_drive.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr int kArcPoints = 24;
+constexpr int kSpanPoints = 12;
+
+// Points of a path that show it well, ascending.
+std::vector<double> points_of(const RopePath& path) {
+  std::vector<double> sigma;
+  const auto add = [&sigma](double start, double length, int count) {
+    for (int i = 0; i < count; ++i) sigma.push_back(start + length * i / count);
+  };
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    if (k > 0) add(path.arcs()[k - 1].start, path.arcs()[k - 1].length(), kArcPoints);
+    add(path.spans()[k].start, path.spans()[k].length, kSpanPoints);
+  }
+  return sigma;
+}
+
+}  // namespace
+
+RopeDriveSimulation::RopeDriveSimulation(RopeDrive drive)
+    : drive_(std::move(drive)), length_(drive_->path().length()) {}
+
+RopePath RopeDriveSimulation::path_now() const {
+  std::array<Eigen::Vector2d, 2> places;
+  const RopeRow now = row();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i] = drive_->ends[i].position();
+    if (const auto* body = std::get_if<BodyEnd>(&drive_->ends[i].form)) {
+      places[i] += now.ends[i].position * body->unit_direction();
+    }
+  }
+  return drive_->path_between(places[0], places[1]);
+}
+
+std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> sigma) const {
+  const double ratio = path_now().length() / length_;
+  std::vector<double> now;
+  now.reserve(sigma.size());
+  for (const double s : sigma) now.push_back(ratio * s);
+  std::vector<ProfilePoint> points = rope_points(now);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].sigma = sigma[i];
+  return points;
+}
+
+std::vector<double> RopeDriveSimulation::natural_profile_points() const { return points_of(drive_->path()); }
+
+std::vector<SlipZone> RopeDriveSimulation::slip_zones() const {
+  const RopePath path = path_now();
+  const RopeRow now = row();
+  std::vector<SlipZone> zones;
+  for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
+    const PathArc& arc = path.arcs()[k];
+    if (now.pulleys[k].slip_direction == 0) continue;
+    zones.push_back({.pulley = static_cast<int>(k),
+                     .begin = arc.start,
+                     .end = arc.start + arc.length(),
+                     .direction = now.pulleys[k].slip_direction});
+  }
+  return zones;
+}
+
+BeltShape RopeDriveSimulation::shape() const {
+  const RopePath path = path_now();
+  const RopeRow now = row();
+  BeltShape shape;
+  shape.closed = false;
+  std::vector<double> sigma = points_of(path);
+  sigma.push_back(path.length());
+  for (const ProfilePoint& p : rope_points(sigma)) {
+    const Eigen::Vector2d place = path.point(p.sigma).position;
+    shape.belt.push_back({.position = {place.x(), place.y(), 0.0},
+                          .force = p.force,
+                          .speed = p.speed,
+                          .pressure = p.pressure,
+                          .traction = p.traction,
+                          .contact_state = p.contact_state});
+  }
+  for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
+    const Pulley& pulley = drive_->pulleys[k];
+    shape.pulleys.push_back({.center = pulley.center, .radius = pulley.radius, .angle = now.pulleys[k].angle});
+  }
+  return shape;
+}
+
+void RopeDriveSimulation::add_columns(History& history) const {
+  const auto now = std::make_shared<RopeRow>();
+  history.first_search([this, now] { *now = row(); });
+  for (std::size_t j = 0; j < drive_->ends.size(); ++j) {
+    history.add(fmt::format("end_position_{}", j + 1), "m", [now, j] { return now->ends[j].position; });
+    history.add(fmt::format("end_speed_{}", j + 1), "m/s", [now, j] { return now->ends[j].speed; });
+    history.add(fmt::format("end_force_{}", j + 1), "N", [now, j] { return now->ends[j].force; });
+  }
+  std::vector<std::string> labels;
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    add_pulley_columns(history, now, k);
+    labels.push_back(drive_->pulley_label(k));
+  }
+  for (std::size_t k = 0; k <= drive_->pulleys.size(); ++k) {
+    history.add(fmt::format("span_length_{}", k + 1), "m", [now, k] { return now->spans[k].length; });
+    history.add(fmt::format("span_force_{}", k + 1), "N", [now, k] { return now->spans[k].force; });
+    history.add(fmt::format("span_speed_{}", k + 1), "m/s", [now, k] { return now->spans[k].speed; });
+  }
+  add_own_columns(history);
+  history.add_balance(
+      "balance_energy",
+      "the work of ends and drives is what slip and brakes take and what bodies, pulleys and rope store",
+      energy_tolerance(), [this] { return energy_defect(); }, "use a smaller tolerance");
+  history.take_gross_slip(
+      [now] {
+        std::vector<int> directions;
+        for (const RopePulleyRow& pulley : now->pulleys) directions.push_back(pulley.slip_direction);
+        return directions;
+      },
+      std::move(labels));
+  history.take_conclusions([this](const Summary& summary) { return conclusions(summary); });
+}
+
+void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row,
+                                             std::size_t k) const {
+  const Pulley& pulley = drive_->pulleys[k];
+  const auto add = [&](const char* name, const char* unit, double RopePulleyRow::*member) {
+    history.add(fmt::format("{}_{}", name, k + 1), unit, [row, k, member] { return row->pulleys[k].*member; });
+  };
+  add("angular_velocity", "rad/s", &RopePulleyRow::angular_velocity);
+  add("torque", "N m", &RopePulleyRow::torque);
+  if (pulley.is_prescribed()) add("drive_torque", "N m", &RopePulleyRow::drive_torque);
+  if (pulley.brake) add("brake_torque", "N m", &RopePulleyRow::brake_torque);
+  add("entry_force", "N", &RopePulleyRow::entry_force);
+  add("exit_force", "N", &RopePulleyRow::exit_force);
+  history.add(fmt::format("hub_load_{}", k + 1), "N", [row, k] { return row->pulleys[k].hub_load.norm(); });
+  add("slip_speed", "m/s", &RopePulleyRow::slip_speed);
+  add("slip_margin", "-", &RopePulleyRow::slip_margin);
+  if (tells_slip()) {
+    add("slip_distance", "m", &RopePulleyRow::slip_distance);
+    add("slip_power", "W", &RopePulleyRow::slip_power);
+  }
+  add("slip_energy", "J", &RopePulleyRow::slip_energy);
+  if (!pulley.brake) return;
+  add("brake_power", "W", &RopePulleyRow::brake_power);
+  add("brake_energy", "J", &RopePulleyRow::brake_energy);
+}
+
+std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary) const {
+  double slip_energy = 0.0;
+  double brake_energy = 0.0;
+  double slip_distance = 0.0;
+  double least_margin = INFINITY;
+  const auto growth = [&summary](const char* name, std::size_t k) {
+    const std::optional<ColumnSummary> column = summary.of(fmt::format("{}_{}", name, k + 1));
+    return column ? column->last - column->first : 0.0;
+  };
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    slip_energy += growth("slip_energy", k);
+    brake_energy += growth("brake_energy", k);
+    slip_distance = std::max(slip_distance, growth("slip_distance", k));
+    if (drive_->contact_of(k).kinetic_coefficient() == 0.0) continue;
+    const std::optional<ColumnSummary> margin = summary.of(fmt::format("slip_margin_{}", k + 1));
+    if (margin) least_margin = std::min(least_margin, margin->least);
+  }
+  if (!summary.of("slip_energy_1")) return {};
+  std::vector<Conclusion> list{{"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
+                               {"brake_energy", "J", brake_energy, "taken by brakes"}};
+  if (tells_slip()) {
+    list.push_back({"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"});
+  }
+  if (std::isfinite(least_margin)) {
+    list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
+  }
+  if (const std::optional<RopeStop> rest = stop()) {
+    list.push_back({"stopping_time", "s", rest->time, "when the rope came to rest"});
+    list.push_back({"stopping_distance", "m", rest->distance, "that the rope ran since a brake began to act"});
+  }
+  return list;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/drive/any_drive.hpp"
+#include "core/drive/rope/rope_path.hpp"
+#include "core/run/simulation.hpp"
+
+namespace beltdyn {
+
+// The ends, spans and pulleys of a rope at one instant. Forces of the rope are ≥ 0.
+struct RopeEndRow {
+  double
+      position{};  // way since the start: of a body along its direction, at a fixed place of the rope that enters [m]
+  double speed{};  // its rate [m/s]
+  double force{};  // of the rope [N]
+};
+struct RopeSpanRow {
+  double length{};  // [m]
+  double force{};   // in its middle [N]
+  double speed{};   // of the rope there, towards the second end [m/s]
+};
+struct RopePulleyRow {
+  double angle{};             // since the start, positive counter-clockwise, as all that turns [rad]
+  double angular_velocity{};  // [rad/s]
+  double torque{};            // of the rope on the pulley [N m]
+  double drive_torque{};      // that a prescribed motion takes [N m]
+  double brake_torque{};      // of the brake on the pulley [N m]
+  double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
+  double exit_force{};        // and on the other side [N]
+  Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
+  int slip_direction{};    // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
+  double slip_speed{};     // the largest |v_s| on it [m/s]
+  double slip_margin{};    // what friction could bear beyond that of now, of all it can bear [-]
+  double slip_distance{};  // ∫|v_s| dt where the rope slips on all of it [m]
+  double slip_power{};     // lost by slip [W]
+  double slip_energy{};    // the same since the start [J]
+  double brake_power{};    // [W]
+  double brake_energy{};   // [J]
+};
+struct RopeRow {
+  std::array<RopeEndRow, 2> ends{};
+  std::vector<RopeSpanRow> spans{};      // shape (n_pulleys + 1)
+  std::vector<RopePulleyRow> pulleys{};  // shape (n_pulleys)
+};
+// Where the rope has come to rest.
+struct RopeStop {
+  double time{};      // [s]
+  double distance{};  // since a brake began to act, or since the start [m]
+};
+
+// A rope drive in some formulation: reports the same quantities for each.
+//
+// History, in this order:
+//   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N]
+//   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
+//                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
+//                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m] and slip_power_k [W] where a
+//                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
+//                      brake
+//   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
+//   balance_energy [-] columns of the formulation
+class RopeDriveSimulation : public Simulation {
+ public:
+  explicit RopeDriveSimulation(RopeDrive drive);
+
+  const RopeDrive& drive() const { return *drive_; }
+  virtual RopeRow row() const = 0;
+  // The path as the ends are now.
+  RopePath path_now() const;
+  // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
+  virtual double energy_defect() const = 0;
+  virtual double energy_tolerance() const = 0;
+  // Does row() have slip_distance and slip_power?
+  virtual bool tells_slip() const { return true; }
+  virtual std::optional<RopeStop> stop() const { return std::nullopt; }
+  // At distances from the first end, ascending, on the path now [m].
+  virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;
+
+  // σ is the distance from the first end on the path at the start, and the same share of it where the path gets longer.
+  double contour_length() const final { return length_; }
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
+  std::vector<double> natural_profile_points() const final;
+  std::vector<SlipZone> slip_zones() const final;
+  BeltShape shape() const final;
+
+ protected:
+  virtual void add_own_columns(History&) const {}
+
+ private:
+  void add_columns(History& history) const final;
+  void add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t k) const;
+  std::vector<Conclusion> conclusions(const Summary& summary) const;
+
+  Indirect<RopeDrive> drive_;
+  double length_;  // of the path as drawn [m]
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+
+# ---- how fast the rope slips on each pulley, and how far it is from slipping -----------------------------------------
+eval panels(2, n_pulleys, 90, 20, 58, 32, 100, 64)
+do for [row = 1:2] {
+  do for [k = 1:n_pulleys] {
+    if (row == 2) { set xlabel "time t [s]" }
+    set ylabel (row == 1 ? "slip speed [m/s]" : "slip margin")
+    set label 1 pulley_title[k] at graph 0, graph 1 left offset 0, 0.7 noenhanced
+    drawn_column = row == 1 ? slip_speed(k) : slip_margin(k)
+    eval room_for_constant
+    eval curves_over_time
+  }
+}
+eval legend_of_runs
+unset multiplot
