@@ -97,31 +97,43 @@ class ElasticRope {
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
+  double arc_yield(std::size_t k, std::span<const double> x) const;
+  double length_rate(std::size_t j) const;
+  double paid_out_rate(std::size_t end, double t) const;
   double slip_power(std::size_t k, std::span<const double> x) const;
   LaidRope laid(std::size_t k, int side, double time) const;
   bool has_given_force(std::size_t end) const { return drive_.ends[end].kind == RopeEnd::Kind::force; }
 
   void go_to(double end);
-  void begin_attempt();
+  EventSystem system();
+  void take_step();
   void look(double time);
   void evaluate_head();
   RopeMargin margin(double t, std::span<const double> x) const;
-  void add_arc_margins(std::size_t k, std::span<const double> x, RopeMargin& least) const;
+  void add_arc_margins(std::size_t k, RopeMargin& least) const;
+  void add_brake_margin(std::size_t k, double t, RopeMargin& least) const;
   void settle();
   void change(const RopeMargin& m);
   int change_arc(const RopeMargin& m);
-  int change_brake(const RopeMargin& m);
+  void change_brake(std::size_t k, double t);
+  [[noreturn]] void refuse(const RopeMargin& m) const;
   void split_laid(int order, std::size_t k, std::size_t side);
   void pass_kink();
   void count_events();
   double way_to_pass() const;
-  double next_kink() const;
+  double way_to_kink();
+  void require_determined() const;
   double oldest_laid() const;
+  // On an arc: its pieces, their natural lengths and elastic energies, and a point.
   std::vector<RopePiece> pieces(std::size_t k) const;
-  double integral(const RopePiece& piece, std::size_t k, bool is_elastic) const;
+  double integral(std::size_t k, const RopePiece& piece, bool is_elastic) const;
+  double integral_of_line(std::size_t k, const RopePiece& line, bool is_elastic) const;
   double on_arc(std::size_t k, bool is_elastic) const;
-  StringPoint point_on_arc(std::size_t k, double depth) const;
+  StringPoint point_on_arc(std::size_t k, std::span<const RopePiece> pieces, double zeta) const;
+  void add_slip(std::size_t k, double zeta, StringPoint& point) const;
   double time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const;
+  double speed_at_side(std::size_t k, std::size_t side) const;
+  StringPoint point_of_span(std::size_t j, double part) const;
 
   ElasticRopeDrive drive_;
   std::size_t n_;  // of sheaves
@@ -141,6 +153,8 @@ class ElasticRope {
   std::vector<SheaveMotion> motions_;
   std::array<double, 2> end_speeds_{};
   RopeMargin least_;
+  double clear_until_ = 0.0;  // no function of time has a kink before,
+  bool has_kink_ = false;     // and one has one then
   bool reads_own_step_ = false;
   mutable std::vector<std::size_t> panel_near_;  // where the history was looked at last
 };

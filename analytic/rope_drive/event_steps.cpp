@@ -30,8 +30,9 @@ constexpr std::array kLooks{0.2, kPlaceOfDefect, 0.75};
 // An event is located to this part of a step, or where a margin is as small.
 constexpr double kEventPart = 1e-13;
 constexpr double kAtEvent = 1e-10;
-constexpr int kEventIterations = 60;
-constexpr int kHalvings = 20;
+constexpr int kEventIterations = 150;
+constexpr int kPerHalving = 3;
+constexpr int kHalvings = 30;
 
 double step_factor(double error, double error_before) {
   if (!(error > 0.0)) return kLargestFactor;
@@ -179,26 +180,30 @@ double EventSteps::look_for_event(const EventSystem& system) {
   return first_event(system, before, {.time = panel.end, .margin = end_margin_});
 }
 
-// Between two times, by the method of Anderson and Björck. The margin at the first one is not known if it is the head,
-// where one may be none, grow and go later.
+// Between two times, by the method of Anderson and Björck. At the head a margin may be none, grow, and go later.
 double EventSteps::first_event(const EventSystem& system, Sign low, Sign high) {
   const double length = history_.last().length;
   if (low.time <= head_.time) {
+    low.margin = margin_at(system, low.time);
     const double way = high.time - head_.time;
-    for (int i = kHalvings; i > 0 && low.margin < 2.0 * kAtEvent; --i) {
+    for (int i = kHalvings; i > 0 && !(low.margin > 0.0); --i) {
       const double time = head_.time + std::ldexp(way, -i);
       const double margin = margin_at(system, time);
-      if (!(margin > 0.0)) return time;
+      if (!(margin > 0.0) && i < kHalvings) return time;
       low = {.time = time, .margin = margin};
     }
   }
   if (!(low.margin > 0.0)) return high.time;
   double low_weight = low.margin;
   double high_weight = high.margin;
+  double halved = high.time - low.time;
   for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
     const double part = high_weight / (high_weight - low_weight);
     double next = high.time - part * (high.time - low.time);
-    if (!(next > low.time && next < high.time)) next = 0.5 * (low.time + high.time);
+    // The least of margins has corners, near which intervals are halved.
+    const bool is_slow = i % kPerHalving == kPerHalving - 1 && high.time - low.time > 0.5 * halved;
+    if (is_slow || !(next > low.time && next < high.time)) next = 0.5 * (low.time + high.time);
+    if (i % kPerHalving == kPerHalving - 1) halved = high.time - low.time;
     const double margin = margin_at(system, next);
     if (!(margin > 0.0)) {
       const double factor = 1.0 - margin / high.margin;
