@@ -15,12 +15,15 @@ namespace {
 constexpr double kFirstStep = 1e-3;
 constexpr double kLeastStep = 1e-13;
 constexpr double kRounding = 4e-16;  // of a time
+// Steps are not cut shorter for a change of pieces.
+constexpr double kLeastWay = 1e-9;
 // Functions of time are asked for kinks so many steps ahead.
 constexpr double kStepsAhead = 100.0;
-// A step that would come just short of a change of pieces goes so much further.
+// A step that would come just short of a change of pieces goes so much further, and by so much [rad].
 constexpr double kPastChange = 1.01;
+constexpr double kPastMargin = 3e-9;
 // More steps to a time mean that the run makes no way.
-constexpr std::int64_t kMostSteps = 20'000'000;
+constexpr std::int64_t kMostSteps = 2'000'000;
 // Forces at the start may be beyond what friction bears by this [rad].
 constexpr double kBeyondFriction = 1e-9;
 
@@ -246,11 +249,12 @@ double ElasticRope::way_to_pass() const {
       const SideMotion& s = m.sides[side];
       double pace = s.slip_rate(arc.sign[side]) / (1.0 - s.front.steepness);
       if (arc.stuck.size() == 1 && arc.is_laying(other(side))) pace += s.inflow;
+      if (arc.is_divided()) pace = 0.5 * arc.sign[side] * (m.sides[other(side)].level_rate - s.level_rate);
       const double left = arc.depth_left(side, fronts, m.at);
-      if (pace > 0.0 && left > 0.0) way = std::min(way, kPastChange * left / pace);
+      if (pace > 0.0) way = std::min(way, std::max(kPastMargin, kPastChange * left + kPastMargin) / pace);
     }
   }
-  return way > kRounding * steps_.time() + kLeastStep * time_scale_ ? way : HUGE_VAL;
+  return std::max(way, kLeastWay * time_scale_);
 }
 
 // When the oldest rope that sticks came in.

@@ -90,11 +90,11 @@ void ElasticRope::settle() {
   const std::size_t most = kMostChanges * (n_ + 1);
   for (std::size_t i = 0; i < most; ++i) {
     evaluate_head();
+    require_determined();
     if (!(least_.value < below)) break;
     change(least_);
     below = kAtEvent;
   }
-  require_determined();
 }
 
 void ElasticRope::change(const RopeMargin& m) {

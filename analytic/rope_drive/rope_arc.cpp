@@ -11,8 +11,9 @@ constexpr double kNoTrace = 1e-10;
 // Of a place on a sheave, over 1 + |ζ| [rad].
 constexpr double kRounding = 1e-15;
 constexpr int kMostTrials = 200;
-// What was laid is no steeper than slip; where it is as steep it is taken for a little less.
-constexpr double kSteepest = 1.0 - 1e-9;
+// What was laid is no steeper than slip. Beyond its ends it is taken for no steeper than this, so that rounding is
+// small.
+constexpr double kSteepest = 0.9;
 
 double depth_of(std::size_t side, double zeta, const ArcSides& at) { return inwards(side) * (zeta - at.zeta[side]); }
 
