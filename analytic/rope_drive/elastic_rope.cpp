@@ -138,12 +138,14 @@ void ElasticRope::set_scales() {
   speed_scale_ = speed > 0.0 ? speed : length;
   for (const RopeSheave& s : drive_.sheaves) time_scale_ = std::min(time_scale_, s.wrap * s.radius / speed_scale_);
   time_scale_ = std::min(time_scale_, length / speed_scale_);
-  std::vector<double> scale(at_.size(), tolerance_ * force_scale_ * length);  // of energies
+  double on_sheave = length;
+  for (const RopeSheave& s : drive_.sheaves) on_sheave = std::min(on_sheave, s.radius * s.wrap);
+  std::vector<double> scale(at_.size(), tolerance_ * force_scale_ * on_sheave);  // of energies
   for (std::size_t j = 0; j <= n_; ++j) scale[j] = tolerance_ * force_scale_;
   for (std::size_t k = 0; k < n_; ++k) {
     scale[at_.angle_at(k)] = tolerance_;
     scale[at_.speed_at(k)] = tolerance_ * speed_scale_ / drive_.sheaves[k].radius;
-    for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * length;
+    for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * on_sheave;
   }
   for (std::size_t end = 0; end < 2; ++end) {
     scale[at_.way_at(end)] = scale[at_.paid_out_at(end)] = tolerance_ * length;

@@ -149,13 +149,17 @@ void ElasticRope::change_brake(std::size_t k, double t) {
   for (std::size_t side = 0; side < 2; ++side) split_laid(kJumpOfBend, k, side);
 }
 
-// Where a derivative of a force jumps, so does that of what is laid: another piece begins. What jumps in the force of
-// one span does so in others two derivatives later.
+// Where a derivative of a force jumps, so does that of what is laid: another piece begins. The force of one span takes
+// those along to which it is tied by slip on whole arcs; in others its derivative jumps two orders later.
 void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
   if (order >= kNoJump) return;
+  std::size_t first = k + side;
+  std::size_t last = k + side;
+  while (first > 0 && (order == kJumpOfRate || modes_.arcs[first - 1].is_whole)) --first;
+  while (last < n_ && (order == kJumpOfRate || modes_.arcs[last].is_whole)) ++last;
   for (std::size_t i = 0; i < n_; ++i) {
     for (std::size_t s = 0; s < 2; ++s) {
-      if (order == kJumpOfRate || i + s == k + side) modes_.arcs[i].split(s, motions_[i].at, steps_.time());
+      if (i + s >= first && i + s <= last) modes_.arcs[i].split(s, motions_[i].at, steps_.time());
     }
   }
 }
