@@ -84,6 +84,7 @@ void ElasticRope::set_start() {
     modes_.is_held[end] = e.held_until > 0.0;
     if (e.kind == RopeEnd::Kind::body && !modes_.is_held[end]) state_[at_.end_speed_at(end)] = e.speed;
   }
+  natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();
   look(0.0);
 }

@@ -15,16 +15,6 @@
 
 namespace beltdyn::analytic {
 
-// What a rope has, and powers integrated since the start.
-struct RopeEnergy {
-  double kinetic{};         // of bodies, and of sheaves that are not prescribed [J]
-  double elastic{};         // of the rope between its ends [J]
-  double by_ends{};         // work of the forces on bodies and ends, and what rope brings in from winches [J]
-  double by_drives{};       // of prescribed sheaves and of torques [J]
-  double lost_in_slip{};    // [J]
-  double lost_in_brakes{};  // [J]
-};
-
 // An ElasticRopeDrive in time. Unknown are the forces N_k of the spans, the sheaves that are not prescribed and the
 // ends with masses. Both sides of an arc are alike: w is the angular speed with which the surface comes in at one, d
 // the depth, the angle from it inwards, and σ = ±1 the slip arc there, along which g(N) = ln(N)/μ is g(N_e) + σ d, or σ
@@ -57,6 +47,7 @@ class ElasticRope {
   SolverStatistics statistics() const { return steps_.statistics(); }
 
   double force(std::size_t k) const { return state_[k]; }  // of span k [N]
+  bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
   double length(std::size_t k) const { return lengths_[k]; }
   // Of end 0 or 1, away from the rope.
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
@@ -68,6 +59,7 @@ class ElasticRope {
   // Sides of sheave k: 0 at span k, 1 at span k + 1. The slip arc is all of the wrap if the rope slips on it [rad].
   double slip_arc(std::size_t k, std::size_t side) const;
   const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }
+  bool is_held_by_brake(std::size_t k) const { return modes_.brakes[k].holds; }
   double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ
   double natural_in(std::size_t k, std::size_t side) const {
     return state_[at_.natural_at(k, side)];
@@ -90,7 +82,6 @@ class ElasticRope {
   void set_start();
   void set_arc(std::size_t k);
   void set_scales();
-  // Rates, and what there is to know about sheaves and ends.
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
   void find_sides(std::size_t k, double t, std::span<const double> x);
   std::size_t find_chain(std::size_t first, double t, std::span<const double> x);
@@ -116,6 +107,7 @@ class ElasticRope {
   void change(const RopeMargin& m);
   int change_arc(const RopeMargin& m);
   void change_brake(std::size_t k, double t);
+  void change_slack();
   [[noreturn]] void refuse(const RopeMargin& m) const;
   void split_laid(int order, std::size_t k, std::size_t side);
   void pass_kink();
@@ -144,6 +136,7 @@ class ElasticRope {
   double speed_scale_ = 1.0;     // [m/s]
   double force_scale_ = 1.0;     // [N]
   double time_scale_ = 1.0;      // [s]
+  double natural_at_start_{};    // natural length of the first span [m]
   EventSteps steps_;
   RopeModes modes_;
 

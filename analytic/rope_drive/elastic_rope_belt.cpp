@@ -67,6 +67,7 @@ double ElasticRope::on_arc(std::size_t k, bool is_elastic) const {
 }
 
 double ElasticRope::natural_length() const {
+  if (is_slack()) return natural_at_start_ + paid_out(0) + paid_out(1);
   double sum = 0.0;
   for (std::size_t j = 0; j <= n_; ++j) sum += lengths_[j] / stretch(force(j));
   for (std::size_t k = 0; k < n_; ++k) sum += on_arc(k, false);
@@ -234,8 +235,8 @@ void ElasticRope::save(StateWriter& writer) const {
   steps_.save(writer);
   writer.numbers("rope/modes", std::vector<double>{modes_.event_time, modes_.patience});
   std::vector<double> arcs;
-  std::vector<std::int64_t> counts{modes_.has_event ? 1 : 0, modes_.has_kink ? 1 : 0, modes_.n_events,
-                                   modes_.is_held[0] ? 1 : 0, modes_.is_held[1] ? 1 : 0};
+  std::vector<std::int64_t> counts{modes_.has_event ? 1 : 0,  modes_.has_kink ? 1 : 0,   modes_.n_events,
+                                   modes_.is_held[0] ? 1 : 0, modes_.is_held[1] ? 1 : 0, modes_.is_slack ? 1 : 0};
   for (const RopeArc& a : modes_.arcs) {
     arcs.insert(arcs.end(), {a.sign[0], a.sign[1], a.met[0], a.met[1]});
     for (const RopePiece& p : a.stuck) {
@@ -255,7 +256,7 @@ void ElasticRope::restore(StateReader& reader) {
   const std::vector<double>& modes = reader.numbers("rope/modes", kModesWidth);
   const std::vector<double>& all = reader.numbers("rope/arcs");
   const std::vector<std::int64_t>& counts =
-      reader.integers("rope/counts", 5 + 4 * n_, {.least = 0, .most = 100'000'000});
+      reader.integers("rope/counts", 6 + 4 * n_, {.least = 0, .most = 100'000'000});
   require_sound_checkpoint(modes[1] >= 0.0 && time <= steps_.time());
   RopeModes found;
   found.has_event = counts[0] != 0;
@@ -264,12 +265,13 @@ void ElasticRope::restore(StateReader& reader) {
   found.n_events = static_cast<int>(counts[2]);
   found.patience = modes[1];
   found.is_held = {counts[3] != 0, counts[4] != 0};
+  found.is_slack = counts[5] != 0;
   auto next = all.begin();
   for (std::size_t k = 0; k < n_; ++k) {
-    const auto n_pieces = static_cast<std::ptrdiff_t>(counts[6 + 2 * k]);
+    const auto n_pieces = static_cast<std::ptrdiff_t>(counts[7 + 2 * k]);
     require_sound_checkpoint(kArcWidth + kPieceWidth * n_pieces <= all.end() - next);
     RopeArc a{.wrap = drive_.sheaves[k].wrap,
-              .is_whole = counts[5 + 2 * k] != 0,
+              .is_whole = counts[6 + 2 * k] != 0,
               .sign = {next[0], next[1]},
               .stuck = {},
               .met = {next[2], next[3]}};
@@ -285,7 +287,7 @@ void ElasticRope::restore(StateReader& reader) {
     require_sound_checkpoint(a.is_sound());
     found.arcs.push_back(std::move(a));
     found.brakes.push_back(
-        {.holds = counts[5 + 2 * n_ + 2 * k] != 0, .direction = counts[6 + 2 * n_ + 2 * k] != 0 ? 1.0 : -1.0});
+        {.holds = counts[6 + 2 * n_ + 2 * k] != 0, .direction = counts[7 + 2 * n_ + 2 * k] != 0 ? 1.0 : -1.0});
   }
   require_sound_checkpoint(next == all.end());
   modes_ = std::move(found);

@@ -36,8 +36,15 @@ RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
   }
   least.value += modes_.patience;
   for (std::size_t j = 0; j <= n_; ++j) {
-    if (!drive_.bears_compression || n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
+    if (n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
     least.add(lengths_[j] / drive_.length[j] - kNoLength, RopeChange::end_at_sheave, j);
+  }
+  if (n_ > 0 || drive_.bears_compression) return least;
+  if (modes_.is_slack) {
+    const double natural = natural_at_start_ + x[at_.paid_out_at(0)] + x[at_.paid_out_at(1)];
+    least.add(1.0 - lengths_[0] / natural + kNone, RopeChange::taut, 0);
+  } else {
+    least.add(x[0] / force_scale_ + kNone, RopeChange::slack, 0);
   }
   return least;
 }
@@ -98,6 +105,10 @@ void ElasticRope::settle() {
 }
 
 void ElasticRope::change(const RopeMargin& m) {
+  if (n_ == 0 && m.change != RopeChange::end_at_sheave && !has_given_force(0) && !has_given_force(1)) {
+    change_slack();
+    return;
+  }
   if (m.change == RopeChange::slack || m.change == RopeChange::end_at_sheave) refuse(m);
   if (m.change == RopeChange::brake_stops || m.change == RopeChange::brake_slips) {
     change_brake(m.k, steps_.time());
@@ -133,6 +144,14 @@ int ElasticRope::change_arc(const RopeMargin& m) {
   at.force[1] = steps_.state()[j + 1];
   at.level[1] = slip.angle(at.force[1]);
   return arc.end_whole(m.side, at, now, side.inflow > 0.0);
+}
+
+// Its force is that of its length again.
+void ElasticRope::change_slack() {
+  steps_.count_change();
+  modes_.is_slack = !modes_.is_slack;
+  const double natural = natural_at_start_ + steps_.state()[at_.paid_out_at(0)] + steps_.state()[at_.paid_out_at(1)];
+  steps_.state()[0] = modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (lengths_[0] / natural - 1.0));
 }
 
 void ElasticRope::change_brake(std::size_t k, double t) {

@@ -109,7 +109,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
     given += motions_[last].sides[0].given;
     by_rate += a * motions_[last].sides[0].by_force_rate;
   }
-  double r = -given / by_rate;
+  double r = modes_.is_slack ? 0.0 : -given / by_rate;
   const bool is_given_0 = first == 0 && has_given_force(0);
   const bool is_given_1 = last == n_ && has_given_force(1);
   if (is_given_0) {

@@ -32,6 +32,16 @@ struct RopeLayout {
   std::size_t size() const { return n_coupled() + 4 + 7 * n; }
 };
 
+// What a rope has, and powers integrated since the start.
+struct RopeEnergy {
+  double kinetic{};         // of bodies, and of sheaves that are not prescribed [J]
+  double elastic{};         // of the rope between its ends [J]
+  double by_ends{};         // work of the forces on bodies and ends, and what rope brings in from winches [J]
+  double by_drives{};       // of prescribed sheaves and of torques [J]
+  double lost_in_slip{};    // [J]
+  double lost_in_brakes{};  // [J]
+};
+
 // What an evaluation of the rates finds about a side of an arc.
 struct SideMotion {
   double inflow{};      // w [rad/s]
@@ -72,6 +82,7 @@ enum class RopeChange {
   brake_stops,   // a sheave comes to rest under its brake
   brake_slips,   // a brake does not hold any more
   slack,         // a span has no force
+  taut,          // and a rope without sheaves has one again
   end_at_sheave  // a span has no length
 };
 
@@ -92,6 +103,7 @@ struct RopeModes {
   std::vector<RopeArc> arcs;
   std::vector<BrakeState> brakes;
   std::array<bool, 2> is_held{};
+  bool is_slack = false;    // has a rope without sheaves no force?
   bool has_event = false;   // do modes change there,
   bool has_kink = false;    // or has a function of time a kink there?
   double event_time = 0.0;  // of the last event [s]
