@@ -47,7 +47,7 @@ std::array<double, 2> steady_end_speeds(const ElasticRopeDrive& drive) {
 ElasticRope::ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step)
     : drive_(std::move(drive)),
       n_(drive_.sheaves.size()),
-      at_{.n = n_},
+      at_{.n = n_, .n_blocks = drive_.blocks.size()},
       compliance_(1.0 / drive_.axial_stiffness),
       tolerance_(tolerance),
       longest_step_(longest_step),
@@ -55,6 +55,8 @@ ElasticRope::ElasticRope(ElasticRopeDrive drive, double tolerance, double longes
       rate_(at_.size()),
       force_rates_(n_ + 1),
       lengths_(n_ + 1),
+      by_blocks_(n_ + 1),
+      block_speeds_(at_.n_blocks),
       motions_(n_),
       panel_near_(2 * n_) {
   for (const RopeSheave& s : drive_.sheaves) {
@@ -83,6 +85,11 @@ void ElasticRope::set_start() {
     const RopeEnd& e = drive_.ends[end];
     modes_.is_held[end] = e.held_until > 0.0;
     if (e.kind == RopeEnd::Kind::body && !modes_.is_held[end]) state_[at_.end_speed_at(end)] = e.speed;
+  }
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    const RopeBlock& block = drive_.blocks[b];
+    modes_.is_block_held.push_back(block.held_until > 0.0);
+    if (!modes_.is_block_held[b]) state_[at_.block_speed_at(b)] = block.speed;
   }
   natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();
@@ -128,6 +135,11 @@ void ElasticRope::set_scales() {
     speed = std::max(speed, force_scale_ * period / e.mass);
     time_scale_ = std::min(time_scale_, period);
   }
+  for (const RopeBlock& b : drive_.blocks) {
+    const double period = std::sqrt(b.mass * length * compliance_);
+    speed = std::max({speed, std::abs(b.speed), force_scale_ * period / b.mass});
+    time_scale_ = std::min(time_scale_, period);
+  }
   for (const RopeSheave& s : drive_.sheaves) {
     speed = std::max(speed, s.radius * std::abs(s.is_prescribed ? s.speed(0.0) : s.angular_velocity));
     if (!s.is_prescribed) {
@@ -151,6 +163,10 @@ void ElasticRope::set_scales() {
   for (std::size_t end = 0; end < 2; ++end) {
     scale[at_.way_at(end)] = scale[at_.paid_out_at(end)] = tolerance_ * length;
     scale[at_.end_speed_at(end)] = tolerance_ * speed_scale_;
+  }
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    scale[at_.block_at(b)] = tolerance_ * length;
+    scale[at_.block_speed_at(b)] = tolerance_ * speed_scale_;
   }
   steps_ = EventSteps(state_, scale, at_.n_coupled(), std::min(kFirstStep * time_scale_, longest_step_));
 }
@@ -233,6 +249,9 @@ double ElasticRope::way_to_kink() {
     clear_until_ = drive_.next_kink ? drive_.next_kink(now, ahead) : ahead;
     for (const RopeEnd& e : drive_.ends) {
       if (e.held_until > now) clear_until_ = std::min(clear_until_, e.held_until);
+    }
+    for (const RopeBlock& b : drive_.blocks) {
+      if (b.held_until > now) clear_until_ = std::min(clear_until_, b.held_until);
     }
     has_kink_ = clear_until_ < ahead;
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -53,6 +54,8 @@ class ElasticRope {
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
   double end_speed(std::size_t end) const { return end_speeds_[end]; }             // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
+  double block_way(std::size_t b) const { return state_[at_.block_at(b)]; }        // since the start [m]
+  double block_speed(std::size_t b) const { return block_speeds_[b]; }             // [m/s]
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }       // [rad/s]
   double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }            // since the start [rad]
   double brake_moment(std::size_t k) const { return motions_[k].brake; }           // on the sheave [N m]
@@ -87,6 +90,8 @@ class ElasticRope {
   std::size_t find_chain(std::size_t first, double t, std::span<const double> x);
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
+  void place_blocks(std::span<const double> x);
+  void set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   double arc_yield(std::size_t k, std::span<const double> x) const;
   double length_rate(std::size_t j) const;
@@ -126,6 +131,7 @@ class ElasticRope {
   double time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const;
   double speed_at_side(std::size_t k, std::size_t side) const;
   StringPoint point_of_span(std::size_t j, double part) const;
+  void restore_arcs(std::span<const double> all, std::span<const std::int64_t> counts);
 
   ElasticRopeDrive drive_;
   std::size_t n_;  // of sheaves
@@ -142,7 +148,7 @@ class ElasticRope {
 
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
-  std::vector<double> state_, rate_, force_rates_, lengths_;
+  std::vector<double> state_, rate_, force_rates_, lengths_, by_blocks_, block_speeds_;
   std::vector<SheaveMotion> motions_;
   std::array<double, 2> end_speeds_{};
   RopeMargin least_;

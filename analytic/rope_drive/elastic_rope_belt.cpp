@@ -16,6 +16,8 @@ constexpr double kNoSlipArc = 1e-6;
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 2;
+constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
+constexpr std::int64_t kMostPieces = 100'000'000;
 
 }  // namespace
 
@@ -99,6 +101,10 @@ RopeEnergy ElasticRope::energy() const {
       energy.kinetic += 0.5 * drive_.ends[end].mass * end_speed(end) * end_speed(end);
     }
     energy.by_ends += state_[at_.work_at(end)];
+  }
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    energy.kinetic += 0.5 * drive_.blocks[b].mass * block_speed(b) * block_speed(b);
+    energy.by_ends += state_[at_.block_work_at(b)];
   }
   return energy;
 }
@@ -235,17 +241,24 @@ void ElasticRope::save(StateWriter& writer) const {
   steps_.save(writer);
   writer.numbers("rope/modes", std::vector<double>{modes_.event_time, modes_.patience});
   std::vector<double> arcs;
-  std::vector<std::int64_t> counts{modes_.has_event ? 1 : 0,  modes_.has_kink ? 1 : 0,   modes_.n_events,
-                                   modes_.is_held[0] ? 1 : 0, modes_.is_held[1] ? 1 : 0, modes_.is_slack ? 1 : 0};
+  std::vector<std::int64_t> counts{modes_.n_events};
+  const auto add = [&counts](bool flag) { counts.push_back(flag ? 1 : 0); };
+  for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack}) add(flag);
+  for (const bool held : modes_.is_held) add(held);
+  for (const bool held : modes_.is_block_held) add(held);
+  for (const BrakeState& b : modes_.brakes) {
+    add(b.holds);
+    add(b.direction > 0.0);
+  }
   for (const RopeArc& a : modes_.arcs) {
     arcs.insert(arcs.end(), {a.sign[0], a.sign[1], a.met[0], a.met[1]});
     for (const RopePiece& p : a.stuck) {
-      arcs.insert(arcs.end(),
-                  {static_cast<double>(p.laid_at), p.slope, p.level, p.zeta[0], p.zeta[1], p.time[0], p.time[1]});
+      const double laid_at = p.laid_at;
+      arcs.insert(arcs.end(), {laid_at, p.slope, p.level, p.zeta[0], p.zeta[1], p.time[0], p.time[1]});
     }
-    counts.insert(counts.end(), {a.is_whole ? 1 : 0, static_cast<std::int64_t>(a.stuck.size())});
+    add(a.is_whole);
+    counts.push_back(static_cast<std::int64_t>(a.stuck.size()));
   }
-  for (const BrakeState& b : modes_.brakes) counts.insert(counts.end(), {b.holds ? 1 : 0, b.direction < 0.0 ? 0 : 1});
   writer.numbers("rope/arcs", arcs);
   writer.integers("rope/counts", counts);
 }
@@ -254,27 +267,40 @@ void ElasticRope::restore(StateReader& reader) {
   const double time = reader.time("rope/time");
   steps_.restore(reader);
   const std::vector<double>& modes = reader.numbers("rope/modes", kModesWidth);
-  const std::vector<double>& all = reader.numbers("rope/arcs");
   const std::vector<std::int64_t>& counts =
-      reader.integers("rope/counts", 6 + 4 * n_, {.least = 0, .most = 100'000'000});
+      reader.integers("rope/counts", kCounts + at_.n_blocks + 4 * n_, {.least = 0, .most = kMostPieces});
   require_sound_checkpoint(modes[1] >= 0.0 && time <= steps_.time());
-  RopeModes found;
-  found.has_event = counts[0] != 0;
-  found.has_kink = counts[1] != 0;
-  found.event_time = modes[0];
-  found.n_events = static_cast<int>(counts[2]);
-  found.patience = modes[1];
-  found.is_held = {counts[3] != 0, counts[4] != 0};
-  found.is_slack = counts[5] != 0;
+  auto next = counts.begin();
+  const auto flag = [&next] { return *next++ != 0; };
+  modes_.event_time = modes[0];
+  modes_.patience = modes[1];
+  modes_.n_events = static_cast<int>(*next++);
+  modes_.has_event = flag();
+  modes_.has_kink = flag();
+  modes_.is_slack = flag();
+  for (bool& held : modes_.is_held) held = flag();
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) modes_.is_block_held[b] = flag();
+  for (BrakeState& brake : modes_.brakes) {
+    brake.holds = flag();
+    brake.direction = flag() ? 1.0 : -1.0;
+  }
+  restore_arcs(reader.numbers("rope/arcs"), {next, counts.end()});
+  has_kink_ = false;
+  clear_until_ = steps_.time();
+  look(time);
+}
+
+void ElasticRope::restore_arcs(std::span<const double> all, std::span<const std::int64_t> counts) {
   auto next = all.begin();
   for (std::size_t k = 0; k < n_; ++k) {
-    const auto n_pieces = static_cast<std::ptrdiff_t>(counts[7 + 2 * k]);
+    const auto n_pieces = static_cast<std::ptrdiff_t>(counts[2 * k + 1]);
     require_sound_checkpoint(kArcWidth + kPieceWidth * n_pieces <= all.end() - next);
-    RopeArc a{.wrap = drive_.sheaves[k].wrap,
-              .is_whole = counts[6 + 2 * k] != 0,
-              .sign = {next[0], next[1]},
-              .stuck = {},
-              .met = {next[2], next[3]}};
+    RopeArc& a = modes_.arcs[k];
+    a = {.wrap = drive_.sheaves[k].wrap,
+         .is_whole = counts[2 * k] != 0,
+         .sign = {next[0], next[1]},
+         .stuck = {},
+         .met = {next[2], next[3]}};
     next += kArcWidth;
     for (std::ptrdiff_t i = 0; i < n_pieces; ++i, next += kPieceWidth) {
       require_sound_checkpoint(next[0] == -1.0 || next[0] == 0.0 || next[0] == 1.0);
@@ -285,15 +311,8 @@ void ElasticRope::restore(StateReader& reader) {
                          .time = {next[5], next[6]}});
     }
     require_sound_checkpoint(a.is_sound());
-    found.arcs.push_back(std::move(a));
-    found.brakes.push_back(
-        {.holds = counts[6 + 2 * n_ + 2 * k] != 0, .direction = counts[7 + 2 * n_ + 2 * k] != 0 ? 1.0 : -1.0});
   }
   require_sound_checkpoint(next == all.end());
-  modes_ = std::move(found);
-  has_kink_ = false;
-  clear_until_ = steps_.time();
-  look(time);
 }
 
 }  // namespace beltdyn::analytic

@@ -45,12 +45,24 @@ struct RopeSheave {
   double ran = 1.0;
 };
 
+// A body between the ends, such as a block with sheaves that hangs in falls of the rope; its way is along a line that
+// is given, and so are its speed and the forces on it.
+struct RopeBlock {
+  std::string label{};                         // what messages call it
+  double mass{};                               // [kg]
+  double speed{};                              // at t = 0, if it is not held [m/s]
+  double held_until = 0.0;                     // before, it stands still [s]; HUGE_VAL: always
+  std::function<double(double time)> force{};  // on it beside those of the rope [N]
+  std::vector<double> take_up{};  // by which the spans become longer with its way, shape (n + 1): 1 for falls along it
+};
+
 // A massless elastic rope from end to end over sheaves with Coulomb friction and rigid stick: end 0, span 0, sheave 0,
 // span 1, ..., span n, end 1. N = EA (λ − 1).
 struct ElasticRopeDrive {
   double axial_stiffness{};  // EA [N]
   std::array<RopeEnd, 2> ends;
   std::vector<RopeSheave> sheaves;  // shape (n), n ≥ 0
+  std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be; wraps stay the same
   std::vector<double> length;       // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
   std::vector<double> force;        // likewise their forces, > 0 [N]; at ends with a given force the same as that
   // A rope without sheaves that also pushes, as the spring does that closed forms take for it; else it goes slack, and

@@ -187,6 +187,9 @@ void ElasticRope::pass_kink() {
   modes_.has_kink = false;
   evaluate_head();
   for (std::size_t end = 0; end < 2; ++end) modes_.is_held[end] = drive_.ends[end].held_until > steps_.time();
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    modes_.is_block_held[b] = drive_.blocks[b].held_until > steps_.time();
+  }
   split_laid(kJumpOfRate, 0, 0);
 }
 

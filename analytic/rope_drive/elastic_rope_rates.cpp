@@ -16,12 +16,26 @@ void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double
   std::ranges::copy(drive_.length, lengths_.begin());
   lengths_.front() += x[at_.way_at(0)];
   lengths_.back() += x[at_.way_at(1)];
+  place_blocks(x);
   for (std::size_t k = 0; k < n_; ++k) find_sides(k, t, x);
   for (std::size_t j = 0; j <= n_; ++j) j = find_chain(j, t, x);
   for (std::size_t j = 0; j <= n_; ++j) rate[j] = force_rates_[j];
   for (std::size_t k = 0; k < n_; ++k) set_sheave_rates(k, t, x, rate);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) set_end_rates(end, t, x, rate);
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) set_block_rates(b, t, x, rate);
   least_ = margin(t, x);
+}
+
+// What blocks do to the lengths of spans, and their rates.
+void ElasticRope::place_blocks(std::span<const double> x) {
+  std::ranges::fill(by_blocks_, 0.0);
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    block_speeds_[b] = modes_.is_block_held[b] ? 0.0 : x[at_.block_speed_at(b)];
+    for (std::size_t j = 0; j <= n_; ++j) {
+      lengths_[j] += drive_.blocks[b].take_up[j] * x[at_.block_at(b)];
+      by_blocks_[j] += drive_.blocks[b].take_up[j] * block_speeds_[b];
+    }
+  }
 }
 
 // What came in at a side of a sheave.
@@ -65,7 +79,7 @@ void ElasticRope::find_sides(std::size_t k, double t, std::span<const double> x)
 }
 
 double ElasticRope::length_rate(std::size_t j) const {
-  return (j == 0 ? end_speeds_[0] : 0.0) + (j == n_ ? end_speeds_[1] : 0.0);
+  return by_blocks_[j] + (j == 0 ? end_speeds_[0] : 0.0) + (j == n_ ? end_speeds_[1] : 0.0);
 }
 
 double ElasticRope::paid_out_rate(std::size_t end, double t) const {
@@ -198,6 +212,17 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
     rate[at_.natural_at(k, side)] = m.sides[side].natural;
     rate[at_.elastic_at(k, side)] = 0.5 * x[k + side] * strain * m.sides[side].natural;
   }
+}
+
+void ElasticRope::set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
+  if (modes_.is_block_held[b]) return;
+  const RopeBlock& block = drive_.blocks[b];
+  const double given = block.force(t);
+  double force = given;
+  for (std::size_t j = 0; j <= n_; ++j) force -= block.take_up[j] * x[j];
+  rate[at_.block_at(b)] = block_speeds_[b];
+  rate[at_.block_speed_at(b)] = force / block.mass;
+  rate[at_.block_work_at(b)] = given * block_speeds_[b];
 }
 
 void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate) {

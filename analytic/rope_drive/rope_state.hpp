@@ -11,16 +11,19 @@
 
 namespace beltdyn::analytic {
 
-// Where things are in the state that is integrated, of n sheaves: forces of spans, then what they depend on, then what
-// no rate depends on.
+// Where things are in the state that is integrated, of some sheaves and blocks: forces of spans, then what they depend
+// on, then what no rate depends on.
 struct RopeLayout {
-  std::size_t n{};
+  std::size_t n{};  // of sheaves
+  std::size_t n_blocks{};
 
   std::size_t angle_at(std::size_t k) const { return n + 1 + k; }              // [rad]
   std::size_t speed_at(std::size_t k) const { return 2 * n + 1 + k; }          // of sheaves that turn freely [rad/s]
   std::size_t way_at(std::size_t end) const { return 3 * n + 1 + end; }        // of ends [m]
   std::size_t end_speed_at(std::size_t end) const { return 3 * n + 3 + end; }  // of bodies [m/s]
-  std::size_t n_coupled() const { return 3 * n + 5; }
+  std::size_t block_at(std::size_t b) const { return 3 * n + 5 + b; }          // [m]
+  std::size_t block_speed_at(std::size_t b) const { return 3 * n + 5 + n_blocks + b; }  // [m/s]
+  std::size_t n_coupled() const { return 3 * n + 5 + 2 * n_blocks; }
   std::size_t work_at(std::size_t end) const { return n_coupled() + end; }          // [J]
   std::size_t paid_out_at(std::size_t end) const { return n_coupled() + 2 + end; }  // [m]
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
@@ -29,14 +32,15 @@ struct RopeLayout {
   std::size_t slip_loss_at(std::size_t k) const { return n_coupled() + 8 + 7 * k; }   // [J]
   std::size_t brake_loss_at(std::size_t k) const { return n_coupled() + 9 + 7 * k; }  // [J]
   std::size_t drive_at(std::size_t k) const { return n_coupled() + 10 + 7 * k; }      // work of torque or motion [J]
-  std::size_t size() const { return n_coupled() + 4 + 7 * n; }
+  std::size_t block_work_at(std::size_t b) const { return n_coupled() + 4 + 7 * n + b; }  // [J]
+  std::size_t size() const { return n_coupled() + 4 + 7 * n + n_blocks; }
 };
 
 // What a rope has, and powers integrated since the start.
 struct RopeEnergy {
   double kinetic{};         // of bodies, and of sheaves that are not prescribed [J]
   double elastic{};         // of the rope between its ends [J]
-  double by_ends{};         // work of the forces on bodies and ends, and what rope brings in from winches [J]
+  double by_ends{};         // work of the forces on bodies, blocks and ends, and what rope brings in from winches [J]
   double by_drives{};       // of prescribed sheaves and of torques [J]
   double lost_in_slip{};    // [J]
   double lost_in_brakes{};  // [J]
@@ -103,6 +107,7 @@ struct RopeModes {
   std::vector<RopeArc> arcs;
   std::vector<BrakeState> brakes;
   std::array<bool, 2> is_held{};
+  std::vector<bool> is_block_held;
   bool is_slack = false;    // has a rope without sheaves no force?
   bool has_event = false;   // do modes change there,
   bool has_kink = false;    // or has a function of time a kink there?

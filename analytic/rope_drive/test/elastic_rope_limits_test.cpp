@@ -196,4 +196,95 @@ TEST_CASE("elastic rope: a brake gives way where the moment of the rope exceeds 
   CHECK(close(rope.angle(0), 0.5 * 100.0 / 6.0 / 2.0, {.rel = 1e-6}));
 }
 
+// A hoist: falls between the top and a block, whose sheaves do not turn, and the end that is drawn. Lifting, each
+// sheave adds exp(μπ) to the force; lowering, it takes as much.
+TEST_CASE(
+    "elastic rope: hoists of two and four falls whose sheaves do not turn lift and lower by Euler and Eytelwein") {
+  for (const std::size_t falls : {2u, 4u}) {
+    for (const double sense : {1.0, -1.0}) {
+      CAPTURE(falls);
+      CAPTURE(sense);
+      ElasticRopeDrive drive;
+      drive.axial_stiffness = 1e5;
+      drive.ends[1] = {.kind = RopeEnd::Kind::winch, .label = "winch", .paid_out = [sense](double t) {
+                         return -sense * 0.02 * std::tanh(10.0 * t);
+                       }};
+      constexpr double kWeight = 4000.0;
+      drive.blocks = {{.label = "hook",
+                       .mass = kWeight / kGravity,
+                       .held_until = HUGE_VAL,
+                       .force = [](double) { return kWeight; },
+                       .take_up = std::vector<double>(falls, 1.0)}};
+      for (std::size_t k = 0; k + 1 < falls; ++k)
+        drive.sheaves.push_back(driver(0.1, 0.05, [](double) { return 0.0; }));
+      drive.length.assign(falls, 10.0);
+      drive.force.assign(falls, kWeight / static_cast<double>(falls));
+      ElasticRope rope(drive, 1e-10);
+      // Until the rope slips on all sheaves.
+      double t = 0.0;
+      while (rope.used_friction(0) < 1.0 - 1e-8) rope.advance_to(t += 0.1);
+      double carried = 0.0;
+      for (std::size_t j = 0; j < falls; ++j) carried += rope.force(j);
+      const double eta = std::exp(-0.05 * kHalfTurn);
+      double sum = 0.0;
+      for (std::size_t j = 0; j < falls; ++j) sum += std::pow(eta, sense * static_cast<double>(j));
+      CHECK(close(rope.force(falls - 1) / carried, 1.0 / sum, {.rel = 1e-9}));
+    }
+  }
+}
+
+// With even falls over frictionless sheaves on the block, it is a weight of a quarter of the mass with twice the
+// gravity on all of the rope: m d²y/dt² = m g − 2 N, and the rope becomes longer by 2 y.
+TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of its mass on the whole rope") {
+  constexpr double kMass = 200.0;
+  ElasticRopeDrive drive;
+  drive.axial_stiffness = 1e5;
+  drive.blocks = {{.label = "hook",
+                   .mass = kMass,
+                   .speed = 0.3,
+                   .force = [](double) { return kMass * kGravity; },
+                   .take_up = {1.0, 1.0}}};
+  drive.sheaves = {sheave(0.1, 0.0, 1.0)};
+  drive.length = {4.0, 6.0};
+  drive.force = {0.5 * kMass * kGravity, 0.5 * kMass * kGravity};
+  ElasticRope rope(drive, kTight);
+  const double natural = rope.natural_length();
+  const double omega = std::sqrt(4.0 * drive.axial_stiffness / natural / kMass);
+  for (const double t : {0.3, 1.0, 4.0}) {
+    rope.advance_to(t);
+    CHECK(close(rope.block_way(0), 0.3 / omega * std::sin(omega * t), {.abs = 1e-10}));
+    CHECK(close(rope.block_speed(0), 0.3 * std::cos(omega * t), {.abs = 1e-9}));
+  }
+  CHECK(close(rope.length(0) - 4.0, rope.block_way(0), {.rel = 1e-14}));
+  CHECK(close(rope.natural_length(), natural, {.rel = 1e-12}));
+}
+
+// The hook of a hoist swings on falls that stick and slip; its sheaf turns with the rope.
+TEST_CASE("elastic rope: energy is balanced with a block on a sheave with friction") {
+  ElasticRopeDrive drive;
+  drive.axial_stiffness = 1e6;
+  drive.ends[1] = {
+      .kind = RopeEnd::Kind::winch, .label = "winch", .paid_out = [](double t) { return 0.2 * std::sin(3.0 * t); }};
+  drive.blocks = {{.label = "hook",
+                   .mass = 500.0,
+                   .held_until = 0.2,
+                   .force = [](double) { return 500.0 * kGravity; },
+                   .take_up = {1.0, 1.0}}};
+  drive.sheaves = {sheave(0.2, 0.08, 3.0)};
+  drive.length = {6.0, 6.0};
+  drive.force = {250.0 * kGravity, 250.0 * kGravity};
+  ElasticRope rope(drive, kTight);
+  const RopeEnergy start = rope.energy();
+  const double natural = rope.natural_length();
+  for (int i = 1; i <= 20; ++i) {
+    rope.advance_to(0.1 * i);
+    const RopeEnergy now = rope.energy();
+    const double missing = now.kinetic + now.elastic - start.kinetic - start.elastic - now.by_ends + now.lost_in_slip;
+    CHECK(std::abs(missing) < 1e-9 * (now.kinetic + now.elastic + now.lost_in_slip));
+    CHECK(close(rope.natural_length(), natural + rope.paid_out(1), {.rel = 1e-9}));
+  }
+  CHECK(rope.lost_in_slip(0) > 0.0);
+  CHECK(rope.block_way(0) != 0.0);
+}
+
 }  // namespace beltdyn::elastic_rope_test
