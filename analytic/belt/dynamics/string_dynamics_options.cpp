@@ -8,6 +8,8 @@
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "analytic/rope_drive/elastic_rope_of.hpp"
+#include "analytic/rope_drive/elastic_rope_simulation.hpp"
 #include "analytic/rope_drive/rigid_rope_drive.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "core/drive/drive.hpp"
@@ -58,10 +60,8 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    if (rope->rope.is_inextensible) return rigid_rope_objections(*rope, kDynamicsName);
-    return {fmt::format(
-        "the rope has an axial_stiffness, which {} does not support for ropes with ends; give \"inextensible\": true",
-        kDynamicsName)};
+    return rope->rope.is_inextensible ? rigid_rope_objections(*rope, kDynamicsName)
+                                      : elastic_rope_objections(*rope, kDynamicsName);
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
@@ -102,13 +102,15 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
 
 std::unique_ptr<Simulation> StringDynamicsOptions::create(const Drive& drive, double end_time) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    return std::make_unique<RigidRopeSimulation>(*rope, time_step_, tolerance_);
+    if (rope->rope.is_inextensible) return std::make_unique<RigidRopeSimulation>(*rope, time_step_, tolerance_);
+    return std::make_unique<ElasticRopeSimulation>(*rope, time_step_, tolerance_);
   }
   return std::make_unique<StringDynamicsSimulation>(std::get<BeltDrive>(drive), time_step_, tolerance_, end_time);
 }
 
 std::string StringDynamicsOptions::model(const Drive& drive) const {
-  return std::holds_alternative<RopeDrive>(drive) ? "rigid_rope" : "massless_string";
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  return rope != nullptr && rope->rope.is_inextensible ? "rigid_rope" : "massless_string";
 }
 
 std::vector<NumericalParameter> StringDynamicsOptions::numerical_parameters() const {

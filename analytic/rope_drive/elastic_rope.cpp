@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope_drive/elastic_rope.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// The first step, as a part of the time in which rope passes, and one that makes no way.
+constexpr double kFirstStep = 1e-3;
+constexpr double kLeastStep = 1e-13;
+constexpr double kRounding = 4e-16;  // of a time
+// Steps are not cut shorter for a change of pieces.
+constexpr double kLeastWay = 1e-9;
+// Functions of time are asked for kinks so many steps ahead.
+constexpr double kStepsAhead = 100.0;
+// A step that would come just short of a change of pieces goes so much further, and by so much [rad].
+constexpr double kPastChange = 1.01;
+constexpr double kPastMargin = 3e-9;
+// More steps to a time mean that the run makes no way.
+constexpr std::int64_t kMostSteps = 2'000'000;
+// Forces at the start may be beyond what friction bears by this [rad].
+constexpr double kBeyondFriction = 1e-9;
+
+std::size_t side_from(double ran) { return ran < 0.0 ? 1 : 0; }
+
+}  // namespace
+
+std::array<double, 2> steady_end_speeds(const ElasticRopeDrive& drive) {
+  if (drive.sheaves.empty()) return {};
+  const auto stretch = [&](std::size_t j) { return 1.0 + drive.force[j] / drive.axial_stiffness; };
+  // Rope sticks with the force of the span from which it comes.
+  const auto natural = [&](std::size_t k) {
+    const RopeSheave& s = drive.sheaves[k];
+    const double omega = s.is_prescribed ? s.speed(0.0) : s.angular_velocity;
+    return s.radius * omega / stretch(omega < 0.0 ? k + 1 : k);
+  };
+  const std::size_t n = drive.sheaves.size();
+  return {-natural(0) * stretch(0), natural(n - 1) * stretch(n)};
+}
+
+ElasticRope::ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step)
+    : drive_(std::move(drive)),
+      n_(drive_.sheaves.size()),
+      at_{.n = n_, .n_blocks = drive_.blocks.size()},
+      compliance_(1.0 / drive_.axial_stiffness),
+      tolerance_(tolerance),
+      longest_step_(longest_step),
+      state_(at_.size()),
+      rate_(at_.size()),
+      force_rates_(n_ + 1),
+      lengths_(n_ + 1),
+      by_blocks_(n_ + 1),
+      block_speeds_(at_.n_blocks),
+      motions_(n_),
+      panel_near_(2 * n_) {
+  for (const RopeSheave& s : drive_.sheaves) {
+    slip_.push_back(s.friction > 0.0 ? SlipAngle::by_pressure(s.friction) : SlipAngle());
+  }
+  set_start();
+}
+
+void ElasticRope::set_start() {
+  std::ranges::copy(drive_.force, state_.begin());
+  for (std::size_t k = 0; k < n_; ++k) {
+    const RopeSheave& s = drive_.sheaves[k];
+    modes_.arcs.emplace_back();
+    modes_.arcs[k].wrap = s.wrap;
+    BrakeState brake;
+    if (!s.is_prescribed) {
+      state_[at_.speed_at(k)] = s.angular_velocity;
+      const double load = s.radius * (drive_.force[k + 1] - drive_.force[k]) + (s.torque ? s.torque(0.0, 0.0) : 0.0);
+      brake.holds = s.angular_velocity == 0.0 && s.brake && std::abs(load) <= s.brake(0.0);
+      brake.direction = s.angular_velocity < 0.0 || (s.angular_velocity == 0.0 && load < 0.0) ? -1.0 : 1.0;
+    }
+    modes_.brakes.push_back(brake);
+    set_arc(k);
+  }
+  for (std::size_t end = 0; end < 2; ++end) {
+    const RopeEnd& e = drive_.ends[end];
+    modes_.is_held[end] = e.held_until > 0.0;
+    if (e.kind == RopeEnd::Kind::body && !modes_.is_held[end]) state_[at_.end_speed_at(end)] = e.speed;
+  }
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    const RopeBlock& block = drive_.blocks[b];
+    modes_.is_block_held.push_back(block.held_until > 0.0);
+    if (!modes_.is_block_held[b]) state_[at_.block_speed_at(b)] = block.speed;
+  }
+  natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
+  set_scales();
+  look(0.0);
+}
+
+// The rope sticks as it came in, up to slip at the other side.
+void ElasticRope::set_arc(std::size_t k) {
+  const RopeSheave& sheave = drive_.sheaves[k];
+  RopeArc& arc = modes_.arcs[k];
+  if (!(sheave.friction > 0.0)) {
+    arc.is_whole = true;
+    state_[k + 1] = state_[k];
+    return;
+  }
+  const std::size_t from = side_from(sheave.ran);
+  const double level = slip_[k].angle(drive_.force[k + from]);
+  const double change = level - slip_[k].angle(drive_.force[k + other(from)]);
+  if (std::abs(change) > sheave.wrap + kBeyondFriction) {
+    throw SolverError(fmt::format(
+        "at the start sheave {} has {:.6g} and {:.6g} N at its sides, whose ratio friction bears only up to {:.6g}; "
+        "start with forces that are nearer to each other",
+        sheave.label, drive_.force[k], drive_.force[k + 1], std::exp(sheave.friction * sheave.wrap)));
+  }
+  arc.sign[from] = -1.0;
+  arc.sign[other(from)] = change > 0.0 ? 1.0 : -1.0;
+  RopePiece even{.level = level, .zeta = {0.0, -sheave.wrap}};
+  even.zeta[other(from)] -= inwards(from) * std::abs(change);
+  arc.stuck = {even};
+}
+
+void ElasticRope::set_scales() {
+  force_scale_ = *std::ranges::max_element(drive_.force);
+  double speed = 0.0;
+  double length = 0.0;
+  for (const double l : drive_.length) length += l;
+  time_scale_ = HUGE_VAL;
+  for (const RopeEnd& e : drive_.ends) {
+    speed = std::max(speed, std::abs(e.speed));
+    if (e.kind == RopeEnd::Kind::winch) speed = std::max(speed, std::abs(e.paid_out(0.0)));
+    if (e.kind != RopeEnd::Kind::body) continue;
+    const double period = std::sqrt(e.mass * length * compliance_);
+    speed = std::max(speed, force_scale_ * period / e.mass);
+    time_scale_ = std::min(time_scale_, period);
+  }
+  for (const RopeBlock& b : drive_.blocks) {
+    const double period = std::sqrt(b.mass * length * compliance_);
+    speed = std::max({speed, std::abs(b.speed), force_scale_ * period / b.mass});
+    time_scale_ = std::min(time_scale_, period);
+  }
+  for (const RopeSheave& s : drive_.sheaves) {
+    speed = std::max(speed, s.radius * std::abs(s.is_prescribed ? s.speed(0.0) : s.angular_velocity));
+    if (!s.is_prescribed) {
+      speed = std::max(speed, force_scale_ * s.radius * std::sqrt(length * compliance_ / s.inertia));
+      time_scale_ = std::min(time_scale_, std::sqrt(s.inertia * length * compliance_) / s.radius);
+    }
+  }
+  // With nothing that moves at the start a second is as good a time as any.
+  speed_scale_ = speed > 0.0 ? speed : length;
+  for (const RopeSheave& s : drive_.sheaves) time_scale_ = std::min(time_scale_, s.wrap * s.radius / speed_scale_);
+  time_scale_ = std::min(time_scale_, length / speed_scale_);
+  double on_sheave = length;
+  for (const RopeSheave& s : drive_.sheaves) on_sheave = std::min(on_sheave, s.radius * s.wrap);
+  std::vector<double> scale(at_.size(), tolerance_ * force_scale_ * on_sheave);  // of energies
+  for (std::size_t j = 0; j <= n_; ++j) scale[j] = tolerance_ * force_scale_;
+  for (std::size_t k = 0; k < n_; ++k) {
+    scale[at_.angle_at(k)] = tolerance_;
+    scale[at_.speed_at(k)] = tolerance_ * speed_scale_ / drive_.sheaves[k].radius;
+    for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * on_sheave;
+  }
+  for (std::size_t end = 0; end < 2; ++end) {
+    scale[at_.way_at(end)] = scale[at_.paid_out_at(end)] = tolerance_ * length;
+    scale[at_.end_speed_at(end)] = tolerance_ * speed_scale_;
+  }
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    scale[at_.block_at(b)] = tolerance_ * length;
+    scale[at_.block_speed_at(b)] = tolerance_ * speed_scale_;
+  }
+  steps_ = EventSteps(state_, scale, at_.n_coupled(), std::min(kFirstStep * time_scale_, longest_step_));
+}
+
+EventSystem ElasticRope::system() {
+  return {.rates = [this](double t, std::span<const double> x, std::span<double> rate) { evaluate(t, x, rate); },
+          .margin = [this] { return least_.value; },
+          .begin = [this] { reads_own_step_ = false; },
+          .reads_own_step = [this] { return reads_own_step_; },
+          .shortest = [this](double time) { return std::max(kLeastStep * time_scale_, kRounding * time); }};
+}
+
+void ElasticRope::advance_to(double end) {
+  const RopeModes modes = modes_;
+  const EventSteps::Mark mark = steps_.mark();
+  try {
+    go_to(end);
+    look(end);
+  } catch (...) {
+    modes_ = modes;
+    steps_.go_back(mark);
+    has_kink_ = false;
+    clear_until_ = steps_.time();
+    look(time_);
+    throw;
+  }
+  steps_.forget_before(std::min(time_, oldest_laid()));
+}
+
+void ElasticRope::look(double time) {
+  time_ = time;
+  steps_.look(time, state_);
+  evaluate(time, state_, rate_);
+}
+
+void ElasticRope::evaluate_head() {
+  evaluate(steps_.time(), steps_.state(), steps_.rate());
+  for (std::size_t k = 0; k < n_; ++k) {
+    const SheaveMotion& m = motions_[k];
+    modes_.arcs[k].follow(m.at, {m.sides[0].front, m.sides[1].front}, steps_.time());
+  }
+}
+
+void ElasticRope::go_to(double end) {
+  std::int64_t n_steps = 0;
+  while (steps_.time() < end) {
+    if (++n_steps > kMostSteps) {
+      throw SolverError(
+          fmt::format("at t = {:.6g} s the rope has taken {} steps since the last output; use a larger "
+                      "tolerance, or outputs that are nearer to each other",
+                      steps_.time(), n_steps));
+    }
+    settle();
+    take_step();
+  }
+}
+
+void ElasticRope::take_step() {
+  const double kink = way_to_kink();
+  const double longest = std::min({longest_step_, kink, way_to_pass()});
+  const double start = steps_.time();
+  modes_.has_event = steps_.step(system(), longest);
+  if (modes_.has_event) {
+    count_events();
+  } else {
+    modes_.patience = 0.0;
+    if (steps_.time() >= start + kink) {
+      steps_.settle_time(clear_until_);
+      modes_.has_kink = true;
+    }
+  }
+}
+
+// Until the next kink of a function of time [s].
+double ElasticRope::way_to_kink() {
+  const double now = steps_.time();
+  const double step = std::min(steps_.next_step(), longest_step_);
+  if (clear_until_ <= now || (!has_kink_ && now + step > clear_until_)) {
+    const double ahead = now + kStepsAhead * step;
+    clear_until_ = drive_.next_kink ? drive_.next_kink(now, ahead) : ahead;
+    for (const RopeEnd& e : drive_.ends) {
+      if (e.held_until > now) clear_until_ = std::min(clear_until_, e.held_until);
+    }
+    for (const RopeBlock& b : drive_.blocks) {
+      if (b.held_until > now) clear_until_ = std::min(clear_until_, b.held_until);
+    }
+    has_kink_ = clear_until_ < ahead;
+  }
+  return has_kink_ ? clear_until_ - now : HUGE_VAL;
+}
+
+// Until a front comes to another piece, about, if it goes on as it does; and a little further [s].
+double ElasticRope::way_to_pass() const {
+  double way = HUGE_VAL;
+  for (std::size_t k = 0; k < n_; ++k) {
+    const RopeArc& arc = modes_.arcs[k];
+    if (arc.is_whole) continue;
+    const SheaveMotion& m = motions_[k];
+    const std::array<RopeFront, 2> fronts{m.sides[0].front, m.sides[1].front};
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (arc.sign[side] == 0.0) continue;
+      const SideMotion& s = m.sides[side];
+      double pace = s.slip_rate(arc.sign[side]) / (1.0 - s.front.steepness);
+      if (arc.stuck.size() == 1 && arc.is_laying(other(side))) pace += s.inflow;
+      if (arc.is_divided()) pace = 0.5 * arc.sign[side] * (m.sides[other(side)].level_rate - s.level_rate);
+      const double left = arc.depth_left(side, fronts, m.at);
+      if (pace > 0.0) way = std::min(way, std::max(kPastMargin, kPastChange * left + kPastMargin) / pace);
+    }
+  }
+  return std::max(way, kLeastWay * time_scale_);
+}
+
+// When the oldest rope that sticks came in.
+double ElasticRope::oldest_laid() const {
+  double oldest = HUGE_VAL;
+  for (const RopeArc& arc : modes_.arcs) {
+    for (const RopePiece& piece : arc.stuck) {
+      if (!piece.is_line()) oldest = std::min({oldest, piece.time[0], piece.time[1]});
+    }
+  }
+  return oldest;
+}
+
+}  // namespace beltdyn::analytic

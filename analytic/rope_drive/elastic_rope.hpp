@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "analytic/belt/dynamics/slip_angle.hpp"
+#include "analytic/belt/dynamics/string_point.hpp"
+#include "analytic/rope_drive/elastic_rope_drive.hpp"
+#include "analytic/rope_drive/event_steps.hpp"
+#include "analytic/rope_drive/rope_state.hpp"
+
+namespace beltdyn::analytic {
+
+// An ElasticRopeDrive in time. Unknown are the forces N_k of the spans, the sheaves that are not prescribed and the
+// ends with masses. Both sides of an arc are alike: w is the angular speed with which the surface comes in at one, d
+// the depth, the angle from it inwards, and σ = ±1 the slip arc there, along which g(N) = ln(N)/μ is g(N_e) + σ d, or σ
+// = 0 where what comes in sticks. From the front f, where a slip arc meets what sticks, natural length
+//
+//     F = − R w/λ_f + R σ g′(N_e) (dN_e/dt) (1/λ_e − 1/λ_f)                                                     (1)
+//
+// goes to the span outside, of the length l, for which
+//
+//     (dl/dt)/λ − l (dN/dt)/(EA λ²) = F + F′ + u,                                                               (2)
+//
+// with F from either side of it and u from a winch. Slip goes on as long as h = − σ dg(N_e)/dt − w > 0, and takes the
+// power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and what comes in sticks if w > |dg(N_e)/dt|, or else
+// slip the other way begins. What sticks moves with the surface, and goes out, or begins to slip, at either side: a
+// sheave that turns back is no other case. Where a front comes to the other side the rope slips on the whole arc: g(N)
+// differs by σ φ between its spans, what goes through is unknown, and (2) holds for both spans and the arc together,
+// until the rope is no faster than the surface at one side.
+class ElasticRope {
+ public:
+  // At t = 0. Relative bound of the error of a step, and the longest step [s]. Throws SolverError where friction cannot
+  // bear the forces of the start.
+  ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step = HUGE_VAL);
+
+  // Moves on to a time. Throws SolverError if a span goes slack, an end comes to a sheave, or what moves is not
+  // determined; the state is then what it was.
+  void advance_to(double end);
+
+  double time() const { return time_; }
+  const ElasticRopeDrive& drive() const { return drive_; }
+  SolverStatistics statistics() const { return steps_.statistics(); }
+
+  double force(std::size_t k) const { return state_[k]; }  // of span k [N]
+  bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
+  double length(std::size_t k) const { return lengths_[k]; }
+  // Of end 0 or 1, away from the rope.
+  double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
+  double end_speed(std::size_t end) const { return end_speeds_[end]; }             // [m/s]
+  double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
+  double block_way(std::size_t b) const { return state_[at_.block_at(b)]; }        // since the start [m]
+  double block_speed(std::size_t b) const { return block_speeds_[b]; }             // [m/s]
+  double angular_velocity(std::size_t k) const { return motions_[k].speed; }       // [rad/s]
+  double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }            // since the start [rad]
+  double brake_moment(std::size_t k) const { return motions_[k].brake; }           // on the sheave [N m]
+  // Sides of sheave k: 0 at span k, 1 at span k + 1. The slip arc is all of the wrap if the rope slips on it [rad].
+  double slip_arc(std::size_t k, std::size_t side) const;
+  const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }
+  bool is_held_by_brake(std::size_t k) const { return modes_.brakes[k].holds; }
+  double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ
+  double natural_in(std::size_t k, std::size_t side) const {
+    return state_[at_.natural_at(k, side)];
+  }                                                                                   // since then [m]
+  double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }    // [J]
+  double lost_in_brake(std::size_t k) const { return state_[at_.brake_loss_at(k)]; }  // [J]
+  RopeEnergy energy() const;
+  double natural_length() const;  // of the rope between its ends, by what is in the spans and on the sheaves [m]
+  double path_length() const;     // [m]
+  // The rope at distances from end 0, ascending [m]; speeds and slip are positive towards end 1.
+  std::vector<StringPoint> points(std::span<const double> sigma) const;
+  // Where on sheave k the contact state changes, from its side 0 [m].
+  std::vector<double> state_changes(std::size_t k) const;
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  double stretch(double force) const { return 1.0 + force * compliance_; }
+  void set_start();
+  void set_arc(std::size_t k);
+  void set_scales();
+  void evaluate(double t, std::span<const double> x, std::span<double> rate);
+  void find_sides(std::size_t k, double t, std::span<const double> x);
+  std::size_t find_chain(std::size_t first, double t, std::span<const double> x);
+  void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
+  void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
+  void place_blocks(std::span<const double> x);
+  void set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
+  void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
+  double arc_yield(std::size_t k, std::span<const double> x) const;
+  double length_rate(std::size_t j) const;
+  double paid_out_rate(std::size_t end, double t) const;
+  double slip_power(std::size_t k, std::span<const double> x) const;
+  LaidRope laid(std::size_t k, int side, double time) const;
+  bool has_given_force(std::size_t end) const { return drive_.ends[end].kind == RopeEnd::Kind::force; }
+
+  void go_to(double end);
+  EventSystem system();
+  void take_step();
+  void look(double time);
+  void evaluate_head();
+  RopeMargin margin(double t, std::span<const double> x) const;
+  void add_arc_margins(std::size_t k, RopeMargin& least) const;
+  void add_brake_margin(std::size_t k, double t, RopeMargin& least) const;
+  void settle();
+  void change(const RopeMargin& m);
+  int change_arc(const RopeMargin& m);
+  void change_brake(std::size_t k, double t);
+  void change_slack();
+  [[noreturn]] void refuse(const RopeMargin& m) const;
+  void split_laid(int order, std::size_t k, std::size_t side);
+  void pass_kink();
+  void count_events();
+  double way_to_pass() const;
+  double way_to_kink();
+  void require_determined() const;
+  double oldest_laid() const;
+  // On an arc: its pieces, their natural lengths and elastic energies, and a point.
+  std::vector<RopePiece> pieces(std::size_t k) const;
+  double integral(std::size_t k, const RopePiece& piece, bool is_elastic) const;
+  double integral_of_line(std::size_t k, const RopePiece& line, bool is_elastic) const;
+  double on_arc(std::size_t k, bool is_elastic) const;
+  StringPoint point_on_arc(std::size_t k, std::span<const RopePiece> pieces, double zeta) const;
+  void add_slip(std::size_t k, double zeta, StringPoint& point) const;
+  double time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const;
+  double speed_at_side(std::size_t k, std::size_t side) const;
+  StringPoint point_of_span(std::size_t j, double part) const;
+  void restore_arcs(std::span<const double> all, std::span<const std::int64_t> counts);
+
+  ElasticRopeDrive drive_;
+  std::size_t n_;  // of sheaves
+  RopeLayout at_;
+  double compliance_;  // 1/EA [1/N]
+  double tolerance_, longest_step_;
+  std::vector<SlipAngle> slip_;  // of the sheaves
+  double speed_scale_ = 1.0;     // [m/s]
+  double force_scale_ = 1.0;     // [N]
+  double time_scale_ = 1.0;      // [s]
+  double natural_at_start_{};    // natural length of the first span [m]
+  EventSteps steps_;
+  RopeModes modes_;
+
+  // Of the last evaluation: outside of advance_to() that of the state now.
+  double time_ = 0.0;
+  std::vector<double> state_, rate_, force_rates_, lengths_, by_blocks_, block_speeds_;
+  std::vector<SheaveMotion> motions_;
+  std::array<double, 2> end_speeds_{};
+  RopeMargin least_;
+  double clear_until_ = 0.0;  // no function of time has a kink before,
+  bool has_kink_ = false;     // and one has one then
+  bool reads_own_step_ = false;
+  mutable std::vector<std::size_t> panel_near_;  // where the history was looked at last
+};
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace beltdyn::analytic {
+
+// An end of a rope, on the line of its span. Ways, speeds and forces are counted away from the rope: a weight that
+// hangs from it has a positive force.
+struct RopeEnd {
+  enum class Kind {
+    fixed,  // it stands still
+    body,   // a mass
+    force,  // the force of its span is given
+    winch,  // it stands still, and natural length comes in there
+  };
+  Kind kind = Kind::fixed;
+  std::string label{};                              // what messages call it
+  double mass{};                                    // of a body [kg]
+  double speed{};                                   // of a body that is not held, at t = 0 [m/s]
+  double held_until = 0.0;                          // before, a body stands still [s]; HUGE_VAL: always
+  std::function<double(double time)> force{};       // on a body beside that of the rope, or of the span [N]
+  std::function<double(double time)> force_rate{};  // its derivative, where it is that of the span [N/s]
+  std::function<double(double time)> paid_out{};    // natural length per time by a winch, < 0: hauled in [m/s]
+};
+
+// A sheave with a fixed axis; it turns positively where its surface moves from the first end of the rope to the second.
+struct RopeSheave {
+  std::string label{};                         // what messages call it
+  double radius{};                             // of the centre line of the rope [m]
+  double wrap{};                               // the angle of contact [rad]
+  double friction{};                           // μ ≥ 0; without friction the rope always slips
+  bool is_prescribed{};                        // has it a given speed? Else it turns by the rope, torque and brake
+  double inertia{};                            // of one that has not, > 0 [kg m²]
+  double angular_velocity{};                   // likewise, at t = 0 [rad/s]
+  std::function<double(double time)> speed{};  // ω of one that has [rad/s]
+  std::function<double(double time, double angular_velocity)> torque{};  // beside the rope and the brake [N m], or none
+  std::function<double(double time)> brake{};  // the largest moment of a dry brake, ≥ 0 [N m], or none
+  // Which way the rope ran before the start: it stuck with the force of the span from which it came, and slipped up to
+  // the other one. +1 from the first end to the second, −1 back.
+  double ran = 1.0;
+};
+
+// A body between the ends, such as a block with sheaves that hangs in falls of the rope; its way is along a line that
+// is given, and so are its speed and the forces on it.
+struct RopeBlock {
+  std::string label{};                         // what messages call it
+  double mass{};                               // [kg]
+  double speed{};                              // at t = 0, if it is not held [m/s]
+  double held_until = 0.0;                     // before, it stands still [s]; HUGE_VAL: always
+  std::function<double(double time)> force{};  // on it beside those of the rope [N]
+  std::vector<double> take_up{};  // by which the spans become longer with its way, shape (n + 1): 1 for falls along it
+};
+
+// A massless elastic rope from end to end over sheaves with Coulomb friction and rigid stick: end 0, span 0, sheave 0,
+// span 1, ..., span n, end 1. N = EA (λ − 1).
+struct ElasticRopeDrive {
+  double axial_stiffness{};  // EA [N]
+  std::array<RopeEnd, 2> ends;
+  std::vector<RopeSheave> sheaves;  // shape (n), n ≥ 0
+  std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be; wraps stay the same
+  std::vector<double> length;       // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
+  std::vector<double> force;        // likewise their forces, > 0 [N]; at ends with a given force the same as that
+  // A rope without sheaves that also pushes, as the spring does that closed forms take for it; else it goes slack, and
+  // is taut again where its ends are as far apart as it is long. On sheaves slack ends the run.
+  bool bears_compression = false;
+  // The first time in (t0, t1) at which a function of time has a kink; t1 if there is none. None: there never is.
+  std::function<double(double t0, double t1)> next_kink{};
+};
+
+// The speeds, away from the rope, with which its ends go if it runs steadily: at the sheaves next to them at the speeds
+// of these at t = 0 and with the forces of the start [m/s]. Zero without sheaves.
+std::array<double, 2> steady_end_speeds(const ElasticRopeDrive& drive);
+
+}  // namespace beltdyn::analytic

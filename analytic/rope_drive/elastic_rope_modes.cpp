@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// When and how the modes of an ElasticRope change.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analytic/rope_drive/elastic_rope.hpp"
+#include "core/base/error.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// Margins are used up when they are less than none by this, so that rounding does not change modes to and fro: of arcs
+// [rad], of speeds as a part of their scale.
+constexpr double kNone = 1e-9;
+// At an event margins as small are used up.
+constexpr double kAtEvent = 2e-10;
+// A span with this part of the largest force at the start is slack, and one with this part of its length has none.
+constexpr double kSlack = 1e-6;
+constexpr double kNoLength = 1e-6;
+// So many events in so short a part of the scale of time are one that does not come to an end.
+constexpr int kManyEvents = 8;
+constexpr int kMostDoublings = 40;
+constexpr double kSameTime = 1e-9;
+// Changes at the same time, for each sheave.
+constexpr int kMostChanges = 12;
+
+}  // namespace
+
+RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
+  RopeMargin least;
+  for (std::size_t k = 0; k < n_; ++k) {
+    add_arc_margins(k, least);
+    if (drive_.sheaves[k].brake && !drive_.sheaves[k].is_prescribed) add_brake_margin(k, t, least);
+  }
+  least.value += modes_.patience;
+  for (std::size_t j = 0; j <= n_; ++j) {
+    if (n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
+    least.add(lengths_[j] / drive_.length[j] - kNoLength, RopeChange::end_at_sheave, j);
+  }
+  if (n_ > 0 || drive_.bears_compression) return least;
+  if (modes_.is_slack) {
+    const double natural = natural_at_start_ + x[at_.paid_out_at(0)] + x[at_.paid_out_at(1)];
+    least.add(1.0 - lengths_[0] / natural + kNone, RopeChange::taut, 0);
+  } else {
+    least.add(x[0] / force_scale_ + kNone, RopeChange::slack, 0);
+  }
+  return least;
+}
+
+void ElasticRope::add_arc_margins(std::size_t k, RopeMargin& least) const {
+  const RopeArc& arc = modes_.arcs[k];
+  const SheaveMotion& m = motions_[k];
+  const double radius = drive_.sheaves[k].radius;
+  if (arc.is_whole) {
+    if (arc.sign[0] == 0.0) return;
+    // How much faster than the surface the rope is, in the direction of slip; between its sides that goes with λ.
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double natural = side == 0 ? m.sides[0].natural : -m.sides[1].natural;
+      const double slip = natural * stretch(m.at.force[side]) - radius * m.speed;
+      least.add(arc.sign[0] * slip / speed_scale_ + kNone, RopeChange::whole, k, side);
+    }
+    return;
+  }
+  const double pace = speed_scale_ / radius;
+  const std::array<RopeFront, 2> fronts{m.sides[0].front, m.sides[1].front};
+  for (std::size_t side = 0; side < 2; ++side) {
+    const SideMotion& s = m.sides[side];
+    if (arc.sign[side] == 0.0) {
+      least.add((s.inflow - std::abs(s.level_rate)) / pace + kNone, RopeChange::steep, k, side);
+      continue;
+    }
+    least.add(s.slip_rate(arc.sign[side]) / pace + kNone, RopeChange::hold, k, side);
+    least.add(s.front.depth + kNone, RopeChange::turn, k, side);
+    least.add(arc.depth_left(side, fronts, m.at) + kNone, RopeChange::pass, k, side);
+  }
+}
+
+void ElasticRope::add_brake_margin(std::size_t k, double t, RopeMargin& least) const {
+  const BrakeState& brake = modes_.brakes[k];
+  const SheaveMotion& m = motions_[k];
+  const double radius = drive_.sheaves[k].radius;
+  if (brake.holds) {
+    const double left = drive_.sheaves[k].brake(t) - std::abs(m.load);
+    least.add(left / (force_scale_ * radius) + kNone, RopeChange::brake_slips, k);
+  } else {
+    least.add(brake.direction * m.speed * radius / speed_scale_ + kNone, RopeChange::brake_stops, k);
+  }
+}
+
+// Brings the modes at the head to those that go on.
+void ElasticRope::settle() {
+  if (modes_.has_kink) pass_kink();
+  double below = modes_.has_event ? kAtEvent : 0.0;
+  modes_.has_event = false;
+  const std::size_t most = kMostChanges * (n_ + 1);
+  for (std::size_t i = 0; i < most; ++i) {
+    evaluate_head();
+    require_determined();
+    if (!(least_.value < below)) break;
+    change(least_);
+    below = kAtEvent;
+  }
+}
+
+void ElasticRope::change(const RopeMargin& m) {
+  if (n_ == 0 && m.change != RopeChange::end_at_sheave && !has_given_force(0) && !has_given_force(1)) {
+    change_slack();
+    return;
+  }
+  if (m.change == RopeChange::slack || m.change == RopeChange::end_at_sheave) refuse(m);
+  if (m.change == RopeChange::brake_stops || m.change == RopeChange::brake_slips) {
+    change_brake(m.k, steps_.time());
+    return;
+  }
+  const int order = change_arc(m);
+  if (order < kNoJump) steps_.count_change();
+  split_laid(order, m.k, m.side);
+}
+
+int ElasticRope::change_arc(const RopeMargin& m) {
+  RopeArc& arc = modes_.arcs[m.k];
+  const SheaveMotion& sheave = motions_[m.k];
+  const SideMotion& side = sheave.sides[m.side];
+  const double now = steps_.time();
+  switch (m.change) {
+    case RopeChange::hold:
+      return arc.freeze(m.side, sheave.at, now, side.inflow > 0.0);
+    case RopeChange::steep:
+      return arc.begin_slip(m.side, sheave.at, now, side.level_rate > 0.0 ? -1.0 : 1.0);
+    case RopeChange::turn:
+      return arc.turn_slip(m.side);
+    case RopeChange::pass:
+      return arc.pass(m.side);
+    default:
+      break;
+  }
+  // The forces as they should be, but for the errors of steps.
+  const SlipAngle& slip = slip_[m.k];
+  const std::size_t j = m.k;
+  steps_.state()[j + 1] = slip.force(slip.angle(steps_.state()[j]) + arc.sign[0] * arc.wrap);
+  ArcSides at = sheave.at;
+  at.force[1] = steps_.state()[j + 1];
+  at.level[1] = slip.angle(at.force[1]);
+  return arc.end_whole(m.side, at, now, side.inflow > 0.0);
+}
+
+// Its force is that of its length again.
+void ElasticRope::change_slack() {
+  steps_.count_change();
+  modes_.is_slack = !modes_.is_slack;
+  const double natural = natural_at_start_ + steps_.state()[at_.paid_out_at(0)] + steps_.state()[at_.paid_out_at(1)];
+  steps_.state()[0] = modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (lengths_[0] / natural - 1.0));
+}
+
+void ElasticRope::change_brake(std::size_t k, double t) {
+  BrakeState& brake = modes_.brakes[k];
+  steps_.state()[at_.speed_at(k)] = 0.0;
+  const double load = motions_[k].load;
+  if (brake.holds) {
+    brake = {.holds = false, .direction = load < 0.0 ? -1.0 : 1.0};
+  } else if (std::abs(load) <= drive_.sheaves[k].brake(t)) {
+    brake.holds = true;
+  } else {
+    brake.direction = load < 0.0 ? -1.0 : 1.0;
+  }
+  for (std::size_t side = 0; side < 2; ++side) split_laid(kJumpOfBend, k, side);
+}
+
+// Where a derivative of a force jumps, so does that of what is laid: another piece begins. The force of one span takes
+// those along to which it is tied by slip on whole arcs; in others its derivative jumps two orders later.
+void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
+  if (order >= kNoJump) return;
+  std::size_t first = k + side;
+  std::size_t last = k + side;
+  while (first > 0 && (order == kJumpOfRate || modes_.arcs[first - 1].is_whole)) --first;
+  while (last < n_ && (order == kJumpOfRate || modes_.arcs[last].is_whole)) ++last;
+  for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t s = 0; s < 2; ++s) {
+      if (i + s >= first && i + s <= last) modes_.arcs[i].split(s, motions_[i].at, steps_.time());
+    }
+  }
+}
+
+void ElasticRope::pass_kink() {
+  modes_.has_kink = false;
+  evaluate_head();
+  for (std::size_t end = 0; end < 2; ++end) modes_.is_held[end] = drive_.ends[end].held_until > steps_.time();
+  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
+    modes_.is_block_held[b] = drive_.blocks[b].held_until > steps_.time();
+  }
+  split_laid(kJumpOfRate, 0, 0);
+}
+
+void ElasticRope::count_events() {
+  const double now = steps_.time();
+  modes_.n_events = now - modes_.event_time < kSameTime * time_scale_ ? modes_.n_events + 1 : 0;
+  modes_.event_time = now;
+  const int doublings = std::min(modes_.n_events - kManyEvents, kMostDoublings);
+  modes_.patience = doublings > 0 ? std::ldexp(kNone, doublings) : 0.0;
+}
+
+void ElasticRope::refuse(const RopeMargin& m) const {
+  if (m.change == RopeChange::slack) {
+    throw SolverError(
+        fmt::format("at t = {:.6g} s span {} of the rope goes slack; reduce the accelerations, or load its ends more",
+                    steps_.time(), m.k + 1));
+  }
+  throw SolverError(
+      fmt::format("at t = {:.6g} s span {} of the rope has no length left: an end has come to a sheave; end the run "
+                  "before, or begin "
+                  "with a longer span",
+                  steps_.time(), m.k + 1));
+}
+
+// Does friction, or a body, or a given end, determine how fast the rope goes?
+void ElasticRope::require_determined() const {
+  const bool slips_everywhere = std::ranges::all_of(modes_.arcs, &RopeArc::is_whole);
+  if (slips_everywhere && has_given_force(0) && has_given_force(1)) {
+    throw SolverError(fmt::format(
+        "at t = {:.6g} s the rope slips on all sheaves between two given forces, beyond which its motion is not "
+        "determined; make the forces more alike, or increase friction",
+        steps_.time()));
+  }
+}
+
+}  // namespace beltdyn::analytic

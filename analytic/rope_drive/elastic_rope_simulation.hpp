@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "analytic/rope_drive/elastic_rope.hpp"
+#include "core/run/rope_drive_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// A rope drive whose rope is elastic and has no mass, with Coulomb friction and rigid stick with memory on the arcs.
+//
+// Further columns: for each pulley k slip_arc_entry_k, slip_arc_exit_k [rad], on which the rope slips where it meets
+// the pulley on the side of the first end, and of the second one; balance_length [-].
+class ElasticRopeSimulation final : public RopeDriveSimulation {
+ public:
+  // Throws SolverError if friction cannot bear the forces of the start.
+  ElasticRopeSimulation(const RopeDrive& drive, double time_step, double tolerance);
+
+  double time() const override { return rope_.time(); }
+  double time_step() const override { return time_step_; }
+  void advance(double dt) override { rope_.advance_to(time() + dt); }
+  RopeRow row() const override;
+  double energy_defect() const override;
+  double energy_tolerance() const override;
+  bool tells_slip() const override { return false; }
+  std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;
+  std::vector<std::string> preflight(double end_time) const override;
+  SolverStatistics statistics() const override { return rope_.statistics(); }
+  void save(StateWriter& writer) const override { rope_.save(writer); }
+  void restore(StateReader& reader) override { rope_.restore(reader); }
+
+  const ElasticRope& rope() const { return rope_; }
+
+ private:
+  void add_own_columns(History& history) const override;
+  // On the path as drawn, with the distance of the arc from the first end of `rope_` now.
+  RopePulleyRow pulley_row(std::size_t k, const RopePath& path, double start) const;
+  double length_defect() const;
+  // How far the first end of `rope_` is from where the rope is drawn to begin [m].
+  double shift() const;
+
+  double time_step_;
+  double tolerance_;
+  ElasticRope rope_;
+  double stored_;  // at the start [J]
+  double length_;  // natural, at the start [m]
+};
+
+}  // namespace beltdyn::analytic

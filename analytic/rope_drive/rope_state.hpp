@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// What an ElasticRope keeps of its sheaves and ends.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "analytic/rope_drive/rope_arc.hpp"
+
+namespace beltdyn::analytic {
+
+// Where things are in the state that is integrated, of some sheaves and blocks: forces of spans, then what they depend
+// on, then what no rate depends on.
+struct RopeLayout {
+  std::size_t n{};  // of sheaves
+  std::size_t n_blocks{};
+
+  std::size_t angle_at(std::size_t k) const { return n + 1 + k; }              // [rad]
+  std::size_t speed_at(std::size_t k) const { return 2 * n + 1 + k; }          // of sheaves that turn freely [rad/s]
+  std::size_t way_at(std::size_t end) const { return 3 * n + 1 + end; }        // of ends [m]
+  std::size_t end_speed_at(std::size_t end) const { return 3 * n + 3 + end; }  // of bodies [m/s]
+  std::size_t block_at(std::size_t b) const { return 3 * n + 5 + b; }          // [m]
+  std::size_t block_speed_at(std::size_t b) const { return 3 * n + 5 + n_blocks + b; }  // [m/s]
+  std::size_t n_coupled() const { return 3 * n + 5 + 2 * n_blocks; }
+  std::size_t work_at(std::size_t end) const { return n_coupled() + end; }          // [J]
+  std::size_t paid_out_at(std::size_t end) const { return n_coupled() + 2 + end; }  // [m]
+  // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
+  std::size_t natural_at(std::size_t k, std::size_t side) const { return n_coupled() + 4 + 7 * k + side; }
+  std::size_t elastic_at(std::size_t k, std::size_t side) const { return n_coupled() + 6 + 7 * k + side; }
+  std::size_t slip_loss_at(std::size_t k) const { return n_coupled() + 8 + 7 * k; }   // [J]
+  std::size_t brake_loss_at(std::size_t k) const { return n_coupled() + 9 + 7 * k; }  // [J]
+  std::size_t drive_at(std::size_t k) const { return n_coupled() + 10 + 7 * k; }      // work of torque or motion [J]
+  std::size_t block_work_at(std::size_t b) const { return n_coupled() + 4 + 7 * n + b; }  // [J]
+  std::size_t size() const { return n_coupled() + 4 + 7 * n + n_blocks; }
+};
+
+// What a rope has, and powers integrated since the start.
+struct RopeEnergy {
+  double kinetic{};         // of bodies, and of sheaves that are not prescribed [J]
+  double elastic{};         // of the rope between its ends [J]
+  double by_ends{};         // work of the forces on bodies, blocks and ends, and what rope brings in from winches [J]
+  double by_drives{};       // of prescribed sheaves and of torques [J]
+  double lost_in_slip{};    // [J]
+  double lost_in_brakes{};  // [J]
+};
+
+// What an evaluation of the rates finds about a side of an arc.
+struct SideMotion {
+  double inflow{};      // w [rad/s]
+  double level_rate{};  // dg(N_e)/dt [rad/s]
+  RopeFront front{};
+  double front_stretch{};  // λ_f
+  // F, the natural length that goes to the span: given + by_force_rate dN_e/dt
+  double given{};          // [m/s]
+  double by_force_rate{};  // [m/N]
+  double natural{};        // −F, what comes onto the arc [m/s]
+
+  double slip_rate(double sigma) const { return -sigma * level_rate - inflow; }  // h [rad/s]
+};
+
+// And about a sheave.
+struct SheaveMotion {
+  double speed{};  // ω [rad/s]
+  double load{};   // moment of rope and torque [N m]
+  double brake{};  // moment of the brake [N m]
+  ArcSides at{};
+  std::array<SideMotion, 2> sides;
+};
+
+// A dry brake holds its sheave, or takes its largest moment while that turns in a direction.
+struct BrakeState {
+  bool holds = false;
+  double direction = 1.0;
+};
+
+// What ends the modes of a rope.
+enum class RopeChange {
+  none,
+  hold,          // slip at a side comes to its end
+  steep,         // what comes in begins to slip
+  turn,          // a slip arc has gone
+  pass,          // a front has come to the end of its piece
+  whole,         // slip on a whole arc comes to its end at a side
+  brake_stops,   // a sheave comes to rest under its brake
+  brake_slips,   // a brake does not hold any more
+  slack,         // a span has no force
+  taut,          // and a rope without sheaves has one again
+  end_at_sheave  // a span has no length
+};
+
+// The margin that is least.
+struct RopeMargin {
+  double value = HUGE_VAL;
+  RopeChange change = RopeChange::none;
+  std::size_t k = 0;  // of the sheave or span
+  std::size_t side = 0;
+
+  void add(double margin, RopeChange its_change, std::size_t its_k, std::size_t its_side = 0) {
+    if (!(margin >= value)) *this = {margin, its_change, its_k, its_side};
+  }
+};
+
+// What is not integrated, at the head of the integration.
+struct RopeModes {
+  std::vector<RopeArc> arcs;
+  std::vector<BrakeState> brakes;
+  std::array<bool, 2> is_held{};
+  std::vector<bool> is_block_held;
+  bool is_slack = false;    // has a rope without sheaves no force?
+  bool has_event = false;   // do modes change there,
+  bool has_kink = false;    // or has a function of time a kink there?
+  double event_time = 0.0;  // of the last event [s]
+  int n_events = 0;         // of those at the same time
+  double patience = 0.0;    // by which margins may be less than none
+};
+
+}  // namespace beltdyn::analytic
