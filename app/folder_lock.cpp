@@ -108,7 +108,7 @@ bool create(const fs::path& path, const std::string& text) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
   if (descriptor < 0 && errno == EEXIST) return false;
   if (descriptor < 0) throw IoError(writing_failed(path));
-  const bool is_written = write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  const bool is_written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   close(descriptor);
   if (!is_written) {
     unlink(path.c_str());

@@ -102,7 +102,7 @@ std::optional<double> RigidRopeMotion::first_event(double start, double end) {
       before = t;
       continue;
     }
-    return guard(before) > 0.0 ? find_root(guard, before, t) : before;
+    return guard(before) > 0.0 ? numerics::find_root(guard, before, t) : before;
   }
   return std::nullopt;
 }

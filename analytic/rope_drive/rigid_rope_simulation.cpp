@@ -104,7 +104,7 @@ double RigidRopeSimulation::used_coefficient(std::size_t k) const {
   };
   const double mu = sheave.coefficient;
   if (missing(mu) <= 0.0) return mu;
-  return missing(-mu) >= 0.0 ? -mu : find_root(missing, -mu, mu);
+  return missing(-mu) >= 0.0 ? -mu : numerics::find_root(missing, -mu, mu);
 }
 
 std::vector<ProfilePoint> RigidRopeSimulation::rope_points(std::span<const double> sigma) const {

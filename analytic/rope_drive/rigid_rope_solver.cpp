@@ -32,7 +32,7 @@ double root_between(const std::function<double(double)>& function, double low, d
     if (function(start + reach) >= 0.0) high = start + reach;
     if (reach > kFarthest) throw SolverError(what);
   }
-  return find_root(function, low, high);
+  return numerics::find_root(function, low, high);
 }
 
 constexpr const char* kNoMass =
@@ -163,7 +163,7 @@ RigidRopeSolver::Trial RigidRopeSolver::search(const RigidLoad& load, const Rigi
       high = stop;
       break;
     }
-    if (rest(1.0) >= 0.0) return {.acceleration = stop, .share = find_root(rest, 0.0, 1.0), .decides = true};
+    if (rest(1.0) >= 0.0) return {.acceleration = stop, .share = numerics::find_root(rest, 0.0, 1.0), .decides = true};
     low = stop;
   }
   const auto rest = [&](double a) {
@@ -241,7 +241,7 @@ void RigidRopeSolver::solve(const RigidLoad& load, const RigidModes& modes, Rigi
   const double first = rest(0.0);
   const double last = rest(1.0);
   double share = last > first ? -first / (last - first) : 0.5 + kTooMuch * sign(-first);
-  if (anchors > 1 && share >= 0.0 && share <= 1.0) share = find_root(rest, 0.0, 1.0);
+  if (anchors > 1 && share >= 0.0 && share <= 1.0) share = numerics::find_root(rest, 0.0, 1.0);
   rest(share);
 }
 
