@@ -157,7 +157,7 @@ TEST_CASE("elastic rope: weights hang still on a wheel that a brake holds") {
 TEST_CASE("elastic rope: a body that is held stands still, and then oscillates about its equilibrium") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e5;
-  drive.ends[0] = {.kind = RopeEnd::Kind::fixed, .label = "beam"};
+  drive.ends[0] = {.kind = analytic::RopeEnd::Kind::fixed, .label = "beam"};
   drive.ends[1] = weight(100.0);
   drive.ends[1].held_until = 0.5;
   drive.length = {10.0};
@@ -206,7 +206,7 @@ TEST_CASE(
       CAPTURE(sense);
       ElasticRopeDrive drive;
       drive.axial_stiffness = 1e5;
-      drive.ends[1] = {.kind = RopeEnd::Kind::winch, .label = "winch", .paid_out = [sense](double t) {
+      drive.ends[1] = {.kind = analytic::RopeEnd::Kind::winch, .label = "winch", .paid_out = [sense](double t) {
                          return -sense * 0.02 * std::tanh(10.0 * t);
                        }};
       constexpr double kWeight = 4000.0;
@@ -263,8 +263,9 @@ TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of it
 TEST_CASE("elastic rope: energy is balanced with a block on a sheave with friction") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e6;
-  drive.ends[1] = {
-      .kind = RopeEnd::Kind::winch, .label = "winch", .paid_out = [](double t) { return 0.2 * std::sin(3.0 * t); }};
+  drive.ends[1] = {.kind = analytic::RopeEnd::Kind::winch, .label = "winch", .paid_out = [](double t) {
+                     return 0.2 * std::sin(3.0 * t);
+                   }};
   drive.blocks = {{.label = "hook",
                    .mass = 500.0,
                    .held_until = 0.2,
