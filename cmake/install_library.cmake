@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 set(beltdyn_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/BeltDyn)
 
 # beltdyn_public_headers(target COMPONENT name FILES core/base/error.hpp ...): the headers of a library, which other projects
-# include as <beltdyn/error.hpp>, from the build as from where they are installed. They include each other by these paths,
+# include as <beltdyn/base/error.hpp>, from the build as from where they are installed. They include each other by these paths,
 # so that no folder of ours is in the include path of others.
 function(beltdyn_public_headers target)
   cmake_parse_arguments(ARG "" "COMPONENT" "FILES" ${ARGN})

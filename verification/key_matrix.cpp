@@ -39,6 +39,8 @@ void collect(const Json& schema, const std::string& place, std::set<std::string>
     collect(schema.at("items"), place, keys);
   } else if (schema.contains("oneOf")) {
     for (const Json& form : schema.at("oneOf")) {
+      // A number in place of the object.
+      if (!form.contains("properties")) continue;
       std::string tag;
       for (const auto& [key, value] : form.at("properties").items()) {
         if (value.contains("const")) tag = value.at("const").get<std::string>();

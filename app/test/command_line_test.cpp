@@ -36,11 +36,11 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output == "error: unknown command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
   CHECK(beltdyn("--help").output.find("\n  help ") != std::string::npos);
-  const Outcome file = beltdyn("configs/demo/contour.json");
+  const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
+  const Outcome file = beltdyn(config);
   CHECK(file.exit_code == 2);
-  CHECK(file.output ==
-        "error: 'configs/demo/contour.json' is a file, not a command; use beltdyn run 'configs/demo/contour.json', or "
-        "beltdyn compare 'configs/demo/contour.json'\n");
+  CHECK(file.output == "error: " + config + " is a file, not a command; use beltdyn run " + config +
+                           ", or beltdyn compare " + config + "\n");
   CHECK(beltdyn("run").exit_code == 2);
   CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
 }

@@ -209,8 +209,8 @@ class Trials:
             run = Run(self.program.path, folder, *RUNS[number])
             run.finish("whole")
             whole = run.files("whole")
-            run.start("part", largest_file=max(len(data) for name, data in whole.items() if name.endswith(".csv")) // 2
-                      ).communicate(timeout=LONGEST_RUN)
+            name, size = Run.largest_table(whole)
+            run.start("part", killed_in=name, at_byte=size // 2).communicate(timeout=LONGEST_RUN)
             (checkpoint,) = (folder / "part").rglob("checkpoint.cbor")
             self.interrupted[number] = (run, checkpoint.relative_to(folder / "part"), whole)
         return self.interrupted[number]

@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import resource
 import subprocess
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
@@ -123,14 +122,21 @@ class Run:
         for assignment in [f"/end_time={end}", "/output=" + json.dumps(output), *assignments]:
             self.options += ["--set", assignment]
 
-    def start(self, place, *more, largest_file=None):
-        def limit():
-            if largest_file is not None:
-                resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
-
+    def start(self, place, *more, killed_in=None, at_byte=0):
+        """killed_in: part of the name of a file, in the middle of writing which the run is killed (kill_at_byte.cpp)."""
+        environment = dict(os.environ, NO_COLOR="1")
+        if killed_in is not None:
+            library = pathlib.Path(self.program).parent / "libkill_at_byte.so"
+            environment.update(LD_PRELOAD=str(library), KILL_IN_FILE=killed_in, KILL_AT_BYTE=str(at_byte))
         return subprocess.Popen([self.program, "run", *self.options, "--out", str(self.folder / place), *more],
-                                env=dict(os.environ, NO_COLOR="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                preexec_fn=limit)
+                                env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    @staticmethod
+    def largest_table(files):
+        """The name of the largest CSV file without its folders, and its size."""
+        tables = [(len(data), pathlib.PurePath(name).name) for name, data in files.items() if name.endswith(".csv")]
+        size, name = max(tables, default=(0, "no table"))
+        return name, size
 
     def finish(self, place, *more):
         process = self.start(place, *more)

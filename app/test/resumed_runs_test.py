@@ -2,9 +2,8 @@
 """Killed runs resume with bit-identical output, in every formulation and analysis.
 Usage: resumed_runs_test.py BELTDYN SEED KILLS
 
-Each run is carried out whole, then killed and resumed. The kills come at moments that are not left to luck: a limit on the
-size of files makes the system kill the program in the middle of a write, while it writes its largest table, half of it
-being there, and of the first run of each formulation and analysis while it writes its first checkpoint. With KILLS more
+Each run is carried out whole, then killed and resumed. The kills come at moments that are not left to luck: in the middle
+of a write (kill_at_byte.cpp), while the program writes its largest table, half of it being there, and of the first run of each formulation and analysis while it writes its first checkpoint. With KILLS more
 than none, each run is also killed during its first checkpoint, at a third and two thirds of the table, and KILLS times at
 random moments, drawn from SEED. After --resume every file has the bytes of the whole run, but for the clocks in the
 manifest. It fails too if the schema offers a formulation, analysis or integration that none of the runs has.
@@ -32,7 +31,7 @@ def test(run, kills, rng, seen):
     is_first_of_kind = not run.kinds("whole") <= seen
     seen |= run.kinds("whole")
     whole = run.files("whole")
-    table = max((len(data) for name, data in whole.items() if name.endswith(".csv")), default=0)
+    name, table = Run.largest_table(whole)
     moments = [("half", table // 2)]
     if kills:
         moments += [("a third", table // 3), ("two thirds", 2 * table // 3)]
@@ -43,9 +42,12 @@ def test(run, kills, rng, seen):
     for k, (moment, size) in enumerate(moments):
         place = f"killed_{k}"
         is_random = moment.startswith("random")
-        if moment == "first checkpoint":
-            size = max(checkpoint_size // 2, 1)
-        process = run.start(place, largest_file=size)
+        if is_random:
+            process = run.start(place)
+        elif moment == "first checkpoint":
+            process = run.start(place, killed_in="checkpoint.cbor", at_byte=max(checkpoint_size // 2, 1))
+        else:
+            process = run.start(place, killed_in=name, at_byte=size)
         if is_random:
             time.sleep(rng.uniform(0.0, duration))
             process.kill()

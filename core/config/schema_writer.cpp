@@ -126,7 +126,6 @@ class SchemaWriter final : public FieldVisitor {
     if (!reference_.empty()) return {{"$ref", reference_}};
     if (forms_.empty()) return closed_object(properties_, required_);
     Json one_of = Json::array();
-    if (may_be_plain_) one_of.push_back(quantity_schema(kAny));
     for (const SchemaWriter& form : forms_) {
       Json properties = properties_;
       properties.update(form.properties_);
@@ -134,6 +133,7 @@ class SchemaWriter final : public FieldVisitor {
       required.insert(required.end(), form.required_.begin(), form.required_.end());
       one_of.push_back(closed_object(properties, required));
     }
+    if (may_be_plain_) one_of.push_back(quantity_schema(kAny));
     return {{"oneOf", one_of}};
   }
 

@@ -62,7 +62,7 @@ def tag_key(node):
 
 def tag(node):
     """The value that says which of several objects this one is, or None."""
-    return node["properties"][tag_key(node)]["const"] if tag_key(node) else None
+    return node["properties"][tag_key(node)]["const"] if is_object(node) and tag_key(node) else None
 
 
 def is_object(node):
@@ -94,7 +94,8 @@ def fingerprint(node):
 def find(schema, path):
     """The objects at a path, each with its own path."""
     if path.startswith("#"):
-        return [(option, f"{path[1:]}({tag(option)})") for option in schema["definitions"][path[1:]]["oneOf"]]
+        options = schema["definitions"][path[1:]]["oneOf"]
+        return [(option, f"{path[1:]}({tag(option)})") for option in options if is_object(option)]
     found = [(schema, "")]
     for step in filter(None, path.split("/")):
         key, choice = re.match(r"(\w+)(?:\[\])?(?:\((\w+)\))?$", step).groups()

@@ -115,7 +115,7 @@ TEST_CASE("time steps of the rigid-link belt allocate nothing" * doctest::skip(k
     std::string integration;
   };
   for (const Steps& steps : {Steps{"4e-5", "runge_kutta_4"}, Steps{"1e-3", "adaptive"}, Steps{"2e-5", "implicit"}}) {
-    CAPTURE(steps.length);
+    CAPTURE(steps.integration);
     verification::BeltRun run(embedded::kubas_2021("regression_2.json"),
                               {R"(/runs=[{"name": "run", "formulation": "lagrangian_links", "links": 120,
                                    "settling_time": 0.01, "time_step": )" +

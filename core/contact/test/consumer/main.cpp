@@ -7,7 +7,7 @@
 #include <beltdyn/contact/gms.hpp>
 #include <beltdyn/contact/normal_law.hpp>
 #include <beltdyn/contact/plane_coulomb.hpp>
-#include <beltdyn/error.hpp>
+#include <beltdyn/base/error.hpp>
 
 using namespace beltdyn::contact;
 
