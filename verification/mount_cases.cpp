@@ -189,23 +189,21 @@ void modes_of_ale(Record& record) {
   for (std::size_t k = 0; k < modes.exact.size(); ++k) record_frequency(record, modes, k);
 }
 
-// The contact of inclined segments is of the first order in elements: frequencies are extrapolated. The lowest one is
-// that of a stiffness of which the pull of the spans takes most away, so that errors of places count most, 5e-3 with
-// 800 elements.
+// The lowest frequency is that of a stiffness of which the pull of the spans takes most away, so that errors of places
+// count most: 5e-3 with 800 elements, by the first order of the contact of inclined segments. Bending makes the belt
+// touch later by √(EI/N), which a string does not: with 1e-4 N m² it lowers the highest frequency by 1.9e-3.
 void modes_of_ancf(Record& record) {
   const auto with = [](int elements) {
     return swing(fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4)", elements), 1e-4,
-                 "/drive/belt/bending_stiffness=1e-4");
+                 "/drive/belt/bending_stiffness=1e-5");
   };
   const Swing coarse = with(800);
   const Swing fine = with(1600);
-  for (std::size_t k = 0; k < fine.exact.size(); ++k) {
-    const std::string name = fmt::format("frequency {} [Hz], ", k + 1);
-    record.relative(name + "extrapolated from 800 and 1600 elements", 2.0 * fine.found[k] - coarse.found[k],
-                    2.0 * fine.exact[k] - coarse.exact[k], 1e-3, k == 0 ? Rank::headline : Rank::detail);
-    record.absolute(name + "order in elements [-]",
-                    std::log2((coarse.found[k] - coarse.exact[k]) / (fine.found[k] - fine.exact[k])), 1.0, 0.3);
-  }
+  record.relative("frequency 1 [Hz], extrapolated from 800 and 1600 elements", 2.0 * fine.found[0] - coarse.found[0],
+                  2.0 * fine.exact[0] - coarse.exact[0], 1e-3, Rank::headline);
+  record.absolute("frequency 1 [Hz], order in elements [-]",
+                  std::log2((coarse.found[0] - coarse.exact[0]) / (fine.found[0] - fine.exact[0])), 1.0, 0.3);
+  for (std::size_t k = 1; k < fine.exact.size(); ++k) record_frequency(record, fine, k);
 }
 
 void counterweight_of_ale(Record& record) {
