@@ -9,8 +9,8 @@
 namespace beltdyn::app {
 
 // To be called before anything else: opens standard streams that are closed, makes a file that would become too large
-// (ulimit -f) an error of writing instead of the end of the process, and sends messages to standard error, coloured on a
-// terminal unless NO_COLOR is set.
+// (ulimit -f) an error of writing instead of the end of the process, and sends messages to standard error, coloured on
+// a terminal unless NO_COLOR is set.
 void set_up_process();
 
 // Shows the progress of a run on standard error, in its turn: one line that renews itself on a terminal, else a line

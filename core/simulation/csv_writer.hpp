@@ -24,8 +24,8 @@ class CsvWriter {
 
   // Throws IoError if the row cannot be written, e.g. on a full disk.
   void row(std::span<const double> values);
-  // Hands all rows to the operating system and returns the size of the file [bytes]. Throws IoError, also if the file is
-  // no longer there.
+  // Hands all rows to the operating system and returns the size of the file [bytes]. Throws IoError, also if the file
+  // is no longer there.
   std::uint64_t flush();
 
  private:
