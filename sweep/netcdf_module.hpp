@@ -37,8 +37,8 @@ struct BeltdynBytes {
   std::size_t size;
 };
 
-// The bytes of a NetCDF-4 file with the dimension "member". Made in memory: HDF5 that cannot write what is left of a file,
-// as on a full disk, ends the process with a fault; and no path is taken for an address of the web. Returns null, or why
-// there are none.
+// The bytes of a NetCDF-4 file with the dimension "member". Made in memory: HDF5 that cannot write what is left of a
+// file, as on a full disk, ends the process with a fault; and no path is taken for an address of the web. Returns null,
+// or why there are none.
 __attribute__((visibility("default"))) const char* beltdyn_netcdf_bytes(const BeltdynTable* table, BeltdynBytes* bytes);
 }

@@ -25,9 +25,9 @@ DEMO = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo"
 LONGEST = 120  # [s]
 COMMANDS = {
     "run": ["run", str(DEMO / "contour.json"), "--set", "/end_time=0.3"],
-    "sweep": ["sweep", str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=2", "--set",
-              "/runs/0/elements_per_pulley=12"],
-    "identify": ["identify", str(DEMO / "identify_friction.json")],
+    "sweep": ["sweep", str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=3", "--set",
+              "/sweep/parameters/1/values=[1.18]", "--set", "/runs/0/elements_per_pulley=12"],
+    "identify": ["identify", str(DEMO / "identify_friction.json"), "--set", "/identify/starts=1"],
 }
 TOLD = {2, 3, 5, 130}
 

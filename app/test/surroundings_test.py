@@ -24,7 +24,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEMO = ROOT / "configs" / "demo"
 CONTOUR = [str(DEMO / "contour.json"), "--set", "/end_time=0.05"]
 LONG_CONTOUR = [str(DEMO / "contour.json"), "--set", "/end_time=200", "--set", "/output={\"history_interval\": 0.01}"]
-SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=2", "--set", "/runs/0/elements_per_pulley=12"]
+SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=3", "--set", "/sweep/parameters/1/values=[1.18]", "--set",
+         "/runs/0/elements_per_pulley=12"]
 IDENTIFY = [str(DEMO / "identify_friction.json")]
 UNREADABLE = "/proc/self/mem"  # a regular file, reading which is an input/output error
 LONGEST = 120  # [s]
@@ -82,7 +83,7 @@ class Surroundings(unittest.TestCase):
         return close
 
     def test_closed_streams_leave_results_as_they_are(self):
-        run = ["run", *CONTOUR, "--only", "eulerian", "--set", "/end_time=20"]
+        run = ["run", *CONTOUR, "--only", "eulerian", "--set", "/end_time=4"]
         self.expect(COMPLETE, "", *run, "--out", self.folder / "open")
         tables = [path for path in files_below(self.folder / "open") if path.suffix in (".csv", ".pvd", ".vtp")]
         self.assertEqual(len(tables), 3)
@@ -120,7 +121,7 @@ class Surroundings(unittest.TestCase):
 
     def test_a_disk_that_fills_while_the_table_is_written_is_an_error_and_the_table_can_be_made_afterwards(self):
         sweep = ["sweep", *SWEEP, "--out", self.folder, "--quiet"]
-        self.expect(IO_ERROR, "sweep.nc: cannot be written", *sweep, preexec_fn=self.limited_file_size(8192))
+        self.expect(IO_ERROR, "sweep.nc.part: cannot be written", *sweep, preexec_fn=self.limited_file_size(8192))
         self.expect(COMPLETE, "", *sweep, "--resume")
         self.assertTrue((self.folder / "creep-sweep/sweep/sweep.nc").read_bytes().startswith(b"\x89HDF"))
         self.assertFalse(list(self.folder.rglob("*.part")))
@@ -180,9 +181,9 @@ class Surroundings(unittest.TestCase):
     # ---- processes
 
     def test_a_system_without_memory_for_threads_is_no_internal_error(self):
-        for megabytes in (80, 100, 120, 150, 200, 300):
+        for megabytes in (100, 200):
             limit = megabytes << 20
-            code, said = call("identify", *IDENTIFY, "--out", self.folder / str(megabytes), "--jobs", 16,
+            code, said = call("identify", *IDENTIFY, "--set", "/identify/starts=1", "--out", self.folder / str(megabytes), "--jobs", 16,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
             self.assertIn(code, (COMPLETE, IO_ERROR), f"{megabytes} MB: {said}")
 
@@ -268,7 +269,7 @@ class Surroundings(unittest.TestCase):
     # ---- names
 
     def test_folders_whose_names_look_like_addresses_or_have_blanks(self):
-        for name in ("s3://bucket/x", " before", "after ", "a b", "x#mode=zarr", "[log]x", "http://127.0.0.1:9/x"):
+        for name in ("s3://bucket/x", " before", "[log]x#mode=zarr "):
             self.expect(COMPLETE, "", "sweep", *SWEEP, "--out", name, "--quiet", cwd=self.folder)
             self.assertTrue((self.folder / name / "creep-sweep" / "sweep" / "sweep.nc").exists(), name)
 

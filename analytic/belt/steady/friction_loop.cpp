@@ -28,8 +28,8 @@ constexpr int kMostParts = 1000;
 // Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
 constexpr double kNearSlip = 0.9;
 
-// Of integrations along all arcs in a search; usual ones take a hundredth.
-constexpr std::int64_t kMostArcSteps = 20'000'000;
+// Of integrations along all arcs in a search; usual ones take some thousands.
+constexpr std::int64_t kMostArcSteps = 2'000'000;
 
 // The search for a motion.
 class LoopSearch {
