@@ -49,13 +49,13 @@ class ElasticRope {
 
   double force(std::size_t k) const { return state_[k]; }  // of span k [N]
   bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
-  double length(std::size_t k) const { return lengths_[k]; }
+  double length(std::size_t k) const { return path_.length[k]; }
   // Of end 0 or 1, away from the rope.
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
-  double end_speed(std::size_t end) const { return end_speeds_[end]; }             // [m/s]
+  double end_speed(std::size_t end) const { return speeds_[end]; }                 // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
-  double block_way(std::size_t b) const { return state_[at_.block_at(b)]; }        // since the start [m]
-  double block_speed(std::size_t b) const { return block_speeds_[b]; }             // [m/s]
+  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }      // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }               // [m/s]
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }       // [rad/s]
   double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }            // since the start [rad]
   double brake_moment(std::size_t k) const { return motions_[k].brake; }           // on the sheave [N m]
@@ -88,13 +88,21 @@ class ElasticRope {
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
   void find_sides(std::size_t k, double t, std::span<const double> x);
   std::size_t find_chain(std::size_t first, double t, std::span<const double> x);
+  void set_chain(std::size_t first, std::size_t last, double rate, std::span<const double> x);
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
-  void place_blocks(std::span<const double> x);
-  void set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
+  void set_path();
+  void place(std::span<const double> x);
+  double pull(std::size_t b, std::span<const double> x) const;
+  bool is_body(std::size_t b) const { return b > 1 || drive_.ends[b].kind == RopeEnd::Kind::body; }
+  double given_force(std::size_t b, double t) const;
+  double mass(std::size_t b) const { return b > 1 ? drive_.blocks[b - 2].mass : drive_.ends[b].mass; }
+  double held_until(std::size_t b) const { return b > 1 ? drive_.blocks[b - 2].held_until : drive_.ends[b].held_until; }
+  void set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   double arc_yield(std::size_t k, std::span<const double> x) const;
-  double length_rate(std::size_t j) const;
+  double span_yield(std::size_t j, std::span<const double> x) const;
+  double arc_growth(std::size_t k, std::span<const double> x) const;
   double paid_out_rate(std::size_t end, double t) const;
   double slip_power(std::size_t k, std::span<const double> x) const;
   LaidRope laid(std::size_t k, int side, double time) const;
@@ -148,9 +156,9 @@ class ElasticRope {
 
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
-  std::vector<double> state_, rate_, force_rates_, lengths_, by_blocks_, block_speeds_;
+  std::vector<double> state_, rate_, force_rates_, length_rates_, side_rates_, speeds_;
+  RopePath path_;
   std::vector<SheaveMotion> motions_;
-  std::array<double, 2> end_speeds_{};
   RopeMargin least_;
   double clear_until_ = 0.0;  // no function of time has a kink before,
   bool has_kink_ = false;     // and one has one then

@@ -16,19 +16,19 @@ constexpr double kNoSlipArc = 1e-6;
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 2;
-constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
+constexpr std::size_t kCounts = 4;  // beside those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
 
 }  // namespace
 
 double ElasticRope::slip_arc(std::size_t k, std::size_t side) const {
   if (arc(k).is_laying(side)) return 0.0;
-  return std::clamp(motions_[k].sides[side].front.depth, 0.0, drive_.sheaves[k].wrap);
+  return std::clamp(motions_[k].sides[side].front.depth, 0.0, motions_[k].at.wrap());
 }
 
 double ElasticRope::used_friction(std::size_t k) const {
   const ArcSides& at = motions_[k].at;
-  return drive_.sheaves[k].friction > 0.0 ? std::abs(at.level[1] - at.level[0]) / drive_.sheaves[k].wrap : 1.0;
+  return drive_.sheaves[k].friction > 0.0 ? std::abs(at.level[1] - at.level[0]) / at.wrap() : 1.0;
 }
 
 std::vector<RopePiece> ElasticRope::pieces(std::size_t k) const {
@@ -71,22 +71,22 @@ double ElasticRope::on_arc(std::size_t k, bool is_elastic) const {
 double ElasticRope::natural_length() const {
   if (is_slack()) return natural_at_start_ + paid_out(0) + paid_out(1);
   double sum = 0.0;
-  for (std::size_t j = 0; j <= n_; ++j) sum += lengths_[j] / stretch(force(j));
+  for (std::size_t j = 0; j <= n_; ++j) sum += path_.length[j] / stretch(force(j));
   for (std::size_t k = 0; k < n_; ++k) sum += on_arc(k, false);
   return sum;
 }
 
 double ElasticRope::path_length() const {
   double sum = 0.0;
-  for (const double length : lengths_) sum += length;
-  for (const RopeSheave& s : drive_.sheaves) sum += s.radius * s.wrap;
+  for (const double length : path_.length) sum += length;
+  for (std::size_t k = 0; k < n_; ++k) sum += drive_.sheaves[k].radius * motions_[k].at.wrap();
   return sum;
 }
 
 RopeEnergy ElasticRope::energy() const {
   RopeEnergy energy;
   for (std::size_t j = 0; j <= n_; ++j) {
-    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * lengths_[j] / stretch(force(j));
+    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * path_.length[j] / stretch(force(j));
   }
   for (std::size_t k = 0; k < n_; ++k) {
     energy.elastic += on_arc(k, true);
@@ -96,15 +96,9 @@ RopeEnergy ElasticRope::energy() const {
     energy.lost_in_slip += lost_in_slip(k);
     energy.lost_in_brakes += lost_in_brake(k);
   }
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (drive_.ends[end].kind == RopeEnd::Kind::body) {
-      energy.kinetic += 0.5 * drive_.ends[end].mass * end_speed(end) * end_speed(end);
-    }
-    energy.by_ends += state_[at_.work_at(end)];
-  }
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    energy.kinetic += 0.5 * drive_.blocks[b].mass * block_speed(b) * block_speed(b);
-    energy.by_ends += state_[at_.block_work_at(b)];
+  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
+    if (is_body(b)) energy.kinetic += 0.5 * mass(b) * speeds_[b] * speeds_[b];
+    energy.by_ends += state_[at_.work_at(b)];
   }
   return energy;
 }
@@ -133,8 +127,10 @@ void ElasticRope::add_slip(std::size_t k, double zeta, StringPoint& point) const
   if (arc(k).is_whole) {
     const double sigma = arc(k).sign[0];
     const double turn = sigma == 0.0 ? 0.0 : radius * sigma * m.sides[0].level_rate;
-    point.speed = m.sides[0].natural * lambda - turn * (1.0 - lambda / stretch(m.at.force[0]));
-    point.state = contact::slip_towards(sigma == 0.0 ? point.speed - radius * m.speed : sigma);
+    const double slip =
+        m.sides[0].natural * lambda - turn * (1.0 - lambda / stretch(m.at.force[0])) - radius * m.sides[0].inflow;
+    point.speed += slip;
+    point.state = contact::slip_towards(sigma == 0.0 ? slip : sigma);
     return;
   }
   for (std::size_t side = 0; side < 2; ++side) {
@@ -179,7 +175,8 @@ StringPoint ElasticRope::point_on_arc(std::size_t k, std::span<const RopePiece> 
 
 double ElasticRope::speed_at_side(std::size_t k, std::size_t side) const {
   const SheaveMotion& m = motions_[k];
-  return (side == 0 ? 1.0 : -1.0) * m.sides[side].natural * stretch(m.at.force[side]);
+  return -inwards(side) * m.sides[side].natural * stretch(m.at.force[side]) +
+         drive_.sheaves[k].radius * m.side_rate(side);
 }
 
 // Of a span, whose speed is linear between its ends.
@@ -193,7 +190,7 @@ StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   return {.stretch = lambda,
           .force = force(j),
           .speed = first + part * (last - first),
-          .material = part * lengths_[j] / lambda};
+          .material = part * path_.length[j] / lambda};
 }
 
 std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) const {
@@ -207,14 +204,14 @@ std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) cons
     ++next;
   };
   for (std::size_t j = 0; j <= n_; ++j) {
-    while (next != sigma.end() && (*next < begin + lengths_[j] || j == n_)) {
-      add(point_of_span(j, (*next - begin) / lengths_[j]));
+    while (next != sigma.end() && (*next < begin + path_.length[j] || j == n_)) {
+      add(point_of_span(j, (*next - begin) / path_.length[j]));
     }
-    begin += lengths_[j];
-    passed += lengths_[j] / stretch(force(j));
+    begin += path_.length[j];
+    passed += path_.length[j] / stretch(force(j));
     if (j == n_) break;
     const double radius = drive_.sheaves[j].radius;
-    const double arc_end = begin + radius * drive_.sheaves[j].wrap;
+    const double arc_end = begin + radius * motions_[j].at.wrap();
     const std::vector<RopePiece> on_sheave = pieces(j);
     while (next != sigma.end() && *next < arc_end) {
       add(point_on_arc(j, on_sheave, motions_[j].at.zeta[0] - (*next - begin) / radius));
@@ -231,7 +228,7 @@ std::vector<double> ElasticRope::state_changes(std::size_t k) const {
   std::vector<double> places;
   if (const double angle = slip_arc(k, 0); angle > kNoSlipArc) places.push_back(sheave.radius * angle);
   if (const double angle = slip_arc(k, 1); angle > kNoSlipArc) {
-    places.push_back(sheave.radius * (sheave.wrap - angle));
+    places.push_back(sheave.radius * (motions_[k].at.wrap() - angle));
   }
   return places;
 }
@@ -245,7 +242,6 @@ void ElasticRope::save(StateWriter& writer) const {
   const auto add = [&counts](bool flag) { counts.push_back(flag ? 1 : 0); };
   for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack}) add(flag);
   for (const bool held : modes_.is_held) add(held);
-  for (const bool held : modes_.is_block_held) add(held);
   for (const BrakeState& b : modes_.brakes) {
     add(b.holds);
     add(b.direction > 0.0);
@@ -268,7 +264,7 @@ void ElasticRope::restore(StateReader& reader) {
   steps_.restore(reader);
   const std::vector<double>& modes = reader.numbers("rope/modes", kModesWidth);
   const std::vector<std::int64_t>& counts =
-      reader.integers("rope/counts", kCounts + at_.n_blocks + 4 * n_, {.least = 0, .most = kMostPieces});
+      reader.integers("rope/counts", kCounts + at_.n_bodies + 4 * n_, {.least = 0, .most = kMostPieces});
   require_sound_checkpoint(modes[1] >= 0.0 && time <= steps_.time());
   auto next = counts.begin();
   const auto flag = [&next] { return *next++ != 0; };
@@ -278,8 +274,7 @@ void ElasticRope::restore(StateReader& reader) {
   modes_.has_event = flag();
   modes_.has_kink = flag();
   modes_.is_slack = flag();
-  for (bool& held : modes_.is_held) held = flag();
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) modes_.is_block_held[b] = flag();
+  for (std::size_t b = 0; b < at_.n_bodies; ++b) modes_.is_held[b] = flag();
   for (BrakeState& brake : modes_.brakes) {
     brake.holds = flag();
     brake.direction = flag() ? 1.0 : -1.0;
@@ -296,11 +291,7 @@ void ElasticRope::restore_arcs(std::span<const double> all, std::span<const std:
     const auto n_pieces = static_cast<std::ptrdiff_t>(counts[2 * k + 1]);
     require_sound_checkpoint(kArcWidth + kPieceWidth * n_pieces <= all.end() - next);
     RopeArc& a = modes_.arcs[k];
-    a = {.wrap = drive_.sheaves[k].wrap,
-         .is_whole = counts[2 * k] != 0,
-         .sign = {next[0], next[1]},
-         .stuck = {},
-         .met = {next[2], next[3]}};
+    a = {.is_whole = counts[2 * k] != 0, .sign = {next[0], next[1]}, .stuck = {}, .met = {next[2], next[3]}};
     next += kArcWidth;
     for (std::ptrdiff_t i = 0; i < n_pieces; ++i, next += kPieceWidth) {
       require_sound_checkpoint(next[0] == -1.0 || next[0] == 0.0 || next[0] == 1.0);
