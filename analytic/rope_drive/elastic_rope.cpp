@@ -47,16 +47,16 @@ std::array<double, 2> steady_end_speeds(const ElasticRopeDrive& drive) {
 ElasticRope::ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step)
     : drive_(std::move(drive)),
       n_(drive_.sheaves.size()),
-      at_{.n = n_, .n_bodies = 2 + drive_.blocks.size()},
+      bodies_(bodies_of(drive_)),
+      at_{.n = n_, .n_bodies = bodies_.size()},
       compliance_(1.0 / drive_.axial_stiffness),
       tolerance_(tolerance),
       longest_step_(longest_step),
       state_(at_.size()),
       rate_(at_.size()),
       force_rates_(n_ + 1),
-      length_rates_(n_ + 1),
-      side_rates_(2 * n_),
-      speeds_(at_.n_bodies),
+      speeds_(bodies_.size()),
+      kinematics_(drive_),
       motions_(n_),
       panel_near_(2 * n_) {
   for (const RopeSheave& s : drive_.sheaves) {
@@ -81,12 +81,10 @@ void ElasticRope::set_start() {
     modes_.brakes.push_back(brake);
     set_arc(k);
   }
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-    modes_.is_held.push_back(held_until(b) > 0.0);
-    const double speed = b > 1 ? drive_.blocks[b - 2].speed : drive_.ends[b].speed;
-    if (is_body(b) && !modes_.is_held[b]) state_[at_.body_speed_at(b)] = speed;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    modes_.is_held.push_back(bodies_[b].held_until > 0.0);
+    if (bodies_[b].is_free && !modes_.is_held[b]) state_[at_.body_speed_at(b)] = bodies_[b].speed;
   }
-  set_path();
   natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();
   look(0.0);
@@ -126,10 +124,10 @@ void ElasticRope::set_scales() {
   for (const RopeEnd& e : drive_.ends) {
     if (e.kind == RopeEnd::Kind::winch) speed = std::max(speed, std::abs(e.paid_out(0.0)));
   }
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-    if (!is_body(b)) continue;
-    const double period = std::sqrt(mass(b) * length * compliance_);
-    speed = std::max({speed, std::abs(state_[at_.body_speed_at(b)]), force_scale_ * period / mass(b)});
+  for (const RopeBody& b : bodies_) {
+    if (!b.is_free) continue;
+    const double period = std::sqrt(b.mass * length * compliance_);
+    speed = std::max({speed, std::abs(b.speed), force_scale_ * period / b.mass});
     time_scale_ = std::min(time_scale_, period);
   }
   for (const RopeSheave& s : drive_.sheaves) {
@@ -153,7 +151,7 @@ void ElasticRope::set_scales() {
     scale[at_.speed_at(k)] = tolerance_ * speed_scale_ / drive_.sheaves[k].radius;
     for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * on_sheave;
   }
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
     scale[at_.way_at(b)] = tolerance_ * length;
     scale[at_.body_speed_at(b)] = tolerance_ * speed_scale_;
   }
@@ -237,8 +235,8 @@ double ElasticRope::way_to_kink() {
   if (clear_until_ <= now || (!has_kink_ && now + step > clear_until_)) {
     const double ahead = now + kStepsAhead * step;
     clear_until_ = drive_.next_kink ? drive_.next_kink(now, ahead) : ahead;
-    for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-      if (held_until(b) > now) clear_until_ = std::min(clear_until_, held_until(b));
+    for (const RopeBody& b : bodies_) {
+      if (b.held_until > now) clear_until_ = std::min(clear_until_, b.held_until);
     }
     has_kink_ = clear_until_ < ahead;
   }

@@ -12,6 +12,7 @@
 #include "analytic/belt/string_point.hpp"
 #include "analytic/rope_drive/elastic_rope_drive.hpp"
 #include "analytic/rope_drive/event_steps.hpp"
+#include "analytic/rope_drive/rope_kinematics.hpp"
 #include "analytic/rope_drive/rope_state.hpp"
 
 namespace beltdyn::analytic {
@@ -49,7 +50,7 @@ class ElasticRope {
 
   double force(std::size_t k) const { return state_[k]; }  // of span k [N]
   bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
-  double length(std::size_t k) const { return path_.length[k]; }
+  double length(std::size_t k) const { return kinematics_.length(k); }
   // Of end 0 or 1, away from the rope.
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
   double end_speed(std::size_t end) const { return speeds_[end]; }                 // [m/s]
@@ -91,13 +92,7 @@ class ElasticRope {
   void set_chain(std::size_t first, std::size_t last, double rate, std::span<const double> x);
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
-  void set_path();
   void place(std::span<const double> x);
-  double pull(std::size_t b, std::span<const double> x) const;
-  bool is_body(std::size_t b) const { return b > 1 || drive_.ends[b].kind == RopeEnd::Kind::body; }
-  double given_force(std::size_t b, double t) const;
-  double mass(std::size_t b) const { return b > 1 ? drive_.blocks[b - 2].mass : drive_.ends[b].mass; }
-  double held_until(std::size_t b) const { return b > 1 ? drive_.blocks[b - 2].held_until : drive_.ends[b].held_until; }
   void set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   double arc_yield(std::size_t k, std::span<const double> x) const;
@@ -143,6 +138,7 @@ class ElasticRope {
 
   ElasticRopeDrive drive_;
   std::size_t n_;  // of sheaves
+  std::vector<RopeBody> bodies_;
   RopeLayout at_;
   double compliance_;  // 1/EA [1/N]
   double tolerance_, longest_step_;
@@ -156,8 +152,8 @@ class ElasticRope {
 
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
-  std::vector<double> state_, rate_, force_rates_, length_rates_, side_rates_, speeds_;
-  RopePath path_;
+  std::vector<double> state_, rate_, force_rates_, speeds_;
+  RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;
   RopeMargin least_;
   double clear_until_ = 0.0;  // no function of time has a kink before,

@@ -71,14 +71,14 @@ double ElasticRope::on_arc(std::size_t k, bool is_elastic) const {
 double ElasticRope::natural_length() const {
   if (is_slack()) return natural_at_start_ + paid_out(0) + paid_out(1);
   double sum = 0.0;
-  for (std::size_t j = 0; j <= n_; ++j) sum += path_.length[j] / stretch(force(j));
+  for (std::size_t j = 0; j <= n_; ++j) sum += length(j) / stretch(force(j));
   for (std::size_t k = 0; k < n_; ++k) sum += on_arc(k, false);
   return sum;
 }
 
 double ElasticRope::path_length() const {
   double sum = 0.0;
-  for (const double length : path_.length) sum += length;
+  for (std::size_t j = 0; j <= n_; ++j) sum += length(j);
   for (std::size_t k = 0; k < n_; ++k) sum += drive_.sheaves[k].radius * motions_[k].at.wrap();
   return sum;
 }
@@ -86,7 +86,7 @@ double ElasticRope::path_length() const {
 RopeEnergy ElasticRope::energy() const {
   RopeEnergy energy;
   for (std::size_t j = 0; j <= n_; ++j) {
-    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * path_.length[j] / stretch(force(j));
+    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * length(j) / stretch(force(j));
   }
   for (std::size_t k = 0; k < n_; ++k) {
     energy.elastic += on_arc(k, true);
@@ -96,8 +96,8 @@ RopeEnergy ElasticRope::energy() const {
     energy.lost_in_slip += lost_in_slip(k);
     energy.lost_in_brakes += lost_in_brake(k);
   }
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-    if (is_body(b)) energy.kinetic += 0.5 * mass(b) * speeds_[b] * speeds_[b];
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (bodies_[b].is_free) energy.kinetic += 0.5 * bodies_[b].mass * speeds_[b] * speeds_[b];
     energy.by_ends += state_[at_.work_at(b)];
   }
   return energy;
@@ -190,7 +190,7 @@ StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   return {.stretch = lambda,
           .force = force(j),
           .speed = first + part * (last - first),
-          .material = part * path_.length[j] / lambda};
+          .material = part * length(j) / lambda};
 }
 
 std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) const {
@@ -204,11 +204,11 @@ std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) cons
     ++next;
   };
   for (std::size_t j = 0; j <= n_; ++j) {
-    while (next != sigma.end() && (*next < begin + path_.length[j] || j == n_)) {
-      add(point_of_span(j, (*next - begin) / path_.length[j]));
+    while (next != sigma.end() && (*next < begin + length(j) || j == n_)) {
+      add(point_of_span(j, (*next - begin) / length(j)));
     }
-    begin += path_.length[j];
-    passed += path_.length[j] / stretch(force(j));
+    begin += length(j);
+    passed += length(j) / stretch(force(j));
     if (j == n_) break;
     const double radius = drive_.sheaves[j].radius;
     const double arc_end = begin + radius * motions_[j].at.wrap();
@@ -274,7 +274,7 @@ void ElasticRope::restore(StateReader& reader) {
   modes_.has_event = flag();
   modes_.has_kink = flag();
   modes_.is_slack = flag();
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) modes_.is_held[b] = flag();
+  for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = flag();
   for (BrakeState& brake : modes_.brakes) {
     brake.holds = flag();
     brake.direction = flag() ? 1.0 : -1.0;

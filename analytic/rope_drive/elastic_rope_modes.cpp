@@ -37,13 +37,13 @@ RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
   least.value += modes_.patience;
   for (std::size_t j = 0; j <= n_; ++j) {
     if (n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
-    least.add(path_.length[j] / drive_.length[j] - kNoLength, RopeChange::no_length, j);
+    least.add(kinematics_.length(j) / drive_.length[j] - kNoLength, RopeChange::no_length, j);
   }
   for (std::size_t k = 0; k < n_; ++k) least.add(motions_[k].at.wrap() - kNoLength, RopeChange::no_contact, k);
   if (n_ > 0 || drive_.bears_compression) return least;
   if (modes_.is_slack) {
     const double natural = natural_at_start_ + x[at_.paid_out_at(0)] + x[at_.paid_out_at(1)];
-    least.add(1.0 - path_.length[0] / natural + kNone, RopeChange::taut, 0);
+    least.add(1.0 - kinematics_.length(0) / natural + kNone, RopeChange::taut, 0);
   } else {
     least.add(x[0] / force_scale_ + kNone, RopeChange::slack, 0);
   }
@@ -151,7 +151,8 @@ void ElasticRope::change_slack() {
   steps_.count_change();
   modes_.is_slack = !modes_.is_slack;
   const double natural = natural_at_start_ + steps_.state()[at_.paid_out_at(0)] + steps_.state()[at_.paid_out_at(1)];
-  steps_.state()[0] = modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (path_.length[0] / natural - 1.0));
+  steps_.state()[0] =
+      modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (kinematics_.length(0) / natural - 1.0));
 }
 
 void ElasticRope::change_brake(std::size_t k, double t) {
@@ -186,7 +187,7 @@ void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
 void ElasticRope::pass_kink() {
   modes_.has_kink = false;
   evaluate_head();
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) modes_.is_held[b] = held_until(b) > steps_.time();
+  for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = bodies_[b].held_until > steps_.time();
   split_laid(kJumpOfRate, 0, 0);
 }
 

@@ -15,56 +15,17 @@ void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double
   for (std::size_t j = 0; j <= n_; ++j) rate[j] = force_rates_[j];
   for (std::size_t k = 0; k < n_; ++k) set_sheave_rates(k, t, x, rate);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) set_end_rates(end, t, x, rate);
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-    if (is_body(b) && !modes_.is_held[b]) set_body_rates(b, t, x, rate);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (bodies_[b].is_free && !modes_.is_held[b]) set_body_rates(b, t, x, rate);
   }
   least_ = margin(t, x);
 }
 
-// The path if none is given: lengths go with the ways.
-void ElasticRope::set_path() {
-  path_.length = drive_.length;
-  path_.length_by.assign(at_.n_bodies * (n_ + 1), 0.0);
-  path_.side_by.assign(at_.n_bodies * n_ * 2, 0.0);
-  if (drive_.path) return;
-  path_.length_by[0] = 1.0;
-  path_.length_by[2 * n_ + 1] = 1.0;
-  for (std::size_t b = 2; b < at_.n_bodies; ++b) {
-    std::ranges::copy(drive_.blocks[b - 2].take_up,
-                      path_.length_by.begin() + static_cast<std::ptrdiff_t>(b * (n_ + 1)));
-  }
-}
-
-// The path, and its rates.
 void ElasticRope::place(std::span<const double> x) {
-  const std::span<const double> ways = x.subspan(at_.way_at(0), at_.n_bodies);
-  if (drive_.path) {
-    drive_.path(ways, path_);
-  } else {
-    std::ranges::copy(drive_.length, path_.length.begin());
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    speeds_[b] = bodies_[b].is_free && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
   }
-  std::ranges::fill(length_rates_, 0.0);
-  std::ranges::fill(side_rates_, 0.0);
-  for (std::size_t b = 0; b < at_.n_bodies; ++b) {
-    speeds_[b] = is_body(b) && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
-    for (std::size_t j = 0; j <= n_; ++j) {
-      const double by = path_.length_by[b * (n_ + 1) + j];
-      if (!drive_.path) path_.length[j] += by * ways[b];
-      length_rates_[j] += by * speeds_[b];
-    }
-    for (std::size_t i = 0; i < 2 * n_; ++i) side_rates_[i] += path_.side_by[b * 2 * n_ + i] * speeds_[b];
-  }
-}
-
-// With which the rope draws a body back: that of each span by the way between what sticks at its ends.
-double ElasticRope::pull(std::size_t b, std::span<const double> x) const {
-  double sum = 0.0;
-  for (std::size_t j = 0; j <= n_; ++j) sum += x[j] * path_.length_by[b * (n_ + 1) + j];
-  for (std::size_t k = 0; k < n_; ++k) {
-    const double* by = path_.side_by.data() + (b * n_ + k) * 2;
-    sum += drive_.sheaves[k].radius * (x[k + 1] * by[1] - x[k] * by[0]);
-  }
-  return sum;
+  kinematics_.place(x.subspan(at_.way_at(0), bodies_.size()), speeds_);
 }
 
 // What came in at a side of a sheave.
@@ -91,7 +52,7 @@ void ElasticRope::find_sides(std::size_t k, double t, std::span<const double> x)
   const LaidAt laid_at = [this, k](int side, double time) { return laid(k, side, time); };
   for (std::size_t side = 0; side < 2; ++side) {
     SideMotion& s = m.sides[side];
-    s.inflow = -inwards(side) * (m.speed - side_rates_[2 * k + side]);
+    s.inflow = -inwards(side) * (m.speed - kinematics_.side_rate(k, side));
     s.front = arc.front(side, m.at, t, laid_at);
     if (arc.is_whole) continue;
     if (arc.sign[side] != 0.0 && !arc.stuck.empty() && !arc.outer(side).is_line()) {
@@ -113,7 +74,7 @@ double ElasticRope::paid_out_rate(std::size_t end, double t) const {
 // By how much the natural length of a span falls with its force [m/N].
 double ElasticRope::span_yield(std::size_t j, std::span<const double> x) const {
   const double lambda = stretch(x[j]);
-  return path_.length[j] * compliance_ / (lambda * lambda);
+  return kinematics_.length(j) * compliance_ / (lambda * lambda);
 }
 
 // Of an arc on which the rope slips as a whole: how its natural length goes with the force at side 0 [m/N],
@@ -150,7 +111,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
   std::size_t last = first;
   for (;; ++last) {
     add(span_yield(last, x));
-    given -= length_rates_[last] / stretch(x[last]);
+    given -= kinematics_.length_rate(last) / stretch(x[last]);
     if (last == n_ || !modes_.arcs[last].is_whole) break;
     add(-arc_yield(last, x));
     given -= arc_growth(last, x);
@@ -171,7 +132,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
     if (j < first || j > last || !has_given_force(end) || (end == 1 && first == 0 && has_given_force(0))) continue;
     r = end == 0 ? drive_.ends[0].force_rate(t) : (drive_.ends[1].force_rate(t) - c) / a;
     speeds_[end] = (given + by_rate * r) * stretch(x[j]);
-    length_rates_[j] += speeds_[end];
+    kinematics_.add_end_speed(end, speeds_[end]);
   }
   set_chain(first, last, r, x);
   pass_flow(first, last, t, x);
@@ -198,7 +159,7 @@ void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::
   double flow = first > 0 ? -set_side(first - 1, 1) : paid_out_rate(0, t);
   if (last < n_) set_side(last, 0);
   for (std::size_t j = first; j < last; ++j) {
-    flow -= length_rates_[j] / stretch(x[j]) - span_yield(j, x) * force_rates_[j];
+    flow -= kinematics_.length_rate(j) / stretch(x[j]) - span_yield(j, x) * force_rates_[j];
     motions_[j].sides[0].natural = flow;
     flow -= arc_yield(j, x) * force_rates_[j] + arc_growth(j, x);
     motions_[j].sides[1].natural = -flow;
@@ -262,14 +223,10 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
   }
 }
 
-double ElasticRope::given_force(std::size_t b, double t) const {
-  return b > 1 ? drive_.blocks[b - 2].force(t) : drive_.ends[b].force(t);
-}
-
 void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
-  const double force = given_force(b, t);
+  const double force = bodies_[b].force(t);
   rate[at_.way_at(b)] = speeds_[b];
-  rate[at_.body_speed_at(b)] = (force - pull(b, x)) / mass(b);
+  rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / bodies_[b].mass;
   rate[at_.work_at(b)] = force * speeds_[b];
 }
 
