@@ -181,7 +181,9 @@ void ElasticRope::advance_to(double end) {
     look(time_);
     throw;
   }
-  steps_.forget_before(std::min(time_, oldest_laid()));
+  double oldest = time_;
+  for (const RopeArc& arc : modes_.arcs) oldest = std::min(oldest, arc.oldest());
+  steps_.forget_before(oldest);
 }
 
 void ElasticRope::look(double time) {
@@ -262,17 +264,6 @@ double ElasticRope::way_to_pass() const {
     }
   }
   return std::max(way, kLeastWay * time_scale_);
-}
-
-// When the oldest rope that sticks came in.
-double ElasticRope::oldest_laid() const {
-  double oldest = HUGE_VAL;
-  for (const RopeArc& arc : modes_.arcs) {
-    for (const RopePiece& piece : arc.stuck) {
-      if (!piece.is_line()) oldest = std::min({oldest, piece.time[0], piece.time[1]});
-    }
-  }
-  return oldest;
 }
 
 }  // namespace beltdyn::analytic

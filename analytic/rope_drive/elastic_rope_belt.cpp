@@ -9,7 +9,6 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr int kMostHalvings = 100;
 // A shorter slip arc is none [rad].
 constexpr double kNoSlipArc = 1e-6;
 // Numbers of a piece and of an arc in a checkpoint.
@@ -31,48 +30,26 @@ double ElasticRope::used_friction(std::size_t k) const {
   return drive_.sheaves[k].friction > 0.0 ? std::abs(at.level[1] - at.level[0]) / at.wrap() : 1.0;
 }
 
-std::vector<RopePiece> ElasticRope::pieces(std::size_t k) const {
+RopeOnSheave ElasticRope::on_sheave(std::size_t k) const {
   const SheaveMotion& m = motions_[k];
-  return arc(k).pieces(m.at, {m.sides[0].front, m.sides[1].front}, time_);
-}
-
-// Natural length of a line of slip, or of even force, or its elastic energy: with N = EA ε, ∫ EA ε²/(2 λ) dα.
-double ElasticRope::integral_of_line(std::size_t k, const RopePiece& line, bool is_elastic) const {
-  const RopeSheave& sheave = drive_.sheaves[k];
-  const double stiffness = drive_.axial_stiffness;
-  const double from = slip_[k].force(line.level + line.slope * line.zeta[0]) * compliance_;
-  const double to = slip_[k].force(line.level + line.slope * line.zeta[1]) * compliance_;
-  if (line.slope == 0.0) {
-    const double natural = sheave.radius * line.extent() / (1.0 + from);
-    return is_elastic ? 0.5 * stiffness * from * from * natural : natural;
-  }
-  if (!is_elastic) {
-    return sheave.radius *
-           slip_[k].natural_angle(-line.slope, from * stiffness, to * stiffness, line.extent(), 1.0, stiffness);
-  }
-  const auto primitive = [](double strain) { return strain - std::log1p(strain); };
-  return -line.slope * sheave.radius * 0.5 * stiffness / sheave.friction * (primitive(to) - primitive(from));
-}
-
-double ElasticRope::integral(std::size_t k, const RopePiece& piece, bool is_elastic) const {
-  if (piece.is_line()) return integral_of_line(k, piece, is_elastic);
-  const auto side = static_cast<std::size_t>(piece.laid_at);
-  const std::size_t i = is_elastic ? at_.elastic_at(k, side) : at_.natural_at(k, side);
-  const auto had = [&](double time) { return steps_.history().at(i, time, panel_near_[2 * k + side]).value; };
-  return std::abs(had(piece.time[0]) - had(piece.time[1]));
-}
-
-double ElasticRope::on_arc(std::size_t k, bool is_elastic) const {
-  double sum = 0.0;
-  for (const RopePiece& piece : pieces(k)) sum += integral(k, piece, is_elastic);
-  return sum;
+  const SheaveRope sheave{.slip = slip_[k],
+                          .friction = drive_.sheaves[k].friction,
+                          .radius = drive_.sheaves[k].radius,
+                          .stiffness = drive_.axial_stiffness};
+  const auto up_to = [this, k](RopeIntegral integral, int laid_at, double time) {
+    const auto side = static_cast<std::size_t>(laid_at);
+    const std::size_t i = integral == RopeIntegral::elastic ? at_.elastic_at(k, side) : at_.natural_at(k, side);
+    return steps_.history().at(i, time, panel_near_[2 * k + side]).value;
+  };
+  return {sheave, arc(k).pieces(m.at, {m.sides[0].front, m.sides[1].front}, time_),
+          [this, k](int side, double time) { return laid(k, side, time); }, up_to};
 }
 
 double ElasticRope::natural_length() const {
   if (is_slack()) return natural_at_start_ + paid_out(0) + paid_out(1);
   double sum = 0.0;
   for (std::size_t j = 0; j <= n_; ++j) sum += length(j) / stretch(force(j));
-  for (std::size_t k = 0; k < n_; ++k) sum += on_arc(k, false);
+  for (std::size_t k = 0; k < n_; ++k) sum += on_sheave(k).integral(RopeIntegral::natural);
   return sum;
 }
 
@@ -89,7 +66,7 @@ RopeEnergy ElasticRope::energy() const {
     energy.elastic += 0.5 * force(j) * force(j) * compliance_ * length(j) / stretch(force(j));
   }
   for (std::size_t k = 0; k < n_; ++k) {
-    energy.elastic += on_arc(k, true);
+    energy.elastic += on_sheave(k).integral(RopeIntegral::elastic);
     const RopeSheave& s = drive_.sheaves[k];
     if (!s.is_prescribed) energy.kinetic += 0.5 * s.inertia * angular_velocity(k) * angular_velocity(k);
     energy.by_drives += state_[at_.drive_at(k)];
@@ -101,22 +78,6 @@ RopeEnergy ElasticRope::energy() const {
     energy.by_ends += state_[at_.work_at(b)];
   }
   return energy;
-}
-
-// When the particle ζ of a piece that was laid came in.
-double ElasticRope::time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const {
-  double high = piece.time[0];
-  double low = piece.time[1];
-  double time = 0.5 * (low + high);
-  for (int i = 0; i < kMostHalvings && low != high; ++i) {
-    const LaidRope rope = laid(k, piece.laid_at, time);
-    (rope.zeta < zeta ? low : high) = time;
-    double next = time + (zeta - rope.zeta) / rope.zeta_rate;
-    if (!(next > std::min(low, high) && next < std::max(low, high))) next = 0.5 * (low + high);
-    if (next == time) break;
-    time = next;
-  }
-  return time;
 }
 
 // Slip at a place of a slip arc, from its front on by (1).
@@ -144,39 +105,19 @@ void ElasticRope::add_slip(std::size_t k, double zeta, StringPoint& point) const
   }
 }
 
-StringPoint ElasticRope::point_on_arc(std::size_t k, std::span<const RopePiece> pieces, double zeta) const {
+StringPoint ElasticRope::point_on_arc(std::size_t k, const RopeOnSheave& rope, double zeta) const {
   const RopeSheave& sheave = drive_.sheaves[k];
-  auto piece = pieces.begin();
-  double material = 0.0;
-  for (; piece + 1 != pieces.end() && zeta < piece->zeta[1]; ++piece) material += integral(k, *piece, false);
-  RopePiece part = *piece;
-  part.zeta[1] = std::min(part.zeta[0], zeta);
-  double level = part.level + part.slope * zeta;
-  double level_rate = part.slope;  // over ζ
-  if (!part.is_line()) {
-    part.time[1] = time_of_entry(k, *piece, zeta);
-    const LaidRope rope = laid(k, piece->laid_at, part.time[1]);
-    level = rope.level;
-    level_rate = rope.zeta_rate != 0.0 ? rope.level_rate / rope.zeta_rate : 0.0;
-  }
-  material += integral(k, part, false);
-  const double force = slip_[k].force(level);
+  const RopeOnSheave::Place place = rope.at(zeta);
   const bool has_friction = sheave.friction > 0.0;
-  StringPoint point{.stretch = stretch(force),
-                    .force = force,
+  StringPoint point{.stretch = stretch(place.force),
+                    .force = place.force,
                     .speed = sheave.radius * motions_[k].speed,
-                    .pressure = force / sheave.radius,
-                    .traction = has_friction ? level_rate * slip_[k].growth(force) / sheave.radius : 0.0,
+                    .pressure = place.force / sheave.radius,
+                    .traction = has_friction ? place.level_rate * slip_[k].growth(place.force) / sheave.radius : 0.0,
                     .state = contact::ContactState::stick,
-                    .material = material};
+                    .material = place.natural};
   add_slip(k, zeta, point);
   return point;
-}
-
-double ElasticRope::speed_at_side(std::size_t k, std::size_t side) const {
-  const SheaveMotion& m = motions_[k];
-  return -inwards(side) * m.sides[side].natural * stretch(m.at.force[side]) +
-         drive_.sheaves[k].radius * m.side_rate(side);
 }
 
 // Of a span, whose speed is linear between its ends.
@@ -185,8 +126,12 @@ StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   const auto end = [&](std::size_t e) {
     return -end_speed(e) + paid_out_rate(e, time_) * lambda;  // towards the rope
   };
-  const double first = j == 0 ? end(0) : speed_at_side(j - 1, 1);
-  const double last = j == n_ ? -end(1) : speed_at_side(j, 0);
+  const auto at_side = [&](std::size_t k, std::size_t side) {
+    const SheaveMotion& m = motions_[k];
+    return -inwards(side) * m.sides[side].natural * lambda + drive_.sheaves[k].radius * m.side_rate(side);
+  };
+  const double first = j == 0 ? end(0) : at_side(j - 1, 1);
+  const double last = j == n_ ? -end(1) : at_side(j, 0);
   return {.stretch = lambda,
           .force = force(j),
           .speed = first + part * (last - first),
@@ -212,12 +157,12 @@ std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) cons
     if (j == n_) break;
     const double radius = drive_.sheaves[j].radius;
     const double arc_end = begin + radius * motions_[j].at.wrap();
-    const std::vector<RopePiece> on_sheave = pieces(j);
+    const RopeOnSheave rope = on_sheave(j);
     while (next != sigma.end() && *next < arc_end) {
-      add(point_on_arc(j, on_sheave, motions_[j].at.zeta[0] - (*next - begin) / radius));
+      add(point_on_arc(j, rope, motions_[j].at.zeta[0] - (*next - begin) / radius));
     }
     begin = arc_end;
-    passed += on_arc(j, false);
+    passed += rope.integral(RopeIntegral::natural);
   }
   return points;
 }

@@ -9,7 +9,10 @@ namespace beltdyn::analytic {
 
 void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double> rate) {
   std::ranges::fill(rate, 0.0);
-  place(x);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    speeds_[b] = bodies_[b].is_free && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
+  }
+  kinematics_.place(x.subspan(at_.way_at(0), bodies_.size()), speeds_);
   for (std::size_t k = 0; k < n_; ++k) find_sides(k, t, x);
   for (std::size_t j = 0; j <= n_; ++j) j = find_chain(j, t, x);
   for (std::size_t j = 0; j <= n_; ++j) rate[j] = force_rates_[j];
@@ -19,13 +22,6 @@ void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double
     if (bodies_[b].is_free && !modes_.is_held[b]) set_body_rates(b, t, x, rate);
   }
   least_ = margin(t, x);
-}
-
-void ElasticRope::place(std::span<const double> x) {
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    speeds_[b] = bodies_[b].is_free && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
-  }
-  kinematics_.place(x.subspan(at_.way_at(0), bodies_.size()), speeds_);
 }
 
 // What came in at a side of a sheave.

@@ -242,6 +242,14 @@ void RopeArc::split(std::size_t side, const ArcSides& at, double now) {
   if (newest.extent() > kNoTrace) begin_laying(side, at, now);
 }
 
+double RopeArc::oldest() const {
+  double oldest = HUGE_VAL;
+  for (const RopePiece& piece : stuck) {
+    if (!piece.is_line()) oldest = std::min({oldest, piece.time[0], piece.time[1]});
+  }
+  return oldest;
+}
+
 bool RopeArc::is_sound() const {
   for (const double s : sign) {
     if (s != 0.0 && std::abs(s) != 1.0) return false;

@@ -104,6 +104,7 @@ struct RopeArc {
   // What is laid from now on is another piece.
   void split(std::size_t side, const ArcSides& at, double now);
 
+  double oldest() const;  // when the first of what sticks came in, HUGE_VAL if none did [s]
   // Is it a state that can be?
   bool is_sound() const;
 
