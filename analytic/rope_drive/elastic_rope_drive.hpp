@@ -54,14 +54,13 @@ struct RopeBlock {
   double speed{};                              // at t = 0, if it is not held [m/s]
   double held_until = 0.0;                     // before, it stands still [s]; HUGE_VAL: always
   std::function<double(double time)> force{};  // on it beside those of the rope [N]
-  std::vector<double>
-      take_up{};  // by which spans become longer with its way, shape (n + 1): 1 for falls along it; if no
-  // path is given
+  // By which spans become longer with its way if no geometry is given, 1 for falls along it; shape (n + 1)
+  std::vector<double> take_up{};
 };
 
 // The way of the rope over its sheaves when the ends and blocks have gone theirs; derivatives are by the ways of end 0
 // and end 1, then of the blocks.
-struct RopePath {
+struct RopeGeometry {
   std::vector<double> length;     // of the spans [m], shape (n + 1)
   std::vector<double> length_by;  // [m/m], shape (2 + n_blocks, n + 1)
   // Of the angle by which the sides 0 and 1 of an arc have gone towards end 1 [rad/m], shape (2 + n_blocks, n, 2)
@@ -76,7 +75,7 @@ struct ElasticRopeDrive {
   std::vector<RopeSheave> sheaves;  // shape (n), n ≥ 0
   std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be
   // None: the ends go along their spans, blocks take up as they say, and wraps stay the same.
-  std::function<void(std::span<const double> ways, RopePath& path)> path{};
+  std::function<void(std::span<const double> ways, RopeGeometry& geometry)> geometry{};
   std::vector<double> length;  // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
   std::vector<double> force;   // likewise their forces, > 0 [N]; at ends with a given force the same as that
   // A rope without sheaves that also pushes, as the spring does that closed forms take for it; else it goes slack, and

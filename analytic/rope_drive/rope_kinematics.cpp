@@ -21,44 +21,48 @@ std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive) {
 }
 
 RopeKinematics::RopeKinematics(const ElasticRopeDrive& drive)
-    : n_(drive.sheaves.size()), drawn_(drive.length), given_(drive.path), length_rates_(n_ + 1), side_rates_(2 * n_) {
+    : n_(drive.sheaves.size()),
+      drawn_(drive.length),
+      given_(drive.geometry),
+      length_rates_(n_ + 1),
+      side_rates_(2 * n_) {
   for (const RopeSheave& s : drive.sheaves) radii_.push_back(s.radius);
   const std::size_t n_bodies = 2 + drive.blocks.size();
-  path_.length = drawn_;
-  path_.length_by.assign(n_bodies * (n_ + 1), 0.0);
-  path_.side_by.assign(n_bodies * n_ * 2, 0.0);
+  geometry_.length = drawn_;
+  geometry_.length_by.assign(n_bodies * (n_ + 1), 0.0);
+  geometry_.side_by.assign(n_bodies * n_ * 2, 0.0);
   if (given_) return;
-  path_.length_by[0] = 1.0;
-  path_.length_by[2 * n_ + 1] = 1.0;
+  geometry_.length_by[0] = 1.0;
+  geometry_.length_by[2 * n_ + 1] = 1.0;
   for (std::size_t b = 0; b < drive.blocks.size(); ++b) {
     std::ranges::copy(drive.blocks[b].take_up,
-                      path_.length_by.begin() + static_cast<std::ptrdiff_t>((2 + b) * (n_ + 1)));
+                      geometry_.length_by.begin() + static_cast<std::ptrdiff_t>((2 + b) * (n_ + 1)));
   }
 }
 
 void RopeKinematics::place(std::span<const double> ways, std::span<const double> speeds) {
   if (given_) {
-    given_(ways, path_);
+    given_(ways, geometry_);
   } else {
-    std::ranges::copy(drawn_, path_.length.begin());
+    std::ranges::copy(drawn_, geometry_.length.begin());
   }
   std::ranges::fill(length_rates_, 0.0);
   std::ranges::fill(side_rates_, 0.0);
   for (std::size_t b = 0; b < speeds.size(); ++b) {
     for (std::size_t j = 0; j <= n_; ++j) {
-      const double by = path_.length_by[b * (n_ + 1) + j];
-      if (!given_) path_.length[j] += by * ways[b];
+      const double by = geometry_.length_by[b * (n_ + 1) + j];
+      if (!given_) geometry_.length[j] += by * ways[b];
       length_rates_[j] += by * speeds[b];
     }
-    for (std::size_t i = 0; i < 2 * n_; ++i) side_rates_[i] += path_.side_by[b * 2 * n_ + i] * speeds[b];
+    for (std::size_t i = 0; i < 2 * n_; ++i) side_rates_[i] += geometry_.side_by[b * 2 * n_ + i] * speeds[b];
   }
 }
 
 double RopeKinematics::pull(std::size_t body, std::span<const double> forces) const {
   double sum = 0.0;
-  for (std::size_t j = 0; j <= n_; ++j) sum += forces[j] * path_.length_by[body * (n_ + 1) + j];
+  for (std::size_t j = 0; j <= n_; ++j) sum += forces[j] * geometry_.length_by[body * (n_ + 1) + j];
   for (std::size_t k = 0; k < n_; ++k) {
-    const double* by = path_.side_by.data() + (body * n_ + k) * 2;
+    const double* by = geometry_.side_by.data() + (body * n_ + k) * 2;
     sum += radii_[k] * (forces[k + 1] * by[1] - forces[k] * by[0]);
   }
   return sum;

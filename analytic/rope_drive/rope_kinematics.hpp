@@ -31,7 +31,7 @@ class RopeKinematics {
   // An end whose speed was taken for none goes along its span [m/s].
   void add_end_speed(std::size_t end, double speed) { length_rates_[end * n_] += speed; }
 
-  double length(std::size_t j) const { return path_.length[j]; }        // of span j [m]
+  double length(std::size_t j) const { return geometry_.length[j]; }    // of span j [m]
   double length_rate(std::size_t j) const { return length_rates_[j]; }  // [m/s]
   // With which a side of an arc goes towards end 1 [rad/s].
   double side_rate(std::size_t k, std::size_t side) const { return side_rates_[2 * k + side]; }
@@ -42,8 +42,8 @@ class RopeKinematics {
   std::size_t n_{};  // of sheaves
   std::vector<double> radii_;
   std::vector<double> drawn_;  // lengths of the spans at the start [m]
-  std::function<void(std::span<const double> ways, RopePath& path)> given_;
-  RopePath path_;
+  std::function<void(std::span<const double> ways, RopeGeometry& geometry)> given_;
+  RopeGeometry geometry_;
   std::vector<double> length_rates_, side_rates_;
 };
 

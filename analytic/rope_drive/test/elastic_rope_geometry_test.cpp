@@ -37,16 +37,16 @@ struct Falls {
     return ((h + way) * length(way) + a * kRadius) / (d * d);
   }
   double wrap(double way) const { return 2.0 * std::asin(sine(way)); }
-  void set(double way, RopePath& path) const {
+  void set(double way, RopeGeometry& g) const {
     const double d = centre_distance(way);
     const double l = length(way);
-    path.length = {l, l};
-    std::ranges::fill(path.length_by, 0.0);
-    std::ranges::fill(path.side_by, 0.0);
-    path.length_by[4] = path.length_by[5] = (h + way) / l;
+    g.length = {l, l};
+    std::ranges::fill(g.length_by, 0.0);
+    std::ranges::fill(g.side_by, 0.0);
+    g.length_by[4] = g.length_by[5] = (h + way) / l;
     const double by = a / (d * d) - kRadius * (h + way) / (d * d * l);
-    path.side_by[4] = -by;
-    path.side_by[5] = by;
+    g.side_by[4] = -by;
+    g.side_by[5] = by;
   }
 };
 
@@ -58,7 +58,7 @@ ElasticRopeDrive hung_sheave(double mass, double force) {
   drive.sheaves = {sheave(kRadius, 0.15, 2.0, falls.wrap(0.0))};
   drive.length = {falls.length(0.0), falls.length(0.0)};
   drive.force = {force, force};
-  drive.path = [falls](std::span<const double> ways, RopePath& path) { falls.set(ways[2], path); };
+  drive.geometry = [falls](std::span<const double> ways, RopeGeometry& g) { falls.set(ways[2], g); };
   return drive;
 }
 
@@ -119,10 +119,10 @@ TEST_CASE("elastic rope: a rope that lifts off its sheave ends the run") {
   drive.sheaves = {sheave(0.2, 0.1, 1.0, 0.5)};
   drive.length = {30.0, 30.0};
   drive.force = {10.0 * kGravity, 10.0 * kGravity};
-  drive.path = [](std::span<const double> ways, RopePath& path) {
-    path.length = {30.0, 30.0 + ways[1]};
-    path.length_by = {0.0, 0.0, 0.0, 1.0};
-    path.side_by = {0.0, 0.0, 0.0, -2.5};
+  drive.geometry = [](std::span<const double> ways, RopeGeometry& g) {
+    g.length = {30.0, 30.0 + ways[1]};
+    g.length_by = {0.0, 0.0, 0.0, 1.0};
+    g.side_by = {0.0, 0.0, 0.0, -2.5};
   };
   ElasticRope rope(drive, 1e-9);
   CHECK_THROWS_WITH_AS(rope.advance_to(1.0), doctest::Contains("lifts off sheave 1"), SolverError);
