@@ -78,9 +78,9 @@ struct ElasticRopeDrive {
   std::function<void(std::span<const double> ways, RopeGeometry& geometry)> geometry{};
   std::vector<double> length;  // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
   std::vector<double> force;   // likewise their forces, > 0 [N]; at ends with a given force the same as that
-  // A rope without sheaves that also pushes, as the spring does that closed forms take for it; else it goes slack, and
-  // is taut again where its ends are as far apart as it is long. On sheaves slack ends the run.
-  bool bears_compression = false;
+  // Does a rope without sheaves go slack, until its ends are as far apart again as it is long? Else it also pushes, as
+  // the spring does that closed forms take for it. On sheaves slack ends the run.
+  bool goes_slack = false;
   // The first time in (t0, t1) at which a function of time has a kink; t1 if there is none. None: there never is.
   std::function<double(double t0, double t1)> next_kink{};
 };

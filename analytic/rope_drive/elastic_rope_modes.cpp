@@ -40,7 +40,7 @@ RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
     least.add(kinematics_.length(j) / drive_.length[j] - kNoLength, RopeChange::no_length, j);
   }
   for (std::size_t k = 0; k < n_; ++k) least.add(motions_[k].at.wrap() - kNoLength, RopeChange::no_contact, k);
-  if (n_ > 0 || drive_.bears_compression) return least;
+  if (n_ > 0 || !drive_.goes_slack) return least;
   if (modes_.is_slack) {
     const double natural = natural_at_start_ + x[at_.paid_out_at(0)] + x[at_.paid_out_at(1)];
     least.add(1.0 - kinematics_.length(0) / natural + kNone, RopeChange::taut, 0);
