@@ -47,16 +47,16 @@ std::array<double, 2> steady_end_speeds(const ElasticRopeDrive& drive) {
 ElasticRope::ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step)
     : drive_(std::move(drive)),
       n_(drive_.sheaves.size()),
-      at_{.n = n_, .n_blocks = drive_.blocks.size()},
+      bodies_(bodies_of(drive_)),
+      at_{.n = n_, .n_bodies = bodies_.size()},
       compliance_(1.0 / drive_.axial_stiffness),
       tolerance_(tolerance),
       longest_step_(longest_step),
       state_(at_.size()),
       rate_(at_.size()),
       force_rates_(n_ + 1),
-      lengths_(n_ + 1),
-      by_blocks_(n_ + 1),
-      block_speeds_(at_.n_blocks),
+      speeds_(bodies_.size()),
+      kinematics_(drive_),
       motions_(n_),
       panel_near_(2 * n_) {
   for (const RopeSheave& s : drive_.sheaves) {
@@ -70,7 +70,7 @@ void ElasticRope::set_start() {
   for (std::size_t k = 0; k < n_; ++k) {
     const RopeSheave& s = drive_.sheaves[k];
     modes_.arcs.emplace_back();
-    modes_.arcs[k].wrap = s.wrap;
+    state_[at_.zeta_at(k, 1)] = -s.wrap;
     BrakeState brake;
     if (!s.is_prescribed) {
       state_[at_.speed_at(k)] = s.angular_velocity;
@@ -81,15 +81,9 @@ void ElasticRope::set_start() {
     modes_.brakes.push_back(brake);
     set_arc(k);
   }
-  for (std::size_t end = 0; end < 2; ++end) {
-    const RopeEnd& e = drive_.ends[end];
-    modes_.is_held[end] = e.held_until > 0.0;
-    if (e.kind == RopeEnd::Kind::body && !modes_.is_held[end]) state_[at_.end_speed_at(end)] = e.speed;
-  }
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    const RopeBlock& block = drive_.blocks[b];
-    modes_.is_block_held.push_back(block.held_until > 0.0);
-    if (!modes_.is_block_held[b]) state_[at_.block_speed_at(b)] = block.speed;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    modes_.is_held.push_back(bodies_[b].held_until > 0.0);
+    if (bodies_[b].is_free && !modes_.is_held[b]) state_[at_.body_speed_at(b)] = bodies_[b].speed;
   }
   natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();
@@ -128,14 +122,10 @@ void ElasticRope::set_scales() {
   for (const double l : drive_.length) length += l;
   time_scale_ = HUGE_VAL;
   for (const RopeEnd& e : drive_.ends) {
-    speed = std::max(speed, std::abs(e.speed));
     if (e.kind == RopeEnd::Kind::winch) speed = std::max(speed, std::abs(e.paid_out(0.0)));
-    if (e.kind != RopeEnd::Kind::body) continue;
-    const double period = std::sqrt(e.mass * length * compliance_);
-    speed = std::max(speed, force_scale_ * period / e.mass);
-    time_scale_ = std::min(time_scale_, period);
   }
-  for (const RopeBlock& b : drive_.blocks) {
+  for (const RopeBody& b : bodies_) {
+    if (!b.is_free) continue;
     const double period = std::sqrt(b.mass * length * compliance_);
     speed = std::max({speed, std::abs(b.speed), force_scale_ * period / b.mass});
     time_scale_ = std::min(time_scale_, period);
@@ -157,17 +147,15 @@ void ElasticRope::set_scales() {
   for (std::size_t j = 0; j <= n_; ++j) scale[j] = tolerance_ * force_scale_;
   for (std::size_t k = 0; k < n_; ++k) {
     scale[at_.angle_at(k)] = tolerance_;
+    for (std::size_t side = 0; side < 2; ++side) scale[at_.zeta_at(k, side)] = tolerance_;
     scale[at_.speed_at(k)] = tolerance_ * speed_scale_ / drive_.sheaves[k].radius;
     for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * on_sheave;
   }
-  for (std::size_t end = 0; end < 2; ++end) {
-    scale[at_.way_at(end)] = scale[at_.paid_out_at(end)] = tolerance_ * length;
-    scale[at_.end_speed_at(end)] = tolerance_ * speed_scale_;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    scale[at_.way_at(b)] = tolerance_ * length;
+    scale[at_.body_speed_at(b)] = tolerance_ * speed_scale_;
   }
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    scale[at_.block_at(b)] = tolerance_ * length;
-    scale[at_.block_speed_at(b)] = tolerance_ * speed_scale_;
-  }
+  for (std::size_t end = 0; end < 2; ++end) scale[at_.paid_out_at(end)] = tolerance_ * length;
   steps_ = EventSteps(state_, scale, at_.n_coupled(), std::min(kFirstStep * time_scale_, longest_step_));
 }
 
@@ -193,7 +181,9 @@ void ElasticRope::advance_to(double end) {
     look(time_);
     throw;
   }
-  steps_.forget_before(std::min(time_, oldest_laid()));
+  double oldest = time_;
+  for (const RopeArc& arc : modes_.arcs) oldest = std::min(oldest, arc.oldest());
+  steps_.forget_before(oldest);
 }
 
 void ElasticRope::look(double time) {
@@ -247,10 +237,7 @@ double ElasticRope::way_to_kink() {
   if (clear_until_ <= now || (!has_kink_ && now + step > clear_until_)) {
     const double ahead = now + kStepsAhead * step;
     clear_until_ = drive_.next_kink ? drive_.next_kink(now, ahead) : ahead;
-    for (const RopeEnd& e : drive_.ends) {
-      if (e.held_until > now) clear_until_ = std::min(clear_until_, e.held_until);
-    }
-    for (const RopeBlock& b : drive_.blocks) {
+    for (const RopeBody& b : bodies_) {
       if (b.held_until > now) clear_until_ = std::min(clear_until_, b.held_until);
     }
     has_kink_ = clear_until_ < ahead;
@@ -277,17 +264,6 @@ double ElasticRope::way_to_pass() const {
     }
   }
   return std::max(way, kLeastWay * time_scale_);
-}
-
-// When the oldest rope that sticks came in.
-double ElasticRope::oldest_laid() const {
-  double oldest = HUGE_VAL;
-  for (const RopeArc& arc : modes_.arcs) {
-    for (const RopePiece& piece : arc.stuck) {
-      if (!piece.is_line()) oldest = std::min({oldest, piece.time[0], piece.time[1]});
-    }
-  }
-  return oldest;
 }
 
 }  // namespace beltdyn::analytic

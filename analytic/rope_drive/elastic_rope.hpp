@@ -12,6 +12,8 @@
 #include "analytic/belt/dynamics/string_point.hpp"
 #include "analytic/rope_drive/elastic_rope_drive.hpp"
 #include "analytic/rope_drive/event_steps.hpp"
+#include "analytic/rope_drive/rope_kinematics.hpp"
+#include "analytic/rope_drive/rope_on_sheave.hpp"
 #include "analytic/rope_drive/rope_state.hpp"
 
 namespace beltdyn::analytic {
@@ -46,16 +48,15 @@ class ElasticRope {
   double time() const { return time_; }
   const ElasticRopeDrive& drive() const { return drive_; }
   SolverStatistics statistics() const { return steps_.statistics(); }
-
   double force(std::size_t k) const { return state_[k]; }  // of span k [N]
   bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
-  double length(std::size_t k) const { return lengths_[k]; }
+  double length(std::size_t k) const { return kinematics_.length(k); }
   // Of end 0 or 1, away from the rope.
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
-  double end_speed(std::size_t end) const { return end_speeds_[end]; }             // [m/s]
+  double end_speed(std::size_t end) const { return speeds_[end]; }                 // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
-  double block_way(std::size_t b) const { return state_[at_.block_at(b)]; }        // since the start [m]
-  double block_speed(std::size_t b) const { return block_speeds_[b]; }             // [m/s]
+  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }      // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }               // [m/s]
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }       // [rad/s]
   double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }            // since the start [rad]
   double brake_moment(std::size_t k) const { return motions_[k].brake; }           // on the sheave [N m]
@@ -64,9 +65,8 @@ class ElasticRope {
   const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }
   bool is_held_by_brake(std::size_t k) const { return modes_.brakes[k].holds; }
   double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ
-  double natural_in(std::size_t k, std::size_t side) const {
-    return state_[at_.natural_at(k, side)];
-  }                                                                                   // since then [m]
+  // Natural length that has come onto the sheave at a side since the start [m].
+  double natural_in(std::size_t k, std::size_t side) const { return state_[at_.natural_at(k, side)]; }
   double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }    // [J]
   double lost_in_brake(std::size_t k) const { return state_[at_.brake_loss_at(k)]; }  // [J]
   RopeEnergy energy() const;
@@ -76,7 +76,6 @@ class ElasticRope {
   std::vector<StringPoint> points(std::span<const double> sigma) const;
   // Where on sheave k the contact state changes, from its side 0 [m].
   std::vector<double> state_changes(std::size_t k) const;
-
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
 
@@ -88,18 +87,18 @@ class ElasticRope {
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
   void find_sides(std::size_t k, double t, std::span<const double> x);
   std::size_t find_chain(std::size_t first, double t, std::span<const double> x);
+  void set_chain(std::size_t first, std::size_t last, double rate, std::span<const double> x);
   void pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x);
   void set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate);
-  void place_blocks(std::span<const double> x);
-  void set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
+  void set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate);
   void set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   double arc_yield(std::size_t k, std::span<const double> x) const;
-  double length_rate(std::size_t j) const;
+  double span_yield(std::size_t j, std::span<const double> x) const;
+  double arc_growth(std::size_t k, std::span<const double> x) const;
   double paid_out_rate(std::size_t end, double t) const;
   double slip_power(std::size_t k, std::span<const double> x) const;
   LaidRope laid(std::size_t k, int side, double time) const;
   bool has_given_force(std::size_t end) const { return drive_.ends[end].kind == RopeEnd::Kind::force; }
-
   void go_to(double end);
   EventSystem system();
   void take_step();
@@ -120,41 +119,31 @@ class ElasticRope {
   double way_to_pass() const;
   double way_to_kink();
   void require_determined() const;
-  double oldest_laid() const;
-  // On an arc: its pieces, their natural lengths and elastic energies, and a point.
-  std::vector<RopePiece> pieces(std::size_t k) const;
-  double integral(std::size_t k, const RopePiece& piece, bool is_elastic) const;
-  double integral_of_line(std::size_t k, const RopePiece& line, bool is_elastic) const;
-  double on_arc(std::size_t k, bool is_elastic) const;
-  StringPoint point_on_arc(std::size_t k, std::span<const RopePiece> pieces, double zeta) const;
+  RopeOnSheave on_sheave(std::size_t k) const;
+  StringPoint point_on_arc(std::size_t k, const RopeOnSheave& rope, double zeta) const;
   void add_slip(std::size_t k, double zeta, StringPoint& point) const;
-  double time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const;
-  double speed_at_side(std::size_t k, std::size_t side) const;
   StringPoint point_of_span(std::size_t j, double part) const;
   void restore_arcs(std::span<const double> all, std::span<const std::int64_t> counts);
 
   ElasticRopeDrive drive_;
   std::size_t n_;  // of sheaves
+  std::vector<RopeBody> bodies_;
   RopeLayout at_;
   double compliance_;  // 1/EA [1/N]
   double tolerance_, longest_step_;
-  std::vector<SlipAngle> slip_;  // of the sheaves
-  double speed_scale_ = 1.0;     // [m/s]
-  double force_scale_ = 1.0;     // [N]
-  double time_scale_ = 1.0;      // [s]
-  double natural_at_start_{};    // natural length of the first span [m]
+  std::vector<SlipAngle> slip_;                                      // of the sheaves
+  double speed_scale_ = 1.0, force_scale_ = 1.0, time_scale_ = 1.0;  // [m/s], [N], [s]
+  double natural_at_start_{};                                        // natural length of the first span [m]
   EventSteps steps_;
   RopeModes modes_;
-
   // Of the last evaluation: outside of advance_to() that of the state now.
   double time_ = 0.0;
-  std::vector<double> state_, rate_, force_rates_, lengths_, by_blocks_, block_speeds_;
+  std::vector<double> state_, rate_, force_rates_, speeds_;
+  RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;
-  std::array<double, 2> end_speeds_{};
   RopeMargin least_;
-  double clear_until_ = 0.0;  // no function of time has a kink before,
-  bool has_kink_ = false;     // and one has one then
-  bool reads_own_step_ = false;
+  double clear_until_ = 0.0;  // no function of time has a kink before, and if has_kink_ one then
+  bool has_kink_ = false, reads_own_step_ = false;
   mutable std::vector<std::size_t> panel_near_;  // where the history was looked at last
 };
 

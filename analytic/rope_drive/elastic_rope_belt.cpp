@@ -9,120 +9,75 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr int kMostHalvings = 100;
 // A shorter slip arc is none [rad].
 constexpr double kNoSlipArc = 1e-6;
 // Numbers of a piece and of an arc in a checkpoint.
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 2;
-constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
+constexpr std::size_t kCounts = 4;  // beside those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
 
 }  // namespace
 
 double ElasticRope::slip_arc(std::size_t k, std::size_t side) const {
   if (arc(k).is_laying(side)) return 0.0;
-  return std::clamp(motions_[k].sides[side].front.depth, 0.0, drive_.sheaves[k].wrap);
+  return std::clamp(motions_[k].sides[side].front.depth, 0.0, motions_[k].at.wrap());
 }
 
 double ElasticRope::used_friction(std::size_t k) const {
   const ArcSides& at = motions_[k].at;
-  return drive_.sheaves[k].friction > 0.0 ? std::abs(at.level[1] - at.level[0]) / drive_.sheaves[k].wrap : 1.0;
+  return drive_.sheaves[k].friction > 0.0 ? std::abs(at.level[1] - at.level[0]) / at.wrap() : 1.0;
 }
 
-std::vector<RopePiece> ElasticRope::pieces(std::size_t k) const {
+RopeOnSheave ElasticRope::on_sheave(std::size_t k) const {
   const SheaveMotion& m = motions_[k];
-  return arc(k).pieces(m.at, {m.sides[0].front, m.sides[1].front}, time_);
-}
-
-// Natural length of a line of slip, or of even force, or its elastic energy: with N = EA ε, ∫ EA ε²/(2 λ) dα.
-double ElasticRope::integral_of_line(std::size_t k, const RopePiece& line, bool is_elastic) const {
-  const RopeSheave& sheave = drive_.sheaves[k];
-  const double stiffness = drive_.axial_stiffness;
-  const double from = slip_[k].force(line.level + line.slope * line.zeta[0]) * compliance_;
-  const double to = slip_[k].force(line.level + line.slope * line.zeta[1]) * compliance_;
-  if (line.slope == 0.0) {
-    const double natural = sheave.radius * line.extent() / (1.0 + from);
-    return is_elastic ? 0.5 * stiffness * from * from * natural : natural;
-  }
-  if (!is_elastic) {
-    return sheave.radius *
-           slip_[k].natural_angle(-line.slope, from * stiffness, to * stiffness, line.extent(), 1.0, stiffness);
-  }
-  const auto primitive = [](double strain) { return strain - std::log1p(strain); };
-  return -line.slope * sheave.radius * 0.5 * stiffness / sheave.friction * (primitive(to) - primitive(from));
-}
-
-double ElasticRope::integral(std::size_t k, const RopePiece& piece, bool is_elastic) const {
-  if (piece.is_line()) return integral_of_line(k, piece, is_elastic);
-  const auto side = static_cast<std::size_t>(piece.laid_at);
-  const std::size_t i = is_elastic ? at_.elastic_at(k, side) : at_.natural_at(k, side);
-  const auto had = [&](double time) { return steps_.history().at(i, time, panel_near_[2 * k + side]).value; };
-  return std::abs(had(piece.time[0]) - had(piece.time[1]));
-}
-
-double ElasticRope::on_arc(std::size_t k, bool is_elastic) const {
-  double sum = 0.0;
-  for (const RopePiece& piece : pieces(k)) sum += integral(k, piece, is_elastic);
-  return sum;
+  const SheaveRope sheave{.slip = slip_[k],
+                          .friction = drive_.sheaves[k].friction,
+                          .radius = drive_.sheaves[k].radius,
+                          .stiffness = drive_.axial_stiffness};
+  const auto up_to = [this, k](RopeIntegral integral, int laid_at, double time) {
+    const auto side = static_cast<std::size_t>(laid_at);
+    const std::size_t i = integral == RopeIntegral::elastic ? at_.elastic_at(k, side) : at_.natural_at(k, side);
+    return steps_.history().at(i, time, panel_near_[2 * k + side]).value;
+  };
+  return {sheave, arc(k).pieces(m.at, {m.sides[0].front, m.sides[1].front}, time_),
+          [this, k](int side, double time) { return laid(k, side, time); }, up_to};
 }
 
 double ElasticRope::natural_length() const {
   if (is_slack()) return natural_at_start_ + paid_out(0) + paid_out(1);
   double sum = 0.0;
-  for (std::size_t j = 0; j <= n_; ++j) sum += lengths_[j] / stretch(force(j));
-  for (std::size_t k = 0; k < n_; ++k) sum += on_arc(k, false);
+  for (std::size_t j = 0; j <= n_; ++j) sum += length(j) / stretch(force(j));
+  for (std::size_t k = 0; k < n_; ++k) sum += on_sheave(k).integral(RopeIntegral::natural);
   return sum;
 }
 
 double ElasticRope::path_length() const {
   double sum = 0.0;
-  for (const double length : lengths_) sum += length;
-  for (const RopeSheave& s : drive_.sheaves) sum += s.radius * s.wrap;
+  for (std::size_t j = 0; j <= n_; ++j) sum += length(j);
+  for (std::size_t k = 0; k < n_; ++k) sum += drive_.sheaves[k].radius * motions_[k].at.wrap();
   return sum;
 }
 
 RopeEnergy ElasticRope::energy() const {
   RopeEnergy energy;
   for (std::size_t j = 0; j <= n_; ++j) {
-    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * lengths_[j] / stretch(force(j));
+    energy.elastic += 0.5 * force(j) * force(j) * compliance_ * length(j) / stretch(force(j));
   }
   for (std::size_t k = 0; k < n_; ++k) {
-    energy.elastic += on_arc(k, true);
+    energy.elastic += on_sheave(k).integral(RopeIntegral::elastic);
     const RopeSheave& s = drive_.sheaves[k];
     if (!s.is_prescribed) energy.kinetic += 0.5 * s.inertia * angular_velocity(k) * angular_velocity(k);
     energy.by_drives += state_[at_.drive_at(k)];
     energy.lost_in_slip += lost_in_slip(k);
     energy.lost_in_brakes += lost_in_brake(k);
   }
-  for (std::size_t end = 0; end < 2; ++end) {
-    if (drive_.ends[end].kind == RopeEnd::Kind::body) {
-      energy.kinetic += 0.5 * drive_.ends[end].mass * end_speed(end) * end_speed(end);
-    }
-    energy.by_ends += state_[at_.work_at(end)];
-  }
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    energy.kinetic += 0.5 * drive_.blocks[b].mass * block_speed(b) * block_speed(b);
-    energy.by_ends += state_[at_.block_work_at(b)];
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (bodies_[b].is_free) energy.kinetic += 0.5 * bodies_[b].mass * speeds_[b] * speeds_[b];
+    energy.by_ends += state_[at_.work_at(b)];
   }
   return energy;
-}
-
-// When the particle ζ of a piece that was laid came in.
-double ElasticRope::time_of_entry(std::size_t k, const RopePiece& piece, double zeta) const {
-  double high = piece.time[0];
-  double low = piece.time[1];
-  double time = 0.5 * (low + high);
-  for (int i = 0; i < kMostHalvings && low != high; ++i) {
-    const LaidRope rope = laid(k, piece.laid_at, time);
-    (rope.zeta < zeta ? low : high) = time;
-    double next = time + (zeta - rope.zeta) / rope.zeta_rate;
-    if (!(next > std::min(low, high) && next < std::max(low, high))) next = 0.5 * (low + high);
-    if (next == time) break;
-    time = next;
-  }
-  return time;
 }
 
 // Slip at a place of a slip arc, from its front on by (1).
@@ -133,8 +88,10 @@ void ElasticRope::add_slip(std::size_t k, double zeta, StringPoint& point) const
   if (arc(k).is_whole) {
     const double sigma = arc(k).sign[0];
     const double turn = sigma == 0.0 ? 0.0 : radius * sigma * m.sides[0].level_rate;
-    point.speed = m.sides[0].natural * lambda - turn * (1.0 - lambda / stretch(m.at.force[0]));
-    point.state = contact::slip_towards(sigma == 0.0 ? point.speed - radius * m.speed : sigma);
+    const double slip =
+        m.sides[0].natural * lambda - turn * (1.0 - lambda / stretch(m.at.force[0])) - radius * m.sides[0].inflow;
+    point.speed += slip;
+    point.state = contact::slip_towards(sigma == 0.0 ? slip : sigma);
     return;
   }
   for (std::size_t side = 0; side < 2; ++side) {
@@ -148,38 +105,19 @@ void ElasticRope::add_slip(std::size_t k, double zeta, StringPoint& point) const
   }
 }
 
-StringPoint ElasticRope::point_on_arc(std::size_t k, std::span<const RopePiece> pieces, double zeta) const {
+StringPoint ElasticRope::point_on_arc(std::size_t k, const RopeOnSheave& rope, double zeta) const {
   const RopeSheave& sheave = drive_.sheaves[k];
-  auto piece = pieces.begin();
-  double material = 0.0;
-  for (; piece + 1 != pieces.end() && zeta < piece->zeta[1]; ++piece) material += integral(k, *piece, false);
-  RopePiece part = *piece;
-  part.zeta[1] = std::min(part.zeta[0], zeta);
-  double level = part.level + part.slope * zeta;
-  double level_rate = part.slope;  // over ζ
-  if (!part.is_line()) {
-    part.time[1] = time_of_entry(k, *piece, zeta);
-    const LaidRope rope = laid(k, piece->laid_at, part.time[1]);
-    level = rope.level;
-    level_rate = rope.zeta_rate != 0.0 ? rope.level_rate / rope.zeta_rate : 0.0;
-  }
-  material += integral(k, part, false);
-  const double force = slip_[k].force(level);
+  const RopeOnSheave::Place place = rope.at(zeta);
   const bool has_friction = sheave.friction > 0.0;
-  StringPoint point{.stretch = stretch(force),
-                    .force = force,
+  StringPoint point{.stretch = stretch(place.force),
+                    .force = place.force,
                     .speed = sheave.radius * motions_[k].speed,
-                    .pressure = force / sheave.radius,
-                    .traction = has_friction ? level_rate * slip_[k].growth(force) / sheave.radius : 0.0,
+                    .pressure = place.force / sheave.radius,
+                    .traction = has_friction ? place.level_rate * slip_[k].growth(place.force) / sheave.radius : 0.0,
                     .state = contact::ContactState::stick,
-                    .material = material};
+                    .material = place.natural};
   add_slip(k, zeta, point);
   return point;
-}
-
-double ElasticRope::speed_at_side(std::size_t k, std::size_t side) const {
-  const SheaveMotion& m = motions_[k];
-  return (side == 0 ? 1.0 : -1.0) * m.sides[side].natural * stretch(m.at.force[side]);
 }
 
 // Of a span, whose speed is linear between its ends.
@@ -188,12 +126,16 @@ StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   const auto end = [&](std::size_t e) {
     return -end_speed(e) + paid_out_rate(e, time_) * lambda;  // towards the rope
   };
-  const double first = j == 0 ? end(0) : speed_at_side(j - 1, 1);
-  const double last = j == n_ ? -end(1) : speed_at_side(j, 0);
+  const auto at_side = [&](std::size_t k, std::size_t side) {
+    const SheaveMotion& m = motions_[k];
+    return -inwards(side) * m.sides[side].natural * lambda + drive_.sheaves[k].radius * m.side_rate(side);
+  };
+  const double first = j == 0 ? end(0) : at_side(j - 1, 1);
+  const double last = j == n_ ? -end(1) : at_side(j, 0);
   return {.stretch = lambda,
           .force = force(j),
           .speed = first + part * (last - first),
-          .material = part * lengths_[j] / lambda};
+          .material = part * length(j) / lambda};
 }
 
 std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) const {
@@ -207,20 +149,20 @@ std::vector<StringPoint> ElasticRope::points(std::span<const double> sigma) cons
     ++next;
   };
   for (std::size_t j = 0; j <= n_; ++j) {
-    while (next != sigma.end() && (*next < begin + lengths_[j] || j == n_)) {
-      add(point_of_span(j, (*next - begin) / lengths_[j]));
+    while (next != sigma.end() && (*next < begin + length(j) || j == n_)) {
+      add(point_of_span(j, (*next - begin) / length(j)));
     }
-    begin += lengths_[j];
-    passed += lengths_[j] / stretch(force(j));
+    begin += length(j);
+    passed += length(j) / stretch(force(j));
     if (j == n_) break;
     const double radius = drive_.sheaves[j].radius;
-    const double arc_end = begin + radius * drive_.sheaves[j].wrap;
-    const std::vector<RopePiece> on_sheave = pieces(j);
+    const double arc_end = begin + radius * motions_[j].at.wrap();
+    const RopeOnSheave rope = on_sheave(j);
     while (next != sigma.end() && *next < arc_end) {
-      add(point_on_arc(j, on_sheave, motions_[j].at.zeta[0] - (*next - begin) / radius));
+      add(point_on_arc(j, rope, motions_[j].at.zeta[0] - (*next - begin) / radius));
     }
     begin = arc_end;
-    passed += on_arc(j, false);
+    passed += rope.integral(RopeIntegral::natural);
   }
   return points;
 }
@@ -231,7 +173,7 @@ std::vector<double> ElasticRope::state_changes(std::size_t k) const {
   std::vector<double> places;
   if (const double angle = slip_arc(k, 0); angle > kNoSlipArc) places.push_back(sheave.radius * angle);
   if (const double angle = slip_arc(k, 1); angle > kNoSlipArc) {
-    places.push_back(sheave.radius * (sheave.wrap - angle));
+    places.push_back(sheave.radius * (motions_[k].at.wrap() - angle));
   }
   return places;
 }
@@ -245,7 +187,6 @@ void ElasticRope::save(StateWriter& writer) const {
   const auto add = [&counts](bool flag) { counts.push_back(flag ? 1 : 0); };
   for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack}) add(flag);
   for (const bool held : modes_.is_held) add(held);
-  for (const bool held : modes_.is_block_held) add(held);
   for (const BrakeState& b : modes_.brakes) {
     add(b.holds);
     add(b.direction > 0.0);
@@ -268,7 +209,7 @@ void ElasticRope::restore(StateReader& reader) {
   steps_.restore(reader);
   const std::vector<double>& modes = reader.numbers("rope/modes", kModesWidth);
   const std::vector<std::int64_t>& counts =
-      reader.integers("rope/counts", kCounts + at_.n_blocks + 4 * n_, {.least = 0, .most = kMostPieces});
+      reader.integers("rope/counts", kCounts + at_.n_bodies + 4 * n_, {.least = 0, .most = kMostPieces});
   require_sound_checkpoint(modes[1] >= 0.0 && time <= steps_.time());
   auto next = counts.begin();
   const auto flag = [&next] { return *next++ != 0; };
@@ -278,8 +219,7 @@ void ElasticRope::restore(StateReader& reader) {
   modes_.has_event = flag();
   modes_.has_kink = flag();
   modes_.is_slack = flag();
-  for (bool& held : modes_.is_held) held = flag();
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) modes_.is_block_held[b] = flag();
+  for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = flag();
   for (BrakeState& brake : modes_.brakes) {
     brake.holds = flag();
     brake.direction = flag() ? 1.0 : -1.0;
@@ -296,11 +236,7 @@ void ElasticRope::restore_arcs(std::span<const double> all, std::span<const std:
     const auto n_pieces = static_cast<std::ptrdiff_t>(counts[2 * k + 1]);
     require_sound_checkpoint(kArcWidth + kPieceWidth * n_pieces <= all.end() - next);
     RopeArc& a = modes_.arcs[k];
-    a = {.wrap = drive_.sheaves[k].wrap,
-         .is_whole = counts[2 * k] != 0,
-         .sign = {next[0], next[1]},
-         .stuck = {},
-         .met = {next[2], next[3]}};
+    a = {.is_whole = counts[2 * k] != 0, .sign = {next[0], next[1]}, .stuck = {}, .met = {next[2], next[3]}};
     next += kArcWidth;
     for (std::ptrdiff_t i = 0; i < n_pieces; ++i, next += kPieceWidth) {
       require_sound_checkpoint(next[0] == -1.0 || next[0] == 0.0 || next[0] == 1.0);

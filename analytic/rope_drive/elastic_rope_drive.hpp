@@ -4,13 +4,14 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace beltdyn::analytic {
 
-// An end of a rope, on the line of its span. Ways, speeds and forces are counted away from the rope: a weight that
-// hangs from it has a positive force.
+// An end of a rope. Ways, speeds and forces are counted away from the rope: a weight that hangs from it has a positive
+// force. A given force is one along the span.
 struct RopeEnd {
   enum class Kind {
     fixed,  // it stands still
@@ -53,7 +54,17 @@ struct RopeBlock {
   double speed{};                              // at t = 0, if it is not held [m/s]
   double held_until = 0.0;                     // before, it stands still [s]; HUGE_VAL: always
   std::function<double(double time)> force{};  // on it beside those of the rope [N]
-  std::vector<double> take_up{};  // by which the spans become longer with its way, shape (n + 1): 1 for falls along it
+  // By which spans become longer with its way if no geometry is given, 1 for falls along it; shape (n + 1)
+  std::vector<double> take_up{};
+};
+
+// The way of the rope over its sheaves when the ends and blocks have gone theirs; derivatives are by the ways of end 0
+// and end 1, then of the blocks.
+struct RopeGeometry {
+  std::vector<double> length;     // of the spans [m], shape (n + 1)
+  std::vector<double> length_by;  // [m/m], shape (2 + n_blocks, n + 1)
+  // Of the angle by which the sides 0 and 1 of an arc have gone towards end 1 [rad/m], shape (2 + n_blocks, n, 2)
+  std::vector<double> side_by;
 };
 
 // A massless elastic rope from end to end over sheaves with Coulomb friction and rigid stick: end 0, span 0, sheave 0,
@@ -62,12 +73,14 @@ struct ElasticRopeDrive {
   double axial_stiffness{};  // EA [N]
   std::array<RopeEnd, 2> ends;
   std::vector<RopeSheave> sheaves;  // shape (n), n ≥ 0
-  std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be; wraps stay the same
-  std::vector<double> length;       // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
-  std::vector<double> force;        // likewise their forces, > 0 [N]; at ends with a given force the same as that
-  // A rope without sheaves that also pushes, as the spring does that closed forms take for it; else it goes slack, and
-  // is taut again where its ends are as far apart as it is long. On sheaves slack ends the run.
-  bool bears_compression = false;
+  std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be
+  // None: the ends go along their spans, blocks take up as they say, and wraps stay the same.
+  std::function<void(std::span<const double> ways, RopeGeometry& geometry)> geometry{};
+  std::vector<double> length;  // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
+  std::vector<double> force;   // likewise their forces, > 0 [N]; at ends with a given force the same as that
+  // Does a rope without sheaves go slack, until its ends are as far apart again as it is long? Else it also pushes, as
+  // the spring does that closed forms take for it. On sheaves slack ends the run.
+  bool goes_slack = false;
   // The first time in (t0, t1) at which a function of time has a kink; t1 if there is none. None: there never is.
   std::function<double(double t0, double t1)> next_kink{};
 };

@@ -21,7 +21,7 @@ constexpr double kSlack = 1e-6;
 constexpr double kNoLength = 1e-6;
 // So many events in so short a part of the scale of time are one that does not come to an end.
 constexpr int kManyEvents = 8;
-constexpr int kMostDoublings = 40;
+constexpr int kMostDoublings = 20;
 constexpr double kSameTime = 1e-9;
 // Changes at the same time, for each sheave.
 constexpr int kMostChanges = 12;
@@ -37,12 +37,13 @@ RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
   least.value += modes_.patience;
   for (std::size_t j = 0; j <= n_; ++j) {
     if (n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
-    least.add(lengths_[j] / drive_.length[j] - kNoLength, RopeChange::end_at_sheave, j);
+    least.add(kinematics_.length(j) / drive_.length[j] - kNoLength, RopeChange::no_length, j);
   }
-  if (n_ > 0 || drive_.bears_compression) return least;
+  for (std::size_t k = 0; k < n_; ++k) least.add(motions_[k].at.wrap() - kNoLength, RopeChange::no_contact, k);
+  if (n_ > 0 || !drive_.goes_slack) return least;
   if (modes_.is_slack) {
     const double natural = natural_at_start_ + x[at_.paid_out_at(0)] + x[at_.paid_out_at(1)];
-    least.add(1.0 - lengths_[0] / natural + kNone, RopeChange::taut, 0);
+    least.add(1.0 - kinematics_.length(0) / natural + kNone, RopeChange::taut, 0);
   } else {
     least.add(x[0] / force_scale_ + kNone, RopeChange::slack, 0);
   }
@@ -57,9 +58,8 @@ void ElasticRope::add_arc_margins(std::size_t k, RopeMargin& least) const {
     if (arc.sign[0] == 0.0) return;
     // How much faster than the surface the rope is, in the direction of slip; between its sides that goes with λ.
     for (std::size_t side = 0; side < 2; ++side) {
-      const double natural = side == 0 ? m.sides[0].natural : -m.sides[1].natural;
-      const double slip = natural * stretch(m.at.force[side]) - radius * m.speed;
-      least.add(arc.sign[0] * slip / speed_scale_ + kNone, RopeChange::whole, k, side);
+      const double inwards_slip = m.sides[side].natural * stretch(m.at.force[side]) - radius * m.sides[side].inflow;
+      least.add(arc.sign[side] * inwards_slip / speed_scale_ + kNone, RopeChange::whole, k, side);
     }
     return;
   }
@@ -105,11 +105,11 @@ void ElasticRope::settle() {
 }
 
 void ElasticRope::change(const RopeMargin& m) {
-  if (n_ == 0 && m.change != RopeChange::end_at_sheave && !has_given_force(0) && !has_given_force(1)) {
+  if (n_ == 0 && m.change <= RopeChange::taut && !has_given_force(0) && !has_given_force(1)) {
     change_slack();
     return;
   }
-  if (m.change == RopeChange::slack || m.change == RopeChange::end_at_sheave) refuse(m);
+  if (m.change >= RopeChange::slack) refuse(m);
   if (m.change == RopeChange::brake_stops || m.change == RopeChange::brake_slips) {
     change_brake(m.k, steps_.time());
     return;
@@ -139,7 +139,7 @@ int ElasticRope::change_arc(const RopeMargin& m) {
   // The forces as they should be, but for the errors of steps.
   const SlipAngle& slip = slip_[m.k];
   const std::size_t j = m.k;
-  steps_.state()[j + 1] = slip.force(slip.angle(steps_.state()[j]) + arc.sign[0] * arc.wrap);
+  steps_.state()[j + 1] = slip.force(slip.angle(steps_.state()[j]) + arc.sign[0] * sheave.at.wrap());
   ArcSides at = sheave.at;
   at.force[1] = steps_.state()[j + 1];
   at.level[1] = slip.angle(at.force[1]);
@@ -151,7 +151,8 @@ void ElasticRope::change_slack() {
   steps_.count_change();
   modes_.is_slack = !modes_.is_slack;
   const double natural = natural_at_start_ + steps_.state()[at_.paid_out_at(0)] + steps_.state()[at_.paid_out_at(1)];
-  steps_.state()[0] = modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (lengths_[0] / natural - 1.0));
+  steps_.state()[0] =
+      modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (kinematics_.length(0) / natural - 1.0));
 }
 
 void ElasticRope::change_brake(std::size_t k, double t) {
@@ -186,10 +187,7 @@ void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
 void ElasticRope::pass_kink() {
   modes_.has_kink = false;
   evaluate_head();
-  for (std::size_t end = 0; end < 2; ++end) modes_.is_held[end] = drive_.ends[end].held_until > steps_.time();
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    modes_.is_block_held[b] = drive_.blocks[b].held_until > steps_.time();
-  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = bodies_[b].held_until > steps_.time();
   split_laid(kJumpOfRate, 0, 0);
 }
 
@@ -197,21 +195,32 @@ void ElasticRope::count_events() {
   const double now = steps_.time();
   modes_.n_events = now - modes_.event_time < kSameTime * time_scale_ ? modes_.n_events + 1 : 0;
   modes_.event_time = now;
-  const int doublings = std::min(modes_.n_events - kManyEvents, kMostDoublings);
+  const int doublings = modes_.n_events - kManyEvents;
   modes_.patience = doublings > 0 ? std::ldexp(kNone, doublings) : 0.0;
+  if (doublings > kMostDoublings) {
+    throw SolverError(
+        fmt::format("at t = {:.6g} s stick and slip of the rope change to and fro without end; use a "
+                    "smaller tolerance, or change the drive a little",
+                    now));
+  }
 }
 
 void ElasticRope::refuse(const RopeMargin& m) const {
+  const double now = steps_.time();
   if (m.change == RopeChange::slack) {
     throw SolverError(
         fmt::format("at t = {:.6g} s span {} of the rope goes slack; reduce the accelerations, or load its ends more",
-                    steps_.time(), m.k + 1));
+                    now, m.k + 1));
   }
-  throw SolverError(
-      fmt::format("at t = {:.6g} s span {} of the rope has no length left: an end has come to a sheave; end the run "
-                  "before, or begin "
-                  "with a longer span",
-                  steps_.time(), m.k + 1));
+  if (m.change == RopeChange::no_contact) {
+    throw SolverError(
+        fmt::format("at t = {:.6g} s the rope lifts off sheave {}; change where its ends go, or end the run before",
+                    now, drive_.sheaves[m.k].label));
+  }
+  throw SolverError(fmt::format(
+      "at t = {:.6g} s span {} of the rope has no length left: something has come to a sheave or to the other end; end "
+      "the run before, or begin with a longer span",
+      now, m.k + 1));
 }
 
 // Does friction, or a body, or a given end, determine how fast the rope goes?

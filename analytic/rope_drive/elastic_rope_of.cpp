@@ -132,6 +132,7 @@ ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
   const RopePath path = drive.path();
   ElasticRopeDrive rope;
   rope.axial_stiffness = drive.rope.axial_stiffness;
+  rope.goes_slack = true;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     rope.sheaves.push_back(sheave_of(drive, path.arcs()[k], k));
   }

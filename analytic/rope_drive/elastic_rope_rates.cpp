@@ -9,42 +9,27 @@ namespace beltdyn::analytic {
 
 void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double> rate) {
   std::ranges::fill(rate, 0.0);
-  for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
-    const bool moves = drive_.ends[end].kind == RopeEnd::Kind::body && !modes_.is_held[end];
-    end_speeds_[end] = moves ? x[at_.end_speed_at(end)] : 0.0;
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    speeds_[b] = bodies_[b].is_free && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
   }
-  std::ranges::copy(drive_.length, lengths_.begin());
-  lengths_.front() += x[at_.way_at(0)];
-  lengths_.back() += x[at_.way_at(1)];
-  place_blocks(x);
+  kinematics_.place(x.subspan(at_.way_at(0), bodies_.size()), speeds_);
   for (std::size_t k = 0; k < n_; ++k) find_sides(k, t, x);
   for (std::size_t j = 0; j <= n_; ++j) j = find_chain(j, t, x);
   for (std::size_t j = 0; j <= n_; ++j) rate[j] = force_rates_[j];
   for (std::size_t k = 0; k < n_; ++k) set_sheave_rates(k, t, x, rate);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) set_end_rates(end, t, x, rate);
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) set_block_rates(b, t, x, rate);
-  least_ = margin(t, x);
-}
-
-// What blocks do to the lengths of spans, and their rates.
-void ElasticRope::place_blocks(std::span<const double> x) {
-  std::ranges::fill(by_blocks_, 0.0);
-  for (std::size_t b = 0; b < at_.n_blocks; ++b) {
-    block_speeds_[b] = modes_.is_block_held[b] ? 0.0 : x[at_.block_speed_at(b)];
-    for (std::size_t j = 0; j <= n_; ++j) {
-      lengths_[j] += drive_.blocks[b].take_up[j] * x[at_.block_at(b)];
-      by_blocks_[j] += drive_.blocks[b].take_up[j] * block_speeds_[b];
-    }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    if (bodies_[b].is_free && !modes_.is_held[b]) set_body_rates(b, t, x, rate);
   }
+  least_ = margin(t, x);
 }
 
 // What came in at a side of a sheave.
 LaidRope ElasticRope::laid(std::size_t k, int side, double time) const {
   const auto s = static_cast<std::size_t>(side);
   DensePair found;
-  steps_.history().look(k + s, at_.angle_at(k), time, panel_near_[2 * k + s], found);
-  const double zeta = s == 0 ? found.value[1] : found.value[1] - drive_.sheaves[k].wrap;
-  return {.zeta = zeta,
+  steps_.history().look(k + s, at_.zeta_at(k, s), time, panel_near_[2 * k + s], found);
+  return {.zeta = found.value[1],
           .zeta_rate = found.rate[1],
           .level = slip_[k].angle(found.value[0]),
           .level_rate = slip_[k].slope(found.value[0]) * found.rate[0]};
@@ -55,16 +40,15 @@ void ElasticRope::find_sides(std::size_t k, double t, std::span<const double> x)
   const RopeArc& arc = modes_.arcs[k];
   SheaveMotion& m = motions_[k];
   m.speed = sheave.is_prescribed ? sheave.speed(t) : modes_.brakes[k].holds ? 0.0 : x[at_.speed_at(k)];
-  const double angle = x[at_.angle_at(k)];
-  m.at.zeta = {angle, angle - sheave.wrap};
   for (std::size_t side = 0; side < 2; ++side) {
+    m.at.zeta[side] = x[at_.zeta_at(k, side)];
     m.at.force[side] = x[k + side];
     m.at.level[side] = slip_[k].angle(x[k + side]);
   }
   const LaidAt laid_at = [this, k](int side, double time) { return laid(k, side, time); };
   for (std::size_t side = 0; side < 2; ++side) {
     SideMotion& s = m.sides[side];
-    s.inflow = -inwards(side) * m.speed;
+    s.inflow = -inwards(side) * (m.speed - kinematics_.side_rate(k, side));
     s.front = arc.front(side, m.at, t, laid_at);
     if (arc.is_whole) continue;
     if (arc.sign[side] != 0.0 && !arc.stuck.empty() && !arc.outer(side).is_line()) {
@@ -78,90 +62,109 @@ void ElasticRope::find_sides(std::size_t k, double t, std::span<const double> x)
   }
 }
 
-double ElasticRope::length_rate(std::size_t j) const {
-  return by_blocks_[j] + (j == 0 ? end_speeds_[0] : 0.0) + (j == n_ ? end_speeds_[1] : 0.0);
-}
-
 double ElasticRope::paid_out_rate(std::size_t end, double t) const {
   const RopeEnd& e = drive_.ends[end];
   return e.kind == RopeEnd::Kind::winch ? e.paid_out(t) : 0.0;
 }
 
-// Of an arc on which the rope slips as a whole: how its natural length goes with the force at side 0 [m/N].
+// By how much the natural length of a span falls with its force [m/N].
+double ElasticRope::span_yield(std::size_t j, std::span<const double> x) const {
+  const double lambda = stretch(x[j]);
+  return kinematics_.length(j) * compliance_ / (lambda * lambda);
+}
+
+// Of an arc on which the rope slips as a whole: how its natural length goes with the force at side 0 [m/N],
 double ElasticRope::arc_yield(std::size_t k, std::span<const double> x) const {
   const RopeSheave& sheave = drive_.sheaves[k];
   const double in = stretch(x[k]);
   const double sigma = modes_.arcs[k].sign[0];
-  if (sigma == 0.0) return -sheave.radius * sheave.wrap * compliance_ / (in * in);
+  if (sigma == 0.0) return -sheave.radius * motions_[k].at.wrap() * compliance_ / (in * in);
   return sheave.radius * sigma * slip_[k].slope(x[k]) * (1.0 / stretch(x[k + 1]) - 1.0 / in);
 }
 
+// and with its wrap, per time [m/s].
+double ElasticRope::arc_growth(std::size_t k, std::span<const double> x) const {
+  return drive_.sheaves[k].radius * motions_[k].wrap_rate() / stretch(x[k + 1]);
+}
+
 // The rates of the forces of a span and of those after it up to the next sheave on which rope sticks, which is the last
-// one: dN_j/dt = a_j r, r = dN/dt of the first. The sum of (2) is given + by_rate r = 0.
+// one: dN_j/dt = a_j r + c_j, r = dN/dt of the first. The sum of (2) is given + by_rate r = 0.
 std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const double> x) {
   double given = 0.0;
   double by_rate = 0.0;
   double a = 1.0;
+  double c = 0.0;
+  const auto add = [&](double by_force_rate) {
+    by_rate += by_force_rate * a;
+    given += by_force_rate * c;
+  };
   if (first > 0) {
     given += motions_[first - 1].sides[1].given;
-    by_rate += motions_[first - 1].sides[1].by_force_rate;
+    add(motions_[first - 1].sides[1].by_force_rate);
+  } else {
+    given += paid_out_rate(0, t);
   }
   std::size_t last = first;
   for (;; ++last) {
-    const double lambda = stretch(x[last]);
-    force_rates_[last] = a;
-    by_rate += a * lengths_[last] * compliance_ / (lambda * lambda);
-    given -= length_rate(last) / lambda;
+    add(span_yield(last, x));
+    given -= kinematics_.length_rate(last) / stretch(x[last]);
     if (last == n_ || !modes_.arcs[last].is_whole) break;
-    by_rate -= a * arc_yield(last, x);
-    a *= slip_[last].slope(x[last]) / slip_[last].slope(x[last + 1]);
+    add(-arc_yield(last, x));
+    given -= arc_growth(last, x);
+    const double slope = slip_[last].slope(x[last + 1]);
+    a *= slip_[last].slope(x[last]) / slope;
+    c = (slip_[last].slope(x[last]) * c + modes_.arcs[last].sign[0] * motions_[last].wrap_rate()) / slope;
   }
-  if (first == 0) given += paid_out_rate(0, t);
-  if (last == n_) {
-    given += paid_out_rate(1, t);
-  } else {
+  if (last < n_) {
     given += motions_[last].sides[0].given;
-    by_rate += a * motions_[last].sides[0].by_force_rate;
+    add(motions_[last].sides[0].by_force_rate);
+  } else {
+    given += paid_out_rate(1, t);
   }
   double r = modes_.is_slack ? 0.0 : -given / by_rate;
-  const bool is_given_0 = first == 0 && has_given_force(0);
-  const bool is_given_1 = last == n_ && has_given_force(1);
-  if (is_given_0) {
-    r = drive_.ends[0].force_rate(t);
-    end_speeds_[0] += (given + by_rate * r) * stretch(x[0]);
-  } else if (is_given_1) {
-    r = drive_.ends[1].force_rate(t) / a;
-    end_speeds_[1] += (given + by_rate * r) * stretch(x[n_]);
+  // A given force leaves what is missing in the sum to the speed of its end.
+  for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
+    const std::size_t j = end * n_;
+    if (j < first || j > last || !has_given_force(end) || (end == 1 && first == 0 && has_given_force(0))) continue;
+    r = end == 0 ? drive_.ends[0].force_rate(t) : (drive_.ends[1].force_rate(t) - c) / a;
+    speeds_[end] = (given + by_rate * r) * stretch(x[j]);
+    kinematics_.add_end_speed(end, speeds_[end]);
   }
-  for (std::size_t j = first; j <= last; ++j) force_rates_[j] *= r;
+  set_chain(first, last, r, x);
   pass_flow(first, last, t, x);
   return last;
+}
+
+void ElasticRope::set_chain(std::size_t first, std::size_t last, double rate, std::span<const double> x) {
+  for (std::size_t j = first;; ++j) {
+    force_rates_[j] = rate;
+    if (j > 0) motions_[j - 1].sides[1].level_rate = slip_[j - 1].slope(x[j]) * rate;
+    if (j < n_) motions_[j].sides[0].level_rate = slip_[j].slope(x[j]) * rate;
+    if (j == last) return;
+    rate = (slip_[j].slope(x[j]) * rate + modes_.arcs[j].sign[0] * motions_[j].wrap_rate()) / slip_[j].slope(x[j + 1]);
+  }
 }
 
 // What goes onto the arcs at both ends of a chain, and onto and from those in it.
 void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x) {
   const auto set_side = [&](std::size_t k, std::size_t side) {
     SideMotion& s = motions_[k].sides[side];
-    s.level_rate = slip_[k].slope(x[k + side]) * force_rates_[k + side];
     s.natural = -(s.given + s.by_force_rate * force_rates_[k + side]);
     return s.natural;
   };
   double flow = first > 0 ? -set_side(first - 1, 1) : paid_out_rate(0, t);
   if (last < n_) set_side(last, 0);
   for (std::size_t j = first; j < last; ++j) {
-    const double lambda = stretch(x[j]);
-    flow -= length_rate(j) / lambda - lengths_[j] * compliance_ * force_rates_[j] / (lambda * lambda);
+    flow -= kinematics_.length_rate(j) / stretch(x[j]) - span_yield(j, x) * force_rates_[j];
     motions_[j].sides[0].natural = flow;
-    flow -= arc_yield(j, x) * force_rates_[j];
+    flow -= arc_yield(j, x) * force_rates_[j] + arc_growth(j, x);
     motions_[j].sides[1].natural = -flow;
-    for (std::size_t side = 0; side < 2; ++side) {
-      motions_[j].sides[side].level_rate = slip_[j].slope(x[j + side]) * force_rates_[j + side];
-    }
   }
 }
 
-// What slip on an arc takes. That of a whole one is the integral of (Q λ − R ω) dN from side 0 to side 1, with the
-// natural length Q that passes a place, Q + R σ (dg/dt)/λ the same at all places.
+// What slip on an arc takes. That of a whole one is the integral of (Q λ − R w) dN from side 0 to side 1, with the
+// natural length Q that passes a place and the surface that does, both as side 0 sees them; Q + R σ (dg/dt)/λ is the
+// same at all places.
 double ElasticRope::slip_power(std::size_t k, std::span<const double> x) const {
   const RopeArc& arc = modes_.arcs[k];
   const SheaveMotion& m = motions_[k];
@@ -172,7 +175,8 @@ double ElasticRope::slip_power(std::size_t k, std::span<const double> x) const {
     const double in = stretch(x[k]);
     const double out = stretch(x[k + 1]);
     const double turn = radius * arc.sign[0] * m.sides[0].level_rate;
-    return stiffness * (out - in) * (0.5 * (m.sides[0].natural + turn / in) * (out + in) - turn - radius * m.speed);
+    return stiffness * (out - in) *
+           (0.5 * (m.sides[0].natural + turn / in) * (out + in) - turn - radius * m.sides[0].inflow);
   }
   double power = 0.0;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -208,46 +212,32 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
   }
   rate[at_.slip_loss_at(k)] = slip_power(k, x);
   for (std::size_t side = 0; side < 2; ++side) {
+    rate[at_.zeta_at(k, side)] = -inwards(side) * m.sides[side].inflow;
     const double strain = x[k + side] * compliance_;
     rate[at_.natural_at(k, side)] = m.sides[side].natural;
     rate[at_.elastic_at(k, side)] = 0.5 * x[k + side] * strain * m.sides[side].natural;
   }
 }
 
-void ElasticRope::set_block_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
-  if (modes_.is_block_held[b]) return;
-  const RopeBlock& block = drive_.blocks[b];
-  const double given = block.force(t);
-  double force = given;
-  for (std::size_t j = 0; j <= n_; ++j) force -= block.take_up[j] * x[j];
-  rate[at_.block_at(b)] = block_speeds_[b];
-  rate[at_.block_speed_at(b)] = force / block.mass;
-  rate[at_.block_work_at(b)] = given * block_speeds_[b];
+void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
+  const double force = bodies_[b].force(t);
+  rate[at_.way_at(b)] = speeds_[b];
+  rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / bodies_[b].mass;
+  rate[at_.work_at(b)] = force * speeds_[b];
 }
 
+// Of ends that are no bodies.
 void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate) {
   const RopeEnd& e = drive_.ends[end];
-  const double force = x[end == 0 ? 0 : n_];
-  const double speed = end_speeds_[end];
-  rate[at_.way_at(end)] = speed;
-  switch (e.kind) {
-    case RopeEnd::Kind::fixed:
-      break;
-    case RopeEnd::Kind::body:
-      if (modes_.is_held[end]) break;
-      rate[at_.end_speed_at(end)] = (e.force(t) - force) / e.mass;
-      rate[at_.work_at(end)] = e.force(t) * speed;
-      break;
-    case RopeEnd::Kind::force:
-      rate[at_.work_at(end)] = force * speed;
-      break;
-    case RopeEnd::Kind::winch: {
-      // Rope that comes in brings its elastic energy; its end is drawn with the force.
-      const double natural = e.paid_out(t);
-      rate[at_.paid_out_at(end)] = natural;
-      rate[at_.work_at(end)] = natural * force * (0.5 * force * compliance_ - stretch(force));
-      break;
-    }
+  const double force = x[end * n_];
+  if (e.kind == RopeEnd::Kind::force) {
+    rate[at_.way_at(end)] = speeds_[end];
+    rate[at_.work_at(end)] = force * speeds_[end];
+  } else if (e.kind == RopeEnd::Kind::winch) {
+    // Rope that comes in brings its elastic energy; its end is drawn with the force.
+    const double natural = e.paid_out(t);
+    rate[at_.paid_out_at(end)] = natural;
+    rate[at_.work_at(end)] = natural * force * (0.5 * force * compliance_ - stretch(force));
   }
 }
 

@@ -212,7 +212,8 @@ void RigidRopeMotion::follow_stops() {
   }
   const bool rests = state_.x[kSpeed] == 0.0 && forces_.acceleration == 0.0;
   if (rests && state_.moves) {
-    state_.stop = {.time = state_.time, .way = std::abs(state_.x[kWay] - state_.braked_from.value_or(0.0))};
+    state_.stop = Stop{.time = state_.time};
+    if (state_.braked_from) state_.stop->way = std::abs(state_.x[kWay] - *state_.braked_from);
   }
   if (!rests) state_.stop.reset();
   state_.moves = !rests;

@@ -13,6 +13,8 @@
 namespace beltdyn::analytic {
 namespace {
 
+// Of the rope: a motion by less is not judged by its balance of energy.
+constexpr double kStirred = 1e-6;
 constexpr double kFirstStep = 1e-3;  // that is tried [s]
 constexpr double kLeastScale =
     1e-6;  // of ways, speeds and energies, in their SI units: errors are relative to larger ones
@@ -43,6 +45,9 @@ RigidRopeMotion::RigidRopeMotion(RigidRope rope, double tolerance)
   initial_energy_ = kinetic_energy(x) + potential_energy(x);
   state_.moves = true;
   change_modes(0.0);
+  double length = 0.0;
+  for (const double span : rope_.spans) length += span;
+  reference_energy_ = kStirred * std::max(std::abs(forces_.end[0]), std::abs(forces_.end[1])) * length;
 }
 
 double RigidRopeMotion::span_length(std::size_t k) const { return load_.spans[k]; }
@@ -205,7 +210,7 @@ double RigidRopeMotion::energy_defect() const {
   double lost = 0.0;
   for (std::size_t k = 0; k < rope_.sheaves.size(); ++k) lost += x[at(k, 3)] + x[at(k, 4)];
   const double missing = x[kWork] - lost - (kinetic_energy(x) + potential_energy(x) - initial_energy_);
-  const double scale = x[kExchanged] + kinetic_energy(x);
+  const double scale = x[kExchanged] + kinetic_energy(x) + reference_energy_;
   return scale > 0.0 ? missing / scale : 0.0;
 }
 
@@ -219,7 +224,7 @@ void RigidRopeMotion::save(StateWriter& writer) const {
   }
   writer.integers("modes", modes);
   const Stop stop = state_.stop.value_or(Stop{});
-  writer.numbers("stop", std::array{stop.time, stop.way, state_.braked_from.value_or(0.0)});
+  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from.value_or(0.0)});
   writer.integers("flags",
                   std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.braked_from ? 1 : 0});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
@@ -241,8 +246,8 @@ void RigidRopeMotion::restore(StateReader& reader) {
   const std::vector<std::int64_t>& counts = reader.integers("statistics", 3, {});
   require_sound_checkpoint(state.step > 0.0);
   state.moves = flags[0] == 1;
-  if (flags[1] == 1) state.stop = {.time = stop[0], .way = stop[1]};
   if (flags[2] == 1) state.braked_from = stop[2];
+  if (flags[1] == 1) state.stop = {.time = stop[0], .way = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
   state_ = std::move(state);
   statistics_ = {.steps = counts[0], .rejected_steps = counts[1], .status_changes = counts[2]};
   limit_ = smooth_until(HUGE_VAL);

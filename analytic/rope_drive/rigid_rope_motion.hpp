@@ -25,10 +25,10 @@ class RigidRopeMotion {
   // Strong guarantee. Throws SolverError if the rope goes slack, leaves a sheave, or an end reaches a sheave.
   void advance_to(double end);
 
-  // The last time at which the rope came to rest, while it rests, and the way since a brake began to act.
+  // The last time at which the rope came to rest, while it rests, and the way since a brake began to act, if one did.
   struct Stop {
-    double time{};  // [s]
-    double way{};   // [m]
+    double time{};                // [s]
+    std::optional<double> way{};  // [m]
   };
   struct Sheave {
     double speed{};         // c [m/s]
@@ -106,7 +106,8 @@ class RigidRopeMotion {
   State state_;
   double limit_ = 0.0;  // derivatives of what is given are those before it [s]
   double initial_energy_ = 0.0;
-  int changes_ = 0;  // without progress
+  double reference_energy_ = 0.0;  // exchanges far below it are rounding of it [J]
+  int changes_ = 0;                // without progress
   SolverStatistics statistics_;
   RigidLoad load_;
   RigidForces forces_;

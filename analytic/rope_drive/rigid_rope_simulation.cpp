@@ -46,7 +46,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
   const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
   const double limit = forces.friction > 0.0 ? forces.most : forces.least;
   RopePulleyRow row{.angle = arc.turn * sheave.way / arc.radius,
-                    .angular_velocity = arc.turn * sheave.speed / arc.radius,
+                    .angular_velocity = 0.0 + arc.turn * sheave.speed / arc.radius,
                     .torque = -arc.turn * arc.radius * forces.friction,
                     .brake_torque = arc.turn * arc.radius * forces.brake,
                     .entry_force = forces.entry,
@@ -80,8 +80,9 @@ RopeRow RigidRopeSimulation::row() const {
     if (const auto* body = std::get_if<BodyEnd>(&drive().ends[i].form)) {
       sense = body->direction.dot(motion_.rope().ends[i].direction) < 0.0 ? -1.0 : 1.0;
     }
-    row.ends[i] = {
-        .position = sense * motion_.displacement(), .speed = sense * motion_.speed(), .force = forces.end[i]};
+    row.ends[i] = {.position = 0.0 + sense * motion_.displacement(),
+                   .speed = 0.0 + sense * motion_.speed(),
+                   .force = forces.end[i]};
   }
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 2> force = forces.span(k);

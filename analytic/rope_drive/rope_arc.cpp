@@ -53,10 +53,10 @@ RopePiece RopeArc::slip_line(std::size_t side, const ArcSides& at) const {
 
 RopeFront RopeArc::front(std::size_t side, const ArcSides& at, double now, const LaidAt& laid) const {
   const double sigma = sign[side];
-  if (is_whole) return {.depth = wrap, .level = at.level[other(side)], .met = now};
+  if (is_whole) return {.depth = at.wrap(), .level = at.level[other(side)], .met = now};
   if (sigma == 0.0) return {.depth = 0.0, .level = at.level[side], .met = now};
   if (stuck.empty()) {
-    const double depth = 0.5 * (wrap + sigma * (at.level[other(side)] - at.level[side]));
+    const double depth = 0.5 * (at.wrap() + sigma * (at.level[other(side)] - at.level[side]));
     return {.depth = depth, .level = at.level[side] + sigma * depth, .met = now, .steepness = -1.0};
   }
   return outer(side).is_line() ? front_on_line(side, at) : front_in_laid(side, at, now, laid);
@@ -103,8 +103,8 @@ RopeFront RopeArc::front_in_laid(std::size_t side, const ArcSides& at, double no
 }
 
 double RopeArc::depth_left(std::size_t side, const std::array<RopeFront, 2>& fronts, const ArcSides& at) const {
-  if (stuck.empty()) return wrap - fronts[side].depth;
-  if (stuck.size() == 1) return wrap - fronts[side].depth - fronts[other(side)].depth;
+  if (stuck.empty()) return at.wrap() - fronts[side].depth;
+  if (stuck.size() == 1) return at.wrap() - fronts[side].depth - fronts[other(side)].depth;
   return depth_of(side, outer(side).zeta[other(side)], at) - fronts[side].depth;
 }
 
@@ -181,7 +181,7 @@ int RopeArc::freeze(std::size_t side, const ArcSides& at, double now, bool comes
     slip.zeta[other(side)] = outer(side).zeta[side];
   } else {
     // What sticks begins where the slip arc of the other side ends.
-    const double depth = 0.5 * (wrap + sign[side] * (at.level[other(side)] - at.level[side]));
+    const double depth = 0.5 * (at.wrap() + sign[side] * (at.level[other(side)] - at.level[side]));
     slip.zeta[other(side)] = at.zeta[side] + inwards(side) * depth;
   }
   const bool leaves_trace = slip.extent() > kNoTrace;
@@ -240,6 +240,14 @@ void RopeArc::split(std::size_t side, const ArcSides& at, double now) {
   newest.zeta[side] = at.zeta[side];
   newest.time[side] = now;
   if (newest.extent() > kNoTrace) begin_laying(side, at, now);
+}
+
+double RopeArc::oldest() const {
+  double oldest = HUGE_VAL;
+  for (const RopePiece& piece : stuck) {
+    if (!piece.is_line()) oldest = std::min({oldest, piece.time[0], piece.time[1]});
+  }
+  return oldest;
 }
 
 bool RopeArc::is_sound() const {

@@ -37,6 +37,8 @@ struct ArcSides {
   std::array<double, 2> zeta{};   // [rad]
   std::array<double, 2> force{};  // [N]
   std::array<double, 2> level{};  // [rad]
+
+  double wrap() const { return zeta[0] - zeta[1]; }  // φ [rad]
 };
 
 // A particle that came in at a side.
@@ -65,7 +67,6 @@ inline constexpr int kNoJump = 3;
 // where what comes in sticks, and between them what sticks. Where nothing sticks two slip arcs of the same σ meet, or
 // the rope slips on all of the arc, with σ and −σ. Without friction it always does, with σ = 0.
 struct RopeArc {
-  double wrap{};  // φ [rad]
   bool is_whole = false;
   std::array<double, 2> sign{};  // σ
   std::vector<RopePiece> stuck;  // from side 0 to side 1
@@ -103,6 +104,7 @@ struct RopeArc {
   // What is laid from now on is another piece.
   void split(std::size_t side, const ArcSides& at, double now);
 
+  double oldest() const;  // when the first of what sticks came in, HUGE_VAL if none did [s]
   // Is it a state that can be?
   bool is_sound() const;
 

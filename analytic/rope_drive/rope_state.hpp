@@ -14,26 +14,25 @@ namespace beltdyn::analytic {
 // Where things are in the state that is integrated, of some sheaves and blocks: forces of spans, then what they depend
 // on, then what no rate depends on.
 struct RopeLayout {
-  std::size_t n{};  // of sheaves
-  std::size_t n_blocks{};
+  std::size_t n{};         // of sheaves
+  std::size_t n_bodies{};  // the two ends, then blocks
 
-  std::size_t angle_at(std::size_t k) const { return n + 1 + k; }              // [rad]
-  std::size_t speed_at(std::size_t k) const { return 2 * n + 1 + k; }          // of sheaves that turn freely [rad/s]
-  std::size_t way_at(std::size_t end) const { return 3 * n + 1 + end; }        // of ends [m]
-  std::size_t end_speed_at(std::size_t end) const { return 3 * n + 3 + end; }  // of bodies [m/s]
-  std::size_t block_at(std::size_t b) const { return 3 * n + 5 + b; }          // [m]
-  std::size_t block_speed_at(std::size_t b) const { return 3 * n + 5 + n_blocks + b; }  // [m/s]
-  std::size_t n_coupled() const { return 3 * n + 5 + 2 * n_blocks; }
-  std::size_t work_at(std::size_t end) const { return n_coupled() + end; }          // [J]
-  std::size_t paid_out_at(std::size_t end) const { return n_coupled() + 2 + end; }  // [m]
+  std::size_t zeta_at(std::size_t k, std::size_t side) const { return n + 1 + 2 * k + side; }  // [rad]
+  std::size_t speed_at(std::size_t k) const { return 3 * n + 1 + k; }  // of sheaves that turn freely [rad/s]
+  std::size_t way_at(std::size_t b) const { return 4 * n + 1 + b; }    // of bodies [m]
+  std::size_t body_speed_at(std::size_t b) const { return 4 * n + 1 + n_bodies + b; }  // of those that are free [m/s]
+  std::size_t n_coupled() const { return 4 * n + 1 + 2 * n_bodies; }
+  std::size_t work_at(std::size_t b) const { return n_coupled() + b; }                     // [J]
+  std::size_t paid_out_at(std::size_t end) const { return n_coupled() + n_bodies + end; }  // [m]
+  std::size_t of_sheave(std::size_t k) const { return n_coupled() + n_bodies + 2 + 8 * k; }
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
-  std::size_t natural_at(std::size_t k, std::size_t side) const { return n_coupled() + 4 + 7 * k + side; }
-  std::size_t elastic_at(std::size_t k, std::size_t side) const { return n_coupled() + 6 + 7 * k + side; }
-  std::size_t slip_loss_at(std::size_t k) const { return n_coupled() + 8 + 7 * k; }   // [J]
-  std::size_t brake_loss_at(std::size_t k) const { return n_coupled() + 9 + 7 * k; }  // [J]
-  std::size_t drive_at(std::size_t k) const { return n_coupled() + 10 + 7 * k; }      // work of torque or motion [J]
-  std::size_t block_work_at(std::size_t b) const { return n_coupled() + 4 + 7 * n + b; }  // [J]
-  std::size_t size() const { return n_coupled() + 4 + 7 * n + n_blocks; }
+  std::size_t natural_at(std::size_t k, std::size_t side) const { return of_sheave(k) + side; }
+  std::size_t elastic_at(std::size_t k, std::size_t side) const { return of_sheave(k) + 2 + side; }
+  std::size_t slip_loss_at(std::size_t k) const { return of_sheave(k) + 4; }   // [J]
+  std::size_t brake_loss_at(std::size_t k) const { return of_sheave(k) + 5; }  // [J]
+  std::size_t drive_at(std::size_t k) const { return of_sheave(k) + 6; }       // work of torque or motion [J]
+  std::size_t angle_at(std::size_t k) const { return of_sheave(k) + 7; }       // [rad]
+  std::size_t size() const { return of_sheave(n); }
 };
 
 // What a rope has, and powers integrated since the start.
@@ -67,6 +66,10 @@ struct SheaveMotion {
   double brake{};  // moment of the brake [N m]
   ArcSides at{};
   std::array<SideMotion, 2> sides;
+
+  double wrap_rate() const { return sides[0].inflow + sides[1].inflow; }  // [rad/s]
+  // With which a side of the arc goes towards end 1 [rad/s]
+  double side_rate(std::size_t side) const { return speed + inwards(side) * sides[side].inflow; }
 };
 
 // A dry brake holds its sheave, or takes its largest moment while that turns in a direction.
@@ -78,16 +81,17 @@ struct BrakeState {
 // What ends the modes of a rope.
 enum class RopeChange {
   none,
-  hold,          // slip at a side comes to its end
-  steep,         // what comes in begins to slip
-  turn,          // a slip arc has gone
-  pass,          // a front has come to the end of its piece
-  whole,         // slip on a whole arc comes to its end at a side
-  brake_stops,   // a sheave comes to rest under its brake
-  brake_slips,   // a brake does not hold any more
-  slack,         // a span has no force
-  taut,          // and a rope without sheaves has one again
-  end_at_sheave  // a span has no length
+  hold,         // slip at a side comes to its end
+  steep,        // what comes in begins to slip
+  turn,         // a slip arc has gone
+  pass,         // a front has come to the end of its piece
+  whole,        // slip on a whole arc comes to its end at a side
+  brake_stops,  // a sheave comes to rest under its brake
+  brake_slips,  // a brake does not hold any more
+  slack,        // a span has no force
+  taut,         // and a rope without sheaves has one again
+  no_length,    // a span has no length
+  no_contact    // an arc has no wrap
 };
 
 // The margin that is least.
@@ -106,14 +110,13 @@ struct RopeMargin {
 struct RopeModes {
   std::vector<RopeArc> arcs;
   std::vector<BrakeState> brakes;
-  std::array<bool, 2> is_held{};
-  std::vector<bool> is_block_held;
-  bool is_slack = false;    // has a rope without sheaves no force?
-  bool has_event = false;   // do modes change there,
-  bool has_kink = false;    // or has a function of time a kink there?
-  double event_time = 0.0;  // of the last event [s]
-  int n_events = 0;         // of those at the same time
-  double patience = 0.0;    // by which margins may be less than none
+  std::vector<bool> is_held;  // of bodies: the two ends, then blocks
+  bool is_slack = false;      // has a rope without sheaves no force?
+  bool has_event = false;     // do modes change there,
+  bool has_kink = false;      // or has a function of time a kink there?
+  double event_time = 0.0;    // of the last event [s]
+  int n_events = 0;           // of those at the same time
+  double patience = 0.0;      // by which margins may be less than none
 };
 
 }  // namespace beltdyn::analytic

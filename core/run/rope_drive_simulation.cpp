@@ -181,7 +181,9 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
   }
   if (const std::optional<RopeStop> rest = stop()) {
     list.push_back({"stopping_time", "s", rest->time, "when the rope came to rest"});
-    list.push_back({"stopping_distance", "m", rest->distance, "that the rope ran since a brake began to act"});
+    if (rest->distance) {
+      list.push_back({"stopping_distance", "m", *rest->distance, "that the rope ran since a brake began to act"});
+    }
   }
   return list;
 }

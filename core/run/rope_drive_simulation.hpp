@@ -52,8 +52,8 @@ struct RopeRow {
 };
 // Where the rope has come to rest.
 struct RopeStop {
-  double time{};      // [s]
-  double distance{};  // since a brake began to act, or since the start [m]
+  double time{};                     // [s]
+  std::optional<double> distance{};  // since a brake began to act, if one did [m]
 };
 
 // A rope drive in some formulation: reports the same quantities for each.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, the belt drive, the friction rig, the supported beam and the rope, each
+// Broken configurations of the contour drive, the belt drive, the friction rig, the supported beam and ropes, each
 // with the exact message that the user gets.
 #include <string>
 #include <vector>
@@ -135,6 +135,27 @@ const std::string kSoundRope = R"({
   ]
 })";
 
+const std::string kSoundRopeDrive = R"({
+  "format": "beltdyn/1",
+  "name": "lift",
+  "drive": {
+    "type": "rope_drive",
+    "ends": [
+      {"type": "body", "mass": 1200, "position": [-0.3, -60], "direction": [0, 1], "velocity": 2},
+      {"type": "body", "mass": 1500, "position": [0.3, -20], "direction": [0, 1], "velocity": -2}
+    ],
+    "pulleys": [
+      {"name": "sheave", "center": [0, 0], "radius": 0.3, "side": "right", "inertia": 20, "motion": {"type": "free"},
+       "brake": {"capacity": {"type": "constant", "value": 2000}}}
+    ],
+    "belt": {"inextensible": true, "mass_per_length": 3},
+    "contact": {"friction": {"type": "coulomb", "coefficient": 0.1}},
+    "gravity": [0, -9.81]
+  },
+  "end_time": 3.0,
+  "runs": [{"name": "stop", "formulation": "analytic_string_dynamics", "time_step": 0.01}]
+})";
+
 const std::string kSoundLinks = R"({
   "format": "beltdyn/1",
   "name": "links",
@@ -189,6 +210,7 @@ struct Broken {
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
 #include "verification/test/broken_links.inc"
+#include "verification/test/broken_rope_drives.inc"
 #include "verification/test/broken_ropes.inc"
 #include "verification/test/broken_supported_beams.inc"
 
@@ -201,6 +223,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSoundBeam) == "none");
   CHECK(mistakes(kSoundLinks) == "none");
   CHECK(mistakes(kSoundRope) == "none");
+  CHECK(mistakes(kSoundRopeDrive) == "none");
 }
 
 TEST_CASE("bad configuration: each error has its own exact message") {
@@ -275,6 +298,14 @@ TEST_CASE("bad configuration: each error in a rope on a surface has its own exac
   for (const Broken& broken : kBrokenRope) {
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSoundRope, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each error in a rope with ends has its own exact message") {
+  CHECK(kBrokenRopeDrive.size() >= 30);
+  for (const Broken& broken : kBrokenRopeDrive) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundRopeDrive, broken.from, broken.to)) == broken.message);
   }
 }
 

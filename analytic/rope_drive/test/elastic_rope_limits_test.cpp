@@ -221,14 +221,15 @@ TEST_CASE(
       drive.force.assign(falls, kWeight / static_cast<double>(falls));
       ElasticRope rope(drive, 1e-10);
       // Until the rope slips on all sheaves.
-      double t = 0.0;
-      while (rope.used_friction(0) < 1.0 - 1e-8) rope.advance_to(t += 0.1);
+      for (int i = 1; i < 100 && rope.used_friction(0) < 1.0 - 1e-8; ++i) rope.advance_to(0.1 * i);
       double carried = 0.0;
       for (std::size_t j = 0; j < falls; ++j) carried += rope.force(j);
       const double eta = std::exp(-0.05 * kHalfTurn);
       double sum = 0.0;
       for (std::size_t j = 0; j < falls; ++j) sum += std::pow(eta, sense * static_cast<double>(j));
       CHECK(close(rope.force(falls - 1) / carried, 1.0 / sum, {.rel = 1e-9}));
+      if (falls == 2 && sense > 0.0) CHECK(close(1.0 / sum, 0.5391893613931, {.rel = 1e-12}));
+      if (falls == 4) CHECK(close(1.0 / sum, sense > 0.0 ? 0.3115976207054 : 0.1945080947016, {.rel = 1e-12}));
     }
   }
 }
@@ -255,7 +256,7 @@ TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of it
     CHECK(close(rope.block_way(0), 0.3 / omega * std::sin(omega * t), {.abs = 1e-10}));
     CHECK(close(rope.block_speed(0), 0.3 * std::cos(omega * t), {.abs = 1e-9}));
   }
-  CHECK(close(rope.length(0) - 4.0, rope.block_way(0), {.rel = 1e-14}));
+  CHECK(close(rope.length(0) - 4.0, rope.block_way(0), {.abs = 1e-14}));
   CHECK(close(rope.natural_length(), natural, {.rel = 1e-12}));
 }
 

@@ -61,7 +61,6 @@ ElasticRopeDrive winch_drive(double rate) {
   drive.ends[1] = weight(1000.0);
   drive.length = {10.0 * (1.0 + 1000.0 * kGravity / 1e6)};
   drive.force = {1000.0 * kGravity};
-  drive.bears_compression = true;
   return drive;
 }
 
@@ -124,6 +123,7 @@ TEST_CASE("elastic rope: a weight that is thrown up falls back into its slack ro
   drive.axial_stiffness = kStiffness;
   drive.ends[1] = weight(kMass, -kSpeed);
   drive.force = {kMass * kGravity};
+  drive.goes_slack = true;
   drive.length = {kNatural * (1.0 + kMass * kGravity / kStiffness)};
   const double omega = std::sqrt(kStiffness / kNatural / kMass);
   const double leaves = std::sqrt(kSpeed * kSpeed - kGravity * kGravity / (omega * omega));
