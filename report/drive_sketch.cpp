@@ -299,7 +299,7 @@ struct Sketcher {
     const RopePath path = drive.path();
     View view;
     for (const PathArc& arc : path.arcs()) view.include(arc.center, arc.radius);
-    for (const RopeEnd& end : drive.ends) view.include(end.position());
+    for (const RopeDriveEnd& end : drive.ends) view.include(end.position());
     view.fit();
     std::string content;
     const Vector first = view.at(drive.ends[0].position());

@@ -15,7 +15,7 @@ namespace {
 constexpr double kSameSpeed = 1e-9;  // relative
 
 // The speed that an end gives the rope at t = 0, if it does.
-std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+std::optional<double> speed_at(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
   if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
   const auto* body = std::get_if<BodyEnd>(&end.form);
@@ -25,7 +25,7 @@ std::optional<double> speed_at(const beltdyn::RopeEnd& end, std::size_t index, c
   return sense_of(*body, tangent) * body->velocity;
 }
 
-bool is_given(const beltdyn::RopeEnd& end) {
+bool is_given(const RopeDriveEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
   return !std::holds_alternative<ForceEnd>(end.form);
 }
@@ -69,7 +69,7 @@ RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan
   return sheave;
 }
 
-RigidEnd end_of(const beltdyn::RopeEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
+RigidEnd end_of(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   RigidEnd rigid{.place = end.position(), .direction = tangent};
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
     rigid.kind = EndKind::body;
@@ -118,7 +118,7 @@ std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::stri
   std::vector<std::string> sentences = rope_objections(drive, name);
   add_end_objections(sentences, drive, name);
   const bool has_mass =
-      drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const beltdyn::RopeEnd& end) {
+      drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const RopeDriveEnd& end) {
         return !std::holds_alternative<ForceEnd>(end.form);
       });
   if (!has_mass) {

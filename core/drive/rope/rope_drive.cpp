@@ -80,11 +80,11 @@ void BodyEnd::visit(FieldVisitor& v) {
       [] { return std::string("the body is held at t = 0; remove its velocity, or do not hold it"); });
 }
 
-const Eigen::Vector2d& RopeEnd::position() const {
+const Eigen::Vector2d& RopeDriveEnd::position() const {
   return std::visit([](const auto& end) -> const Eigen::Vector2d& { return end.position; }, form);
 }
 
-void RopeEnd::visit(FieldVisitor& visitor) {
+void RopeDriveEnd::visit(FieldVisitor& visitor) {
   const std::array<Alternative, 4> forms{{
       {"body", "a body on a straight guide", [this](FieldVisitor& v) { hold<BodyEnd>(form).visit(v); }},
       {"fixed", "the rope is fixed here",
@@ -154,7 +154,7 @@ double RopeDrive::next_kink(double t0, double t1) const {
   for (const Pulley& pulley : pulleys) {
     for (const TimeFunction* function : time_functions_of(pulley)) look(*function);
   }
-  for (const RopeEnd& end : ends) {
+  for (const RopeDriveEnd& end : ends) {
     const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body != nullptr && body->force) look(*body->force);
     if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) look(pulled->force);

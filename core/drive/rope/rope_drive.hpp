@@ -48,7 +48,7 @@ struct WinchEnd {
   TimeFunction rate;                                   // natural length that enters per time, < 0: that leaves [m/s]
 };
 
-struct RopeEnd {
+struct RopeDriveEnd {
   std::variant<BodyEnd, FixedEnd, ForceEnd, WinchEnd> form;
 
   const Eigen::Vector2d& position() const;
@@ -68,7 +68,7 @@ struct Rope {
 // A rope with two ends over n ≥ 0 pulleys on fixed axes, in the plane: elevators, hoists, winches, weights over a
 // wheel. Pulleys are in the order in which they come on the way from the first end to the second one.
 struct RopeDrive {
-  std::array<RopeEnd, 2> ends;
+  std::array<RopeDriveEnd, 2> ends;
   std::vector<Pulley> pulleys;
   Rope rope;
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
