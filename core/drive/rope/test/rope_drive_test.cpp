@@ -88,13 +88,13 @@ TEST_CASE("rope drive: a path that does not exist is told where") {
       path_error({-0.5, -2.0}, {at_origin, beside}, {2.0, -2.0}, 1) ==
       "pulleys 1 and 2 overlap: their centers are 0.8 m apart, their radii add up to 1 m; move them apart or reduce a "
       "radius");
-  // A straight way under the sheave, which is on its left, so that the rope would have to go round it.
-  CHECK(path_error({-2.0, -1.0}, {at_origin}, {2.0, -1.0}, 0) ==
+  // The straight way runs above the sheave and does not meet it.
+  CHECK(path_error({-2.0, 1.0}, {at_origin}, {2.0, 1.0}, 0) ==
         "between the first end and the second end the rope does not touch pulley 1 on its right; check the center of "
         "pulley 1, its side, and its place in the order");
   const PathPulley far{.center = {6.0, 0.0}, .radius = 0.5, .side = PulleySide::outside};
   const PathPulley between{.center = {3.0, 0.4}, .radius = 0.5, .side = PulleySide::outside};
-  CHECK(path_error({-0.5, -2.0}, {at_origin, far, between}, {3.5, -4.0}, 2)
+  CHECK(path_error({-0.5, -2.0}, {at_origin, far, between}, {-3.0, 4.0}, 2)
             .starts_with("the span from pulley 1 to pulley 2 runs through pulley 3, "));
   CHECK(path_error({1.0, 1.0}, {}, {1.0, 1.0}, 1) == "both ends of the rope are at the same place; move one of them");
 }
