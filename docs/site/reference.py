@@ -171,7 +171,7 @@ def kind(node):
     if options and not any(map(is_object, options)):
         return " or ".join(dict.fromkeys(map(kind, options))) + unit_of(node)
     if options or is_object(node):
-        return "object" + unit_of(node)
+        return ("object" if all(map(is_object, options)) else "number or object") + unit_of(node)
     types = node["type"] if isinstance(node["type"], list) else [node["type"]]
     is_name = "integer" in types and "string" in types
     words = {"integer": "whole number", "string": "text", "boolean": "`true` or `false`", "number": "number"}
