@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- positions and speeds of the ends --------------------------------------------------------------------------------
-eval panels(2, 2, 90, 20, 58, 32, 100, 64)
+eval panels(2, 2, 125, 20, 58, 32, 100, 64)
 do for [row = 1:2] {
   do for [j = 1:2] {
     if (row == 2) { set xlabel "time t [s]" }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- forces in the middle of the spans -------------------------------------------------------------------------------
-eval panels(n_rows, n_columns, 90, 20, 58, 32, 100, 64)
+eval panels(n_rows, n_columns, 125, 20, 58, 32, 100, 64)
 do for [k = 1:n_pulleys + 1] {
   if (k > n_pulleys + 1 - n_columns) { set xlabel "time t [s]" }
   set ylabel "force N [N]"
