@@ -40,8 +40,8 @@ void add_rows(Summary& summary, const CsvTable& history) {
 }
 
 Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*number, double scale = 1.0) {
-  constexpr int kDigits = 4;
-  return number_cell(summary ? std::optional(scale * ((*summary).*number)) : std::nullopt, kDigits);
+  constexpr int kShownDigits = 4;
+  return number_cell(summary ? std::optional(scale * ((*summary).*number)) : std::nullopt, kShownDigits);
 }
 
 // The same with its error, "237.49 ± 0.03", if that of the column is known.

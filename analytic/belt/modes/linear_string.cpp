@@ -364,13 +364,13 @@ numerics::LogValue LinearString::determinant(Complex s) const {
 
 std::optional<Complex> LinearString::root_near(Complex guess) const {
   constexpr int kSteps = 30;
-  constexpr double kConverged = 1e-12;
+  constexpr double kSettled = 1e-12;
   Complex s = guess;
   for (int i = 0; i < kSteps; ++i) {
     const Complex step = -1.0 / determinant(s).log_rate;
     if (!std::isfinite(std::abs(step))) return std::nullopt;
     s += step;
-    if (std::abs(step) <= kConverged * std::abs(s)) return s;
+    if (std::abs(step) <= kSettled * std::abs(s)) return s;
   }
   return std::nullopt;
 }
