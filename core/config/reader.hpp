@@ -51,9 +51,9 @@ class Reader final : public FieldVisitor {
     std::vector<std::string> known_keys;
     std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
     std::size_t problems_before;
-    bool is_plain = false;      // a number in place of the object,
+    bool is_plain = false;       // a number in place of the object,
     bool accepts_plain = false;  // which its fields allow
-    bool form_is_known = true;  // false: the tag is invalid, so the other keys cannot be checked
+    bool form_is_known = true;   // false: the tag is invalid, so the other keys cannot be checked
   };
 
   void read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit);

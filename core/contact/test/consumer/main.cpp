@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <exception>
 
+#include <beltdyn/base/error.hpp>
 #include <beltdyn/contact/gms.hpp>
 #include <beltdyn/contact/normal_law.hpp>
 #include <beltdyn/contact/plane_coulomb.hpp>
-#include <beltdyn/base/error.hpp>
 
 using namespace beltdyn::contact;
 

@@ -122,7 +122,8 @@ TEST_CASE("broken belt drives: how the pulley is drivens") {
        "/pulleys/0/motion: \"angular_velocity\" is missing; give the angular velocity as a function of time, positive "
        "counter-clockwise [rad/s]"},
       {{"/pulleys/0/motion/angular_velocity=true"},
-       "/pulleys/0/motion/angular_velocity = true: must be an object, not true or false; give the angular velocity as a "
+       "/pulleys/0/motion/angular_velocity = true: must be an object, not true or false; give the angular velocity as "
+       "a "
        "function of time, positive counter-clockwise [rad/s]"},
       {{"/pulleys/0/motion/torques=[]"},
        "/pulleys/0/motion/torques: unknown key \"torques\"; the known keys are angular_velocity, type"},
