@@ -168,8 +168,10 @@ const Json* Reader::find(const Field& field, Presence presence) {
     if (const Json* found = level.json->find(field.former_key)) {
       level.known_keys.emplace_back(field.former_key);
       const std::string pointer = append_pointer(level.pointer, field.former_key);
-      notices_.push_back(fmt::format("{}:{}: {}: \"{}\" is now called \"{}\"; rename the key", document_.file(),
-                                     document_.line(pointer), pointer, field.former_key, field.key));
+      const int line = document_.line(pointer);
+      notices_.push_back(fmt::format("{}{}: {}: \"{}\" is now called \"{}\"; rename the key", document_.file(),
+                                     line > 0 ? fmt::format(":{}", line) : std::string(), pointer, field.former_key,
+                                     field.key));
       return found;
     }
   }
