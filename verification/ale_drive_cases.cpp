@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "verification/belt_support.hpp"
@@ -18,6 +17,7 @@
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
 #include "verification/exact/beam_lift_off.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 #include "verification/largest.hpp"
 #include "verification/string_loops.hpp"
 
@@ -28,7 +28,7 @@ using Rank = Record::Rank;
 using std::numbers::pi;
 
 // The closed form of the drive of a run: driven by its first pulley.
-analytic::StringDrive string_of(const BeltRun& run) { return analytic::string_drive_of(run.simulation().drive(), 0); }
+exact::StringDrive string_of(const BeltRun& run) { return string_drive_of(run.simulation().drive()); }
 
 std::string constant(const char* what, double value) {
   return fmt::format(R"({}={{"type": "constant", "value": {:.17g}}})", what, value);
@@ -36,7 +36,7 @@ std::string constant(const char* what, double value) {
 
 // The belt enters a pulley by p/k = τ/(R k), 1.3e-6 m at most, which makes the path shorter by as much as its length
 // changes by 2 π times that: of the strain of 5 % by 1.3e-4, and so the forces.
-void record_drive(Record& record, const BeltRun& run, const analytic::SteadyStringMotion& exact, const std::string& at,
+void record_drive(Record& record, const BeltRun& run, const exact::SteadyStringMotion& exact, const std::string& at,
                   Rank rank) {
   record.relative("tight span force [N]" + at, run["span_force_2"], exact.force[0], 2e-4, rank);
   record.relative("slack span force [N]" + at, run["span_force_1"], exact.force[1], 2e-4);
@@ -56,7 +56,7 @@ void equal_pulleys(Record& record) {
     const BeltRun run(embedded::ale_drives("string_drive.json"),
                       {constant("/drive/pulleys/0/motion/angular_velocity", 10.0 * row.speed),
                        constant("/drive/pulleys/1/motion/torques/0/moment", -row.torque)});
-    record_drive(record, run, analytic::steady_string_motion(string_of(run), row.speed, row.torque),
+    record_drive(record, run, exact::steady_string_motion(string_of(run), row.speed, row.torque),
                  fmt::format(" at {} m/s, {} N m", row.speed, row.torque),
                  row.speed == 18.0 ? Rank::headline : Rank::detail);
   }
@@ -64,7 +64,7 @@ void equal_pulleys(Record& record) {
 
 void unequal_pulleys(Record& record) {
   const BeltRun run(embedded::ale_drives("unequal_string_drive.json"), {});
-  const analytic::SteadyStringMotion exact = analytic::steady_string_motion(string_of(run), 10.0, 8.0);
+  const exact::SteadyStringMotion exact = exact::steady_string_motion(string_of(run), 10.0, 8.0);
   record_drive(record, run, exact, "", Rank::headline);
   record.relative("torque of the driver [N m]", -run["torque_1"], exact.driver_torque, 2e-4);
 }
@@ -74,8 +74,8 @@ void unequal_pulleys(Record& record) {
 void five_pulleys(Record& record) {
   const BeltRun run(embedded::ale_drives("string_loop.json"), {});
   const BeltDrive& drive = run.simulation().drive();
-  const analytic::StringLoopMotion exact =
-      analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
+  const exact::StringLoopMotion exact =
+      exact::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const std::string number = std::to_string(p + 1);
@@ -99,7 +99,7 @@ void largest_torque(Record& record) {
   BeltRun run(embedded::ale_drives("belt_characteristic.json"), {});
   double largest = 0.0;
   run.advance_to(6.0, [&] { largest = larger(largest, run["torque_2"]); });
-  const analytic::SteadyStringMotion exact = analytic::full_slip_motion(string_of(run), 10.0);
+  const exact::SteadyStringMotion exact = exact::full_slip_motion(string_of(run), 10.0);
   record.relative("largest torque [N m]", largest, exact.driven_torque, 1e-3, Rank::headline);
   record.relative("tight span force [N]", run["span_force_2"], exact.force[0], 1e-3);
   record.relative("slack span force [N]", run["span_force_1"], exact.force[1], 1e-3);
@@ -118,9 +118,9 @@ void overrunning(Record& record) {
                          fmt::format("/drive/contact/normal/stiffness_per_area={}", stiffness),
                          fmt::format("/drive/contact/friction/stiffness_per_area={}", stiffness)});
       const BeltDrive& drive = run.simulation().drive();
-      const analytic::StringDrive string = string_of(run);
+      const exact::StringDrive string = string_of(run);
       const double speed = string.radius[0] * run["angular_velocity_1"];
-      const analytic::SteadyStringMotion exact = analytic::steady_string_motion(string, speed, -torque);
+      const exact::SteadyStringMotion exact = exact::steady_string_motion(string, speed, -torque);
       double shorter = 0.0;  // by penetration, with the larger effective force on all of both wraps [m]
       const double pressing = larger(exact.effective_force[0], exact.effective_force[1]);
       for (std::size_t k = 0; k < 2; ++k) {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/string_simulation.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "core/numerics/observed_order.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
@@ -45,10 +45,10 @@ StringArcs string_arcs(const std::vector<std::string>& edits) {
   std::vector<std::string> string_edits = edits;
   string_edits.push_back(R"(/runs=[{"name": "string", "formulation": "analytic_string", "time_step": 0.1}])");
   const BeltRun run(embedded::ale_drives("string_drive.json"), string_edits);
-  const auto& motion = dynamic_cast<const analytic::StringSimulation&>(run.simulation()).motion();
+  const auto& motion = dynamic_cast<const analytic::SteadyStringSimulation&>(run.simulation()).motion();
   StringArcs arcs{.driven_speed = motion.angular_velocity[1]};
   for (std::size_t k = 0; k < 2; ++k) {
-    arcs.layer[k] = std::sqrt(motion.effective_force[1 - k] / kContactStiffness) / kRadius;
+    arcs.layer[k] = std::sqrt(motion.effective_force[k] / kContactStiffness) / kRadius;
     arcs.slip_arc[k] = pi - motion.state_change[k].at(0) / kRadius + arcs.layer[k];
   }
   return arcs;

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/friction_string.hpp"
+#include "analytic/belt/steady/friction_loop.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -72,22 +72,20 @@ BeltRun law_run(const LawDrive& d) {
 
 LawOnBelt on_undeformed_area(LawOnBelt law) {
   if (!std::holds_alternative<ElastoplasticCoulombConfig>(*law.law)) return law;
-  const double length = 2.0 * (std::numbers::pi * kLawRadius + kLawSpan);
-  const analytic::StringDrive drive{.axial_stiffness = kLawStiffness,
-                                    .unstressed_stretch = kLawStressFree,
-                                    .mass_per_length = kLawMass,
-                                    .reference_length = length,
-                                    .radius = {kLawRadius, kLawRadius},
-                                    .wrap = {std::numbers::pi, std::numbers::pi},
-                                    .span_length = {kLawSpan, kLawSpan},
-                                    .coefficient = {1.0, 1.0}};  // not used
   const PulleyContact contact{.normal = PenaltyContact{}, .friction = law.law};
-  const analytic::FrictionString string(drive, {contact, contact}, kLawWidth);
-  const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
-  const analytic::FrictionStringMotion motion = string.under_load(kLawDriverSpeed * kLawRadius, load);
+  analytic::FrictionLoop loop{.string = {.axial_stiffness = kLawStiffness,
+                                         .unstressed_stretch = kLawStressFree,
+                                         .mass_per_length = kLawMass,
+                                         .reference_length = kPath},
+                              .pulleys = {{.contact = contact, .label = "1"}, {.contact = contact, .label = "2"}},
+                              .width = kLawWidth};
+  loop.string.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = kLawRadius}, .torque = {}},
+                         {.place = {.center = {kLawSpan, 0.0}, .radius = kLawRadius},
+                          .torque = [](double omega) { return 25.0 + 2.0 * omega; }}};
+  const analytic::FrictionLoopMotion motion = analytic::friction_loop_motion(loop, kLawDriverSpeed * kLawRadius);
   law.driven_speed = motion.angular_velocity[1];
-  law.tight_force = motion.force[0];
-  law.slack_force = motion.force[1];
+  law.tight_force = motion.force[1];
+  law.slack_force = motion.force[0];
   return law;
 }
 

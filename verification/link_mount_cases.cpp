@@ -12,6 +12,7 @@
 #include "core/drive/pulley/mount_rest.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 #include "verification/largest.hpp"
 #include "verification/mount_runs.hpp"
 #include "verification/string_loops.hpp"
@@ -41,13 +42,13 @@ void record_chains(Record& record, const std::string& quantity, const std::vecto
 void chains_at_rest(Record& record) {
   std::vector<std::pair<int, double>> angle;
   std::vector<std::pair<int, double>> force;
-  analytic::StringLoopMotion exact;
+  exact::StringLoopMotion exact;
   for (const int links : {400, 800, 1600}) {
     const BeltRun run(tensioner_text(), {only_run(chain(links)), "/drive/belt/mass_per_length=0.1"});
     angle.emplace_back(links, run["mount_position_4"]);
     force.emplace_back(links, run["span_force_1"]);
     // A driver that hardly moves represents rest.
-    exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
+    exact = exact::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   }
   record_chains(record, "angle of the arm [rad]", angle, {exact.mount_coordinate[0], 5e-4, false}, LinkRank::headline);
   record.absolute("angle of the arm [rad], 1600 links", angle.back().second, exact.mount_coordinate[0], 5e-4,

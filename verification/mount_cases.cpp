@@ -16,6 +16,7 @@
 #include "core/numerics/solve/dense.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 #include "verification/mount_runs.hpp"
 #include "verification/string_loops.hpp"
 
@@ -41,8 +42,8 @@ void running_tensioner(Record& record) {
     }
     const BeltRun run(tensioner_text(), edits);
     const BeltDrive& drive = run.simulation().drive();
-    const analytic::StringLoopMotion exact =
-        analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
+    const exact::StringLoopMotion exact =
+        exact::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
     const std::string at = is_loaded ? ", loaded" : ", without load";
     const Rank rank = is_loaded ? Rank::headline : Rank::detail;
     record.absolute("angle of the arm [rad]" + at, run["mount_position_4"], exact.mount_coordinate[0], 1e-5, rank);
@@ -71,7 +72,7 @@ void tensioner_at_rest(Record& record) {
                     {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
                      "/drive/belt/bending_stiffness=1e-4"});
   // A driver that hardly moves represents rest.
-  const analytic::StringLoopMotion exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
+  const exact::StringLoopMotion exact = exact::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   record.absolute("angle of the arm [rad]", run["mount_position_4"], exact.mount_coordinate[0], 5e-4, Rank::headline);
   record.relative("force of the first span [N]", run["span_force_1"], exact.force[0], 5e-4);
 }

@@ -49,7 +49,7 @@ void add_running_drive(RunningDrives& drives, int n_elements, BeltRun& run, doub
   drives.force.emplace_back(n_elements, force);
   drives.speed.emplace_back(n_elements, speed);
   const BeltDrive& drive = run.simulation().drive();
-  drives.exact = analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * 100.0);
+  drives.exact = exact::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * 100.0);
 }
 
 void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank) {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "analytic/belt/steady/string_loop.hpp"
 #include "core/drive/any_drive.hpp"
 #include "verification/belt_support.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 #include "verification/verification_case.hpp"
 
 namespace beltdyn::verification {
@@ -40,7 +40,7 @@ struct RunningDrives {
   std::vector<std::pair<int, double>> angle;  // of the arm, by the number of elements [rad]
   std::vector<std::pair<int, double>> force;  // of the first span [N]
   std::vector<std::pair<int, double>> speed;  // of the alternator [rad/s]
-  analytic::StringLoopMotion exact;           // of the string
+  exact::StringLoopMotion exact;              // of the string
 };
 // Adds the means over a window; elements that pass shake a drive.
 void add_running_drive(RunningDrives& drives, int n_elements, BeltRun& run, double begin, double window, int n_looks);

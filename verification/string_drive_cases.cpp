@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/string_simulation.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/string_loops.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -35,8 +35,8 @@ const BeltDrive& drive_of(const BeltRun& run) { return run.simulation().drive();
 void ntarladima(Record& record) {
   const BeltRun run(embedded::ntarladima_2023("drive.json"), {kRun, kNoOffset, kFirstRadius, kSecondRadius});
   const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
-  const analytic::SteadyStringMotion motion =
-      analytic::steady_string_motion_under_load(analytic::string_drive_of(drive_of(run), 0), 1.2, load);
+  const exact::SteadyStringMotion motion =
+      exact::steady_string_motion_under_load(string_drive_of(drive_of(run)), 1.2, load);
   record.absolute("driven speed [rad/s]", motion.angular_velocity[1], 11.308399224625586, 1e-13, Rank::headline);
   record.absolute("tight span force [N]", motion.force[0], 663.17022123695690, kForceTolerance, Rank::headline);
   record.absolute("slack span force [N]", motion.force[1], 186.93564356543613, kForceTolerance);
@@ -68,8 +68,8 @@ void fast_drive(Record& record) {
         fmt::format(R"(/drive/belt/pretension={{"type": "stress_free_length", "length": {:.17g}}})", length)};
     const BeltRun run(embedded::ntarladima_2023("drive.json"), edits);
     const std::string at = fmt::format(" at {} m/s", row.speed);
-    const analytic::StringDrive string = analytic::string_drive_of(drive_of(run), 0);
-    const analytic::SteadyStringMotion motion = analytic::steady_string_motion(string, row.speed, 20.0);
+    const exact::StringDrive string = string_drive_of(drive_of(run));
+    const exact::SteadyStringMotion motion = exact::steady_string_motion(string, row.speed, 20.0);
     // The balance of the length passes on some eps EA, and centrifugal force takes away from what is told by it.
     record.absolute("tight span force [N]" + at, motion.force[0], row.tight, 4.0 * kForceTolerance,
                     row.speed > 10.0 ? Rank::headline : Rank::detail);
@@ -85,7 +85,7 @@ void fast_drive(Record& record) {
     in_time.advance_to(0.2);
     record.relative("tight span force in time [N]" + at, in_time["span_force_2"], row.tight, 100.0 * kStepTolerance);
     record.relative("slack span force in time [N]" + at, in_time["span_force_1"], row.slack, 100.0 * kStepTolerance);
-    const double largest = analytic::largest_torque(string, row.speed);
+    const double largest = exact::largest_torque(string, row.speed);
     if (row.speed == 10.0) record.absolute("largest torque [N m]" + at, largest, 47.238925695, 0.6e-9, Rank::headline);
   }
 }

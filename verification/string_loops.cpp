@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 
 namespace beltdyn::verification {
 
@@ -25,10 +26,26 @@ analytic::StringLoop loop_of(const BeltDrive& drive) {
     const auto* arm = std::get_if<ArmMount>(&pulley.mount);
     if (arm == nullptr) continue;
     const MountSpring& spring = arm->suspension.spring.value();
-    loop.mounts.push_back(analytic::arm_mount(p, arm->pivot, (pulley.center - arm->pivot).norm(), spring.stiffness,
-                                              spring.free_position, drawn_position(pulley.mount, pulley.center)));
+    loop.mounts.push_back(exact::arm_mount(p, arm->pivot, (pulley.center - arm->pivot).norm(), spring.stiffness,
+                                           spring.free_position, drawn_position(pulley.mount, pulley.center)));
   }
   return loop;
+}
+
+exact::StringDrive string_drive_of(const BeltDrive& drive) {
+  const BeltPath path = drive.path();
+  exact::StringDrive string{.axial_stiffness = drive.belt.axial_stiffness,
+                            .unstressed_stretch = 1.0 + drive.reference_strain_of_string(),
+                            .mass_per_length = drive.belt.mass_per_length,
+                            .reference_length = drive.reference_length()};
+  for (std::size_t k = 0; k < 2; ++k) {
+    string.radius[k] = path.arcs()[k].radius;
+    string.share[k] = drive.pulleys[k].radius / string.radius[k];
+    string.wrap[k] = path.arcs()[k].wrap;
+    string.span_length[k] = path.spans()[k].length;
+    string.coefficient[k] = drive.kinetic_coefficient(k);
+  }
+  return string;
 }
 
 }  // namespace beltdyn::verification

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/base/error.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/string_loops.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -101,9 +101,9 @@ double slipping_torque() {
   edits.push_back(
       R"(/drive/pulleys/1/motion={"type": "torque", "torques": [{"type": "applied", "moment": {"type": "constant", "value": 0}}]})");
   const BeltRun run(embedded::ale_drives("face_drive.json"), edits);
-  analytic::StringDrive string = analytic::string_drive_of(run.simulation().drive(), 0);
+  exact::StringDrive string = string_drive_of(run.simulation().drive());
   for (double& coefficient : string.coefficient) coefficient /= std::sin(0.5 * kWedgeAngle);
-  return analytic::largest_torque(string, kSpeed * kRadius);
+  return exact::largest_torque(string, kSpeed * kRadius);
 }
 
 double coefficient_in(std::vector<std::string> edits, const std::string& members, bool is_steady) {

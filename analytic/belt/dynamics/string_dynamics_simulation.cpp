@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/loop_simulation.hpp"
 #include "analytic/belt/steady/massless_loop.hpp"
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/zone_grid.hpp"

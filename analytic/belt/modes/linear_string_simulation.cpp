@@ -268,7 +268,7 @@ BeltDrive massless_and_rigid(BeltDrive drive) {
 }  // namespace
 
 LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
-    : LoopSimulation(massless_and_rigid(without_orders(drive)), time_step),
+    : SteadyStringSimulation(massless_and_rigid(without_orders(drive)), time_step),
       configured_(drive),
       options_(std::move(options)),
       warnings_(warnings_of(drive, options_)) {}

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analytic/belt/modes/linear_string.hpp"
-#include "analytic/belt/steady/loop_simulation.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/linear/small_motions.hpp"
 
@@ -16,9 +16,9 @@ namespace beltdyn::analytic {
 // present one, as described by LinearString. They are reported in the columns angular_velocity_k, torque_k,
 // drive_torque_k of pulleys whose motion is prescribed, mount_position_k and mount_force_k of mounts that the belt
 // moves, accessory_angular_velocity_k and accessory_torque_k of accessories, and span_force_k.
-class LinearStringSimulation final : public LoopSimulation {
+class LinearStringSimulation final : public SteadyStringSimulation {
  public:
-  // Throws SolverError as LoopSimulation.
+  // Throws SolverError as SteadyStringSimulation.
   // The belt runs about the means of the time functions, without their orders.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "analytic/belt/steady/steady_string_drive.hpp"
+#include "analytic/belt/dynamics/string_point.hpp"
+#include "analytic/belt/steady/string_arc.hpp"
 #include "analytic/belt/steady/string_loop.hpp"
 #include "core/drive/pulley/pulley_contact.hpp"
 
@@ -27,6 +28,7 @@ struct FrictionLoop {
   StringLoop string;
   std::vector<FrictionLoopPulley> pulleys;  // shape (n_pulleys)
   double width{};                           // of the undeformed belt [m]
+  LawArea area = LawArea::undeformed;
 };
 
 // What a steady motion is found as. Arrays have the shape (n_pulleys), that of the mounts (n_mounts).
@@ -66,9 +68,8 @@ struct FrictionLoopMotion {
 //     Δτ_i R_i = M_i(ω_i),   ω_i R_i = G λ_{i−1} − v_si,   or ω_i R_i as given,                                   (2)
 //     F·dc/dq = force(q),                                                                                         (3)
 //
-// λ_n the stretch before the driver. Unknown are G, τ before the driver, the Δτ_i and the q. With two pulleys the
-// motion is that of FrictionString, with Coulomb's law that of steady_loop_motion(). At v = 0 it is the limit of slow
-// motion, in which rates do not matter and all pulleys of given speed 0 go alike.
+// λ_n the stretch before the driver. Unknown are G, τ before the driver, the Δτ_i and the q. At v = 0 it is the limit
+// of slow motion, in which rates do not matter and all pulleys of given speed 0 go alike.
 //
 // Solved by Newton's method from a motion `near`, else from an even belt, directly or through growing parts of the
 // torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.
@@ -82,8 +83,9 @@ FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_
 FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driver_speed,
                                            const FrictionLoopState& state);
 
-// The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. For
-// the state that a law reports, see FrictionString::points().
+// The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. What
+// the law reports as its state: elastoplastic_coulomb, bristle and gms slip where no part of them sticks;
+// regularised_coulomb from its velocity on; dahl and lugre where bristles take up less than half of the slip.
 std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
                                               std::span<const double> sigma);
 

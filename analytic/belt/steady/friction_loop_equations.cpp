@@ -148,7 +148,7 @@ std::vector<double> FrictionLoopEquations::mounts_of(const Eigen::VectorXd& x) c
 StringArc FrictionLoopEquations::string_arc(std::size_t i, double length) const {
   const double radius = loop_.string.pulleys[i].place.radius;
   const double center_line = radius + loop_.string.offset;
-  StringArc arc(**laws_[i], center_line, length / center_line, radius / center_line);
+  StringArc arc(**laws_[i], center_line, length / center_line, radius / center_line, loop_.area);
   if (arc_steps_left_) arc.share_steps(*arc_steps_left_);
   return arc;
 }

@@ -7,8 +7,12 @@
 #include <numeric>
 #include <utility>
 
+#include "analytic/belt/steady/loop_leader.hpp"
+#include "analytic/belt/steady/zone_grid.hpp"
+#include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
@@ -17,20 +21,158 @@ const TimeFunction& prescribed_speed(const Pulley& pulley) {
   return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
 }
 
-SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive, double time_step)
+namespace {
+
+StringLoopMount loop_mount_of(const BeltDrive& drive, std::size_t i, std::size_t k, double time, double first) {
+  const Pulley* pulley = &drive.pulleys[k];
+  return {.pulley = i,
+          .axis = [pulley](double u) { return pulley->axis_at(u).place; },
+          .axis_by = [pulley](double u) { return pulley->axis_at(u).by_u; },
+          .force = [pulley, gravity = drive.gravity,
+                    time](double u) { return -suspension_force(pulley->mount, gravity, time, u, 0.0).force; },
+          .first = first};
+}
+
+}  // namespace
+
+FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts) {
+  FrictionLoop loop{.string = {.direction = drive.direction,
+                               .axial_stiffness = drive.belt.axial_stiffness,
+                               .unstressed_stretch = 1.0 + drive.reference_strain_of_string(),
+                               .mass_per_length = drive.belt.mass_per_length,
+                               .reference_length = drive.reference_length(),
+                               .offset = drive.belt.contact_offset},
+                    .pulleys = {},
+                    .width = drive.belt.width};
+  // Throws with the numbers that the pulleys have in the drive.
+  const BeltPath path = path_with_mounts(drive, mounts);
+  for (std::size_t i = 0; i < drive.pulleys.size(); ++i) {
+    const std::size_t k = (driver + i) % drive.pulleys.size();
+    const Pulley& pulley = drive.pulleys[k];
+    const PathArc& arc = path.arcs()[k];
+    loop.string.pulleys.push_back(
+        {.place = {.center = pulley.axis_at(mounts[k]).place, .radius = pulley.radius, .side = pulley.side},
+         .coefficient = drive.kinetic_coefficient(k),
+         .torque = [&pulley, turn = arc.turn, time](double omega) {
+           return -turn * pulley.steady_moment(time, turn * omega);
+         }});
+    loop.pulleys.push_back({.contact = drive.contact_of(k), .label = drive.pulley_label(k)});
+    if (pulley.is_prescribed()) {
+      loop.pulleys.back().surface_speed = arc.turn * arc.radius * prescribed_speed(pulley).value(time);
+    }
+    if (suspension_of(pulley.mount) != nullptr) {
+      loop.string.mounts.push_back(loop_mount_of(drive, i, k, time, mounts[k]));
+    }
+  }
+  return loop;
+}
+
+SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive, double time_step,
+                                               const SteadyStringSimulation* near)
     : BeltSimulation(drive),
       driver_(static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) -
                                        drive.pulleys.begin())),
-      time_step_(time_step) {}
+      time_step_(time_step),
+      angles_(drive.pulleys.size(), 0.0) {
+  FrictionLoop loop = friction_loop_of(this->drive(), driver_, 0.0, mounts_at_rest(this->drive()));
+  const bool has_near = near != nullptr && near->motion_.state.change.size() == loop.pulleys.size() &&
+                        near->motion_.state.mounts.size() == loop.string.mounts.size();
+  FrictionLoopMotion motion = friction_loop_motion(loop, driver_speed(0.0), has_near ? &near->motion_.state : nullptr);
+  set_motion(std::move(loop), std::move(motion));
+}
+
+std::size_t SteadyStringSimulation::n_pulleys() const { return drive().pulleys.size(); }
 
 double SteadyStringSimulation::driver_speed(double time) const {
   const PathArc& arc = path().arcs()[driver_];
   return arc.turn * arc.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
 }
 
-void SteadyStringSimulation::set_points(std::vector<double> local, std::vector<StringPoint> points) {
-  sigma_ = std::move(local);
-  points_ = std::move(points);
+std::vector<double> SteadyStringSimulation::mounts_at(double time, const FrictionLoopState& state) const {
+  std::vector<double> mounts(n_pulleys());
+  for (std::size_t k = 0; k < n_pulleys(); ++k) {
+    const Pulley& p = drive().pulleys[k];
+    if (suspension_of(p.mount) == nullptr) mounts[k] = given_motion(p.mount, p.center, time).position;
+  }
+  for (std::size_t m = 0; m < loop_.string.mounts.size(); ++m) {
+    mounts[pulley(loop_.string.mounts[m].pulley)] = state.mounts[m];
+  }
+  return mounts;
+}
+
+void SteadyStringSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
+  ZoneGrid grid(motion.path->length());
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i]);
+    grid.add_span(motion.path->spans()[i].length);
+  }
+  sigma_ = grid.sigma();
+  points_ = friction_loop_points(loop, motion, sigma_);
+  loop_ = std::move(loop);
+  motion_ = std::move(motion);
+}
+
+void SteadyStringSimulation::advance(double dt) {
+  FrictionLoop loop = friction_loop_of(drive(), driver_, time_ + dt, mounts_at(time_ + dt));
+  FrictionLoopMotion next = friction_loop_motion(loop, driver_speed(time_ + dt), &motion_.state);
+  take(std::move(loop), std::move(next), dt);
+}
+
+void SteadyStringSimulation::take(FrictionLoop loop, FrictionLoopMotion next, double dt) {
+  const double flux_before = flux();
+  const std::vector<double> before = motion_.angular_velocity;
+  set_motion(std::move(loop), std::move(next));
+  for (std::size_t i = 0; i < n_pulleys(); ++i) angles_[i] += 0.5 * dt * (before[i] + motion_.angular_velocity[i]);
+  passed_ += 0.5 * dt * (flux_before + flux());
+  time_ += dt;
+  ++steps_;
+}
+
+bool SteadyStringSimulation::is_like(const SteadyStringSimulation& other) const {
+  if (other.n_pulleys() != n_pulleys() || other.driver_ != driver_) return false;
+  for (std::size_t k = 0; k < n_pulleys(); ++k) {
+    const Pulley& own = drive().pulleys[k];
+    const Pulley& others = other.drive().pulleys[k];
+    if (own.is_prescribed() != others.is_prescribed() || own.mount.index() != others.mount.index() ||
+        (suspension_of(own.mount) == nullptr) != (suspension_of(others.mount) == nullptr)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool SteadyStringSimulation::lead(std::span<Simulation* const> others) {
+  LoopLeader leader(loop_, driver_speed(time()), motion_.state);
+  for (Simulation* other : others) {
+    auto* led = dynamic_cast<SteadyStringSimulation*>(other);
+    if (led == nullptr || !is_like(*led)) return false;
+    const double speed = led->driver_speed(time());
+    FrictionLoop loop = friction_loop_of(led->drive(), driver_, time(), led->mounts_at(time(), motion_.state));
+    const std::optional<FrictionLoopState> state = leader.lead(loop, speed);
+    FrictionLoopMotion next =
+        state ? friction_loop_motion_of(loop, speed, *state) : friction_loop_motion(loop, speed, &motion_.state);
+    led->take(std::move(loop), std::move(next), time() - led->time());
+  }
+  return true;
+}
+
+std::vector<PulleyState> SteadyStringSimulation::pulley_states() const {
+  std::vector<PulleyState> states(n_pulleys());
+  const std::vector<double> mounts = mounts_at(time());
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    const std::size_t k = pulley(i);
+    const Pulley& p = drive().pulleys[k];
+    const double turn = path().arcs()[k].turn;
+    states[k] = {.angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time()) : turn * angles_[i],
+                 .angular_velocity = turn * motion_.angular_velocity[i],
+                 .contact_moment = turn * motion_.torque[i]};
+    states[k].accessory = steady_accessory(p, time(), states[k].angular_velocity);
+    if (!moves(p.mount)) continue;
+    const AxisPlace at = p.axis_at(mounts[k]);
+    const Eigen::Vector2d pull = force_on_axis(*motion_.path, motion_.effective_force, i);
+    states[k].mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
+  }
+  return states;
 }
 
 BeltTolerances SteadyStringSimulation::balance_tolerances() const {
@@ -53,7 +195,7 @@ BeltMap SteadyStringSimulation::belt() const {
   const BeltPath path = path_now();
   const double start = path.arcs()[driver_].start;
   const std::array<double, 1> origin{path.periodic(-start)};
-  const double at_origin = string_at(origin)[0].material;
+  const double at_origin = friction_loop_points(loop_, motion_, origin)[0].material;
   // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
   const double stiffness = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
   const auto acceleration = [&](const StringPoint& p, double sigma) -> Eigen::Vector2d {
@@ -86,7 +228,7 @@ std::vector<ProfilePoint> SteadyStringSimulation::profile(std::span<const double
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&local](std::size_t i) { return local[i]; });
   std::ranges::sort(local);
-  const std::vector<StringPoint> belt = string_at(local);
+  const std::vector<StringPoint> belt = friction_loop_points(loop_, motion_, local);
   std::vector<ProfilePoint> points(sigma.size());
   for (std::size_t i = 0; i < belt.size(); ++i) {
     const StringPoint& p = belt[i];
@@ -109,27 +251,15 @@ std::vector<double> SteadyStringSimulation::natural_profile_points() const {
   return sigma;
 }
 
-void SteadyStringSimulation::advance(double dt) {
-  pass(dt, [this, dt] { move_to(time_ + dt, dt); });
-}
-
-void SteadyStringSimulation::pass(double dt, const std::function<void()>& move) {
-  const double flux_before = flux();
-  move();
-  passed_ += 0.5 * dt * (flux_before + flux());
-  time_ += dt;
-  ++steps_;
-}
-
 std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
-  std::vector<double> powers = friction_power();
+  std::vector<double> powers = motion_.friction_power;
   std::rotate(powers.begin(), powers.end() - static_cast<std::ptrdiff_t>(driver_), powers.end());
   return powers;
 }
 
 // In steady motion nothing is stored: the power of the pulleys is what slip takes.
 double SteadyStringSimulation::power_defect() const {
-  const std::vector<double> lost = friction_power();
+  const std::vector<double>& lost = motion_.friction_power;
   double supplied = -std::accumulate(lost.begin(), lost.end(), 0.0);
   double exchanged = reference_force(drive()) * std::abs(flux());
   for (const PulleyState& pulley : pulley_states()) {
@@ -143,14 +273,39 @@ void SteadyStringSimulation::save(StateWriter& writer) const {
   writer.number("string/time", time_);
   writer.number("string/passed", passed_);
   writer.integer("string/steps", steps_);
-  save_motion(writer);
+  const FrictionLoopState& state = motion_.state;
+  writer.numbers("string/angles", angles_);
+  writer.number("string/speed", state.speed);
+  writer.number("string/flux", state.flux);
+  writer.number("string/force", state.force);
+  writer.numbers("string/change", state.change);
+  writer.numbers("string/log_slip", state.log_slip);
+  writer.integers("string/is_slipping", std::vector<std::int64_t>(state.is_slipping.begin(), state.is_slipping.end()));
+  writer.numbers("string/mounts", state.mounts);
 }
 
 void SteadyStringSimulation::restore(StateReader& reader) {
   time_ = reader.time("string/time");
   passed_ = reader.number("string/passed");
   steps_ = reader.count("string/steps");
-  restore_motion(reader);
+  const std::size_t n = n_pulleys();
+  angles_ = reader.numbers("string/angles", n);
+  const std::vector<std::int64_t>& slipping = reader.integers("string/is_slipping", n, {.least = 0, .most = 1});
+  motion_.state = {.speed = reader.number("string/speed"),
+                   .flux = reader.number("string/flux"),
+                   .force = reader.number("string/force"),
+                   .change = reader.numbers("string/change", n),
+                   .log_slip = reader.numbers("string/log_slip", n),
+                   .is_slipping = {slipping.begin(), slipping.end()},
+                   .mounts = reader.numbers("string/mounts", loop_.string.mounts.size())};
+  require_sound_checkpoint(motion_.state.speed > 0.0 && motion_.state.flux > 0.0 && motion_.state.force > 0.0);
+  try {
+    FrictionLoop loop = friction_loop_of(drive(), driver_, time(), mounts_at(time()));
+    FrictionLoopMotion motion = friction_loop_motion_of(loop, driver_speed(time()), motion_.state);
+    set_motion(std::move(loop), std::move(motion));
+  } catch (const SolverError&) {
+    require_sound_checkpoint(false);
+  }
 }
 
 std::vector<std::string> SteadyStringSimulation::preflight(double) const {

@@ -7,36 +7,11 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/modes/linear_string_simulation.hpp"
-#include "analytic/belt/steady/loop_simulation.hpp"
-#include "analytic/belt/steady/rigid_arc.hpp"
-#include "analytic/belt/steady/string_simulation.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
 
 namespace beltdyn::analytic {
-namespace {
-
-// Two fixed pulleys whose stick is soft enough that slip at their entries is a number: that it grows by no more than
-// exp(kMostGrowth) on the way to their exits, with √(stiffness/EA) per length.
-bool has_slip_everywhere(const BeltDrive& drive) {
-  constexpr double kMostGrowth = 500.0;
-  if (drive.pulleys.size() != 2 || drive.has_mounts()) return false;
-  const BeltPath path = drive.path();
-  for (std::size_t k = 0; k < 2; ++k) {
-    const PulleyContact& contact = drive.contact_of(k);
-    const double pressure = drive.initial_force() / (path.arcs()[k].radius * drive.belt.width);
-    const double stiffness =
-        std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction) *
-        drive.belt.width;
-    const bool is_rigid = rigid_coefficient(contact).has_value();
-    const double growth = path.arcs()[k].length() * std::sqrt(stiffness / drive.belt.axial_stiffness);
-    if (is_rigid || growth > kMostGrowth) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
   std::vector<std::string> sentences;
   const Pulley& pulley = drive.pulleys[k];
@@ -126,22 +101,16 @@ std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) co
   if (analysis_ == StringAnalysis::linear) {
     return std::make_unique<LinearStringSimulation>(belt, time_step_, *linear_);
   }
-  if (has_slip_everywhere(belt)) return std::make_unique<StringSimulation>(belt, time_step_);
-  return std::make_unique<LoopSimulation>(belt, time_step_);
+  return std::make_unique<SteadyStringSimulation>(belt, time_step_);
 }
 
 std::unique_ptr<Simulation> StringOptions::create_near(const Drive& drive, double end_time,
                                                        const Simulation& other) const {
   const auto& belt = std::get<BeltDrive>(drive);
   if (!can_start_near()) return create(drive, end_time);
-  const auto* near_string = dynamic_cast<const StringSimulation*>(&other);
-  if (has_slip_everywhere(belt) != (near_string != nullptr)) return create(drive, end_time);
-  if (near_string != nullptr) {
-    return std::make_unique<StringSimulation>(belt, time_step_, near_string);
-  }
-  const auto* near = dynamic_cast<const LoopSimulation*>(&other);
+  const auto* near = dynamic_cast<const SteadyStringSimulation*>(&other);
   if (near == nullptr) return create(drive, end_time);
-  return std::make_unique<LoopSimulation>(belt, time_step_, near);
+  return std::make_unique<SteadyStringSimulation>(belt, time_step_, near);
 }
 
 }  // namespace beltdyn::analytic

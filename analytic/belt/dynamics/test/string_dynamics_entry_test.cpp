@@ -10,8 +10,8 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
+#include "analytic/belt/dynamics/test/listed_string.hpp"
 #include "analytic/belt/dynamics/test/string_dynamics_drives.hpp"
-#include "analytic/belt/steady/test/listed_string.hpp"
 #include "core/base/test/sanitized.hpp"
 #include "core/numerics/close.hpp"
 

@@ -14,9 +14,11 @@
 
 #include "analytic/belt/modes/linear_string_shape.hpp"
 #include "analytic/belt/modes/linear_string_simulation.hpp"
+#include "analytic/belt/steady/friction_loop.hpp"
 #include "analytic/belt/steady/string_options.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::linear_string_test {
@@ -40,16 +42,24 @@ StringLoop two_pulleys() {
   return loop;
 }
 
-LinearString small_motions(const StringLoop& loop, const StringLoopMotion& motion,
+FrictionLoopMotion motion_of(const StringLoop& loop, double driver_speed) {
+  FrictionLoop drive{.string = loop, .pulleys = {}, .width = 1.0};
+  for (const StringLoopPulley& pulley : loop.pulleys) {
+    drive.pulleys.push_back(
+        {.contact = {.normal = PenaltyContact{}, .friction = CoulombConfig{.coefficient = pulley.coefficient}}});
+  }
+  return friction_loop_motion(drive, driver_speed);
+}
+
+LinearString small_motions(const StringLoop& loop, const FrictionLoopMotion& motion,
                            const std::vector<LinearPulleyTerms>& pulleys,
                            const std::vector<LinearMountTerms>& mounts = {}) {
-  return LinearString(linear_string_of(loop, motion.flux, motion.force, motion.mount_coordinate, pulleys, mounts));
+  return LinearString(linear_string_of(loop, motion.flux, motion.force, motion.state.mounts, pulleys, mounts));
 }
 
 LinearString two_pulley_string() {
   const StringLoop loop = two_pulleys();
-  return small_motions(loop, steady_loop_motion(loop, 1.2),
-                       {{.is_prescribed = true}, {.inertia = 0.25, .resistance = kSlope}});
+  return small_motions(loop, motion_of(loop, 1.2), {{.is_prescribed = true}, {.inertia = 0.25, .resistance = kSlope}});
 }
 
 struct Row {
@@ -68,7 +78,7 @@ const std::array<Row, 8> kResponse{{
 }};
 const Complex kRotation(-4.680234775, 34.807821307);  // mode, ten digits and more
 
-// The accessory drive of string_loop_test.cpp, massless; pulleys may have torques that grow with their speed.
+// The accessory drive of friction_loop_test.cpp, massless; pulleys may have torques that grow with their speed.
 constexpr std::size_t kArm = 3;
 constexpr std::array<double, 5> kInertia{0.0, 4e-3, 3e-3, 2e-4, 2e-3};
 struct Accessory {
@@ -76,6 +86,16 @@ struct Accessory {
   std::array<double, 5> slope{};
   double crank_speed = 100.0;
 };
+// A sprung arm of 0.09 m about a pivot.
+StringLoopMount arm() {
+  return {.pulley = kArm,
+          .axis = [](double q) -> Eigen::Vector2d {
+            return Eigen::Vector2d(0.13, 0.29) + 0.09 * Eigen::Vector2d(std::cos(q), std::sin(q));
+          },
+          .axis_by = [](double q) -> Eigen::Vector2d { return 0.09 * Eigen::Vector2d(-std::sin(q), std::cos(q)); },
+          .force = [](double q) { return 30.0 * (q + 1.2); },
+          .first = -1.5};
+}
 StringLoop loop_of(const Accessory& drive) {
   const std::array<Eigen::Vector2d, 5> centers{{{0.0, 0.0}, {0.24, 0.06}, {0.22, 0.24}, {0.13, 0.20}, {-0.02, 0.26}}};
   const std::array<double, 5> radii{0.080, 0.060, 0.030, 0.035, 0.055};
@@ -89,17 +109,17 @@ StringLoop loop_of(const Accessory& drive) {
                               return torque + slope * omega;
                             }});
   }
-  loop.mounts.push_back(arm_mount(kArm, {0.13, 0.29}, 0.09, 30.0, -1.2, -1.5));
+  loop.mounts.push_back(arm());
   return loop;
 }
-StringLoopMotion steady(const Accessory& drive) { return steady_loop_motion(loop_of(drive), 0.08 * drive.crank_speed); }
+FrictionLoopMotion steady(const Accessory& drive) { return motion_of(loop_of(drive), 0.08 * drive.crank_speed); }
 LinearString linear(const Accessory& drive) {
-  const StringLoopMotion motion = steady(drive);
+  const FrictionLoopMotion motion = steady(drive);
   std::vector<LinearPulleyTerms> pulleys;
   for (std::size_t i = 0; i < 5; ++i) {
     pulleys.push_back({.inertia = kInertia[i], .resistance = drive.slope[i], .is_prescribed = i == 0});
   }
-  const double q = motion.mount_coordinate[0];
+  const double q = motion.state.mounts[0];
   return small_motions(loop_of(drive), motion, pulleys,
                        {{.axis_by_twice = -0.09 * Eigen::Vector2d(std::cos(q), std::sin(q)),
                          .inertia = 1.5e-3,
@@ -185,8 +205,8 @@ TEST_CASE(
   constexpr double kStep = 1e-3;
   constexpr double kBound = 1e-6;
   const LinearString string = linear(kLoaded);
-  const auto compare = [](const LinearString::Response& x, const StringLoopMotion& above, const StringLoopMotion& below,
-                          double step) {
+  const auto compare = [](const LinearString::Response& x, const FrictionLoopMotion& above,
+                          const FrictionLoopMotion& below, double step) {
     for (std::size_t i = 0; i < 5; ++i) {
       CAPTURE(i);
       const auto rate = [step](double a, double b) { return (a - b) / (2.0 * step); };
@@ -195,7 +215,7 @@ TEST_CASE(
       const double speed = rate(above.angular_velocity[i], below.angular_velocity[i]);
       CHECK(std::abs(x.angular_velocity[i] - speed) < kBound * (1.0 + std::abs(speed)));
     }
-    const double q = (above.mount_coordinate[0] - below.mount_coordinate[0]) / (2.0 * step);
+    const double q = (above.state.mounts[0] - below.state.mounts[0]) / (2.0 * step);
     CHECK(std::abs(x.mount[0] - q) < kBound * std::abs(q));
   };
   Accessory above = kLoaded;
@@ -290,9 +310,9 @@ TEST_CASE("linear string: an accessory on a spring has the torque of its own mot
 }
 
 TEST_CASE("linear string: mode shapes are continuous at stick-slip transitions, entries and exits") {
-  const StringLoopMotion motion = steady(kLoaded);
+  const FrictionLoopMotion motion = steady(kLoaded);
   const LinearString string = linear(kLoaded);
-  const BeltPath path = loop_path(loop_of(kLoaded), motion.mount_coordinate);
+  const BeltPath path = loop_path(loop_of(kLoaded), motion.state.mounts);
   std::vector<double> slip_lengths;
   for (std::size_t k = 0; k < 5; ++k) {
     slip_lengths.push_back(path.arcs()[k].length() - string.drive().pulleys[k].stick_length);

@@ -41,7 +41,7 @@ double& number(Numbers<double>& numbers, std::size_t i) {
                                         &numbers.torque}[i];
 }
 
-// (1) and (2) of steady_loop_motion() in any scalar, the path held.
+// Torques, length and speed of a string with Coulomb friction and rigid stick in any scalar, the path held.
 template <class T>
 struct ClosedForm {
   T flux;

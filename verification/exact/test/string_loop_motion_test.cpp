@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/belt/steady/string_loop.hpp"
+#include "verification/exact/string_loop_motion.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,13 +10,14 @@
 
 #include <doctest/doctest.h>
 
-#include "analytic/belt/steady/steady_string_drive.hpp"
 #include "core/base/error.hpp"
 #include "core/numerics/close.hpp"
+#include "verification/exact/two_pulley_string.hpp"
 
-namespace beltdyn::string_loop_test {
+namespace beltdyn::string_loop_motion_test {
 
-using namespace beltdyn::analytic;
+using namespace beltdyn::exact;
+using analytic::StringLoop;
 
 namespace {
 
@@ -155,4 +156,4 @@ TEST_CASE("A loop in gross slip and a slack loop are reported") {
   CHECK(message(loose).find("does not press on pulley 1") != std::string::npos);
 }
 
-}  // namespace beltdyn::string_loop_test
+}  // namespace beltdyn::string_loop_motion_test

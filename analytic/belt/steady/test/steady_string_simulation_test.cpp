@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/belt/steady/string_simulation.hpp"
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@
 #include "core/numerics/close.hpp"
 #include "core/run/state_archive.hpp"
 
-namespace beltdyn::string_simulation_test {
+namespace beltdyn::steady_string_simulation_test {
 
 using namespace beltdyn::analytic;
 
@@ -73,7 +73,7 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 // The reference is another program's, printed to these digits (verification/data/friction-on-belts, dahl, 5e3 1/m).
 TEST_CASE("string simulation: the history has the exact motion, signs are those of the other belt drives") {
-  const StringSimulation simulation(paper_drive(), 0.1);
+  const SteadyStringSimulation simulation(paper_drive(), 0.1);
   CHECK(close(value(simulation, "angular_velocity_2 [rad/s]"), 11.2994362300, {.rel = 1e-10}));
   CHECK(close(value(simulation, "torque_1 [N m]"), -47.598872460, {.rel = 1e-10}));
   CHECK(close(value(simulation, "drive_torque_1 [N m]"), 47.598872460, {.rel = 1e-10}));
@@ -105,7 +105,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
   for (BeltDrive drive : {paper_drive(), unlike, thick}) {
     // That of Euler and Eytelwein is for a law with one coefficient.
     drive.contact->friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e8};
-    StringSimulation simulation(drive, 0.1);
+    SteadyStringSimulation simulation(drive, 0.1);
     const std::vector<Balance> balances = simulation.balances();
     CHECK(balances.size() == 8);
     for (const Balance& balance : balances) {
@@ -120,7 +120,7 @@ TEST_CASE("string simulation: the map of the belt and the profile are the same b
   drive.pulleys[1].radius = 0.06;
   std::swap(drive.pulleys[0], drive.pulleys[1]);  // the second one drives
   drive.pulleys[0].bearing_damping = 0.2;
-  StringSimulation simulation(drive, 0.1);
+  SteadyStringSimulation simulation(drive, 0.1);
   simulation.advance(0.37);
   const BeltMap map = simulation.belt();
   const std::vector<double> sigma = simulation.natural_profile_points();
@@ -151,7 +151,7 @@ TEST_CASE("string simulation: all balances close and the zones end with the arcs
     BeltDrive drive = paper_drive();
     drive.contact->friction = laws[i];
     CHECK(StringOptions().objections(drive).empty());
-    const StringSimulation simulation(drive, 0.1);
+    const SteadyStringSimulation simulation(drive, 0.1);
     for (const Balance& balance : simulation.balances()) {
       CAPTURE(balance.column);
       CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
@@ -166,10 +166,10 @@ TEST_CASE("string simulation: all balances close and the zones end with the arcs
 }
 
 TEST_CASE("string simulation: the choice of driver and the direction of travel only change names and signs") {
-  const StringSimulation standard(paper_drive(), 0.1);
+  const SteadyStringSimulation standard(paper_drive(), 0.1);
   BeltDrive exchanged = paper_drive();
   std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
-  const StringSimulation second(exchanged, 0.1);
+  const SteadyStringSimulation second(exchanged, 0.1);
   CHECK(value(second, "angular_velocity_1 [rad/s]") == value(standard, "angular_velocity_2 [rad/s]"));
   CHECK(value(second, "torque_2 [N m]") == value(standard, "torque_1 [N m]"));
   CHECK(close(value(second, "span_force_1 [N]"), 663.17699903, {.rel = 1e-10}));
@@ -178,14 +178,14 @@ TEST_CASE("string simulation: the choice of driver and the direction of travel o
   reversed.direction = LoopDirection::clockwise;
   reversed.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
   reversed.pulleys[1].motion = applied(25.0);
-  const StringSimulation clockwise(reversed, 0.1);
+  const SteadyStringSimulation clockwise(reversed, 0.1);
   CHECK(value(clockwise, "angular_velocity_2 [rad/s]") == -value(standard, "angular_velocity_2 [rad/s]"));
   CHECK(value(clockwise, "torque_2 [N m]") == -value(standard, "torque_2 [N m]"));
   CHECK(value(clockwise, "span_force_2 [N]") == value(standard, "span_force_2 [N]"));
   // A driven pulley of the speed that it has by itself takes the same torque.
   BeltDrive both = paper_drive();
   both.pulleys[1].motion = PrescribedMotion{TimeFunction(value(standard, "angular_velocity_2 [rad/s]"))};
-  const StringSimulation prescribed(both, 0.1);
+  const SteadyStringSimulation prescribed(both, 0.1);
   CHECK(close(value(prescribed, "torque_2 [N m]"), value(standard, "torque_2 [N m]"), {.rel = 1e-11}));
 }
 
@@ -194,7 +194,7 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   drive.pulleys[0].motion = PrescribedMotion{
       TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, 12.0, 12.0}})};
   drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(10.0), 0.1}}}};
-  StringSimulation simulation(drive, 0.5);
+  SteadyStringSimulation simulation(drive, 0.5);
   // Nothing resists at rest: the belt is evenly stretched.
   CHECK(value(simulation, "angular_velocity_2 [rad/s]") == 0.0);
   CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-12}));
@@ -209,7 +209,7 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   StateWriter writer;
   simulation.save(writer);
   const std::vector<std::uint8_t> bytes = writer.to_cbor();
-  StringSimulation again(drive, 0.5);
+  SteadyStringSimulation again(drive, 0.5);
   StateReader reader(bytes);
   again.restore(reader);
   simulation.advance(0.5);
@@ -230,7 +230,7 @@ TEST_CASE("string simulation: beyond the transmissible torque it stops and keeps
   BeltDrive drive = paper_drive();
   drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = AppliedTorque{TimeFunction(TimeFunction::PiecewiseLinear{
                                                           .time = {0.0, 1.0}, .value = {0.0, -60.0}})}}}};
-  StringSimulation simulation(drive, 0.5);
+  SteadyStringSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
   CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of the"),
                        SolverError);
@@ -269,4 +269,4 @@ TEST_CASE("string options: drives that the steady string does not represent are 
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
 
-}  // namespace beltdyn::string_simulation_test
+}  // namespace beltdyn::steady_string_simulation_test

@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "analytic/belt/dynamics/string_point.hpp"
-
-namespace beltdyn::analytic {
+namespace beltdyn::exact {
 
 // A belt without bending stiffness and weight on two rigid pulleys, with Coulomb friction and stick without creep.
 // Pulley k = 0 drives, pulley 1 is driven; span k leads from pulley k to the other one. Lengths and angles are those of
@@ -74,10 +72,6 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
 SteadyStringMotion steady_string_motion_under_load(const StringDrive& drive, double driver_speed,
                                                    const std::function<double(double angular_velocity)>& load);
 
-// As above with the speed v₂ of the driven pulley's surface given [m/s], by whatever torque it takes; SolverError if
-// v₂/v₁ is not between the λ₂/λ₁ of the two largest torques. At rest, v₁ = v₂ = 0, without torque.
-SteadyStringMotion steady_string_motion_at_speeds(const StringDrive& drive, double driver_speed, double driven_speed);
-
 enum class PowerFlow { from_driver, to_driver };
 
 // The motion at which slip takes the whole of one wrap: its torque is the largest that can be transmitted, a limit
@@ -87,7 +81,4 @@ SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_spee
 // The size of its torque M₂ [N m].
 double largest_torque(const StringDrive& drive, double driver_speed, PowerFlow power = PowerFlow::from_driver);
 
-// The belt at the distance σ [m] along the contour from the entry of the driver; any σ, the contour is periodic.
-StringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma);
-
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn::exact

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/belt/steady/steady_string_drive.hpp"
+#include "verification/exact/two_pulley_string.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
-#include "core/contact/friction_law.hpp"
 #include "core/numerics/root.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn::exact {
 namespace {
 
 // A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
@@ -107,31 +105,14 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
                   drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
 }
 
-// Throws for a demand on the drive, in words, beyond the motion at which the belt slips.
-[[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit,
-                                  const std::string& demand) {
+// Throws for a torque beyond the motion at which the belt slips.
+[[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit, double torque) {
   const bool on_driver = drive.pull(0) * drive.wrap[0] < drive.pull(1) * drive.wrap[1];
   throw SolverError(
-      fmt::format("no steady motion: the driven pulley is required to {}, but the belt slips over the whole wrap of "
-                  "the {} at {:.6g} N m, with the driven pulley at {:.6g} m/s; reduce the torque or the creep, or "
-                  "increase friction or pretension",
-                  demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
-}
-
-std::string torque_demand(double torque) { return fmt::format("deliver {:.6g} N m", torque); }
-
-// The motion with excess = 0, a function that grows with the torque; demand() returns the required value at a motion.
-SteadyStringMotion motion_without_excess(const StringDrive& drive, double driver_speed,
-                                         const std::function<double(const SteadyStringMotion&)>& excess,
-                                         const std::function<std::string(const SteadyStringMotion&)>& demand) {
-  const SteadyStringMotion most = full_slip_motion(drive, driver_speed, PowerFlow::from_driver);
-  const SteadyStringMotion least = full_slip_motion(drive, driver_speed, PowerFlow::to_driver);
-  if (excess(most) < 0.0) throw_full_slip(drive, most, demand(most));
-  if (excess(least) > 0.0) throw_full_slip(drive, least, demand(least));
-  const double torque = numerics::find_root(
-      [&](double driven_torque) { return excess(steady_string_motion(drive, driver_speed, driven_torque)); },
-      least.driven_torque, most.driven_torque);
-  return steady_string_motion(drive, driver_speed, torque);
+      fmt::format("no steady motion: the driven pulley is required to deliver {:.6g} N m, but the belt slips over the "
+                  "whole wrap of the {} at {:.6g} N m, with the driven pulley at {:.6g} m/s; reduce the torque or the "
+                  "creep, or increase friction or pretension",
+                  torque, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
 }
 
 }  // namespace
@@ -161,7 +142,7 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
     const double shortage = missing(least);
     if (shortage < -kRounding * drive.reference_length) {
       const PowerFlow power = difference > 0.0 ? PowerFlow::from_driver : PowerFlow::to_driver;
-      throw_full_slip(drive, full_slip_motion(drive, driver_speed, power), torque_demand(driven_torque));
+      throw_full_slip(drive, full_slip_motion(drive, driver_speed, power), driven_torque);
     }
     if (shortage <= 0.0) return motion_at(drive, driver_speed, least, difference);
   }
@@ -197,56 +178,17 @@ double largest_torque(const StringDrive& drive, double driver_speed, PowerFlow p
 
 SteadyStringMotion steady_string_motion_under_load(const StringDrive& drive, double driver_speed,
                                                    const std::function<double(double)>& load) {
-  return motion_without_excess(
-      drive, driver_speed,
-      [&load](const SteadyStringMotion& motion) { return motion.driven_torque - load(motion.angular_velocity[1]); },
-      [&load](const SteadyStringMotion& motion) { return torque_demand(load(motion.angular_velocity[1])); });
+  const auto load_of = [&load](const SteadyStringMotion& motion) { return load(motion.angular_velocity[1]); };
+  const SteadyStringMotion most = full_slip_motion(drive, driver_speed, PowerFlow::from_driver);
+  const SteadyStringMotion least = full_slip_motion(drive, driver_speed, PowerFlow::to_driver);
+  if (most.driven_torque < load_of(most)) throw_full_slip(drive, most, load_of(most));
+  if (least.driven_torque > load_of(least)) throw_full_slip(drive, least, load_of(least));
+  const double torque = numerics::find_root(
+      [&](double driven_torque) {
+        return driven_torque - load_of(steady_string_motion(drive, driver_speed, driven_torque));
+      },
+      least.driven_torque, most.driven_torque);
+  return steady_string_motion(drive, driver_speed, torque);
 }
 
-SteadyStringMotion steady_string_motion_at_speeds(const StringDrive& drive, double driver_speed, double driven_speed) {
-  if (driver_speed == 0.0 && driven_speed == 0.0) return steady_string_motion(drive, 0.0, 0.0);
-  return motion_without_excess(
-      drive, driver_speed, [driven_speed](const SteadyStringMotion& motion) { return driven_speed - motion.speed[1]; },
-      [driven_speed](const SteadyStringMotion&) { return fmt::format("run at {:.6g} m/s", driven_speed); });
-}
-
-StringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma) {
-  const double length = drive.contour_length();
-  double local = sigma - length * std::floor(sigma / length);
-  const auto point = [&](double stretch, double material) {
-    return StringPoint{.stretch = stretch,
-                       .force = drive.axial_stiffness * (stretch - drive.unstressed_stretch),
-                       .speed = motion.flux * stretch,
-                       .material = material};
-  };
-  double passed = 0.0;  // reference length before the present part of the contour
-  for (std::size_t k = 0; k < 2; ++k) {
-    const double R = drive.radius[k];
-    const double stick = R * (drive.wrap[k] - motion.slip_arc[k]);
-    const double slip_angle = std::clamp((local - stick) / R, 0.0, motion.slip_arc[k]);
-    if (local < R * drive.wrap[k]) {
-      const double stretch = slip_angle > 0.0 ? stretch_in_slip(drive, motion, k, slip_angle) : motion.stretch[k];
-      StringPoint result = point(stretch, passed + std::min(local, stick) / motion.stretch[k] +
-                                              R * slip_integral(drive, motion, k, slip_angle));
-      result.pressure = (drive.slope(motion.flux) * stretch - drive.offset()) / R;
-      result.state = contact::ContactState::stick;
-      if (slip_angle > 0.0) {
-        // A belt whose force rises overtakes the surface, which holds it back.
-        const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
-        result.traction = -direction * drive.coefficient[k] * result.pressure;
-        result.state = contact::slip_towards(direction);
-      }
-      return result;
-    }
-    passed += stick / motion.stretch[k] + R * slip_integral(drive, motion, k, motion.slip_arc[k]);
-    local -= R * drive.wrap[k];
-    if (local < drive.span_length[k] || k == 1) {
-      return point(motion.stretch[1 - k], passed + local / motion.stretch[1 - k]);
-    }
-    passed += drive.span_length[k] / motion.stretch[1 - k];
-    local -= drive.span_length[k];
-  }
-  return point(motion.stretch[0], passed);
-}
-
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn::exact

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/belt/steady/loop_simulation.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
-#include "analytic/belt/steady/string_simulation.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
@@ -19,7 +17,7 @@
 #include "core/numerics/close.hpp"
 #include "core/run/state_archive.hpp"
 
-namespace beltdyn::loop_simulation_test {
+namespace beltdyn::steady_string_mounts_test {
 
 using namespace beltdyn::analytic;
 
@@ -94,47 +92,16 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 // The coordinate of an arm means nothing to a drive whose pulley is held, and the other way round: the motion is found
 // as if there were no neighbour.
-TEST_CASE("loop simulation: a drive with other mounts is no neighbour to start from") {
+TEST_CASE("steady string: a drive with other mounts is no neighbour to start from") {
   BeltDrive held = accessory_drive();
   held.pulleys[kTensioner].mount = FixedMount{};
-  const LoopSimulation of_held(held, 0.01);
-  const LoopSimulation of_arm(accessory_drive(), 0.01);
-  CHECK(history(LoopSimulation(accessory_drive(), 0.01, &of_held)) == history(of_arm));
-  CHECK(history(LoopSimulation(held, 0.01, &of_arm)) == history(of_held));
+  const SteadyStringSimulation of_held(held, 0.01);
+  const SteadyStringSimulation of_arm(accessory_drive(), 0.01);
+  CHECK(history(SteadyStringSimulation(accessory_drive(), 0.01, &of_held)) == history(of_arm));
+  CHECK(history(SteadyStringSimulation(held, 0.01, &of_arm)) == history(of_held));
 }
 
-// Both integrate arcs to 1e-12 a step; places where slip begins, of which slip arcs and balances are made, have their
-// error times the length over which a belt comes to stick.
-TEST_CASE("loop simulation: with two pulleys its history is that of the closed form, whichever pulley drives") {
-  BeltDrive exchanged = paper_drive();
-  std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
-  BeltDrive clockwise = paper_drive();
-  clockwise.direction = LoopDirection::clockwise;
-  clockwise.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
-  clockwise.pulleys[1].motion = applied(10.0);
-  BeltDrive both = paper_drive();
-  both.pulleys[1].motion = PrescribedMotion{TimeFunction(16.2)};
-  for (const BeltDrive& drive : {paper_drive(), exchanged, clockwise, both}) {
-    StringSimulation closed(drive, 0.1);
-    LoopSimulation loop(drive, 0.1);
-    for (int i = 0; i < 2; ++i) {
-      const std::vector<std::string> columns = closed.history_columns();
-      REQUIRE(loop.history_columns() == columns);
-      const std::vector<double> expected = history(closed);
-      const std::vector<double> found = history(loop);
-      for (std::size_t c = 0; c < columns.size(); ++c) {
-        CAPTURE(columns[c]);
-        const bool is_place = columns[c].starts_with("slip_arc") || columns[c].starts_with("balance");
-        CHECK(close(found[c], expected[c], {.rel = 1e-10, .abs = is_place ? 1e-7 : 1e-10}));
-      }
-      CHECK(close(loop.pulley_states()[1].angle, closed.pulley_states()[1].angle, {.rel = 1e-10}));
-      closed.advance(0.3);
-      loop.advance(0.3);
-    }
-  }
-}
-
-TEST_CASE("loop simulation: all balances of an accessory drive close, for every friction law") {
+TEST_CASE("steady string: all balances of an accessory drive close, for every friction law") {
   const std::vector<FrictionLawConfig> laws{
       ElastoplasticCoulombConfig{.coefficient = 0.9, .stiffness = 1e11},
       RegularisedCoulombConfig{{.friction_coefficient = 0.9, .velocity = 0.02}},
@@ -149,7 +116,7 @@ TEST_CASE("loop simulation: all balances of an accessory drive close, for every 
     drive.contact->friction = laws[i];
     drive.pulleys[2].contact = PulleyContact{.normal = PenaltyContact{}, .friction = laws[0]};
     CHECK(StringOptions().objections(drive).empty());
-    LoopSimulation simulation(drive, 0.5);
+    SteadyStringSimulation simulation(drive, 0.5);
     simulation.advance(0.5);
     for (const Balance& balance : simulation.balances()) {
       CAPTURE(balance.column);
@@ -168,10 +135,10 @@ TEST_CASE("loop simulation: all balances of an accessory drive close, for every 
   }
 }
 
-TEST_CASE("loop simulation: belt map and profile agree, on the current belt path") {
+TEST_CASE("steady string: belt map and profile agree, on the current belt path") {
   BeltDrive drive = accessory_drive();
   std::rotate(drive.pulleys.begin(), drive.pulleys.begin() + 2, drive.pulleys.end());  // the fourth one drives
-  LoopSimulation simulation(drive, 0.1);
+  SteadyStringSimulation simulation(drive, 0.1);
   simulation.advance(0.4);
   double passed = 0.2 * simulation.flux();  // trapezoidal rule, from rest
   passed += 0.2 * simulation.flux();
@@ -194,9 +161,9 @@ TEST_CASE("loop simulation: belt map and profile agree, on the current belt path
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
-TEST_CASE("loop simulation: resuming from a checkpoint gives the same motion") {
+TEST_CASE("steady string: resuming from a checkpoint gives the same motion") {
   const BeltDrive drive = accessory_drive();
-  LoopSimulation simulation(drive, 0.25);
+  SteadyStringSimulation simulation(drive, 0.25);
   for (const double entry : history(simulation)) CHECK(std::isfinite(entry));
   CHECK(value(simulation, "angular_velocity_3 [rad/s]") == 0.0);
   CHECK(close(value(simulation, "torque_3 [N m]"), 3.0, {.rel = 1e-9}));
@@ -208,7 +175,7 @@ TEST_CASE("loop simulation: resuming from a checkpoint gives the same motion") {
   StateWriter writer;
   simulation.save(writer);
   const std::vector<std::uint8_t> bytes = writer.to_cbor();
-  LoopSimulation again(drive, 0.25);
+  SteadyStringSimulation again(drive, 0.25);
   StateReader reader(bytes);
   again.restore(reader);
   CHECK(history(again) == history(simulation));
@@ -218,14 +185,14 @@ TEST_CASE("loop simulation: resuming from a checkpoint gives the same motion") {
   CHECK(again.pulley_states()[2].angle == simulation.pulley_states()[2].angle);
 }
 
-TEST_CASE("loop simulation: torques over the speed are those at the speed that the belt gives") {
+TEST_CASE("steady string: torques over the speed are those at the speed that the belt gives") {
   BeltDrive drive = accessory_drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(100.0)};
   drive.pulleys[1].motion = torque({.form = ConstantPower{TimeFunction(-500.0), 5.0}});
   drive.pulleys[2].motion = torque({.form = TorqueTable{.speed = {0.0, 300.0}, .moment = {0.0, -3.0}}});
   drive.pulleys[4].motion = torque({.form = ResistingTorque{TimeFunction(2.0), 10.0}});
   drive.pulleys[3].bearing_damping = 1e-3;
-  const LoopSimulation simulation(drive, 0.1);
+  const SteadyStringSimulation simulation(drive, 0.1);
   const std::vector<PulleyState> states = simulation.pulley_states();
   for (std::size_t k = 1; k < 5; ++k) {
     CAPTURE(k);
@@ -235,7 +202,7 @@ TEST_CASE("loop simulation: torques over the speed are those at the speed that t
   }
 }
 
-TEST_CASE("loop simulation: an accessory in steady motion is its torques on the pulley, none where it overruns") {
+TEST_CASE("steady string: an accessory in steady motion is its torques on the pulley, none where it overruns") {
   const BeltDrive loaded = accessory_drive();
   BeltDrive unloaded = loaded;
   unloaded.pulleys[2].motion = FreeMotion{};
@@ -245,7 +212,7 @@ TEST_CASE("loop simulation: an accessory in steady motion is its torques on the 
   BeltDrive overrunning = joined;
   overrunning.pulleys[2].accessory->driving_direction = TurnSense::clockwise;
   const auto at_speed = [](const BeltDrive& drive) {
-    LoopSimulation simulation(drive, 0.1);
+    SteadyStringSimulation simulation(drive, 0.1);
     simulation.advance(1.5);
     return simulation.pulley_states();
   };
@@ -262,7 +229,7 @@ TEST_CASE("loop simulation: an accessory in steady motion is its torques on the 
 }
 
 TEST_CASE(
-    "loop simulation: mounts are in equilibrium with springs, stops and weights, or follow their prescribed motion") {
+    "steady string: mounts are in equilibrium with springs, stops and weights, or follow their prescribed motion") {
   BeltDrive drive = paper_drive();
   drive.belt.contact_offset = 0.0;
   for (Pulley& p : drive.pulleys) p.radius = 0.1;
@@ -270,13 +237,13 @@ TEST_CASE(
   drive.belt.pretension = StressFreeLength{1.2};
   const auto with_mount = [&drive](PulleyMount mount) {
     drive.pulleys[1].mount = std::move(mount);
-    return LoopSimulation(drive, 0.1);
+    return SteadyStringSimulation(drive, 0.1);
   };
   SUBCASE("a spring, a force and a weight on a slide, loaded or not") {
     const SliderMount slider{.direction = {2.0, -2.0},
                              .suspension = {.inertia = 4.0, .spring = MountSpring{3e4, 0.01}},
                              .force = TimeFunction(800.0)};
-    const LoopSimulation simulation = with_mount(slider);
+    const SteadyStringSimulation simulation = with_mount(slider);
     const double u = value(simulation, "mount_position_2 [m]");
     const double own = 800.0 + 4.0 * 9.81 / std::sqrt(2.0) - 3e4 * (u - 0.01);
     CHECK(close(-value(simulation, "mount_force_2 [N]"), own, {.rel = 1e-9}));
@@ -290,16 +257,16 @@ TEST_CASE(
   SUBCASE("a stop") {
     const SliderMount slider{.suspension = {.inertia = 4.0, .stops = MountStops{-0.1, -0.002, 1e5, 0.0}},
                              .force = TimeFunction(3000.0)};
-    const LoopSimulation simulation = with_mount(slider);
+    const SteadyStringSimulation simulation = with_mount(slider);
     const double u = value(simulation, "mount_position_2 [m]");
     CHECK(u > -0.002);
     CHECK(close(-value(simulation, "mount_force_2 [N]"), 3000.0 - 1e5 * (u + 0.002), {.rel = 1e-9}));
   }
   SUBCASE("given motions") {
-    LoopSimulation moved = with_mount(MovedMount{ramp(0.01), ramp(-0.02)});
-    LoopSimulation slid =
+    SteadyStringSimulation moved = with_mount(MovedMount{ramp(0.01), ramp(-0.02)});
+    SteadyStringSimulation slid =
         with_mount(SliderMount{.direction = {1.0, -2.0}, .prescribed_displacement = ramp(0.01 * std::sqrt(5.0))});
-    for (LoopSimulation* simulation : {&moved, &slid}) simulation->advance(0.5);
+    for (SteadyStringSimulation* simulation : {&moved, &slid}) simulation->advance(0.5);
     CHECK(value(moved, "axis_y_2 [m]") == -0.01);
     for (const char* column : {"span_force_1 [N]", "angular_velocity_2 [rad/s]", "hub_load_2 [N]"}) {
       CAPTURE(column);
@@ -308,16 +275,16 @@ TEST_CASE(
     BeltDrive drawn = drive;
     drawn.pulleys[1].mount = FixedMount{};
     drawn.pulleys[1].center += Eigen::Vector2d(0.005, -0.01);
-    const StringSimulation fixed(drawn, 0.1);
+    const SteadyStringSimulation fixed(drawn, 0.1);
     CHECK(close(value(moved, "span_force_1 [N]"), value(fixed, "span_force_1 [N]"), {.rel = 1e-10}));
   }
 }
 
-TEST_CASE("loop simulation: beyond the transmissible torque it stops and keeps its last state") {
+TEST_CASE("steady string: beyond the transmissible torque it stops and keeps its last state") {
   BeltDrive drive = accessory_drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(100.0)};
   drive.pulleys[2].motion = torque({.form = AppliedTorque{ramp(-60.0)}});
-  LoopSimulation simulation(drive, 0.5);
+  SteadyStringSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
   CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of pulley"),
                        SolverError);
@@ -338,4 +305,4 @@ TEST_CASE("string options: a drive with mounts may be drawn loose, one with an e
   CHECK(sentences[0] == "pulley 4 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
 }
 
-}  // namespace beltdyn::loop_simulation_test
+}  // namespace beltdyn::steady_string_mounts_test
