@@ -10,6 +10,7 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/belt_stepper.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn {
 namespace {
@@ -84,10 +85,8 @@ void BeltStepper::save(StateWriter& writer) const {
   save_history(writer);
   system().save_tangent(writer);
   writer.numbers("stepping", std::array{state_.time, state_.substep.length});
-  writer.integers("statistics",
-                  std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
-                             statistics_.rejected_steps, statistics_.status_changes, statistics_.unsettled_steps,
-                             static_cast<std::int64_t>(state_.substep.successes)});
+  writer.integer("successes", state_.substep.successes);
+  save_statistics(statistics_, writer);
 }
 
 void BeltStepper::restore(StateReader& reader) {
@@ -114,15 +113,10 @@ void BeltStepper::restore(StateReader& reader) {
   require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
   state_.time = stepping[0];
   state_.substep.length = stepping[1];
-  const std::vector<std::int64_t>& s = reader.integers("statistics", 7, {});
-  statistics_ = {.steps = s[0],
-                 .newton_iterations = s[1],
-                 .factorisations = s[2],
-                 .rejected_steps = s[3],
-                 .status_changes = s[4],
-                 .unsettled_steps = s[5]};
-  require_sound_checkpoint(s[6] <= std::numeric_limits<int>::max());
-  state_.substep.successes = static_cast<int>(s[6]);
+  const std::int64_t successes = reader.count("successes");
+  require_sound_checkpoint(successes <= std::numeric_limits<int>::max());
+  state_.substep.successes = static_cast<int>(successes);
+  statistics_ = restore_statistics(reader);
 }
 
 }  // namespace beltdyn

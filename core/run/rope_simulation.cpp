@@ -35,18 +35,12 @@ ShapeSurface patch_of(const surface::RopeCourse& course) {
 }  // namespace
 
 RopeSimulation::RopeSimulation(RopeOnSurface drive, double time_step)
-    : drive_(std::move(drive)), time_step_(time_step), length_(drive_.course_at(0.0).length()) {}
+    : drive_(std::move(drive)), length_(drive_.course_at(0.0).length()), clock_(time_step) {}
 
 void RopeSimulation::advance(double dt) {
-  const bool is_regular = dt == time_step_;
-  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  const double end = clock_.after(dt);
   solve_at(end);
-  if (is_regular) {
-    ++regular_steps_;
-  } else {
-    base_time_ = end;
-    regular_steps_ = 0;
-  }
+  clock_.pass(dt);
 }
 
 void RopeSimulation::solve_at(double time) {
@@ -108,20 +102,14 @@ BeltShape RopeSimulation::shape() const {
 }
 
 void RopeSimulation::save(StateWriter& writer) const {
-  writer.number("base_time", base_time_);
-  writer.integer("regular_steps", regular_steps_);
-  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
-                                           statistics_.rejected_steps});
+  clock_.save(writer);
+  save_statistics(statistics_, writer);
 }
 
 void RopeSimulation::restore(StateReader& reader) {
-  base_time_ = reader.time("base_time");
-  regular_steps_ = reader.count("regular_steps");
-  constexpr std::size_t kCounts = 4;
-  const auto& counts = reader.integers("statistics", kCounts, {});
+  clock_.restore(reader);
   solve_at(time());
-  statistics_ = {
-      .steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]};
+  statistics_ = restore_statistics(reader);
 }
 
 }  // namespace beltdyn

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/drive/rope/rope_on_surface.hpp"
 #include "core/run/simulation.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn {
 
@@ -21,8 +21,8 @@ namespace beltdyn {
 // the same share of it.
 class RopeSimulation : public Simulation {
  public:
-  double time() const final { return base_time_ + static_cast<double>(regular_steps_) * time_step_; }
-  double time_step() const final { return time_step_; }
+  double time() const final { return clock_.time(); }
+  double time_step() const final { return clock_.step(); }
   void advance(double dt) final;
 
   double contour_length() const final { return length_; }
@@ -60,11 +60,9 @@ class RopeSimulation : public Simulation {
   void add_columns(History& history) const final;
 
   RopeOnSurface drive_;
-  double time_step_;
   double length_;  // of the course at the begin [m]
+  StepClock clock_;
   double tension_ = 0.0;
-  double base_time_ = 0.0;
-  std::int64_t regular_steps_ = 0;
   SolverStatistics statistics_;
 };
 

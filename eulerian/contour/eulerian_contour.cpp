@@ -36,6 +36,7 @@ EulerianContour::EulerianContour(ContourDrive drive, const EulerianContourParame
       newton_(std::move(solver), belt_.layout(), parameters.jacobian,
               parameters.newton_tolerance * std::max(this->drive().contact_length[0], this->drive().contact_length[1]),
               parameters.max_newton_iterations),
+      clock_(parameters.time_step),
       last_step_(parameters.time_step),
       last_travel_(this->drive().surface_speed[0].value(0.0) * last_step_),
       increment_(belt_.layout().node_slots()),
@@ -74,12 +75,7 @@ void EulerianContour::advance(double dt) {
   keep_books(travel);
   statistics_ = trial_statistics_;
   ++statistics_.steps;
-  if (dt == parameters_.time_step) {
-    ++regular_steps_;
-  } else {
-    base_time_ = start + dt;
-    regular_steps_ = 0;
-  }
+  clock_.pass(dt);
 }
 
 // The belt continues as in the last step.
@@ -175,8 +171,7 @@ void EulerianContour::report_full_sliding() const {
 }
 
 void EulerianContour::save(StateWriter& writer) const {
-  writer.number("base_time", base_time_);
-  writer.integer("regular_steps", regular_steps_);
+  clock_.save(writer);
   writer.number("last_step", last_step_);
   writer.number("last_travel", last_travel_);
   ledger_.save(writer);
@@ -189,10 +184,7 @@ void EulerianContour::save(StateWriter& writer) const {
   writer.numbers("traction", contact_.tractions());
   if (has_memory()) writer.numbers("bristle", contact_.bristles());
   newton_.save(writer);
-  writer.integer("steps", statistics_.steps);
-  writer.integer("newton_iterations", statistics_.newton_iterations);
-  writer.integer("factorisations", statistics_.factorisations);
-  writer.integer("status_changes", statistics_.status_changes);
+  save_statistics(statistics_, writer);
 }
 
 void EulerianContour::restore(StateReader& reader) {
@@ -205,8 +197,7 @@ void EulerianContour::restore(StateReader& reader) {
   const std::vector<double>& bristles =
       has_memory() ? reader.numbers("bristle", contact_.bristles().size()) : contact_.bristles();
   newton_.restore(reader);
-  base_time_ = reader.time("base_time");
-  regular_steps_ = reader.count("regular_steps");
+  clock_.restore(reader);
   last_step_ = reader.number("last_step");
   last_travel_ = reader.number("last_travel");
   ledger_.restore(reader);
@@ -215,10 +206,7 @@ void EulerianContour::restore(StateReader& reader) {
   std::transform(state_numbers.begin(), state_numbers.end(), states_before_.begin(),
                  [](std::int64_t number) { return static_cast<ContactState>(number); });
   contact_.restore(states_before_, tractions, bristles);
-  statistics_ = {.steps = reader.count("steps"),
-                 .newton_iterations = reader.count("newton_iterations"),
-                 .factorisations = reader.count("factorisations"),
-                 .status_changes = reader.count("status_changes")};
+  statistics_ = restore_statistics(reader);
 }
 
 }  // namespace beltdyn::eulerian

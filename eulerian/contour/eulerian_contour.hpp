@@ -8,6 +8,7 @@
 
 #include "core/numerics/solve/closed_chain_solver.hpp"
 #include "core/run/contour_simulation.hpp"
+#include "core/run/step_clock.hpp"
 #include "eulerian/contour/contact_field.hpp"
 #include "eulerian/contour/contour_belt.hpp"
 #include "eulerian/contour/contour_newton.hpp"
@@ -34,7 +35,7 @@ class EulerianContour final : public ContourSimulation {
   EulerianContour(ContourDrive drive, const EulerianContourParameters& parameters,
                   std::unique_ptr<numerics::ClosedChainSolver> solver);
 
-  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * parameters_.time_step; }
+  double time() const override { return clock_.time(); }
   double time_step() const override { return parameters_.time_step; }
   void advance(double dt) override;
 
@@ -74,8 +75,7 @@ class EulerianContour final : public ContourSimulation {
   ContourNewton newton_;
 
   // The state, besides that of the members above.
-  double base_time_ = 0.0;  // [s]; steps of the regular length are counted, so that time does not drift
-  std::int64_t regular_steps_ = 0;
+  StepClock clock_;
   double last_step_;               // length of the last step [s]
   double last_travel_;             // T of contour_element.hpp in the last step [m]
   std::vector<double> increment_;  // w of the last step [m]

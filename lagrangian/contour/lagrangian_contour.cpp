@@ -33,7 +33,8 @@ LagrangianContour::LagrangianContour(ContourDrive drive, const LagrangianContour
             .element_length = this->drive().contour_length / parameters.elements},
       friction_{contact::CoulombFriction(this->drive().friction_force[0]),
                 contact::CoulombFriction(this->drive().friction_force[1])},
-      tolerance_(kPositionTolerance * this->drive().contour_length) {
+      tolerance_(kPositionTolerance * this->drive().contour_length),
+      clock_(parameters.time_step) {
   const auto n = static_cast<std::size_t>(parameters.elements);
   displacement_.assign(n, 0.0);
   velocity_.assign(n, 0.0);
@@ -101,12 +102,7 @@ void LagrangianContour::advance(double dt) {
   state_.swap(trial_.state);
   pulley_.swap(trial_.pulley);
   drop_laps();
-  if (dt == parameters_.time_step) {
-    ++regular_steps_;
-  } else {
-    base_time_ = start + dt;
-    regular_steps_ = 0;
-  }
+  clock_.pass(dt);
   ++statistics_.steps;
   statistics_.status_changes += changes;
 }
@@ -197,8 +193,7 @@ std::vector<std::string> LagrangianContour::preflight(double end_time) const {
 }
 
 void LagrangianContour::save(StateWriter& writer) const {
-  writer.number("base_time", base_time_);
-  writer.integer("regular_steps", regular_steps_);
+  clock_.save(writer);
   writer.integer("laps", laps_);
   ledger_.save(writer);
   writer.numbers("displacement", displacement_);
@@ -211,8 +206,7 @@ void LagrangianContour::save(StateWriter& writer) const {
   }
   writer.integers("contact_state", states);
   writer.integers("pulley", pulleys);
-  writer.integer("steps", statistics_.steps);
-  writer.integer("status_changes", statistics_.status_changes);
+  save_statistics(statistics_, writer);
 }
 
 void LagrangianContour::restore(StateReader& reader) {
@@ -221,8 +215,7 @@ void LagrangianContour::restore(StateReader& reader) {
   const std::vector<std::int64_t>& pulleys = reader.integers("pulley", size(), {.least = kNoPulley, .most = 1});
   const std::vector<double>& displacement = reader.numbers("displacement", size());
   const std::vector<double>& velocity = reader.numbers("velocity", size());
-  base_time_ = reader.time("base_time");
-  regular_steps_ = reader.count("regular_steps");
+  clock_.restore(reader);
   laps_ = reader.count("laps");
   ledger_.restore(reader);
   displacement_ = displacement;
@@ -232,8 +225,7 @@ void LagrangianContour::restore(StateReader& reader) {
     pulley_[i] = static_cast<std::int8_t>(pulleys[i]);
     require_sound_checkpoint((state_[i] == ContactState::free) == (pulley_[i] == kNoPulley));
   }
-  statistics_.steps = reader.count("steps");
-  statistics_.status_changes = reader.count("status_changes");
+  statistics_ = restore_statistics(reader);
 }
 
 }  // namespace beltdyn::lagrangian

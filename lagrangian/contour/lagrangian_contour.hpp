@@ -8,6 +8,7 @@
 #include "core/contact/contact_state.hpp"
 #include "core/contact/coulomb_friction.hpp"
 #include "core/run/contour_simulation.hpp"
+#include "core/run/step_clock.hpp"
 #include "lagrangian/contour/elastic_loop.hpp"
 
 namespace beltdyn::lagrangian {
@@ -50,7 +51,7 @@ class LagrangianContour final : public ContourSimulation {
 
   LagrangianContour(ContourDrive drive, const LagrangianContourParameters& parameters);
 
-  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * parameters_.time_step; }
+  double time() const override { return clock_.time(); }
   double time_step() const override { return parameters_.time_step; }
   void advance(double dt) override;
 
@@ -106,8 +107,7 @@ class LagrangianContour final : public ContourSimulation {
   double tolerance_;  // a node this close to a touching point is in contact [m]
 
   // The state; shape of the vectors (n_nodes).
-  double base_time_ = 0.0;  // [s]; steps of the regular length are counted, so that time does not drift
-  std::int64_t regular_steps_ = 0;
+  StepClock clock_;
   std::int64_t laps_ = 0;             // multiples of L taken out of the displacements
   std::vector<double> displacement_;  // u_i = σ_i − s_i − laps L [m]
   std::vector<double> velocity_;      // mean over the last step [m/s]

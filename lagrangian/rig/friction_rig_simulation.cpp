@@ -20,6 +20,7 @@
 #include "core/numerics/hermite.hpp"
 #include "core/run/energy_ledger.hpp"
 #include "core/run/state_archive.hpp"
+#include "core/run/step_clock.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
 
 namespace beltdyn::lagrangian {
@@ -55,13 +56,12 @@ class FrictionRigSimulation final : public Simulation {
         memory_(std::move(memory)),
         static_coefficient_(static_coefficient),
         drive_(drive),
-        time_step_(parameters.time_step) {
+        clock_(parameters.time_step) {
     if (const PulledMass* mass = pulled()) ledger_.begin(0.0, mass->kinetic_energy(rig_.state().velocity), {});
   }
 
-  // Steps of the regular length are counted, so that time does not drift.
-  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * time_step_; }
-  double time_step() const override { return time_step_; }
+  double time() const override { return clock_.time(); }
+  double time_step() const override { return clock_.step(); }
   void advance(double dt) override;
 
   std::vector<std::string> preflight(double end_time) const override;
@@ -82,17 +82,14 @@ class FrictionRigSimulation final : public Simulation {
   MemoryNames memory_;
   double static_coefficient_;  // 0 for a law that creeps [-]
   FrictionRigDrive drive_;
-  double time_step_;
-  double base_time_ = 0.0;
-  std::int64_t regular_steps_ = 0;
+  StepClock clock_;
   SolverStatistics statistics_;
   EnergyLedger ledger_;
 };
 
 template <contact::RateFrictionLaw Law>
 void FrictionRigSimulation<Law>::advance(double dt) {
-  const bool is_regular = dt == time_step_;
-  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  const double end = clock_.after(dt);
   const typename Rig::State before = rig_.state();
   SolverStatistics statistics = statistics_;
   EnergyLedger ledger = ledger_;
@@ -119,12 +116,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   }
   statistics_ = statistics;
   ledger_ = ledger;
-  if (is_regular) {
-    ++regular_steps_;
-  } else {
-    base_time_ = end;
-    regular_steps_ = 0;
-  }
+  clock_.pass(dt);
 }
 
 // The solution is a polynomial in the panel, of which five points of Gauss integrate products exactly.
@@ -197,21 +189,19 @@ std::vector<std::string> FrictionRigSimulation<Law>::preflight(double end_time) 
 template <contact::RateFrictionLaw Law>
 void FrictionRigSimulation<Law>::save(StateWriter& writer) const {
   const typename Rig::State& state = rig_.state();
-  writer.number("base_time", base_time_);
-  writer.integer("regular_steps", regular_steps_);
+  clock_.save(writer);
   ledger_.save(writer);
   writer.numbers("rig", std::array{state.time, state.position, state.velocity, state.friction_work, state.step});
   writer.numbers("memory", state.history.value);
   std::vector<std::int64_t> modes;
   for (const double mode : state.history.mode) modes.push_back(static_cast<std::int64_t>(mode));
   writer.integers("modes", modes);
-  writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
+  save_statistics(statistics_, writer);
 }
 
 template <contact::RateFrictionLaw Law>
 void FrictionRigSimulation<Law>::restore(StateReader& reader) {
-  base_time_ = reader.time("base_time");
-  regular_steps_ = reader.count("regular_steps");
+  clock_.restore(reader);
   ledger_.restore(reader);
   const auto rig = entries<5>(reader.any_numbers("rig", 5));
   // What bounds the next step may be infinite.
@@ -219,14 +209,13 @@ void FrictionRigSimulation<Law>::restore(StateReader& reader) {
                            rig.back() > 0.0);
   const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));
   const auto modes = entries<Rig::History::kSize>(reader.integers("modes"));
-  const auto statistics = entries<3>(reader.integers("statistics", 3, {}));
   typename Rig::State state{
       .time = rig[0], .position = rig[1], .velocity = rig[2], .friction_work = rig[3], .history = {}, .step = rig[4]};
   state.history.value = memory;
   std::transform(modes.begin(), modes.end(), state.history.mode.begin(),
                  [](std::int64_t mode) { return static_cast<double>(mode); });
   rig_.restore(state);
-  statistics_ = {.steps = statistics[0], .rejected_steps = statistics[1], .status_changes = statistics[2]};
+  statistics_ = restore_statistics(reader);
 }
 
 }  // namespace

@@ -18,20 +18,14 @@ constexpr int kPointsOfElement = 8;
 }  // namespace
 
 StaticBeamSimulation::StaticBeamSimulation(const SupportedBeamDrive& drive, const StaticBeamParameters& parameters)
-    : drive_(drive), beam_(drive, parameters), time_step_(parameters.time_step) {
+    : drive_(drive), beam_(drive, parameters), clock_(parameters.time_step) {
   beam_.solve(drive_.circle.force.value(0.0));
 }
 
 void StaticBeamSimulation::advance(double dt) {
-  const bool is_regular = dt == time_step_;
-  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  const double end = clock_.after(dt);
   beam_.solve(drive_.circle.force.value(end));
-  if (is_regular) {
-    ++regular_steps_;
-  } else {
-    base_time_ = end;
-    regular_steps_ = 0;
-  }
+  clock_.pass(dt);
 }
 
 void StaticBeamSimulation::add_columns(History& history) const {
@@ -113,22 +107,14 @@ std::vector<std::string> StaticBeamSimulation::preflight(double end_time) const 
 }
 
 void StaticBeamSimulation::save(StateWriter& writer) const {
-  const SolverStatistics& statistics = beam_.statistics();
-  writer.number("base_time", base_time_);
-  writer.integer("regular_steps", regular_steps_);
+  clock_.save(writer);
   writer.numbers("beam", beam_.values());
-  writer.integers("statistics", std::array{statistics.steps, statistics.newton_iterations, statistics.factorisations,
-                                           statistics.rejected_steps});
+  save_statistics(beam_.statistics(), writer);
 }
 
 void StaticBeamSimulation::restore(StateReader& reader) {
-  base_time_ = reader.time("base_time");
-  regular_steps_ = reader.count("regular_steps");
-  constexpr std::size_t kCounts = 4;
-  const auto& counts = reader.integers("statistics", kCounts, {});
-  beam_.restore(
-      reader.numbers("beam"),
-      {.steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]});
+  clock_.restore(reader);
+  beam_.restore(reader.numbers("beam"), restore_statistics(reader));
 }
 
 }  // namespace beltdyn::lagrangian::ancf

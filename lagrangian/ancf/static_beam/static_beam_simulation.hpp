@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-
+#include "core/run/step_clock.hpp"
 #include "lagrangian/ancf/static_beam/static_beam.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -18,9 +17,8 @@ class StaticBeamSimulation final : public Simulation {
   // Finds the equilibrium at t = 0. Throws SolverError if there is none.
   StaticBeamSimulation(const SupportedBeamDrive& drive, const StaticBeamParameters& parameters);
 
-  // Steps of the regular length are counted, so that time does not drift.
-  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * time_step_; }
-  double time_step() const override { return time_step_; }
+  double time() const override { return clock_.time(); }
+  double time_step() const override { return clock_.step(); }
   void advance(double dt) override;
 
   double contour_length() const override { return drive_.length; }
@@ -39,9 +37,7 @@ class StaticBeamSimulation final : public Simulation {
 
   SupportedBeamDrive drive_;
   StaticBeam beam_;
-  double time_step_;
-  double base_time_ = 0.0;
-  std::int64_t regular_steps_ = 0;
+  StepClock clock_;
 };
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What simulations that go in steps keep and save alike: the time and what solving took.
+#pragma once
+
+#include <cstdint>
+
+#include "core/run/simulation.hpp"
+#include "core/run/state_archive.hpp"
+
+namespace beltdyn {
+
+// The time of a simulation with steps of a regular length, which are counted, so that the time does not drift.
+class StepClock {
+ public:
+  explicit StepClock(double step) : step_(step) {}
+
+  double step() const { return step_; }  // the regular one [s]
+  double time() const { return base_ + static_cast<double>(steps_) * step_; }
+  // The time after a further step of the length dt.
+  double after(double dt) const;
+  void pass(double dt);
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  double step_;
+  double base_ = 0.0;       // of the last step of another length [s]
+  std::int64_t steps_ = 0;  // of the regular length since then
+};
+
+void save_statistics(const SolverStatistics& statistics, StateWriter& writer);
+SolverStatistics restore_statistics(StateReader& reader);
+
+}  // namespace beltdyn
