@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -71,13 +72,18 @@ struct Process {
     gethostname(host.data(), host.size() - 1);
     return {.host = host.data(), .number = number, .start = start_of(number)};
   }
-  static Process read(const fs::path& file) {
-    std::istringstream words(read_text_file(file));
+  // None if the file is not there any more; without a number if it is being written.
+  static std::optional<Process> read(const fs::path& file) {
+    std::error_code unknown;
+    if (!fs::exists(file, unknown)) return std::nullopt;
+    std::ifstream words(file);
     Process process;
     words >> process.host >> process.number >> process.start;
     return process;
   }
   std::string text() const { return fmt::format("{} {} {}\n", host, number, start); }
+  // " (123 on host)", empty while that is not written yet
+  std::string holder() const { return number > 0 ? fmt::format(" ({} on {})", number, host) : std::string(); }
   bool is_dead() const {
     const Process now = of(number);
     return number > 0 && host == now.host && start != now.start;
@@ -155,13 +161,14 @@ bool FolderLock::take() {
 void FolderLock::take_by_file(int error) {
   const fs::path file = folder_ / kLockFile;
   const std::string own = Process::of(getpid()).text();
-  while (!create(file, own)) {
-    const Process other = Process::read(file);
-    if (!other.is_dead()) {
-      throw_busy(folder_, fmt::format(" ({} on {})", other.number, other.host),
+  for (int i = 0; !create(file, own); ++i) {
+    const std::optional<Process> other = Process::read(file);
+    if (!other && i < kMostAttempts) continue;
+    if (!other || !other->is_dead()) {
+      throw_busy(folder_, other ? other->holder() : std::string(),
                  fmt::format("or remove {} if there is none", file.string()));
     }
-    remove_left_behind(file, other);
+    remove_left_behind(file, *other);
   }
   has_file_ = true;
   spdlog::warn("{}: there are no file locks here ({}); {} keeps other processes out", folder_.string(),

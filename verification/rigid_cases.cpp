@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rigid contact, which is what a drive has that gives no stiffness: two drives whose steady motion has a closed form.
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -188,31 +189,46 @@ Errors particle_errors(const std::string& run_members) {
   return {.creep = creep_error(fan, mean.driven_speed), .force = force_error(fan, mean.slack_force, mean.tight_force)};
 }
 
-void ancf(Record& record) {
+// The creep and the forces of a formulation as its mesh and its steps are refined; `members` gives a run by a factor.
+void particles(Record& record, const std::string& counted, int first,
+               const std::function<std::string(int factor)>& members) {
   Series series{.title = "creep of the fan",
-                .parameter = "elements",
+                .parameter = counted,
                 .error = "relative error of the creep",
                 .values = {},
                 .errors = {},
                 .expected_order = 2.0};
   for (const int factor : {1, 2, 4}) {
-    const Errors errors = particle_errors(fmt::format(
-        R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {})", 240 * factor, 2e-4 / factor));
-    series.values.push_back(240 * factor);
+    const Errors errors = particle_errors(members(factor));
+    series.values.push_back(first * factor);
     series.errors.push_back(errors.creep);
     if (factor == 2) continue;
     const double part = factor == 1 ? 1.0 : 0.1;
     const Rank rank = factor == 1 ? Rank::headline : Rank::detail;
-    record.at_most(fmt::format("{} elements: error of the creep, relative", 240 * factor), errors.creep, 5e-3 * part,
-                   rank);
-    record.at_most(fmt::format("{} elements: error of span forces, of the tight one", 240 * factor), errors.force,
+    record.at_most(fmt::format("{} {}: error of the creep, relative", first * factor, counted), errors.creep,
+                   5e-3 * part, rank);
+    record.at_most(fmt::format("{} {}: error of span forces, of the tight one", first * factor, counted), errors.force,
                    1e-3 * part, rank);
   }
   for (std::size_t i = 0; i < 2; ++i) {
-    record.absolute(fmt::format("order of the creep from {:.0f} elements on", series.values[i]),
+    record.absolute(fmt::format("order of the creep from {:.0f} {} on", series.values[i], counted),
                     std::log2(series.errors[i] / series.errors[i + 1]), 2.0, 0.5);
   }
   record.series(series);
+}
+
+void ancf(Record& record) {
+  particles(record, "elements", 240, [](int factor) {
+    return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {})", 240 * factor,
+                       2e-4 / factor);
+  });
+}
+
+void links(Record& record) {
+  particles(record, "links", 240, [](int factor) {
+    return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", 240 * factor,
+                       2e-4 / factor);
+  });
 }
 
 }  // namespace
@@ -239,6 +255,14 @@ void add_rigid_cases(std::vector<VerificationCase>& cases) {
        .run = ancf,
        .tolerances = "asked: half a per cent of the creep and a thousandth of the force, a tenth of both with elements "
                      "and steps a quarter as long; orders of means over a revolution, shaken by elements that pass"});
+  cases.push_back(
+      {.id = "rigid/links",
+       .claim = "a drive that gives no contact stiffness has in lagrangian_links the creep and the forces of a string "
+                "on rigid pulleys, to the second order of links and steps",
+       .reference = "the closed form of a string with mass on two rigid pulleys with Coulomb friction",
+       .slow = true,
+       .run = links,
+       .tolerances = "asked: as of rigid/ancf"});
 }
 
 }  // namespace beltdyn::verification

@@ -75,9 +75,9 @@ class LaneLinkKernel final : public LinkKernel {
     Vec2<Real> arm;       // from the centre of the link to the touching place [m]
     Vec2<Real> velocity;  // of that place, over the circle [m/s]
     Vec2<Real> outward;   // n
-    Real share;           // R/ϱ, ϱ the distance of the place from the axis: so much of T pulls at it
-    Real normal;          // N [N]
-    Real slip;            // v [m/s]
+    Real share;   // R/ϱ, ϱ the distance of the place from the axis, ϱ₀ of rigid contact: so much of T pulls
+    Real normal;  // N [N]
+    Real slip;    // v [m/s]
 
     contact::SlipMotionOf<Real> motion() const { return {.velocity = slip, .normal_force = normal}; }
   };

@@ -115,7 +115,7 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
   if (!any(is_near)) return false;
   const Real per_distance = numerics::inverse_root(distance2);
   const Real distance = distance2 * per_distance;
-  contact.share = Real(pulley.radius) * per_distance;
+  contact.share = pulley.rolling > 0.0 ? Real(pulley.radius / pulley.rolling) : Real(pulley.radius * per_distance);
   contact.outward = per_distance * from_axis;
   contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
   if constexpr (kMoves) {

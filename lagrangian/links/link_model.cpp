@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/rigid_penalty.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -31,6 +32,14 @@ double reach_of(const NormalLaw& normal, double radius, double link) {
 std::size_t size_of_memory(const FrictionLaw& friction) {
   return std::visit([](const auto& law) { return law.memory_size(); }, friction);
 }
+
+ParticleMesh link_mesh(const BeltDrive& drive, int n_links) {
+  const double link = drive.reference_length() / n_links;
+  return {.element = link, .contact_spacing = link};
+}
+
+// How far inside of a circle of the radius R the middles of links are that have the length of its arc [m].
+double polygon_depth(double link, double radius) { return link * link / (12.0 * radius); }
 
 void add_joint(LinkModel& model, std::size_t pulley, int mount, const std::optional<JointFriction>& joint) {
   if (!joint) return;
@@ -59,6 +68,10 @@ std::size_t LinkModel::joint_memory_size() const {
   return most;
 }
 
+BeltDrive rigid_on_links(const BeltDrive& drive, int n_links) {
+  return with_mesh_penalty(drive, link_mesh(drive, n_links));
+}
+
 LinkModel make_link_model(const BeltDrive& drive, int n_links) {
   const Belt& belt = drive.belt;
   const double l = drive.reference_length() / n_links;
@@ -82,20 +95,19 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
-    const PulleyContact& contact = drive.contact_of(p);
     const double area = belt.width * l;
     model.winding += arc.turn * arc.wrap;
-    const NormalLaw normal = contact.normal_law(area);
-    const double radius = drive.pulleys[p].radius;
-    const double contact_radius = radius + belt.contact_height();
+    const NormalLaw normal = normal_law_of(drive, p, link_mesh(drive, n_links), area);
+    const contact::RigidSurface surface = surface_of(drive, p, polygon_depth(l, arc.radius));
     model.pulleys.push_back({.center = {arc.center.x(), arc.center.y()},
-                             .radius = radius,
-                             .contact_radius = contact_radius,
+                             .radius = drive.pulleys[p].radius,
+                             .contact_radius = surface.radius,
+                             .rolling = surface.rolling,
                              .turn = arc.turn,
                              .inertia = drive.pulleys[p].inertia,
                              .normal = normal,
-                             .friction = contact.friction_law(area),
-                             .reach = reach_of(normal, contact_radius, l),
+                             .friction = drive.contact_of(p).friction_law(area),
+                             .reach = reach_of(normal, surface.radius, l),
                              .moves = moves(drive.pulleys[p].mount) || drive.pulleys[p].eccentricity > 0.0});
     add_joint(model, p, -1, drive.pulleys[p].bearing_friction);
     if (drive.pulleys[p].accessory) model.accessories.push_back(p);

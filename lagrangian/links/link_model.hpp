@@ -18,7 +18,8 @@ namespace beltdyn::lagrangian::links {
 struct LinkPulley {
   numerics::Vec2<double> center;  // where it is drawn [m]
   double radius{};                // R, of the surface [m]
-  double contact_radius{};        // R_c, of the touching places of links in contact: R, or more on centre lines [m]
+  double contact_radius{};        // R_c, from which gaps are counted: R, or more on centre lines [m]
+  double rolling{};               // ϱ₀ of contact::RigidSurface, 0: the contact is not rigid [m]
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
   double inertia{};               // [kg m²]
   NormalLaw normal;               // of one link, as friction
@@ -75,6 +76,10 @@ struct LinkModel {
   std::size_t joint_memory_size() const;
 };
 
+// The drive with the numbers of the method where its contacts are rigid (with_mesh_penalty()).
+BeltDrive rigid_on_links(const BeltDrive& drive, int n_links);
+// Of a drive with these numbers. Links that lie around a circle of the radius R touch it at their middles and are
+// longer than its arc by R α²/12 an angle of α = l_e/R each, so that a rigid circle is smaller by that.
 LinkModel make_link_model(const BeltDrive& drive, int n_links);
 
 // Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the

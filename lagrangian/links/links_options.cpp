@@ -88,10 +88,6 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
-  for (const auto& more :
-       {belt->objections_to_rigid_contact("lagrangian_links"), belt->objections_to_rigid_stick("lagrangian_links")}) {
-    sentences.insert(sentences.end(), more.begin(), more.end());
-  }
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
@@ -114,7 +110,7 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
 }
 
 std::string LinksOptions::preparation(const Drive& drive) const {
-  const auto& belt = std::get<BeltDrive>(drive);
+  const BeltDrive belt = links::rigid_on_links(std::get<BeltDrive>(drive), parameters_.links);
   const double duration = preparing_time(belt, parameters_);
   const long steps = links::preparing_steps(duration, parameters_,
                                             links::step_limits(belt, links::make_link_model(belt, parameters_.links)));
@@ -135,11 +131,12 @@ std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double end_
 
 std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, double end_time,
                                                           const PreparationObserver& observer) const {
-  const auto& belt = std::get<BeltDrive>(drive);
+  const auto& configured = std::get<BeltDrive>(drive);
+  const BeltDrive belt = links::rigid_on_links(configured, parameters_.links);
   links::LinksParameters parameters = parameters_;
   if (parameters.time_step == 0.0) parameters.time_step = end_time / kLongestSteps;
   if (!belt.starts_running()) return std::make_unique<links::LinksSimulation>(belt, parameters, observer);
-  const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters.links);
+  const RunningBelt running = find_running_(configured, kSteadyElement * belt.reference_length() / parameters.links);
   return std::make_unique<links::LinksSimulation>(belt, parameters, observer, running);
 }
 

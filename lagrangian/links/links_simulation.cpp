@@ -76,11 +76,12 @@ struct StateOfContact {
 };
 
 // Links of the length l that lie around a circle touch it at their centres, and are longer than its arc by (l/R)²/12 of
-// that: where pulleys do not give way the belt bears EA times that part of its length.
+// that: where pulleys do not give way the belt bears EA times that part of its length. Rigid circles are smaller by it.
 double polygon_force(const BeltDrive& drive, const LinkModel& model) {
   double excess = 0.0;
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    if (model.pulleys[p].rolling > 0.0) continue;
     excess += path.arcs()[p].length() * std::pow(model.reference_length / model.pulleys[p].radius, 2) / 12.0;
   }
   return drive.belt.axial_stiffness * excess / drive.reference_length();

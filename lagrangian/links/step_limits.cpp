@@ -156,7 +156,7 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   pressed.normal_stiffness = -normal.d_gap;
   pressed.normal_damping = -normal.d_gap_rate;
   // The law sees the motion of the place on the surface, and the place feels as much of its traction.
-  const double share2 = std::pow(pulley.radius / pulley.contact_radius, 2);
+  const double share2 = std::pow(pulley.radius / (pulley.rolling > 0.0 ? pulley.rolling : pulley.contact_radius), 2);
   pressed.stick_stiffness =
       share2 * area *
       std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, *drive.contact_of(p).friction);

@@ -71,6 +71,9 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
   bool high_is_known = false;
+  bool is_below = false;  // the root, for the force at `high` is more than is asked for
+  double missing_at_low = 0.0;
+  double growth_at_low = 0.0;
   double y = std::min(high, near ? *near : log_change - linear_gain(arc, entry));
   for (int i = 0; i < kMostTrials && high - low > kLastCorrection; ++i) {
     double next = high;
@@ -82,9 +85,17 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
       if (growth > 0.0 && std::abs(next - y) <= kLastCorrection * (1.0 + std::abs(y))) return slip_at(arc, entry, next);
       // Where it does not grow the largest force is passed.
       (growth > 0.0 && missing > 0.0 ? low : high) = y;
+      if (high == y) is_below = missing < 0.0;
+      if (low == y) {
+        missing_at_low = missing;
+        growth_at_low = growth;
+      }
     } else {
       high = y;
+      is_below = false;
     }
+    // ln |Δτ| is concave up to its largest value: that stays below its tangent.
+    if (high < largest_log_slip(entry) && !is_below && growth_at_low * (high - low) < missing_at_low) return {};
     if (next >= high && low == y && !high_is_known) {
       high_is_known = true;
       const std::optional<ArcSlip> most = slip_at(arc, entry, high);

@@ -25,8 +25,12 @@ constexpr double kLeastGrowth = 1e-3;
 constexpr double kLeastPart = 1e-9;
 // Attempts to come further, at most.
 constexpr int kMostParts = 1000;
-// Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
+// Of the largest load of a pulley: from here on friction is what limits the motion.
 constexpr double kNearSlip = 0.9;
+// Of y.
+constexpr double kFirstSlipStep = 0.1;
+constexpr double kLargestSlipStep = 0.5;
+constexpr double kLeastSlipStep = 1e-4;
 
 // Of integrations along all arcs in a search; usual ones take some thousands.
 constexpr std::int64_t kMostArcSteps = 2'000'000;
@@ -76,29 +80,114 @@ class LoopSearch {
         continue;
       }
       step *= 0.5;
-      if (step >= std::max(kLeastGrowth * reached, kLeastPart)) continue;
+      const bool is_least = step < std::max(kLeastGrowth * reached, kLeastPart);
       equations_.ask_for(reached);
-      Eigen::VectorXd residual;
-      equations_.evaluate(x, residual);
-      const auto [pulley, part] = most_loaded();
-      if (part < kNearSlip) throw_lost(reached);
-      if (!equations_.make_slipping(pulley, x)) throw_slipping(pulley);
-      before.resize(0);
-      step = kFirstPart;
+      const std::vector<double> loads = loads_in(x, is_least);
+      const auto pulley = static_cast<std::size_t>(std::ranges::max_element(loads) - loads.begin());
+      // Rigid stick lasts until the whole of a pulley slips.
+      if (loads[pulley] >= kNearSlip && (is_least || !equations_.is_rigid(pulley))) {
+        make_slipping(loads, x);
+        return follow_slip(pulley, reached, x);
+      }
+      if (is_least) throw_lost(reached);
     }
   }
 
-  // The pulley whose change of force is the largest part of the friction limit, and this part.
-  std::pair<std::size_t, double> most_loaded() const {
-    std::pair<std::size_t, double> most{0, 0.0};
+  // The same from a motion x with a part of what is asked for: with growing slip of a pulley, the guide, and whatever
+  // part belongs to it.
+  void follow_slip(std::size_t guide, double part, Eigen::VectorXd& x) {
+    double y = std::exchange(x[FrictionLoopEquations::place_of(guide)], part);
+    Eigen::VectorXd slope = Eigen::VectorXd::Zero(x.size());  // dx/dy
+    Slip most = slip_of(guide, part);
+    for (double step = kFirstSlipStep;;) {
+      if (step < kLeastSlipStep) {
+        // Another pulley may have come to its limit.
+        equations_.set_guide(guide, y);
+        if (!make_slipping(loads_in(x, true), x)) break;
+        step = kFirstSlipStep;
+        slope.setZero();
+      }
+      if (y + step > largest_log_slip(equations_.arcs()[guide].entry)) break;
+      equations_.set_guide(guide, y + step);
+      Eigen::VectorXd ahead = x + step * slope;
+      if (!numerics::damped_newton(equations_, ahead, kLoopNewton).converged) {
+        step *= 0.5;
+        continue;
+      }
+      const double next = ahead[FrictionLoopEquations::place_of(guide)];
+      slope = (ahead - x) / step;
+      if (next >= 1.0 && is_between(guide, y, y + (1.0 - part) / (next - part) * step, x, slope)) return;
+      if (next >= 1.0) {
+        step *= 0.5;
+        continue;
+      }
+      x = ahead;
+      y += step;
+      part = next;
+      const Slip now = slip_of(guide, part);
+      if (std::abs(now.change) > std::abs(most.change)) most = now;
+      step = std::min(2.0 * step, kLargestSlipStep);
+    }
+    throw_slipping(most);
+  }
+
+  // Is the motion that is asked for next to slip `asked` of the guide, on the line from y and x on? x becomes it.
+  bool is_between(std::size_t guide, double y, double asked, Eigen::VectorXd& x, const Eigen::VectorXd& slope) {
+    Eigen::VectorXd found = x + (asked - y) * slope;
+    found[FrictionLoopEquations::place_of(guide)] = asked;
+    equations_.end_guide();
+    if (!solve(1.0, found)) return false;
+    x = found;
+    return true;
+  }
+
+  // A pulley with a part of what is asked for, in the last evaluation.
+  struct Slip {
+    std::size_t pulley{};
+    double part{};
+    double change{};  // Δτ [N]
+    double asked{};   // Δτ where all is asked for [N]
+  };
+  Slip slip_of(std::size_t pulley, double part) const {
+    const bool has_torque = pulley > 0 && !loop_.pulleys[pulley].surface_speed;
+    return {.pulley = pulley,
+            .part = part,
+            .change = equations_.arcs()[pulley].change,
+            .asked = has_torque ? equations_.asked_change(pulley) : 0.0};
+  }
+
+  // |ln| of the ratio of the forces on both sides of each pulley over the largest that friction sustains, in a motion
+  // x; shape (n_pulleys). That takes long where it is exact, else it is that of the largest coefficient on the whole
+  // wrap.
+  std::vector<double> loads_in(const Eigen::VectorXd& x, bool is_exact) {
+    Eigen::VectorXd residual;
+    equations_.evaluate(x, residual);
+    std::vector<double> loads;
     for (std::size_t i = 0; i < loop_.pulleys.size(); ++i) {
       const LoopArc& arc = equations_.arcs()[i];
-      if (arc.change == 0.0) continue;
-      const double largest = std::exp(equations_.largest_log_change_on(i));
-      const double part = std::abs(arc.change) / largest;
-      if (part > most.second) most = {i, part};
+      if (arc.change == 0.0) {
+        loads.push_back(0.0);
+        continue;
+      }
+      const double bound = is_exact ? std::exp(equations_.largest_log_change_on(i)) : equations_.bound_of_change_on(i);
+      const auto exponent = [&arc](double change) {
+        return std::abs(std::log1p(std::copysign(change, arc.change) / arc.entry.effective_force));
+      };
+      loads.push_back(exponent(arc.change) / exponent(bound));
     }
-    return most;
+    return loads;
+  }
+
+  // Makes slip the unknown of pulleys near to their limit; of those with rigid stick only of the one next to it. False
+  // if there is none that it is not yet.
+  bool make_slipping(const std::vector<double>& loads, Eigen::VectorXd& x) {
+    const double most = std::ranges::max(loads);
+    bool is_any = false;
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      const bool is_next = equations_.is_rigid(i) ? loads[i] == most : loads[i] >= kNearSlip;
+      if (is_next && loads[i] >= kNearSlip && equations_.make_slipping(i, x)) is_any = true;
+    }
+    return is_any;
   }
 
   [[noreturn]] void throw_not_even() const {
@@ -114,18 +203,15 @@ class LoopSearch {
                     equations_.speed()));
   }
 
-  [[noreturn]] void throw_slipping(std::size_t pulley) const {
-    const StringLoopPulley& place = loop_.string.pulleys[pulley];
-    const double torque = (place.place.radius + loop_.string.offset) * std::abs(equations_.arcs()[pulley].change);
-    std::string asked = fmt::format("at {:.4g} times the prescribed torques and speed differences", equations_.part());
-    if (pulley > 0 && !loop_.pulleys[pulley].surface_speed) {
-      const double whole = equations_.asked_change(pulley) / equations_.part();
-      asked = fmt::format("{:.6g} N m are prescribed", (place.place.radius + loop_.string.offset) * std::abs(whole));
-    }
+  [[noreturn]] void throw_slipping(const Slip& slip) const {
+    const double radius = loop_.string.pulleys[slip.pulley].place.radius + loop_.string.offset;
+    const std::string asked =
+        slip.asked == 0.0 ? fmt::format("at {:.4g} times the prescribed torques and speed differences", slip.part)
+                          : fmt::format("{:.6g} N m are prescribed", radius * std::abs(slip.asked));
     throw SolverError(
         fmt::format("no steady motion: the belt slips over the whole wrap of pulley {} at {:.6g} N m, {}; reduce the "
                     "torque or the creep, or increase friction or pretension",
-                    loop_.pulleys[pulley].label, torque, asked));
+                    loop_.pulleys[slip.pulley].label, radius * std::abs(slip.change), asked));
   }
 
   [[noreturn]] void throw_lost(double reached) const {

@@ -40,9 +40,26 @@ constexpr Eigen::Index kByForce = 1;
 constexpr Eigen::Index kByLength = 2;
 constexpr Eigen::Index kBySlip = 3;
 
-Eigen::Index unknown_of(std::size_t pulley) { return kLoopPulleys + static_cast<Eigen::Index>(pulley); }
+}  // namespace
+
+namespace {
+
+double largest_coefficient(const PulleyContact& contact) {
+  return std::visit(
+      [](const auto& law) {
+        if constexpr (requires { law.viscosity; }) {
+          if (law.viscosity > 0.0) return HUGE_VAL;
+        }
+        return std::max(law.static_coefficient(), law.kinetic_coefficient());
+      },
+      *contact.friction);
+}
 
 }  // namespace
+
+Eigen::Index FrictionLoopEquations::place_of(std::size_t pulley) {
+  return kLoopPulleys + static_cast<Eigen::Index>(pulley);
+}
 
 FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double driver_speed)
     : loop_(loop),
@@ -52,6 +69,7 @@ FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double dr
   for (const FrictionLoopPulley& pulley : loop.pulleys) {
     const PulleyContact contact = rests_ ? in_slow_motion(pulley.contact) : pulley.contact;
     rigid_.push_back(rigid_coefficient(contact));
+    largest_coefficient_.push_back(largest_coefficient(contact));
     laws_.push_back(rigid_.back() ? std::nullopt : std::optional(contact.friction_law(loop.width)));
     if (rests_ && pulley.surface_speed.value_or(0.0) != 0.0) {
       throw SolverError(
@@ -68,17 +86,16 @@ FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double dr
 
 Eigen::VectorXd FrictionLoopEquations::even() const {
   const std::size_t n_mounts = loop_.string.mounts.size();
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(unknown_of(n_pulleys() + n_mounts));
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(place_of(n_pulleys() + n_mounts));
   x[kLoopFlux] = 1.0;
   x[kLoopForce] = 1.0;
-  for (std::size_t m = 0; m < n_mounts; ++m) x[unknown_of(n_pulleys() + m)] = loop_.string.mounts[m].first;
+  for (std::size_t m = 0; m < n_mounts; ++m) x[place_of(n_pulleys() + m)] = loop_.string.mounts[m].first;
   return x;
 }
 
 Eigen::VectorXd FrictionLoopEquations::loaded(Eigen::VectorXd x) {
   Eigen::VectorXd residual;
   evaluate(x, residual);
-  ask_for(1.0);
   const std::size_t n = n_pulleys();
   std::vector<double> change(n, 0.0);
   for (std::size_t i = 1; i < n; ++i) {
@@ -89,7 +106,7 @@ Eigen::VectorXd FrictionLoopEquations::loaded(Eigen::VectorXd x) {
   for (std::size_t i = 0; i < n; ++i) {
     force += change[i];
     x[kLoopForce] -= force / (static_cast<double>(n) * even_force_);
-    x[unknown_of(i)] = change[i] / even_force_;
+    x[place_of(i)] = change[i] / even_force_;
   }
   return x;
 }
@@ -105,9 +122,9 @@ Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) 
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
     arcs_[i].change = state.change[i];
     arcs_[i].slip.log_slip = log_slip_of(state, i) + std::log(factor);
-    x[unknown_of(i)] = is_slipping_[i] ? arcs_[i].slip.log_slip : state.change[i] / even_force_;
+    x[place_of(i)] = is_slipping_[i] ? arcs_[i].slip.log_slip : state.change[i] / even_force_;
   }
-  for (std::size_t m = 0; m < state.mounts.size(); ++m) x[unknown_of(n_pulleys() + m)] = state.mounts[m];
+  for (std::size_t m = 0; m < state.mounts.size(); ++m) x[place_of(n_pulleys() + m)] = state.mounts[m];
   return x;
 }
 
@@ -131,18 +148,26 @@ FrictionLoopState FrictionLoopEquations::state(const Eigen::VectorXd& x) {
 bool FrictionLoopEquations::make_slipping(std::size_t pulley, Eigen::VectorXd& x) {
   if (is_slipping_[pulley]) return false;
   is_slipping_[pulley] = true;
-  x[unknown_of(pulley)] = rigid_[pulley] ? std::log(kFirstRigidSlip * speed_) : arcs_[pulley].slip.log_slip;
+  x[place_of(pulley)] = rigid_[pulley] ? std::log(kFirstRigidSlip * speed_) : arcs_[pulley].slip.log_slip;
   return true;
 }
 
 double FrictionLoopEquations::asked_change(std::size_t i) const {
   const double radius = loop_.string.pulleys[i].place.radius + loop_.string.offset;
   const double omega = rests_ ? 0.0 : arcs_[i].surface_speed() / radius;
-  return part_ * loop_.string.pulleys[i].torque(omega) / radius;
+  return loop_.string.pulleys[i].torque(omega) / radius;
 }
 
 std::vector<double> FrictionLoopEquations::mounts_of(const Eigen::VectorXd& x) const {
-  return {x.data() + unknown_of(n_pulleys()), x.data() + x.size()};
+  return {x.data() + place_of(n_pulleys()), x.data() + x.size()};
+}
+
+// That of the largest coefficient on all of the arc.
+double FrictionLoopEquations::bound_of_change(std::size_t i, const LoopArc& arc) const {
+  const double radius = loop_.string.pulleys[i].place.radius;
+  const double center_line = radius + loop_.string.offset;
+  const double exponent = largest_coefficient_[i] * radius / center_line * arc.length / center_line;
+  return arc.entry.effective_force * (arc.change > 0.0 ? std::expm1(exponent) : -std::expm1(-exponent));
 }
 
 StringArc FrictionLoopEquations::string_arc(std::size_t i, double length) const {
@@ -217,7 +242,9 @@ bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) cons
     arc.entry.log_slip = w;
     arc.slip = {.log_slip = w, .exit = string.exit(arc.entry)};
     arc.change = direction * std::exp(arc.slip.exit.log_change);
+    if (arc.change == 0.0) return false;
   } else {
+    if (std::abs(arc.change) > bound_of_change(i, arc)) return false;
     std::optional<double> near;
     if (last != nullptr && last->change * direction > 0.0) near = last->slip.log_slip;
     std::optional<ArcSlip> slip = find_slip(string, arc.entry, std::log(std::abs(arc.change)), near);
@@ -309,7 +336,8 @@ bool FrictionLoopEquations::residual_by(const Eigen::VectorXd& x, const ArcOf& a
     for (std::size_t i = 0; i < n_pulleys(); ++i) {
       if (!(force > 0.0)) return false;
       arcs.push_back({.entry = entry_at(flux, force), .length = path.arcs()[i].length()});
-      if (!arc_of(i, x[unknown_of(i)], arcs.back())) return false;
+      const bool is_guide = guide_ && guide_->pulley == i;
+      if (!arc_of(i, is_guide ? guide_->log_slip : x[place_of(i)], arcs.back())) return false;
       force += arcs.back().change;
     }
     fill_residual(x, path, arcs, residual);
@@ -323,6 +351,7 @@ void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPa
                                           const std::vector<LoopArc>& arcs, Eigen::VectorXd& residual) const {
   const StringLoop& string = loop_.string;
   const std::size_t n = n_pulleys();
+  const double part = guide_ ? x[place_of(guide_->pulley)] : part_;
   residual.resize(x.size());
   double length = 0.0;
   double sum = 0.0;
@@ -337,10 +366,10 @@ void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPa
     const double speed = arcs[i].surface_speed();
     double& missing = residual[kLoopLength + static_cast<Eigen::Index>(i)];
     if (const std::optional<double>& given = loop_.pulleys[i].surface_speed) {
-      missing = (speed - (rests_ ? speed_ : speed_ + part_ * (*given - speed_))) / speed_;
+      missing = (speed - (rests_ ? speed_ : speed_ + part * (*given - speed_))) / speed_;
     } else {
       missing =
-          (arcs[i].change - part_ * string.pulleys[i].torque(rests_ ? 0.0 : speed / radius) / radius) / even_force_;
+          (arcs[i].change - part * string.pulleys[i].torque(rests_ ? 0.0 : speed / radius) / radius) / even_force_;
     }
   }
   residual[kDriverSpeed] = arcs[0].surface_speed() / speed_ - 1.0;
@@ -348,9 +377,9 @@ void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPa
   residual[kLoopLength] = length / string.reference_length - 1.0;
   for (std::size_t m = 0; m < string.mounts.size(); ++m) {
     const StringLoopMount& mount = string.mounts[m];
-    const double q = x[unknown_of(n + m)];
+    const double q = x[place_of(n + m)];
     const double pull = force_on_axis(path, behind, mount.pulley).dot(mount.axis_by(q));
-    residual[unknown_of(n + m)] = (pull - mount.force(q)) / even_force_;
+    residual[place_of(n + m)] = (pull - mount.force(q)) / even_force_;
   }
 }
 

@@ -47,8 +47,8 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   void limit_arc_steps(std::int64_t most) { arc_steps_left_ = most; }
   // What is asked for, from 0 to 1.
   void ask_for(double part) { part_ = part; }
-  double part() const { return part_; }
-  // The Δτ that (2) asks of a pulley whose torque is given, at its ω of the last evaluation [N].
+  // The Δτ that (2) asks of a pulley whose torque is given, where all is asked for, at its ω of the last evaluation
+  // [N].
   double asked_change(std::size_t pulley) const;
 
   // An even belt without load where the mounts begin.
@@ -60,10 +60,19 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   // Makes y the unknown of the pulley, in the state x of the last evaluation, or returns that it is already.
   bool make_slipping(std::size_t pulley, Eigen::VectorXd& x);
   void forget_slipping() { is_slipping_.assign(is_slipping_.size(), false); }
+  // Where the unknown of a pulley is.
+  static Eigen::Index place_of(std::size_t pulley);
+  // From here on y of this slipping pulley is given, and what part is asked for is the unknown in its place.
+  void set_guide(std::size_t pulley, double log_slip) { guide_ = Guide{.pulley = pulley, .log_slip = log_slip}; }
+  void end_guide() { guide_.reset(); }
+  // Is its stick rigid?
+  bool is_rigid(std::size_t pulley) const { return rigid_[pulley].has_value(); }
   // The arcs of the last evaluation, shape (n_pulleys).
   const std::vector<LoopArc>& arcs() const { return arcs_; }
   // Of the arc of the last evaluation, ln |Δτ| that friction sustains; see largest_log_change().
   double largest_log_change_on(std::size_t pulley) const;
+  // What |Δτ| is less than there, whatever the slip: infinity with viscosity [N].
+  double bound_of_change_on(std::size_t pulley) const { return bound_of_change(pulley, arcs_[pulley]); }
   // On an arc with a change of force, at ascending distances from its entry [m].
   std::vector<ArcPoint> points_on(const LoopArc& arc, std::size_t pulley, std::span<const double> distances) const;
   ArcEntry entry_at(double flux, double force) const;
@@ -87,7 +96,14 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
     double slip_by_change{};  // [m/(N s)]
   };
 
+  // A pulley whose y is given.
+  struct Guide {
+    std::size_t pulley{};
+    double log_slip{};
+  };
+
   std::size_t n_pulleys() const { return loop_.pulleys.size(); }
+  double bound_of_change(std::size_t pulley, const LoopArc& arc) const;
   // Of a length [m], of a pulley with and without rigid stick.
   StringArc string_arc(std::size_t pulley, double length) const;
   RigidArc rigid_arc(std::size_t pulley, double length) const;
@@ -112,10 +128,12 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   bool rests_;
   std::vector<std::optional<double>> rigid_;                // coefficients, shape (n_pulleys)
   std::vector<std::optional<Indirect<FrictionLaw>>> laws_;  // where stick is not rigid
+  std::vector<double> largest_coefficient_;                 // of friction, infinity with viscosity; shape (n_pulleys)
   double even_flux_{};
   double even_force_{};
   double part_ = 1.0;
   std::vector<bool> is_slipping_;
+  std::optional<Guide> guide_;
   std::vector<LoopArc> arcs_;
   std::vector<ArcSlopes> slopes_;
   Eigen::VectorXd evaluated_;

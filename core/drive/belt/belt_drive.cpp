@@ -365,18 +365,6 @@ std::vector<std::string> BeltDrive::objections_to_rigid_contact(std::string_view
   return sentences;
 }
 
-std::vector<std::string> BeltDrive::objections_to_rigid_stick(std::string_view formulation) const {
-  std::vector<std::string> sentences;
-  for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    if (!configured_contact(k).sticks_rigidly()) continue;
-    sentences.push_back(
-        fmt::format("the friction law of pulley {} is coulomb, whose rigid stick is not supported by {}; use "
-                    "elastoplastic_coulomb with a stiffness_per_area",
-                    pulley_label(k), formulation));
-  }
-  return sentences;
-}
-
 BeltDrive BeltDrive::with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const {
   BeltDrive drive = *this;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {

@@ -151,9 +151,8 @@ struct BeltDrive {
   // A sentence for each pulley whose friction law is evaluated after a step instead of within it, for formulations that
   // do not support such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
-  // A sentence for each pulley with rigid contact, or with rigid stick, for formulations without.
+  // A sentence for each pulley with rigid contact, for formulations without.
   std::vector<std::string> objections_to_rigid_contact(std::string_view formulation) const;
-  std::vector<std::string> objections_to_rigid_stick(std::string_view formulation) const;
   // The drive with the numbers of the method where its contacts are rigid: choose(pulley) for each of them.
   BeltDrive with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const;
 

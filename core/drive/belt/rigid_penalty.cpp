@@ -53,13 +53,17 @@ NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const Partic
   return contact::PenaltyNormal({.stiffness = penalty.stiffness * length, .damping = penalty.damping * length});
 }
 
-contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
+double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
+  const double radius = drive.pulleys[pulley].radius + drive.belt.contact_height();
+  // The circle of the touching places is smaller than that of the centre line.
+  const double middle = radius + std::abs(drive.belt.contact_lever());
+  return contact::chord_depth(mesh.contact_spacing * radius / middle, radius);
+}
+
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, double depth) {
   const double radius = drive.pulleys[pulley].radius + drive.belt.contact_height();
   const PulleyContact& contact = drive.contact_of(pulley);
   if (!contact.is_rigid()) return {.radius = radius, .rolling = 0.0};
-  // Chords are those of the touching places, whose circle is smaller than that of the centre line.
-  const double middle = radius + std::abs(drive.belt.contact_lever());
-  const double depth = contact::chord_depth(mesh.contact_spacing * radius / middle, radius);
   return contact::rigid_surface(force_at_rest(drive), radius, contact.stiffness_per_area() * drive.belt.width, depth);
 }
 

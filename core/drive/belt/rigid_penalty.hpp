@@ -21,8 +21,11 @@ BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
 // contact is damped.
 NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area);
 
-// The surface of a pulley in a drive with these numbers, seen by the places where a belt touches it. Where its contact
-// is not rigid it is where the pulley has it, and there is no rolling radius.
-contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh);
+// The surface of a pulley in a drive with these numbers, seen by the places where a belt touches it, which are inside
+// of the circle by a depth [m]. Where its contact is not rigid it is where the pulley has it, and there is no rolling
+// radius.
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, double depth);
+// The depth of the middles of chords between touching places of the mesh [m].
+double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh);
 
 }  // namespace beltdyn

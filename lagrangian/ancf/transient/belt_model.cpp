@@ -90,7 +90,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
-    const contact::RigidSurface surface = surface_of(drive, p, mesh);
+    const contact::RigidSurface surface = surface_of(drive, p, chord_depth_of(drive, p, mesh));
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .radius = pulley.radius,
                                   .contact_radius = surface.radius,

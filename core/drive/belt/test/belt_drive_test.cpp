@@ -107,7 +107,6 @@ TEST_CASE("belt drive: contact without a normal law is rigid, with numbers that 
   CHECK_THROWS_AS(drive.contact_of(0).normal_law(1.0), UsageError);
   CHECK_THROWS_AS(drive.contact_of(0).friction_law(1.0), UsageError);
   CHECK(drive.objections_to_rigid_contact("x").size() == 1);
-  CHECK(drive.objections_to_rigid_stick("x").size() == 1);
   const BeltDrive numbered = drive.with_rigid([](std::size_t pulley) {
     CHECK(pulley == 0);
     return RigidStiffness{.normal = {.patch_stiffness_per_area = 3e12, .point_stiffness_per_area = 1e12},

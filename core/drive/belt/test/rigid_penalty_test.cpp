@@ -27,7 +27,7 @@ TEST_CASE("Rigid penalty: a belt at rest lies on the pulley, its chords inside o
   const double area = drive.belt.width * kMesh.contact_spacing;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double R = drive.pulleys[p].radius + drive.belt.contact_height();
-    const contact::RigidSurface surface = surface_of(drive, p, kMesh);
+    const contact::RigidSurface surface = surface_of(drive, p, chord_depth_of(drive, p, kMesh));
     // The force of a point under the pressure F/R presses it to the rolling radius.
     const NormalLaw law = normal_law_of(drive, p, kMesh, area);
     const contact::GapState at_rest{.gap = surface.rolling - surface.radius, .gap_rate = 0.0};
@@ -42,7 +42,7 @@ TEST_CASE("Rigid penalty: contacts with a stiffness of their own stay as they ar
   const BeltDrive given = test::read_drive(test::kNtarladimaDrive);
   const BeltDrive drive = with_mesh_penalty(given, kMesh);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const contact::RigidSurface surface = surface_of(drive, p, kMesh);
+    const contact::RigidSurface surface = surface_of(drive, p, chord_depth_of(drive, p, kMesh));
     CHECK(surface.radius == given.pulleys[p].radius + given.belt.contact_height());
     CHECK(surface.rolling == 0.0);
     CHECK(normal_law_of(drive, p, kMesh, 1.0) == given.contact_of(p).normal_law(1.0));
