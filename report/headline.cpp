@@ -75,9 +75,9 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   constexpr double kPercent = 100.0;
   const auto surface = [&](std::size_t k) {
     auto speed = collector.find(fmt::format("angular_velocity_{}", k + 1), "");
-    const double radius = path.arcs()[k].radius;
-    if (speed) speed->value = std::abs(speed->value) * radius;
-    if (speed && speed->error) *speed->error *= radius;
+    const PathArc& arc = path.arcs()[k];
+    if (speed) speed->value *= arc.turn * arc.radius;
+    if (speed && speed->error) *speed->error *= arc.radius;
     return speed;
   };
   std::size_t driver = 0;
@@ -86,7 +86,7 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   // Of rotors that speed up, the ratio of an instant is none of creep.
   if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", driver + 1))) return;
   const auto own = surface(driver);
-  if (!own || !(own->value > 0.0)) return;
+  if (!own || own->value == 0.0) return;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!bears_torque(drive.pulleys[k]) || drive.pulleys[k].eccentricity != 0.0) continue;
     const auto other = surface(k);
@@ -94,7 +94,8 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
     HeadlineNumber creep{.label = fmt::format("creep of pulley {} [%]", drive.pulley_label(k)),
                          .value = kPercent * (1.0 - other->value / own->value)};
     if (own->error && other->error) {
-      creep.error = kPercent * (*other->error + *own->error * other->value / own->value) / own->value;
+      creep.error =
+          kPercent * (*other->error + *own->error * std::abs(other->value / own->value)) / std::abs(own->value);
     }
     collector.add(std::move(creep));
   }

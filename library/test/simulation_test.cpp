@@ -61,7 +61,7 @@ TEST_CASE("library: steps of a simulation are those of a run, in every formulati
 }
 
 TEST_CASE("library: near misses of meaning are warnings of a history, as the program tells them") {
-  const Configuration configuration = Configuration::load(kDrive, {"/output/history_interval=10"});
+  const Configuration configuration = Configuration::load(kDrive, {R"(/output={"history_interval": 10})"});
   const History history = History::of(configuration, "ale");
   bool is_told = false;
   for (const std::string& warning : history.warnings) {

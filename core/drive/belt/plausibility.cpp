@@ -224,8 +224,10 @@ struct Doubts {
     doubt_tension(sentences, drive);
     doubt_speed(sentences, drive, end_time);
     doubt_turns(sentences, drive, end_time);
+    const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
-    doubt_loads(sentences, drive, end_time);
+    // Of a belt that runs the wrong way every load drives.
+    if (sentences.size() == n_before) doubt_loads(sentences, drive, end_time);
     return sentences;
   }
   template <class OtherDrive>
