@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/command_options.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "app/drive_template.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 
@@ -51,6 +54,37 @@ void add_verify_options(CLI::App& command, VerifyArguments& arguments) {
   command.add_option("--update-keys", arguments.keys, "Only write the table of belt-drive keys to this file")
       ->type_name("FILE");
   command.add_option("--update-readme", arguments.readme, "Write the accuracy table to this file")->type_name("FILE");
+}
+
+void add_new_options(CLI::App& command, NewArguments& arguments) {
+  std::vector<std::string> kinds;
+  // Each property once, with the kinds that ask for it.
+  std::vector<std::pair<const Property*, std::string>> asked;
+  for (const DriveKind& kind : drive_kinds()) {
+    kinds.emplace_back(kind.name);
+    for (const Property& property : kind.properties) {
+      const auto same = [&](const auto& item) { return item.first->name == property.name; };
+      const auto found = std::ranges::find_if(asked, same);
+      if (found == asked.end()) {
+        asked.emplace_back(&property, kind.name);
+      } else {
+        found->second += ", " + std::string(kind.name);
+      }
+    }
+  }
+  command
+      .add_option("KIND", arguments.kind,
+                  fmt::format("Kind of drive: {} (conveyors are not supported)", fmt::join(kinds, ", ")))
+      ->type_name("");
+  command.add_option("FILE", arguments.file, "File to write (default: KIND.json); it must not exist")->type_name("");
+  for (const auto& [property, of_kinds] : asked) {
+    const std::string name(property->name);
+    command
+        .add_option_function<std::string>(
+            "--" + name, [&arguments, name](const std::string& value) { arguments.given[name] = value; },
+            fmt::format("{} ({})", property->meaning, of_kinds))
+        ->type_name(property->unit == "-" ? "NUMBER" : "QUANTITY");
+  }
 }
 
 namespace {

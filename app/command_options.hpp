@@ -20,6 +20,9 @@ void add_json(CLI::App& command, bool& json);
 // The options of `verify`, which beltdyn and beltdyn-verify both read.
 void add_verify_options(CLI::App& command, VerifyArguments& arguments);
 
+// The options of `new`: a property of a drive each, with the kinds that have it.
+void add_new_options(CLI::App& command, NewArguments& arguments);
+
 // A command and all of its options; `example` is a call of it.
 CommandDescription description_of(const CLI::App& command, std::string example);
 

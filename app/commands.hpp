@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,6 +74,12 @@ struct ValidateArguments {
   bool json = false;  // print the mistakes for programs
 };
 
+struct NewArguments {
+  std::string kind;                                         // of drive; empty: asked for
+  std::string file;                                         // empty: the kind.json
+  std::map<std::string, std::string, std::less<>> given{};  // properties by their names; empty: asked for on a terminal
+};
+
 // What the command line takes, for manual pages and completion.
 struct OptionDescription {
   std::vector<std::string> names;  // "--out"; the name of an argument without dashes
@@ -98,6 +106,11 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations);
 // Replaces this process by beltdyn-verify with these arguments, the first of which is its name. Throws IoError if that
 // program cannot be started.
 [[noreturn]] void become_verify(char** argv);
+// The command for a configuration file: "sweep" or "identify" if it has that key, else "compare"; empty if the word is
+// no regular file.
+std::string command_for(const std::string& word);
+// Writes a configuration, and nothing over a file.
+int new_drive(const NewArguments& arguments, const Formulations& formulations);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);

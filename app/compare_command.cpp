@@ -23,8 +23,8 @@ namespace beltdyn::app {
 namespace {
 
 // Are the runs of one model as close to each other as their errors, or as a tenth of their ranges?
-bool agrees(const plots::Result& result, const std::filesystem::path& folder) {
-  const std::vector<results::PairComparison> pairs = compare_runs(result, folder);
+bool agrees(const plots::Result& result) {
+  const std::vector<results::PairComparison> pairs = compare_runs(result);
   const results::WorstDifference worst = results::worst_difference(pairs);
   if (worst.column == nullptr || worst.column->agrees()) return true;
   spdlog::error("{} and {} are runs of one model and differ in {}, which --strict takes for a failure", worst.pair->run,
@@ -57,7 +57,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
     drawn = draw_figures(result, folder);
   }
   write_comparison_report(result, folder, drawn);
-  if (arguments.strict && exit_code == kOk && !agrees(result, folder)) exit_code = kToleranceMissed;
+  if (arguments.strict && exit_code == kOk && !agrees(result)) exit_code = kToleranceMissed;
   if (arguments.json) {
     print_run_summary(configuration, arguments, formulations, exit_code,
                       {{"report", folder / "report.html"}, {"comparison", folder / "comparison.json"}});

@@ -228,6 +228,12 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
       content.belt_numbers.back().errors = errors;
     }
+    content.headlines.push_back(report::headline_numbers(run.name, run.own_drive ? **run.own_drive : *result.drive,
+                                                         run.history, errors, summary_begin(manifest.configuration)));
+    content.charted.push_back({.name = run.name,
+                               .is_exact = run.is_exact,
+                               .history = &run.history,
+                               .errors = run.errors ? &*run.errors : nullptr});
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =
@@ -236,7 +242,8 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (player) content.players.push_back(std::move(*player));
   }
   add_failures(content, folder);
-  content.pairs = compare_runs(result, folder);
+  content.charts = report::make_charts(*result.drive, content.charted);
+  content.pairs = compare_runs(result);
   for (const char* file : {"comparison.csv", "comparison.json"}) {
     if (fs::exists(folder / file)) content.files.emplace_back(file);
   }

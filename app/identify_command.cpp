@@ -13,6 +13,7 @@
 #include "app/identification_report.hpp"
 #include "app/in_order.hpp"
 #include "app/logging.hpp"
+#include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/summaries.hpp"
@@ -141,6 +142,7 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
     };
     work_in_order(count, jobs, counted, [](std::size_t, bool) {});
   });
+  report_near_misses(run.configuration());
   const StopSignals signals;
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
   const int exit_code = identify_into(folder, run, arguments, identity_of(run, formulations));

@@ -32,7 +32,7 @@ int validate_for_programs(const ValidateArguments& arguments, const Formulations
     for (const RunConfig& run : configuration.runs) {
       json["runs"][run.name] = formulations[static_cast<std::size_t>(run.formulation)].name;
     }
-    report_implausibilities(configuration);
+    report_near_misses(configuration);
   } catch (const ConfigError& error) {
     exit_code = kUsageOrConfiguration;
     json["valid"] = false;
@@ -58,7 +58,7 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
     fmt::print("{}: valid, {} {}\n", printable(arguments.config), configuration.runs.size(),
                configuration.runs.size() == 1 ? "run" : "runs");
   }
-  report_implausibilities(configuration);
+  report_near_misses(configuration);
   if (arguments.preflight) announce_all(configuration);
   return kOk;
 }

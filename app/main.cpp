@@ -2,10 +2,9 @@
 // The program beltdyn: the command line.
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
@@ -14,7 +13,6 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
-#include "core/base/printable.hpp"
 #include "core/config/reader.hpp"
 #include "core/drive/drive.hpp"
 #include "formulations/all_formulations.hpp"
@@ -52,8 +50,10 @@ class CommandLine {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("-V,--version", version_line());
     app_.footer(
+        "beltdyn FILE runs a configuration: as sweep or identify if it asks for that, else as compare.\n"
         "beltdyn help COMMAND describes the options of a command, beltdyn help --json those of all, as JSON.\n" +
         exit_codes());
+    add_new();
     add_run_and_compare();
     add_sweep();
     add_identify();
@@ -76,6 +76,15 @@ class CommandLine {
     if (asks_help && argc <= 3) {
       argc = is_command(command) ? 3 : 2;
       argv = asked.data();
+    }
+    // A configuration stands for the command that it is made for.
+    std::vector<char*> with_command(argv, argv + argc);
+    std::string command_of_file = argc > 1 ? command_for(argv[1]) : std::string();
+    if (!command_of_file.empty()) {
+      with_command.insert(with_command.begin() + 1, command_of_file.data());
+      with_command.push_back(nullptr);
+      argc += 1;
+      argv = with_command.data();
     }
     try {
       app_.parse(argc, argv);
@@ -103,6 +112,13 @@ class CommandLine {
       add_options(*command);
     });
     command->callback([this, action = std::move(action)] { action_ = action; });
+  }
+  void add_new() {
+    add(
+        "new", "Write the configuration of a drive, from options or from questions on a terminal",
+        "two-pulley my_drive.json --speed '1500 rpm' --load '4 N m'",
+        [this](CLI::App& command) { add_new_options(command, new_); },
+        [this] { return new_drive(new_, formulations_); });
   }
   void add_run_and_compare() {
     const auto add_options = [this](CLI::App& command) { add_run_options(command, run_); };
@@ -210,9 +226,7 @@ class CommandLine {
   int report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
     const std::string word = argc > 1 ? argv[1] : "";
-    if (std::error_code unreadable; std::filesystem::is_regular_file(word, unreadable)) {
-      spdlog::error("'{0}' is a file, not a command; use beltdyn run '{0}', or beltdyn compare '{0}'", printable(word));
-    } else if (!word.empty() && word.front() != '-' && !is_command(word)) {
+    if (!word.empty() && word.front() != '-' && !is_command(word)) {
       const std::string_view guess = config::nearest(word, names_);
       spdlog::error("unknown command '{}'{}; beltdyn --help lists the commands", word,
                     guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess));
@@ -229,6 +243,7 @@ class CommandLine {
   std::vector<std::string> examples_;
   std::vector<std::function<void(CLI::App&)>> add_options_;
   std::function<int()> action_;
+  NewArguments new_;
   RunArguments run_;
   SweepArguments sweep_;
   IdentifyArguments identify_;

@@ -9,8 +9,8 @@
 #include "app/logging.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_at_rest.hpp"
-#include "core/drive/belt/plausibility.hpp"
 #include "core/drive/drive.hpp"
+#include "core/settings/near_misses.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -52,11 +52,8 @@ void Announcement::tell() {
   log_.info("{}: {}", run_, describe(preflight_, preflight_.steps * per_step));
 }
 
-void report_implausibilities(const Configuration& configuration) {
-  for (const std::string& notice : configuration.notices) spdlog::warn("{}", notice);
-  for (const std::string& sentence : implausibilities(*configuration.drive, configuration.end_time)) {
-    spdlog::warn("{}: {}", configuration.name, sentence);
-  }
+void report_near_misses(const Configuration& configuration) {
+  for (const std::string& sentence : near_misses(configuration)) spdlog::warn("{}", sentence);
 }
 
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,

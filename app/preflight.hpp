@@ -14,7 +14,7 @@
 namespace beltdyn::app {
 
 // Warns of what of the drive is allowed but hardly meant.
-void report_implausibilities(const Configuration& configuration);
+void report_near_misses(const Configuration& configuration);
 
 // Makes the simulation of a run. If that takes a while, logs its size and shows its progress.
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "app/operating_range.hpp"
 #include "app/study_results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
@@ -199,7 +200,8 @@ void print_differences(std::FILE* table, const std::vector<results::PairComparis
                        std::span<const Quantity> quantities) {
   fmt::print(
       table,
-      "Largest difference relative to the range of the second run, to its magnitude in steady motion:\n{:<28} {:<27}",
+      "Largest difference of each pair of runs, relative to the range of the second one (of steady motions, to its "
+      "magnitude):\n{:<28} {:<27}",
       "run", "from");
   for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
   fmt::print(table, "\n");
@@ -318,6 +320,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .history = load_table(item.path / "history.csv"),
                                    .profiles = load_belt_table(item.path / "profiles.csv", *result.drive),
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", *result.drive),
+                                   .errors = load_if_there(item.path / results::kErrorsFile),
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
                                    .modes = load_modes(item.path),
@@ -325,6 +328,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .orders = load_if_there(item.path / kOrderResponseFile),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
+    plots::Run& loaded = placed.back().second;
+    if (loaded.campbell) loaded.operating = operating_range(own_json, name, *result.drive, loaded.history);
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
@@ -337,31 +342,25 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   return result;
 }
 
-std::vector<results::PairComparison> compare_runs(const plots::Result& result, const fs::path& folder) {
-  std::vector<std::optional<CsvTable>> errors;
-  for (const plots::Run& run : result.runs) errors.push_back(load_if_there(folder / run.name / results::kErrorsFile));
+std::vector<results::PairComparison> compare_runs(const plots::Result& result) {
   std::vector<results::RunHistory> histories;
-  for (std::size_t i = 0; i < result.runs.size(); ++i) {
-    const plots::Run& run = result.runs[i];
+  for (const plots::Run& run : result.runs) {
     histories.push_back({.name = run.name,
                          .model = run.model,
                          .is_reference = run.is_exact,
                          .history = &run.history,
-                         .errors = errors[i] ? &*errors[i] : nullptr,
+                         .errors = run.errors ? &*run.errors : nullptr,
                          .is_complete = run.is_complete});
   }
   return results::compare_histories(histories);
 }
 
 void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
-  const std::vector<results::PairComparison> pairs = compare_runs(result, folder);
+  const std::vector<results::PairComparison> pairs = compare_runs(result);
   results::write_comparison(folder, pairs);
   if (result.runs.size() == 1) {
-    fmt::print(
-        table,
-        "{} is the only run with results, so that there is nothing to compare it with: figures and page show this "
-        "run.\n",
-        result.runs.front().name);
+    fmt::print(table, "{} is the only run with results: figures and page show it, and there is no comparison.\n",
+               result.runs.front().name);
     return;
   }
   if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {

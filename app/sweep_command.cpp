@@ -16,6 +16,7 @@
 #include "app/folder_lock.hpp"
 #include "app/in_order.hpp"
 #include "app/logging.hpp"
+#include "app/preflight.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
@@ -228,7 +229,10 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   }
   const StopSignals signals;
   const std::string identity = identity_of(runner, task.configuration);
-  if (!arguments.collect) return run_shard(task, identity);
+  if (!arguments.collect) {
+    report_near_misses(runner.configuration());
+    return run_shard(task, identity);
+  }
   require_own_folder(task, identity);
   return has_only_table(task.folder) ? report_complete(task) : collect(task);
 }

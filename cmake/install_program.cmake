@@ -76,6 +76,7 @@ if(BELTDYN_TESTS)
   add_test(NAME "package: manual pages and completion of every shell"
            COMMAND ${BELTDYN_PYTHON} ${tests}/command_pages_test.py $<TARGET_FILE:beltdyn> ${shared} --every-shell)
   add_test(NAME "package: bootstrap, path and image" COMMAND ${BELTDYN_PYTHON} ${tests}/scripts_test.py)
+  add_test(NAME "package: workflows, issue forms and hooks" COMMAND ${BELTDYN_PYTHON} ${tests}/workflows_test.py)
   add_test(NAME "package: plain cmake, subprojects and joined sources" COMMAND ${BELTDYN_PYTHON} ${tests}/build_test.py)
   add_test(NAME "package: subprojects and sources in another order, whole builds" COMMAND ${BELTDYN_PYTHON}
                                                                                       ${tests}/build_test.py --slow)

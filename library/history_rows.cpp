@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "library/history_rows.hpp"
 
+#include <utility>
+
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
 #include "core/run/row_clock.hpp"
 #include "core/run/runner.hpp"
+#include "core/settings/near_misses.hpp"
 
 namespace beltdyn::library {
 
@@ -31,6 +34,12 @@ HistoryRows history_rows(Simulation& simulation, const Configuration& configurat
     rows.failure = error.what();
   }
   return rows;
+}
+
+std::vector<std::string> warnings_of(const Simulation& simulation, const Configuration& configuration) {
+  std::vector<std::string> warnings = near_misses(configuration);
+  for (std::string& sentence : simulation.preflight(configuration.end_time)) warnings.push_back(std::move(sentence));
+  return warnings;
 }
 
 }  // namespace beltdyn::library

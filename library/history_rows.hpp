@@ -19,4 +19,7 @@ struct HistoryRows {
 // computed.
 HistoryRows history_rows(Simulation& simulation, const Configuration& configuration);
 
+// What a user should know before a run: near_misses() and Simulation::preflight().
+std::vector<std::string> warnings_of(const Simulation& simulation, const Configuration& configuration);
+
 }  // namespace beltdyn::library

@@ -165,7 +165,7 @@ History History::of(const Configuration& configuration, const std::string& run) 
           .time = std::move(rows.times),
           .values = std::move(rows.values),
           .last_profile = profile_of(simulation->profile(simulation->natural_profile_points())),
-          .warnings = simulation->preflight(all.end_time),
+          .warnings = library::warnings_of(*simulation, all),
           .failure = std::move(rows.failure)};
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -20,56 +21,83 @@ struct Kind {
   std::array<std::string_view, 2> prefixes;  // of the columns of the history
   std::string_view title;
 };
-constexpr std::array<Kind, 5> kKinds{{{{"balance_length", "length_error"}, "length"},
-                                      {{"balance_mass_flow", "balance_mass_flow"}, "mass flow"},
-                                      {{"balance_torque", "balance_torque"}, "moments on the pulleys"},
-                                      {{"balance_power", "balance_power"}, "energy"},
-                                      {{"eytelwein", "eytelwein"}, "slopes in slip arcs"}}};
+constexpr std::array<Kind, 5> kBalances{{{{"balance_length", "length_error"}, "length"},
+                                         {{"balance_mass_flow", "balance_mass_flow"}, "mass flow"},
+                                         {{"balance_torque", "balance_torque"}, "moments on the pulleys"},
+                                         {{"balance_power", "balance_power"}, "energy"},
+                                         {{"eytelwein", "eytelwein"}, "slopes in slip arcs"}}};
 
-// The largest |value| of a kind in each row of the history, nan if the run does not report it.
-std::vector<double> sizes(const Run& run, const Kind& kind) {
-  std::vector<double> largest(run.history.rows(), kNothing);
-  for (const std::string& name : run.history.names()) {
+// What error bars are drawn of.
+constexpr std::array<Kind, 3> kErrors{{{{"span_force", "span_force"}, "span forces [N]"},
+                                       {{"angular_velocity", "angular_velocity"}, "speeds of the pulleys [rad/s]"},
+                                       {{"torque", "torque"}, "torques on the pulleys [N m]"}}};
+
+// The largest |value| of a kind in each row of a table, nan if it has none.
+std::vector<double> sizes(const CsvTable& table, const Kind& kind) {
+  std::vector<double> largest(table.rows(), kNothing);
+  for (const std::string& name : table.names()) {
     if (!name.starts_with(kind.prefixes[0]) && !name.starts_with(kind.prefixes[1])) continue;
-    const std::span<const double> values = run.history.column(name);
+    const std::span<const double> values = table.column(name);
     for (std::size_t i = 0; i < largest.size(); ++i) largest[i] = std::fmax(largest[i], std::abs(values[i]));
   }
   return largest;
 }
 
-bool is_off(const Run& run, const Kind& kind) {
-  const std::vector<double> values = sizes(run, kind);
+bool has_some(const CsvTable& table, const Kind& kind) {
+  const std::vector<double> values = sizes(table, kind);
   return std::any_of(values.begin(), values.end(), [](double value) { return value > 0.0; });
+}
+
+// The time and the sizes of each kind.
+std::string lines_of(const CsvTable& table, std::span<const Kind> kinds) {
+  std::vector<std::vector<double>> values;
+  for (const Kind& kind : kinds) values.push_back(sizes(table, kind));
+  std::vector<std::span<const double>> columns{table.column("time [s]")};
+  for (const std::vector<double>& value : values) columns.emplace_back(value);
+  return thinned_lines(columns);
+}
+
+// The kinds that a table has, as NAME_column[] of its lines and NAME_title[].
+std::string panels_of(std::string_view name, const std::vector<const CsvTable*>& tables, std::span<const Kind> kinds) {
+  std::vector<std::size_t> shown;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if (std::ranges::any_of(tables, [&](const CsvTable* table) { return has_some(*table, kinds[k]); })) {
+      shown.push_back(k);
+    }
+  }
+  if (shown.empty()) return "";
+  return fmt::format("n_{}s = {}\n", name, shown.size()) +
+         gnuplot_array(fmt::format("{}_column", name), shown, [](std::size_t k) { return fmt::format("{}", k + 2); }) +
+         gnuplot_array(fmt::format("{}_title", name), shown,
+                       [&](std::size_t k) { return gnuplot_string(std::string(kinds[k].title)); });
 }
 
 }  // namespace
 
 bool reports_balances(const Run& run) {
-  return std::any_of(kKinds.begin(), kKinds.end(), [&run](const Kind& kind) { return is_off(run, kind); });
+  return std::ranges::any_of(kBalances, [&run](const Kind& kind) { return has_some(run.history, kind); });
 }
 
-std::string balance_lines(const Run& run) {
-  std::array<std::vector<double>, kKinds.size()> values;
-  std::vector<std::span<const double>> columns{run.history.column("time [s]")};
-  for (std::size_t k = 0; k < kKinds.size(); ++k) {
-    values[k] = sizes(run, kKinds[k]);
-    columns.emplace_back(values[k]);
-  }
-  return thinned_lines(columns);
-}
+std::string balance_lines(const Run& run) { return lines_of(run.history, kBalances); }
 
 std::string balance_variables(const std::vector<const Run*>& runs) {
-  std::vector<std::size_t> shown;
-  for (std::size_t k = 0; k < kKinds.size(); ++k) {
-    if (std::any_of(runs.begin(), runs.end(), [k](const Run* run) { return is_off(*run, kKinds[k]); })) {
-      shown.push_back(k);
-    }
+  std::vector<const CsvTable*> tables;
+  for (const Run* run : runs) tables.push_back(&run->history);
+  return panels_of("balance", tables, kBalances);
+}
+
+bool has_errors(const Run& run) {
+  return run.errors && std::ranges::any_of(kErrors, [&run](const Kind& kind) { return has_some(*run.errors, kind); });
+}
+
+std::string error_lines(const Run& run) { return lines_of(*run.errors, kErrors); }
+
+std::string error_variables(const std::vector<const Run*>& runs) {
+  std::vector<const CsvTable*> tables;
+  for (const Run* run : runs) {
+    if (run->errors) tables.push_back(&*run->errors);
   }
-  if (shown.empty()) return "";
-  return fmt::format("n_balances = {}\n", shown.size()) +
-         gnuplot_array("balance_column", shown, [](std::size_t k) { return fmt::format("{}", k + 2); }) +
-         gnuplot_array("balance_title", shown,
-                       [](std::size_t k) { return gnuplot_string(std::string(kKinds[k].title)); });
+  return panels_of("error", tables, kErrors);
 }
 
 }  // namespace beltdyn::plots

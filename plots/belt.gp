@@ -51,18 +51,13 @@ room = 0.06 * drive_size
 bar_y = y_low - room
 inside_x(k, d) = span_x[k] - inward * d * drive_size * span_ty[k]
 inside_y(k, d) = span_y[k] + inward * d * drive_size * span_tx[k]
-# Beside each other in a narrow drive the names of opposite spans would meet: each moves on along its span.
-is_narrow = (x_high - x_low < 0.45 * (y_high - y_low)) || (y_high - y_low < 0.45 * (x_high - x_low))
-name_shift(k) = is_narrow ? 0.16 * span_length[k] : 0
-name_x(k) = inside_x(k, 0.085) + name_shift(k) * span_tx[k]
-name_y(k) = inside_y(k, 0.085) + name_shift(k) * span_ty[k]
 half_arrow(k) = 0.06 * drive_size < 0.25 * span_length[k] ? 0.06 * drive_size : 0.25 * span_length[k]
 picture_axes = 'set size ratio -1; unset border; unset tics; unset grid; unset xlabel; unset ylabel;' \
   . 'set xrange [x_low - room : x_high + room]; set yrange [y_low - 1.5 * room : y_high + room];' \
   . 'set arrow 1 from x_low, bar_y to x_low + scale_bar, bar_y heads back size graph 0.006, 90 lc rgb "#555555" lw 1;' \
   . 'set label 1 sprintf("%g m", scale_bar) at x_low + scale_bar, bar_y left offset 0.6, 0 tc rgb "#555555";' \
   . 'do for [k = 1:n_pulleys] {' \
-  . 'set label 10 + k sprintf("span %d", k) at name_x(k), name_y(k) center front tc rgb "#555555" font small_font;' \
+  . 'set label 10 + k sprintf("span %d", k) at name_x[k], name_y[k] center front tc rgb "#555555" font small_font;' \
   . 'set arrow 10 + k from inside_x(k, 0.03) - half_arrow(k) * span_tx[k], inside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
   . ' to inside_x(k, 0.03) + half_arrow(k) * span_tx[k], inside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
   . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front }'

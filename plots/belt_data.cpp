@@ -172,6 +172,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   };
   add("history", history_lines(run.history, drive.pulleys.size()));
   if (reports_balances(run)) add("balances", balance_lines(run));
+  if (has_errors(run)) add("errors", error_lines(run));
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
   const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {

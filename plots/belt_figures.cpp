@@ -41,7 +41,7 @@ bool has_characteristic(const Result& result) {
 
 bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
 
-constexpr std::array<FigureKind, 17> kFigures{{
+constexpr std::array<FigureKind, 18> kFigures{{
     {"links_drive", "Torques and angular velocities of the pulleys", 900, 600, always, has_tagged_link},
     {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
     {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
@@ -60,6 +60,7 @@ constexpr std::array<FigureKind, 17> kFigures{{
     {"belt_torque", "Torques of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
+    {"belt_errors", "Error bars of span forces, speeds and torques over time", 900, 700, always, has_errors},
     {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
@@ -104,6 +105,38 @@ std::string pivots(const BeltDrive& drive, const char* name, int axis) {
   });
 }
 
+// Where the names of spans stand: beside their middle, inside of the loop if there is room, clear of pulleys and of
+// each other; else where they are clearest.
+std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltPath& path, const Box& box) {
+  constexpr double kBeside = 0.085;  // of the size of the drive, as the lengths below
+  constexpr double kClear = 0.05;
+  constexpr double kBetweenNames = 0.15;
+  const double size = (box.high - box.low).maxCoeff();
+  const double inward = drive.direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
+  std::vector<Eigen::Vector2d> places;
+  for (const PathSpan& span : path.spans()) {
+    const Eigen::Vector2d left{-span.tangent.y(), span.tangent.x()};
+    Eigen::Vector2d best = Eigen::Vector2d::Zero();
+    double most = -std::numeric_limits<double>::infinity();
+    for (const double beside : {kBeside, -kBeside}) {
+      for (const double along : {0.0, 0.16, -0.16, 0.3, -0.3}) {
+        const Eigen::Vector2d place =
+            0.5 * (span.from + span.to) + along * span.length * span.tangent + inward * beside * size * left;
+        double clear = kClear * size;
+        for (const PathArc& arc : path.arcs()) clear = std::min(clear, (place - arc.center).norm() - arc.radius);
+        for (const Eigen::Vector2d& other : places) {
+          clear = std::min(clear, (place - other).norm() - (kBetweenNames - kClear) * size);
+        }
+        if (clear <= most) continue;
+        most = clear;
+        best = place;
+      }
+    }
+    places.push_back(best);
+  }
+  return places;
+}
+
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
   const auto& drive = std::get<BeltDrive>(*result.drive);
   const BeltPath path = path_to_show(drive);
@@ -122,8 +155,11 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("span_y", path.spans(), [&](const PathSpan& s) { return gnuplot_number(middle(s).y()); });
   text += gnuplot_array("span_tx", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.x()); });
   text += gnuplot_array("span_ty", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.y()); });
+  const std::vector<Eigen::Vector2d> names = places_of_names(drive, path, box);
+  text += gnuplot_array("name_x", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.x()); });
+  text += gnuplot_array("name_y", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.y()); });
   text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
-  text += balance_variables(runs);
+  text += balance_variables(runs) + error_variables(runs);
   text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
                         [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });

@@ -2,9 +2,16 @@
 #include "plots/campbell_figure.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
 #include <iterator>
+#include <numbers>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,7 +25,7 @@ namespace beltdyn::plots {
 namespace {
 
 constexpr std::size_t kMostCampbellRuns = 4;
-constexpr int kCampbellWidth = 1100;  // [px]
+constexpr int kCampbellWidth = 1200;  // [px]
 constexpr int kCampbellHeight = 650;
 constexpr std::string_view kOrder = "order_";
 
@@ -63,18 +70,122 @@ std::string campbell_data(const CsvTable& table) {
   return text;
 }
 
-std::string campbell_preamble(const std::string& name, const std::string& run, const CsvTable& table) {
+// A mode with its name, at the end of its curve.
+struct ModeLabel {
+  std::string text;
+  double speed{};      // of the end [rad/s]
+  double frequency{};  // there [Hz]
+  double place{};      // of the name on the axis of frequencies [Hz]
+};
+
+using Complex = std::complex<double>;
+
+// The root of a mode at a speed, linear between those of the diagram; none beyond them.
+std::optional<Complex> root_at(const CsvTable& table, int m, double speed) {
+  const std::span<const double> speeds = table.column("angular_velocity [rad/s]");
+  const std::span<const double> mode = table.column("mode [-]");
+  const std::span<const double> frequency = table.column("frequency [Hz]");
+  const std::span<const double> rate = table.column("real [1/s]");
+  std::optional<std::size_t> before;
+  for (std::size_t i = 0; i < mode.size(); ++i) {
+    if (static_cast<int>(mode[i]) != m) continue;
+    const auto root = [&](std::size_t row) { return Complex{rate[row], 2.0 * std::numbers::pi * frequency[row]}; };
+    if (speeds[i] == speed) return root(i);
+    if (before && (speeds[*before] - speed) * (speeds[i] - speed) < 0.0) {
+      const double part = (speed - speeds[*before]) / (speeds[i] - speeds[*before]);
+      return root(*before) + part * (root(i) - root(*before));
+    }
+    before = i;
+  }
+  return std::nullopt;
+}
+
+// The name that the mode has at the speed of the run; empty if none of its modes is near.
+std::string name_of(const Run& run, int m) {
+  constexpr double kNear = 0.02;  // of |s|
+  if (!run.modes || !run.operating) return {};
+  const std::optional<Complex> root = root_at(*run.campbell, m, run.operating->high);
+  std::string name;
+  double least = root ? kNear * std::abs(*root) : 0.0;
+  for (const NamedMode& item : run.modes->modes) {
+    const double distance = root ? std::abs(item.mode.root - *root) : 0.0;
+    if (!root || distance > least) continue;
+    least = distance;
+    name = item.name;
+  }
+  return name;
+}
+
+// Places in the order of the ends, far enough apart to be read.
+void spread(std::vector<ModeLabel>& labels, double highest) {
+  constexpr double kApart = 0.032;  // of the axis, the height of a line
+  const double step = kApart * highest;
+  std::ranges::sort(labels, {}, &ModeLabel::frequency);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    labels[i].place = i == 0 ? labels[i].frequency : std::max(labels[i].frequency, labels[i - 1].place + step);
+  }
+  for (std::size_t i = labels.size(); i-- > 0;) {
+    const double most = i + 1 == labels.size() ? highest : labels[i + 1].place - step;
+    labels[i].place = std::min(labels[i].place, most);
+  }
+}
+
+std::vector<ModeLabel> labels_of(const Run& run, double highest) {
+  constexpr std::size_t kMostLabels = 28;
+  const CsvTable& table = *run.campbell;
+  const std::span<const double> mode = table.column("mode [-]");
+  const std::span<const double> speed = table.column("angular_velocity [rad/s]");
+  const std::span<const double> frequency = table.column("frequency [Hz]");
+  std::vector<ModeLabel> labels;
+  const int n_modes = static_cast<int>(*std::ranges::max_element(mode));
+  for (int m = 1; m <= n_modes && labels.size() < kMostLabels; ++m) {
+    const std::string name = name_of(run, m);
+    std::optional<ModeLabel> label;
+    for (std::size_t i = 0; i < mode.size(); ++i) {
+      const bool is_further = !label || std::abs(speed[i]) > std::abs(label->speed);
+      if (static_cast<int>(mode[i]) == m && is_further) {
+        label = ModeLabel{.text = name.empty() ? fmt::format("mode {}", m) : fmt::format("{}: {}", m, name),
+                          .speed = speed[i],
+                          .frequency = frequency[i]};
+      }
+    }
+    if (label) labels.push_back(std::move(*label));
+  }
+  spread(labels, highest);
+  return labels;
+}
+
+std::string label_arrays(const std::vector<ModeLabel>& labels) {
+  return fmt::format("n_labels = {}\n", labels.size()) +
+         gnuplot_array("label_text", labels, [](const ModeLabel& label) { return gnuplot_string(label.text); }) +
+         gnuplot_array("label_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.place); }) +
+         gnuplot_array("label_end_x", labels, [](const ModeLabel& label) { return gnuplot_number(label.speed); }) +
+         gnuplot_array("label_end_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.frequency); });
+}
+
+std::string operating_lines(const Run& run) {
+  const OperatingRange range = run.operating.value_or(OperatingRange{});
+  const std::string what = range.low == range.high ? "operating speed" : "operating range";
+  return fmt::format("pulley = {}\nhas_operating = {}\noperating_low = {}\noperating_high = {}\noperating_title = {}\n",
+                     gnuplot_string(range.pulley), run.operating ? 1 : 0, gnuplot_number(range.low),
+                     gnuplot_number(range.high), gnuplot_string(what));
+}
+
+std::string campbell_preamble(const std::string& name, const Run& run) {
+  const CsvTable& table = *run.campbell;
   const std::span<const double> mode = table.column("mode [-]");
   const std::span<const double> frequency = table.column("frequency [Hz]");
   std::vector<std::string> orders;
   for (const std::string& column : order_columns(table)) {
     orders.push_back("order " + std::string(split_header(column).name.substr(kOrder.size())));
+    if (run.operating) orders.back() += " of pulley " + run.operating->pulley;
   }
+  const double highest = *std::ranges::max_element(frequency);
   return fmt::format(
              "figure = {}\nwidth = {}\nheight = {}\nrun = {}\nn_runs = 0\nn_modes = {}\nn_orders = {}\nhighest = {}\n",
-             gnuplot_string(name), kCampbellWidth, kCampbellHeight, gnuplot_string(run),
-             static_cast<int>(*std::ranges::max_element(mode)), orders.size(),
-             gnuplot_number(*std::ranges::max_element(frequency))) +
+             gnuplot_string(name), kCampbellWidth, kCampbellHeight, gnuplot_string(readable(run.name)),
+             static_cast<int>(*std::ranges::max_element(mode)), orders.size(), gnuplot_number(highest)) +
+         operating_lines(run) + label_arrays(labels_of(run, highest)) +
          gnuplot_array("order_title", orders, [](const std::string& title) { return gnuplot_string(title); });
 }
 
@@ -94,8 +205,7 @@ FigureFiles campbell_figure_files(const Result& result) {
     const std::string name = "campbell_" + run->name;
     files.data.push_back({.path = fmt::format("data/{}.dat", name), .text = campbell_data(*run->campbell)});
     files.scripts.push_back({.path = name + ".gp",
-                             .text = campbell_preamble(name, readable(run->name), *run->campbell) +
-                                     std::string(embedded::plot_script("common.gp")) +
+                             .text = campbell_preamble(name, *run) + std::string(embedded::plot_script("common.gp")) +
                                      std::string(embedded::plot_script("campbell.gp"))});
   }
   return files;

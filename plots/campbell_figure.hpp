@@ -8,7 +8,8 @@
 namespace beltdyn::plots {
 
 // The figures "campbell_RUN" of runs with modes over the speed, of the first runs if there are many: the frequencies of
-// the modes over the speed, thinner the more they are damped, where they grow marked, and the lines of the orders.
+// the modes over the speed in rpm, paler the more they are damped, where they grow marked, with the names that they
+// have at the speed of the run, the lines of the orders, and the speeds of the run shaded.
 std::vector<Figure> campbell_figures(const Result& result);
 
 // Their scripts and data.

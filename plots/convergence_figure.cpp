@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plots/convergence_figure.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "plots/gnuplot_text.hpp"
 #include "plots/study_curves.hpp"
+#include "results/comparison.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -42,11 +44,21 @@ Curve curve_of(const results::RunConvergence& run, const results::ColumnConverge
   return curve;
 }
 
+// Of belt drives the speeds, torques and span forces of all pulleys and spans, by which runs are judged.
+bool has_main_columns(const results::Convergence& convergence) {
+  return std::ranges::any_of(convergence.runs, [](const results::RunConvergence& run) {
+    return std::ranges::any_of(run.columns, results::is_main_column, &results::ColumnConvergence::column);
+  });
+}
+
 std::vector<Curve> curves_of(const results::Convergence& convergence) {
+  constexpr std::size_t kMostColumns = 16;  // of a figure that can still be read
+  const bool has_main = has_main_columns(convergence);
   std::vector<Curve> curves;
   for (const results::RunConvergence& run : convergence.runs) {
     for (const results::ColumnConvergence& column : run.columns) {
-      if (!column.range || curves.size() == kMostCurves) continue;
+      if (!column.range || (has_main && !results::is_main_column(column.column))) continue;
+      if (curves.size() == kMostColumns) continue;
       Curve curve = curve_of(run, column, convergence.runs.size() > 1);
       if (curve.points.size() > 1) curves.push_back(std::move(curve));
     }

@@ -17,6 +17,13 @@
 // that the result files do not hold; the contract with gnuplot is in plots/README.md.
 namespace beltdyn::plots {
 
+// The pulley over whose speed a Campbell diagram is, and its speeds in the run [rad/s].
+struct OperatingRange {
+  std::string pulley;  // "1 (crank)"
+  double low{};
+  double high{};
+};
+
 struct Run {
   std::string name;
   std::string formulation;
@@ -28,10 +35,12 @@ struct Run {
   CsvTable history;
   CsvTable profiles;
   CsvTable slip_zones;
+  std::optional<CsvTable> errors{};            // errors.csv
   std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
   std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
   std::optional<ModeTable> modes{};            // modes.json of one
   std::optional<CsvTable> campbell{};          // campbell.csv of one
+  std::optional<OperatingRange> operating{};   // with it
   std::optional<CsvTable> orders{};            // order_response.csv of one
   Resolution resolution{};
   std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: a belt drive with another contact

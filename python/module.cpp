@@ -198,7 +198,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
   return py::dict("columns"_a = columns_of(simulation->history().columns()), "time"_a = array_of(rows.times),
                   "values"_a = py::array_t<double>({n_rows, n_columns}, rows.values.data()),
                   "profile"_a = profile_of(simulation->profile(simulation->natural_profile_points())),
-                  "failure"_a = rows.failure, "warnings"_a = simulation->preflight(configuration->end_time),
+                  "failure"_a = rows.failure, "warnings"_a = library::warnings_of(*simulation, *configuration),
                   "steps"_a = counts.steps, "newton_iterations"_a = counts.newton_iterations);
 }
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -13,31 +12,12 @@
 #include "core/belt/belt_conclusions.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
-#include "core/run/history.hpp"
 #include "report/bars.hpp"
 #include "report/html.hpp"
+#include "report/summed_history.hpp"
 
 namespace beltdyn::report {
 namespace {
-
-// "name [unit]" of each column behind the time
-std::vector<HistoryColumn> columns_of(const CsvTable& history) {
-  std::vector<HistoryColumn> columns;
-  for (std::size_t i = 1; i < history.names().size(); ++i) {
-    columns.push_back({.name = std::string(split_header(history.names()[i]).name), .unit = {}, .value = {}});
-  }
-  return columns;
-}
-
-void add_rows(Summary& summary, const CsvTable& history) {
-  std::vector<std::span<const double>> columns;
-  for (const std::string& name : history.names()) columns.push_back(history.column(name));
-  std::vector<double> values(columns.size() - 1);
-  for (std::size_t row = 0; row < history.rows(); ++row) {
-    for (std::size_t i = 1; i < columns.size(); ++i) values[i - 1] = columns[i][row];
-    summary.add(columns[0][row], values);
-  }
-}
 
 Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*number, double scale = 1.0) {
   constexpr int kShownDigits = 4;
@@ -163,9 +143,8 @@ std::string conclusions_html(const BeltNumbers& numbers) {
 }  // namespace
 
 BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from) {
-  const std::vector<HistoryColumn> columns = columns_of(history);
-  Summary summary(columns, from);
-  add_rows(summary, history);
+  const SummedHistory summed(history, from);
+  const Summary& summary = summed.summary();
   BeltNumbers numbers{.run = run, .begin = summary.state().begin, .end = summary.state().end};
   const BeltPath path = path_to_show(drive);
   const std::size_t n = drive.pulleys.size();

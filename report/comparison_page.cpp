@@ -9,6 +9,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/linear/campbell.hpp"
+#include "report/differences.hpp"
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
 #include "report/parameter_list.hpp"
@@ -138,7 +139,7 @@ std::string drive_parameters(const Drive& drive) {
     return is_belt && !p.key.starts_with("belt.") && !p.key.starts_with("contact.");
   });
   if (list.empty()) return {};
-  return (is_belt ? "<h3>Belt and contact</h3>\n" : "<h3>Parameters</h3>\n") + parameter_table(list);
+  return folded(is_belt ? "Belt and contact" : "Parameters", parameter_table(list));
 }
 
 // Remarks on a run besides its row.
@@ -204,61 +205,28 @@ std::string runs_html(const ComparisonContent& content) {
     remarks += remarks_on(run, content.end_time);
     if (!run.files.empty()) files += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escape(run.name), links_to(run.files));
   }
-  if (!files.empty()) files = "<h3>Files</h3>\n<dl>\n" + files + "</dl>\n";
+  if (!files.empty()) files = folded("Files", "<dl>\n" + files + "</dl>\n");
   return html_of(table) + remarks + files;
 }
 
-std::string pair_html(const results::PairComparison& pair, const ComparisonContent& content, bool is_open) {
-  const std::string run = label_of(content, pair.run);
-  const std::string reference = label_of(content, pair.reference);
-  const bool has_errors =
-      std::ranges::any_of(pair.columns, [](const auto& column) { return column.of_errors.has_value(); });
-  Table table{.caption = run + " and " + reference,
-              .columns = {{"quantity"},
-                          {"largest", true},
-                          {"of the range", true},
-                          {"at [s]", true},
-                          {"L2", true},
-                          {"of the range", true}},
-              .rows = {},
-              .id = {},
-              .is_sortable = true};
-  if (has_errors) {
-    table.columns.push_back({"of the error bars", true});
-    table.columns.push_back({"explained"});
-  }
-  for (const results::ColumnDifference& column : pair.columns) {
-    table.rows.push_back({.cells = {text_cell(column.column), number_cell(column.maximum, 3),
-                                    number_cell(column.maximum_relative, 2), number_cell(column.time_of_maximum, 4),
-                                    number_cell(column.l2, 3), number_cell(column.l2_relative, 2)}});
-    if (!has_errors) continue;
-    std::vector<Cell>& cells = table.rows.back().cells;
-    cells.push_back(number_cell(column.of_errors, 2));
-    const bool is_explained = column.of_errors && column.is_explained();
-    cells.push_back({.html = !column.of_errors ? "" : (is_explained ? "yes" : "no"),
-                     .sort = std::nullopt,
-                     .style = !column.of_errors ? "" : (is_explained ? "pass" : "warn")});
-  }
-  std::string html =
-      fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
-                  pair.same_model ? ""
-                                  : " The two converge to different models; the difference of the models is included "
-                                    "in these numbers and does not vanish with refinement.");
-  return folded(fmt::format("<strong>{}</strong> compared with <strong>{}</strong>", escape(run), escape(reference)),
-                html + html_of(table), is_open);
-}
-
 std::string pairs_html(const ComparisonContent& content) {
-  const std::vector<results::PairComparison>& pairs = content.pairs;
-  const std::vector<std::string>& files = content.files;
-  constexpr std::size_t kMostOpen = 3;
-  std::string html;
-  for (const results::PairComparison& pair : pairs) html += pair_html(pair, content, pairs.size() <= kMostOpen);
+  const std::string html =
+      html_of(content.pairs, [&content](const std::string& run) { return label_of(content, run); });
   if (html.empty()) return html;
   return paragraph(
-             "The difference of each pair of runs over their common time, in each common column, relative to the range "
-             "of the second run.") +
-         html + (files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(files) + "</p>\n");
+             "The difference of each pair of runs over their common time, relative to the range of the second run.") +
+         html + (content.files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(content.files) + "</p>\n");
+}
+
+std::string headline_html(const ComparisonContent& content) {
+  std::vector<Cell> verdicts;
+  for (const HeadlineNumbers& run : content.headlines) {
+    const auto summary = std::ranges::find(content.runs, run.run, &RunSummary::name);
+    verdicts.push_back(summary == content.runs.end() ? Cell{.html = ""} : status_cell(*summary));
+  }
+  return html_of(
+      content.headlines, verdicts, [&content](const std::string& run) { return label_of(content, run); },
+      std::ranges::all_of(content.runs, &RunSummary::is_exact));
 }
 
 std::string numbers_html(const ComparisonContent& content) {
@@ -389,8 +357,7 @@ std::string lead_of(const ComparisonContent& content) {
   const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
   if (failed == 0) return count + until;
   if (content.runs.size() == 1) return count + until + " It did not finish.";
-  return count + until +
-         (failed == 1 ? " One of them did not finish." : fmt::format(" {} of them did not finish.", failed));
+  return count + until + (failed == 1 ? " One of them" : fmt::format(" {} of them", failed)) + " did not finish.";
 }
 
 }  // namespace
@@ -402,30 +369,32 @@ std::string comparison_page(const ComparisonContent& content) {
             .notices = notices(content.runs),
             .sections = {}};
   page.has_modes = !content.modes.empty();
+  page.has_charts = !content.charts.empty();
   const auto add = [&page](std::string id, std::string title, std::string html) {
     if (!html.empty())
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
   };
-  add("drive", "The drive", drive_sketch(content.drive, content.end_time) + drive_parameters(content.drive));
-  add("runs", "Runs", runs_html(content));
-  std::string players;
-  for (const Player& player : content.players) players += html_of(player);
-  add("players", "In motion", players);
-  add("numbers", "Pulleys and spans", numbers_html(content));
-  add("modes", "Modes", modes_html(content.modes));
+  add("answer", "Results", headline_html(content));
+  add("players", "In motion", html_of(content.players));
+  add("charts", "Over time", html_of(content.charts, content.charted));
   add("differences", "Differences", pairs_html(content));
+  add("modes", "Modes", modes_html(content.modes));
+  add("numbers", "Pulleys and spans", numbers_html(content));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);
   add("figures", "Figures", figures);
-  add("balances", "Balances", balances_html(content));
   add("convergence", "Convergence", studies_html(content));
   add("study", "Results over a parameter", parameters_html(content));
+  add("drive", "The drive", drive_sketch(content.drive, content.end_time) + drive_parameters(content.drive));
+  add("runs", "Runs", runs_html(content));
+  add("balances", "Balances", balances_html(content));
   add("cost", "Cost", cost_html(content));
   const std::string configuration =
       folded("The configuration with all defaults", "<pre>" + escape(content.configuration) + "</pre>\n");
   const std::string command =
       content.command.empty() ? "" : fmt::format("<p><code>{}</code></p>\n", escape(content.command));
-  add("provenance", "Provenance", command + configuration + build_part() + paragraph(content.builds, "note"));
+  const std::string build = folded("Version, compiler and libraries", build_part());
+  add("provenance", "Provenance", command + configuration + build + paragraph(content.builds, "note"));
   return html_of(page);
 }
 

@@ -9,7 +9,9 @@
 #include "core/drive/any_drive.hpp"
 #include "core/run/manifest.hpp"
 #include "report/belt_numbers.hpp"
+#include "report/charts.hpp"
 #include "report/content.hpp"
+#include "report/headline.hpp"
 #include "report/mode_player.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
@@ -53,7 +55,10 @@ struct ComparisonContent {
   std::vector<Refinement> studies{};
   std::vector<ParameterTable> parameter_tables{};
   std::vector<std::string> study_remarks{};
+  std::vector<HeadlineNumbers> headlines{};
   std::vector<Player> players{};
+  std::vector<Chart> charts{};
+  std::vector<ChartedRun> charted{};
   std::vector<BeltNumbers> belt_numbers{};
   std::vector<ModePlayer> modes{};
   std::vector<std::string> files{};  // of the whole comparison, seen from the page

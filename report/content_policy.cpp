@@ -27,7 +27,7 @@ std::string base64_of_hex(const std::string& digits) {
 std::string content_policy() {
   std::string hashes;
   for (const char* digest : {BELTDYN_THEME_SHA256, BELTDYN_PAGE_SHA256, BELTDYN_PLAYER_SHA256, BELTDYN_EXPLORER_SHA256,
-                             BELTDYN_MODES_SHA256}) {
+                             BELTDYN_MODES_SHA256, BELTDYN_CHARTS_SHA256}) {
     hashes += fmt::format(" 'sha256-{}'", base64_of_hex(digest));
   }
   return fmt::format(

@@ -110,18 +110,31 @@ struct TorqueText {
   }
 };
 
+std::string torques_text(const std::vector<PulleyTorque>& torques, double end_time) {
+  std::string words;
+  for (const PulleyTorque& torque : torques) {
+    if (!words.empty()) words += ", ";
+    words += std::visit(TorqueText{end_time}, torque.form);
+  }
+  return words;
+}
+
+// "accessory of 0.002 kg m² by a spring of 40 N m/rad and a one-way clutch: torque -3 N m"
+std::string accessory_text(const Accessory& accessory, double end_time) {
+  std::string words = fmt::format("accessory of {} kg m²", shown(accessory.inertia, kDigits));
+  if (accessory.spring) words += fmt::format(" by a spring of {} N m/rad", shown(accessory.spring->stiffness, kDigits));
+  if (accessory.driving_direction) words += accessory.spring ? " and a one-way clutch" : " by a one-way clutch";
+  const std::string torques = torques_text(accessory.torques, end_time);
+  return torques.empty() ? words : words + ": " + torques;
+}
+
 std::string motion_text(const PulleyMotion& motion, double end_time) {
   if (const auto* given = std::get_if<PrescribedMotion>(&motion)) {
     return "turns at " + range_text(given->angular_velocity, end_time, "rad/s");
   }
   const auto* torques = std::get_if<TorqueMotion>(&motion);
   if (torques == nullptr) return "turns freely";
-  std::string words;
-  for (const PulleyTorque& torque : torques->torques) {
-    if (!words.empty()) words += ", ";
-    words += std::visit(TorqueText{end_time}, torque.form);
-  }
-  return words;
+  return torques_text(torques->torques, end_time);
 }
 
 std::string pulley_table(std::span<const Pulley> pulleys, const std::vector<PathArc>& arcs, double end_time) {
@@ -133,6 +146,7 @@ std::string pulley_table(std::span<const Pulley> pulleys, const std::vector<Path
     const Pulley& pulley = pulleys[k];
     std::string words = motion_text(pulley.motion, end_time);
     if (pulley.brake) words += ", brake of " + range_text(pulley.brake->capacity, end_time, "N m");
+    if (pulley.accessory) words += "; " + accessory_text(*pulley.accessory, end_time);
     table.rows.push_back({.cells = {text_cell(pulley_label(pulleys, k)), text_cell(std::move(words)),
                                     number_cell(pulley.radius, kDigits), number_cell(arcs[k].wrap * kDegrees, kDigits),
                                     number_cell(pulley.inertia, kDigits)}});

@@ -88,7 +88,8 @@ std::string html_of(const Page& page) {
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
       navigation(page.sections), paragraph(page.lead, "lead") + page.verdict + page.notices, body,
       embedded::report_part("page.js"), embedded::report_part("player.js"), content_policy(),
-      script_if(page.has_modes, "modes.js") + script_if(page.has_explorer, "explorer.js"),
+      script_if(page.has_charts, "charts.js") + script_if(page.has_modes, "modes.js") +
+          script_if(page.has_explorer, "explorer.js"),
       page.generator.empty() ? std::string() : generator_mark(page.generator), links_html(page.links));
 }
 

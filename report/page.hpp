@@ -33,6 +33,7 @@ struct Page {
   std::vector<Section> sections;
   bool has_explorer = false;      // of the members of a sweep
   bool has_modes = false;         // to be played
+  bool has_charts = false;        // of quantities over time
   std::vector<PageLink> links{};  // over the title
   std::string generator{};        // what made it, for those who look for its pages; empty: not said
 };

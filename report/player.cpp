@@ -3,15 +3,19 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numbers>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/json.hpp"
 #include "report/html.hpp"
 #include "report/quantised.hpp"
 
 namespace beltdyn::report {
 namespace {
+
+constexpr double kDegrees = 180.0 / std::numbers::pi;
 
 // Texts are in attributes of the markup; here are numbers only.
 std::string json_of(const PlayerPulley& pulley) {
@@ -24,9 +28,9 @@ std::string json_of(const PlayerPulley& pulley) {
       pulley.pivot ? fmt::format(",\"pivot\":[{:.9g},{:.9g}]", (*pulley.pivot)[0], (*pulley.pivot)[1]) : std::string();
   return fmt::format(
       "{{\"x\":{:.9g},\"y\":{:.9g},\"radius\":{:.9g},\"eccentricity\":{:.9g},\"eccentricityAngle\":{:.9g},"
-      "\"begin\":{:.9g},\"end\":{:.9g},\"angle\":{}{}{}}}",
+      "\"begin\":{:.9g},\"end\":{:.9g},\"wrap\":{:.4g},\"angle\":{}{}{}}}",
       pulley.x, pulley.y, pulley.radius, pulley.eccentricity, pulley.eccentricity_angle, pulley.arc_begin,
-      pulley.arc_end, json_of(quantise(pulley.angle, Bits::sixteen)), axis, pivot);
+      pulley.arc_end, kDegrees * pulley.wrap, json_of(quantise(pulley.angle, Bits::sixteen)), axis, pivot);
 }
 
 // Zones frame by frame: their number, and for each begin, end [m] and the direction.
@@ -80,26 +84,55 @@ double aspect_of(const Player& player) {
   return right - left > 0.0 ? std::max(kLeastAspect, (high - low) / (right - left)) : 1.0;
 }
 
+std::string scripts_of(std::span<const Player> runs) {
+  std::string html;
+  for (const Player& run : runs) {
+    html += fmt::format("<script type=\"application/json\">{}</script>\n", data_of(run));
+  }
+  return html;
+}
+
+// Which run is shown, and whether the outlines of the others are.
+std::string choice_of(std::span<const Player> runs) {
+  if (runs.size() < 2) return {};
+  std::string options;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    options += fmt::format("<option value=\"{}\">{}</option>", i, escape(runs[i].title));
+  }
+  return fmt::format(
+      "<label>run <select class=\"run\" aria-label=\"Run\">{}</select></label>\n<label><input type=\"checkbox\" "
+      "class=\"others\" checked> other runs</label>\n",
+      options);
+}
+
 }  // namespace
 
-std::string html_of(const Player& player) {
-  const std::string id = "player-" + anchor(player.id);
-  const std::string title = escape(player.title);
+std::string html_of(std::span<const Player> runs) {
+  if (runs.empty()) return {};
+  const Player& first = runs.front();
+  const std::string id = "player-" + anchor(first.id);
+  const std::string title = runs.size() > 1 ? "All runs" : escape(first.title);
+  Json labels = Json::array();
+  for (const PlayerPulley& pulley : first.pulleys) labels.push_back(pulley.label);
+  double aspect = 0.0;
+  for (const Player& run : runs) aspect = std::max(aspect, aspect_of(run));
   return fmt::format(
       "<div class=\"player\" id=\"{0}\" role=\"group\" aria-labelledby=\"{0}-title\" tabindex=\"0\" "
-      "data-force-name=\"{3}\" data-aspect=\"{6:.4g}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}<div "
+      "data-force-name=\"{3}\" data-pulleys=\"{4}\" data-aspect=\"{6:.4g}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}<div "
       "class=\"stage\">\n<div><canvas class=\"loop\" "
       "role=\"img\" aria-label=\"Belt and pulleys in motion: {1}\"></canvas><ul class=\"legend\" "
-      "aria-label=\"Colours\"></ul></div>\n<canvas class=\"diagram\" role=\"img\" aria-label=\"Slip zones on each "
-      "pulley over time; click to set the time\"></canvas>\n</div>\n<div class=\"controls\">\n<button type=\"button\" "
-      "class=\"play\">Play</button>\n<input type=\"range\" class=\"scrub\" min=\"0\" max=\"{4}\" step=\"1\" "
-      "value=\"0\" aria-label=\"Time\">\n<span class=\"clock\"></span>\n<label>speed <select class=\"speed\" "
+      "aria-label=\"Colours\"></ul></div>\n<canvas class=\"diagram\" role=\"img\" aria-label=\"Slip zones over time, "
+      "by "
+      "the angle from the entry of each pulley; click to set the time\"></canvas>\n</div>\n<div "
+      "class=\"controls\">\n<button type=\"button\" "
+      "class=\"play\">Play</button>\n<input type=\"range\" class=\"scrub\" min=\"0\" max=\"0\" step=\"1\" "
+      "value=\"0\" aria-label=\"Time\">\n<span class=\"clock\"></span>\n{7}<label>speed <select class=\"speed\" "
       "aria-label=\"Speed\"></select></label>\n<label>colour <select class=\"colour\" aria-label=\"Colour of the "
       "belt\"><option value=\"slip\">slip</option><option "
       "value=\"force\">{3}</option></select></label>\n</div>\n<noscript><p class=\"note\">The player needs "
-      "JavaScript.</p></noscript>\n<script type=\"application/json\">{5}</script>\n</div>\n",
-      id, title, paragraph(player.note, "note"), escape(player.force_name),
-      player.travel.empty() ? 0 : player.travel.size() - 1, data_of(player), aspect_of(player));
+      "JavaScript.</p></noscript>\n{5}</div>\n",
+      id, title, paragraph(first.note, "note"), escape(first.force_name), escape(labels.dump()), scripts_of(runs),
+      aspect, choice_of(runs));
 }
 
 }  // namespace beltdyn::report

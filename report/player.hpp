@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace beltdyn::report {
 
 // A pulley of the picture; its centre goes round the axis if it is eccentric.
 struct PlayerPulley {
+  std::string label{};          // "2 (alternator)"
   double x{};                   // of the axis [m]
   double y{};                   // [m]
   double radius{};              // [m]
@@ -19,6 +21,7 @@ struct PlayerPulley {
   double eccentricity_angle{};  // [rad]
   double arc_begin{};           // σ where the belt lies on it [m]
   double arc_end{};             // [m]
+  double wrap{};                // angle of that arc [rad]
   std::vector<double> angle{};  // of rotation, shape (n_frames) [rad]
   // Of an axis that moves where it is, shape (n_frames) [m]; empty if it is fixed.
   std::vector<double> axis_x{};
@@ -45,7 +48,8 @@ struct Player {
   std::string force_name = "belt force [N]";
 };
 
-// The player with its controls. Numbers are rounded to a part in 65 535 of their range, and forces to a part in 255.
-std::string html_of(const Player& player);
+// One player of runs of one drive, with a choice of the run if there are several. Numbers are rounded to a part in
+// 65 535 of their range, and forces to a part in 255. Empty without runs.
+std::string html_of(std::span<const Player> runs);
 
 }  // namespace beltdyn::report

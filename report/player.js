@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Plays runs of belt drives: the loop with its pulleys, and beside it where the belt slips, in space and time.
+// Plays runs of a belt drive: the loop with its pulleys, and beside it where the belt slips, by angle and time.
 (function () {
   "use strict";
   const MARKS = 16; // on the belt, to see it move
   const SPOKES = 5;
   const ROOM = 14; // around the drive [px]
-  const GAP = 0.35; // between the arcs of the diagram, of their mean length
+  const LANE = { title: 17, least: 52, gap: 12 }; // of a pulley in the diagram [px]
+  const FRAME = { left: 44, right: 12, top: 2, bottom: 46 }; // of the diagram [px]
+  const LETTER = 7; // width of a digit [px]
   const FORCE_COLOURS = [[68, 75, 160], [52, 130, 170], [60, 170, 130], [190, 190, 60], [245, 150, 40], [215, 60, 40]];
   const SPEEDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+  const CURVES = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `curve${k}`); // colours of runs
   const USUAL_SECONDS = 12; // that a run is shown for at the speed chosen first
 
   function decode(numbers) {
@@ -37,8 +40,8 @@
     return frames;
   }
 
-  function read(element) {
-    const raw = JSON.parse(element.querySelector("script").textContent);
+  function read(script) {
+    const raw = JSON.parse(script.textContent);
     const data = { ...raw, travel: decode(raw.travel), zones: decodeZones(raw.zones), shapeTime: decode(raw.shapeTime) };
     for (const name of ["x", "y", "force"]) data[name] = decode(raw[name]);
     data.forceRange = [raw.force.low, raw.force.high];
@@ -50,10 +53,18 @@
 
   window.beltdynDecode = decode; // modes.js reads the same numbers
 
-  // The height of the picture of the loop, and of the diagram beside it [px].
+  // The height of the picture of the loop [px].
   function loopHeight(element) {
     const place = element.querySelector(".loop").clientWidth || 300;
     return Math.round(Math.max(170, Math.min(430, (place - 2 * ROOM) * Number(element.dataset.aspect) + 2 * ROOM)));
+  }
+
+  const pulleysOf = (element) => JSON.parse(element.dataset.pulleys);
+
+  // The height of the diagram, in which every pulley has a lane that can be read [px].
+  function diagramHeight(element) {
+    const lanes = pulleysOf(element).length * (LANE.title + LANE.least + LANE.gap);
+    return Math.max(loopHeight(element), FRAME.top + lanes + FRAME.bottom);
   }
 
   // The two neighbours of a place in a list and the part of the way between them.
@@ -71,7 +82,11 @@
   class Player {
     constructor(element) {
       this.element = element;
-      this.data = read(element);
+      this.runs = [...element.querySelectorAll("script")].map(read);
+      this.data = this.runs[0];
+      this.labels = pulleysOf(element);
+      this.run = element.querySelector(".run");
+      this.others = element.querySelector(".others");
       this.loop = element.querySelector(".loop");
       this.diagram = element.querySelector(".diagram");
       this.scrub = element.querySelector(".scrub");
@@ -81,8 +96,8 @@
       this.clock = element.querySelector(".clock");
       this.position = 0; // in frames, with fractions
       this.playing = false;
+      this.scrub.max = this.last;
       this.findBounds();
-      this.placeArcs();
       this.fillSpeeds();
       this.listen();
       this.readTheme();
@@ -94,7 +109,6 @@
     get time() { return (this.position / this.last) * this.data.endTime; }
 
     findBounds() {
-      const { x, y, pulleys } = this.data;
       const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
       const include = (px, py) => {
         box.left = Math.min(box.left, px);
@@ -102,27 +116,16 @@
         box.bottom = Math.min(box.bottom, py);
         box.top = Math.max(box.top, py);
       };
-      for (let i = 0; i < x.length; i += 1) include(x[i], y[i]);
-      for (const p of pulleys) {
-        const r = p.radius + p.eccentricity;
-        const [xs, ys] = [p.axisX ?? [p.x], p.axisY ?? [p.y]];
-        for (let i = 0; i < xs.length; i += 1) for (const by of [-r, r]) include(xs[i] + by, ys[i] + by);
-        if (p.pivot) include(...p.pivot);
+      for (const { x, y, pulleys } of this.runs) {
+        for (let i = 0; i < x.length; i += 1) include(x[i], y[i]);
+        for (const p of pulleys) {
+          const r = p.radius + p.eccentricity;
+          const [xs, ys] = [p.axisX ?? [p.x], p.axisY ?? [p.y]];
+          for (let i = 0; i < xs.length; i += 1) for (const by of [-r, r]) include(xs[i] + by, ys[i] + by);
+          if (p.pivot) include(...p.pivot);
+        }
       }
       this.box = box;
-    }
-
-    // Where the arcs of the pulleys stand on the upright axis of the diagram, from 0 to 1; spans are narrow gaps.
-    placeArcs() {
-      const arcs = this.data.pulleys.map((p) => p.end - p.begin);
-      const gap = (GAP * arcs.reduce((a, b) => a + b, 0)) / arcs.length;
-      const total = arcs.reduce((a, b) => a + b + gap, 0) - gap;
-      let at = 0;
-      this.arcs = arcs.map((length, k) => {
-        const arc = { begin: this.data.pulleys[k].begin, end: this.data.pulleys[k].end, from: at / total, size: length / total };
-        at += length + gap;
-        return arc;
-      });
     }
 
     fillSpeeds() {
@@ -138,6 +141,10 @@
       this.button.addEventListener("click", () => this.toggle());
       this.scrub.addEventListener("input", () => this.moveTo(Number(this.scrub.value)));
       this.colour.addEventListener("change", () => this.show());
+      if (this.run) {
+        this.run.addEventListener("change", () => this.showRun(this.runs[Number(this.run.value)]));
+        this.others.addEventListener("change", () => this.show());
+      }
       this.element.addEventListener("keydown", (event) => this.onKey(event));
       const seek = (event) => {
         const { left, width } = this.plot;
@@ -158,8 +165,16 @@
       });
     }
 
+    // Another run at the same time.
+    showRun(data) {
+      const { time } = this;
+      this.data = data;
+      this.scrub.max = this.last;
+      this.moveTo((time / data.endTime) * this.last);
+    }
+
     onKey(event) {
-      if (event.target.tagName === "SELECT" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.tagName === "SELECT" || event.target.type === "checkbox" || event.ctrlKey || event.metaKey || event.altKey) return;
       const step = event.shiftKey ? 10 : 1;
       const actions = {
         " ": () => this.toggle(),
@@ -208,13 +223,14 @@
     readTheme() {
       const style = getComputedStyle(document.documentElement);
       this.theme = {};
-      for (const name of ["ink", "muted", "line", "raised", "accent", "forward", "backward", "stick", "free"]) {
+      for (const name of ["ink", "muted", "line", "raised", "accent", "forward", "backward", "stick", "free", ...CURVES]) {
         this.theme[name] = style.getPropertyValue("--" + name).trim();
       }
       this.font = `12px ${getComputedStyle(document.body).fontFamily}`;
     }
 
     show() {
+      document.dispatchEvent(new CustomEvent("playertime", { detail: this.time }));
       const digits = Math.max(0, 3 - Math.floor(Math.log10(this.data.endTime)));
       const time = this.time.toFixed(Math.min(6, digits));
       this.element.dataset.position = this.position.toFixed(3);
@@ -256,25 +272,24 @@
       return [this.bx[i] + part * (this.bx[j] - this.bx[i]), this.by[i] + part * (this.by[j] - this.by[i])];
     }
 
-    // Fills bx, by, bf with the belt on the screen now.
-    placeBelt(toScreen) {
-      const { points, shapeTime, x, y, force } = this.data;
+    // The belt of a run on the screen now, and its force.
+    placedBelt(data, toScreen) {
+      const { points, shapeTime, x, y, force } = data;
       let k = 0;
       while (k < shapeTime.length - 2 && shapeTime[k + 1] <= this.time) k += 1;
       const next = Math.min(k + 1, shapeTime.length - 1);
       const span = shapeTime[next] - shapeTime[k];
       const part = span > 0 ? Math.max(0, Math.min(1, (this.time - shapeTime[k]) / span)) : 0;
-      this.bx = new Float32Array(points);
-      this.by = new Float32Array(points);
-      this.bf = new Float32Array(points);
+      const [bx, by, bf] = [0, 1, 2].map(() => new Float32Array(points));
       for (let i = 0; i < points; i += 1) {
         const a = k * points + i;
         const b = next * points + i;
         const [sx, sy] = toScreen(x[a] + part * (x[b] - x[a]), y[a] + part * (y[b] - y[a]));
-        this.bx[i] = sx;
-        this.by[i] = sy;
-        this.bf[i] = force[a] + part * (force[b] - force[a]);
+        bx[i] = sx;
+        by[i] = sy;
+        bf[i] = force[a] + part * (force[b] - force[a]);
       }
+      return { bx, by, bf };
     }
 
     drawLoop() {
@@ -288,10 +303,38 @@
       const toScreen = (x, y) => [left + scale * (x - this.box.left), bottom - scale * (y - this.box.bottom)];
       for (const pulley of this.data.pulleys) this.drawArm(pen, pulley, toScreen);
       this.data.pulleys.forEach((pulley, k) => this.drawPulley(pen, pulley, k, scale, toScreen));
-      this.placeBelt(toScreen);
+      if (this.others && this.others.checked) this.drawOthers(pen, scale, toScreen);
+      Object.assign(this, this.placedBelt(this.data, toScreen));
       if (this.colour.value === "force") this.drawByForce(pen);
       else this.drawBySlip(pen);
       this.drawMarks(pen);
+    }
+
+    // Under the belt, whose colours they do not hide: the outlines of the other runs at this time, and how far their pulleys have turned.
+    drawOthers(pen, scale, toScreen) {
+      this.runs.forEach((data, k) => {
+        if (data === this.data || this.time > data.endTime * 1.0001) return;
+        const colour = this.theme[`curve${k % 8}`];
+        const { bx, by } = this.placedBelt(data, toScreen);
+        pen.strokeStyle = colour;
+        pen.lineWidth = 2;
+        pen.beginPath();
+        for (let i = 0; i <= data.points; i += 1) pen.lineTo(bx[i % data.points], by[i % data.points]);
+        pen.stroke();
+        const place = between((this.time / data.endTime) * (data.frames - 1), data.frames);
+        for (const pulley of data.pulleys) {
+          const angle = mix(pulley.angle, place);
+          const [axisX, axisY] = pulley.axisX ? [mix(pulley.axisX, place), mix(pulley.axisY, place)] : [pulley.x, pulley.y];
+          const turn = angle + pulley.eccentricityAngle;
+          const [x, y] = toScreen(axisX + pulley.eccentricity * Math.cos(turn), axisY + pulley.eccentricity * Math.sin(turn));
+          const radius = Math.max(2, scale * pulley.radius - 2);
+          pen.lineWidth = 3;
+          pen.beginPath();
+          pen.moveTo(x + 0.62 * radius * Math.cos(angle), y - 0.62 * radius * Math.sin(angle));
+          pen.lineTo(x + 0.92 * radius * Math.cos(angle), y - 0.92 * radius * Math.sin(angle));
+          pen.stroke();
+        }
+      });
     }
 
     axisOf(pulley) {
@@ -403,35 +446,60 @@
     }
 
     drawDiagram() {
-      const height = loopHeight(this.element);
+      const height = diagramHeight(this.element);
       const [pen, width] = this.prepare(this.diagram, height);
-      this.plot = { left: 62, top: 8, width: width - 74, height: height - 52 };
+      this.plot = { left: FRAME.left, top: FRAME.top, width: width - FRAME.left - FRAME.right, height: height - FRAME.top - FRAME.bottom };
       const { left, top, height: size } = this.plot;
-      pen.fillStyle = this.theme.free;
-      pen.textBaseline = "middle";
-      this.arcs.forEach((arc, k) => {
-        const y = top + size * (1 - arc.from - arc.size);
-        pen.globalAlpha = 0.45;
-        pen.fillStyle = this.theme.free;
-        pen.fillRect(left, y, this.plot.width, size * arc.size);
-        pen.globalAlpha = 1;
-        pen.fillStyle = this.theme.muted;
-        pen.textAlign = "right";
-        pen.fillText(`pulley ${k + 1}`, left - 8, y + (size * arc.size) / 2);
+      this.lanes = this.data.pulleys.map((pulley, k) => {
+        const share = size / this.data.pulleys.length;
+        const from = top + k * share + LANE.title;
+        return { from, to: top + (k + 1) * share - LANE.gap, pulley, label: `pulley ${this.labels[k]}` };
       });
+      for (const lane of this.lanes) this.drawLane(pen, lane);
       this.drawZones(pen);
       this.drawTimeAxis(pen);
       const x = left + (this.position / this.last) * this.plot.width;
       pen.strokeStyle = this.theme.accent;
       pen.lineWidth = 2;
-      pen.beginPath();
-      pen.moveTo(x, top - 4);
-      pen.lineTo(x, top + size + 4);
-      pen.stroke();
+      for (const lane of this.lanes) {
+        pen.beginPath();
+        pen.moveTo(x, lane.from - 2);
+        pen.lineTo(x, lane.to + 2);
+        pen.stroke();
+      }
+    }
+
+    // Its name over its arc, from the entry of the belt below to its exit above.
+    drawLane(pen, lane) {
+      const { left, width } = this.plot;
+      const { begin, end, wrap } = lane.pulley;
+      pen.globalAlpha = 0.45;
+      pen.fillStyle = this.theme.free;
+      pen.fillRect(left, lane.from, width, lane.to - lane.from);
+      pen.globalAlpha = 1;
+      pen.fillStyle = this.theme.muted;
+      pen.textAlign = "left";
+      pen.textBaseline = "middle";
+      pen.fillText(lane.label, left, lane.from - 9, width);
+      pen.textAlign = "right";
+      const degrees = Math.round(wrap);
+      pen.fillText("0°", left - 6, lane.to - 5);
+      if (end > begin) pen.fillText(`${degrees}°`, left - 6, lane.from + 6);
+      const step = [45, 90, 180].find((size) => ((lane.to - lane.from) * size) / wrap > 24);
+      pen.strokeStyle = this.theme.raised;
+      pen.lineWidth = 1;
+      for (let angle = step; step && angle < wrap; angle += step) {
+        const y = lane.to - ((lane.to - lane.from) * angle) / wrap;
+        pen.beginPath();
+        pen.moveTo(left, y);
+        pen.lineTo(left + width, y);
+        pen.stroke();
+        if (y - lane.from > 20 && lane.to - y > 20) pen.fillText(`${angle}°`, left - 6, y);
+      }
     }
 
     drawZones(pen) {
-      const { left, top, width, height } = this.plot;
+      const { left, width } = this.plot;
       const column = width / this.last;
       const ratio = window.devicePixelRatio || 1;
       const pixel = (value) => Math.round(value * ratio) / ratio;
@@ -441,45 +509,49 @@
         const end = pixel(left + Math.min(this.last, frame + 0.5) * column);
         for (const zone of zones) {
           const middle = 0.5 * (zone.begin + zone.end);
-          const arc = this.arcs.find((item) => middle >= item.begin && middle <= item.end);
-          if (!arc) continue;
-          const at = (sigma) => arc.from + (arc.size * (sigma - arc.begin)) / (arc.end - arc.begin);
-          const high = at(Math.min(zone.end, arc.end));
-          const low = at(Math.max(zone.begin, arc.begin));
+          const lane = this.lanes.find(({ pulley }) => middle >= pulley.begin && middle <= pulley.end);
+          if (!lane) continue;
+          const { begin, end: exit } = lane.pulley;
+          const at = (sigma) => lane.to - ((lane.to - lane.from) * (sigma - begin)) / (exit - begin);
+          const high = at(Math.min(zone.end, exit));
+          const low = at(Math.max(zone.begin, begin));
           pen.fillStyle = zone.forward ? this.theme.forward : this.theme.backward;
-          pen.fillRect(x, top + height * (1 - high), end - x, Math.max(1, height * (high - low)));
+          pen.fillRect(x, high, end - x, Math.max(1, low - high));
         }
       });
     }
 
     drawTimeAxis(pen) {
       const { left, top, width, height } = this.plot;
-      const bottom = top + height + 6;
-      const raw = this.data.endTime / 4;
+      const bottom = top + height - LANE.gap + 6;
+      const raw = this.data.endTime / Math.max(1, Math.min(6, Math.floor(width / (9 * LETTER))));
       const power = 10 ** Math.floor(Math.log10(raw));
       const step = [1, 2, 5, 10].map((k) => k * power).find((value) => value >= raw * 0.999);
       pen.strokeStyle = this.theme.muted;
       pen.fillStyle = this.theme.muted;
       pen.lineWidth = 1;
       pen.textAlign = "center";
+      pen.textBaseline = "middle";
       pen.beginPath();
       pen.moveTo(left, bottom);
       pen.lineTo(left + width, bottom);
       for (let k = 0; k * step <= this.data.endTime * 1.0001; k += 1) {
         const x = left + (k * step * width) / this.data.endTime;
+        const text = String(Number((k * step).toPrecision(6)));
         pen.moveTo(x, bottom);
         pen.lineTo(x, bottom + 4);
-        pen.fillText(String(Number((k * step).toPrecision(6))), x, bottom + 13);
+        pen.fillText(text, Math.min(x, left + width + FRAME.right - (text.length * LETTER) / 2), bottom + 13);
       }
       pen.stroke();
-      pen.fillText("time [s]", left + width / 2, bottom + 29);
+      pen.fillText("time [s]; angle from the entry of the belt", left + width / 2, bottom + 30, width);
     }
 
     showLegend() {
       const list = this.element.querySelector(".legend");
       const mode = this.colour.value;
-      if (list.dataset.mode === mode) return;
-      list.dataset.mode = mode;
+      const state = `${mode} ${this.run ? this.run.value : ""} ${this.others ? this.others.checked : ""}`;
+      if (list.dataset.state === state) return;
+      list.dataset.state = state;
       const item = (paint, text) => {
         const entry = document.createElement("li");
         const swatch = document.createElement("i");
@@ -499,6 +571,10 @@
           item("var(--forward)", "slips forward"), item("var(--backward)", "slips backward"),
           item("var(--stick)", "sticks or rolls on"), item("var(--free)", "free span"), item("var(--ink)", "marks that travel with the belt"));
       }
+      if (!this.others || !this.others.checked) return;
+      this.runs.forEach((data, k) => {
+        if (data !== this.data) list.append(item(`var(--curve${k % 8})`, `outline of ${this.run.options[k].text}`));
+      });
     }
   }
 
@@ -512,7 +588,8 @@
   }, { rootMargin: "600px" });
   for (const element of document.querySelectorAll(".player")) {
     // Its place is kept from the beginning, so that links lead to where they should.
-    for (const canvas of element.querySelectorAll("canvas")) canvas.style.height = `${loopHeight(element)}px`;
+    element.querySelector(".loop").style.height = `${loopHeight(element)}px`;
+    element.querySelector(".diagram").style.height = `${diagramHeight(element)}px`;
     waiting.observe(element);
   }
 })();

@@ -154,13 +154,15 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
     const Pulley& pulley = drive.pulleys[k];
     const PathArc& arc = path.arcs()[k];
     player.pulleys.push_back(
-        {.x = pulley.center.x(),
+        {.label = drive.pulley_label(k),
+         .x = pulley.center.x(),
          .y = pulley.center.y(),
          .radius = pulley.radius,
          .eccentricity = pulley.eccentricity,
          .eccentricity_angle = pulley.eccentricity_angle,
          .arc_begin = arc.start,
          .arc_end = arc.start + arc.length(),
+         .wrap = arc.wrap,
          .angle = integral(time, run.history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1)), frames)});
     if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) {
       player.pulleys.back().pivot = {arm->pivot.x(), arm->pivot.y()};
@@ -220,8 +222,12 @@ std::optional<Player> contour_player(const ContourDrive& drive, const PlayedRun&
   const ContourLoop loop(drive);
   player.travel.assign(frames.size(), 0.0);
   for (int k = 0; k < 2; ++k) {
-    PlayerPulley pulley{
-        .x = loop.center(k).x(), .radius = loop.radius(k), .arc_begin = drive.entry(k), .arc_end = drive.exit(k)};
+    PlayerPulley pulley{.label = std::to_string(k + 1),
+                        .x = loop.center(k).x(),
+                        .radius = loop.radius(k),
+                        .arc_begin = drive.entry(k),
+                        .arc_end = drive.exit(k),
+                        .wrap = drive.contact_length[static_cast<std::size_t>(k)] / loop.radius(k)};
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const double way = drive.surface_speed[static_cast<std::size_t>(k)].integral(0.0, frames[i]);
       pulley.angle.push_back(way / loop.radius(k));

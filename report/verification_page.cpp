@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -161,7 +162,7 @@ std::optional<Sheet> headline_sheet(const std::vector<CaseResult>& results, cons
 std::optional<Sheet> player_sheet(const std::vector<Player>& players) {
   if (players.empty()) return std::nullopt;
   std::string html;
-  for (const Player& player : players) html += html_of(player);
+  for (const Player& player : players) html += html_of(std::span(&player, 1));
   return Sheet{.file = "players.html",
                .title = "Drives in motion",
                .lead =

@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/config/reader.hpp"
 #include "verification/cases.hpp"
+#include "verification/file_case.hpp"
 
 namespace beltdyn::verification {
 
@@ -64,6 +65,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_key_matrix_cases(list);
     add_convergence_cases(list);
     add_manufactured_cases(list);
+    add_file_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);
     add_stick_slip_cases(list);

@@ -300,6 +300,7 @@ class EveryPage(PageTest):
                 self.assert_has_its_parts()
                 self.assert_files_to_keep_are_there(name)
                 self.assert_figures_have_size_and_text(name)
+                self.assert_labels_do_not_overlap()
                 self.assert_contents_lead_to_their_sections()
                 self.assert_print_shows_everything()
 
@@ -354,6 +355,25 @@ class EveryPage(PageTest):
             self.assertTrue(any(file.endswith("history.csv") for file in files), files)
             if self.figures_are_drawn:
                 self.assertTrue(any(file.endswith(".pdf") for file in files), files)
+
+    def assert_labels_do_not_overlap(self):
+        """No text of a figure lies on another one: their boxes, less the room of letters without descenders, are apart."""
+        overlaps = self.run_script("""
+            const found = [];
+            for (const svg of document.querySelectorAll('main figure svg')) {
+              const boxes = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim()).map((text) => {
+                const box = text.getBoundingClientRect();
+                const inset = 0.2 * Math.min(box.width, box.height);
+                return {text: text.textContent.trim(), left: box.left + inset, right: box.right - inset, top: box.top + inset, bottom: box.bottom - inset};
+              });
+              for (let i = 0; i < boxes.length; i += 1) for (let j = 0; j < i; j += 1) {
+                const [a, b] = [boxes[i], boxes[j]];
+                if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+                  found.push(`${(svg.closest('figure') || {}).id}: "${a.text}" on "${b.text}"`);
+              }
+            }
+            return found""")
+        self.assertEqual(overlaps, [])
 
     def assert_contents_lead_to_their_sections(self):
         """Where the section begins after a click is where scroll-padding-top wants it."""
@@ -545,6 +565,29 @@ class ComparisonPage(PageTest):
         self.open("page-one-run")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".notices"), [])
 
+    def test_numbers_are_on_the_first_screen(self):
+        """Speeds, span forces and the first torque of a drive of five pulleys are seen without scrolling, under what is wrong with the run."""
+        self.open("page-belt")
+        table = self.find("#headline-numbers")
+        row = next(row for row in table.find_elements(By.TAG_NAME, "tr") if "torque on pulley 1" in row.text)
+        self.assertLess(row.rect["y"] + row.rect["height"], DESKTOP[1])
+        for words in ("speed of pulley 1", "force of span 1", "torque on pulley 1", "verdict"):
+            self.assertIn(words, table.text)
+        order = self.run_script("return [...document.querySelectorAll('main > section')].map((section) => section.id)")
+        self.assertEqual(order[:3], ["answer", "players", "charts"])
+        self.assertEqual(order[-1], "provenance")
+        self.assertLess(order.index("charts"), order.index("drive"))
+        self.open("page-two-runs", (PHONE_WIDTH, 844))
+        table = self.find("#headline-numbers")
+        self.assertLess(table.rect["y"] + table.rect["height"], 844)
+
+    def test_parameters_files_and_provenance_are_folded(self):
+        self.open("page-gross-slip")
+        for summary in ("Belt and contact", "Files", "The configuration with all defaults", "Version, compiler and libraries"):
+            is_open = self.run_script("""return [...document.querySelectorAll('main details')].filter((details) =>
+                details.querySelector('summary').textContent === arguments[0]).map((details) => details.open)""", summary)
+            self.assertEqual(is_open, [False], summary)
+
     def test_study_of_physics_has_no_order(self):
         self.open("page-study")
         text = self.find("#study").text
@@ -563,6 +606,51 @@ class ComparisonPage(PageTest):
         self.open("page-rig")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".player"), [])
         self.assertIn("Normal force", self.find("#drive").text)
+
+
+class Charts(PageTest):
+    def open_charts(self, name):
+        self.open(name)
+        self.run_script("document.querySelector('.chart canvas').scrollIntoView({behavior: 'instant', block: 'center'})")
+        self.draw_frames(2)
+        return self.find(".chart canvas")
+
+    def drawing(self):
+        return self.run_script("return document.querySelector('.chart canvas').toDataURL()")
+
+    def test_pointer_reads_values_off(self):
+        canvas = self.open_charts("page-gross-slip")
+        webdriver.ActionChains(self.browser).move_to_element(canvas).perform()
+        self.until(lambda: " s " in self.find(".chart .readout").text, "the values under the pointer are told")
+        text = self.find(".chart .readout").text
+        for words in ("span 1 to 2: coarse ", "span 2 to 1: coarse ", "fine "):
+            self.assertIn(words, text)
+        self.assert_quiet()
+
+    def test_drag_enlarges_and_a_button_shows_everything(self):
+        canvas = self.open_charts("page-gross-slip")
+        whole = self.drawing()
+        self.assertFalse(self.find(".charts .whole").is_enabled())
+        drag = webdriver.ActionChains(self.browser).move_to_element(canvas).click_and_hold()
+        drag.move_by_offset(100, 0).release().perform()
+        charts = self.find(".charts")
+        begin, end = (float(charts.get_attribute(f"data-{key}")) for key in ("from", "to"))
+        # From the middle of the run to a tenth of the width of the chart later.
+        self.assertTrue(0.25 < begin < 0.35, begin)
+        self.assertTrue(0.02 < end - begin < 0.12, end - begin)
+        self.until(lambda: self.drawing() != whole, "a part is drawn larger")
+        self.find(".charts .whole").click()
+        # Times are single precision in the page.
+        self.assertAlmostEqual(float(charts.get_attribute("data-to")), GROSS_SLIP["end_time"], delta=1e-6)
+        self.assertFalse(self.find(".charts .whole").is_enabled())
+
+    def test_one_pulley_can_be_shown(self):
+        self.open_charts("page-gross-slip")
+        before = self.drawing()
+        Select(self.find(".chart .part")).select_by_index(2)
+        self.until(lambda: self.drawing() != before, "one span is drawn")
+        shown = self.run_script("return [...document.querySelectorAll('.chart .legend')][0].innerText.trim()")
+        self.assertEqual(shown, "span 2 to 1")
 
 
 class ModePlayer(PageTest):
@@ -651,6 +739,22 @@ class PlayerOfPage(PageTest):
         self.until(lambda: self.position() > middle, "the time follows the pointer")
         last = float(self.find(".player .scrub").get_attribute("max"))
         self.assertTrue(0.3 * last < middle < 0.8 * last, middle)
+
+    def test_one_player_has_all_runs(self):
+        """The other run is outlined; choosing it keeps the time."""
+        self.open_player("page-gross-slip")
+        self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".player")), 1)
+        pixels = "return document.querySelector('.player .loop').toDataURL()"
+        self.find(".player").send_keys(Keys.END)
+        both = self.run_script(pixels)
+        clock = self.find(".player .clock").text
+        self.assertIn("outline of fine", self.find(".player .legend").text)
+        Select(self.find(".player .run")).select_by_visible_text("fine")
+        self.assertEqual(self.find(".player .clock").text, clock)
+        self.assertNotEqual(self.run_script(pixels), both)
+        self.assertIn("outline of coarse", self.find(".player .legend").text)
+        self.find(".player .others").click()
+        self.assertNotIn("outline", self.find(".player .legend").text)
 
     def test_belt_is_drawn_and_recoloured(self):
         self.open_player("page-belt")

@@ -21,6 +21,8 @@ struct Signal {
   const char* name;
 };
 
+bool tells(const Outcome& outcome, const std::string& text) { return outcome.output.find(text) != std::string::npos; }
+
 }  // namespace
 
 TEST_CASE("command line: help and version are no errors, no command and unknown ones are") {
@@ -37,10 +39,12 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(unknown.output == "error: unknown command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
   CHECK(beltdyn("--help").output.find("\n  help ") != std::string::npos);
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
-  const Outcome file = beltdyn(config);
-  CHECK(file.exit_code == 2);
-  CHECK(file.output == "error: " + config + " is a file, not a command; use beltdyn run " + config +
-                           ", or beltdyn compare " + config + "\n");
+  const Workspace work("file");
+  CHECK(beltdyn(config + " --out " + work.quoted("out")).exit_code == 0);
+  CHECK(fs::exists(work / "out/contour-demo/report.html"));
+  work.write("swept.json", R"({"sweep": 1})");
+  CHECK(beltdyn(work.quoted("swept.json")).output.find("swept.json:1: /sweep = 1: must be an object") !=
+        std::string::npos);
   CHECK(beltdyn("run").exit_code == 2);
   CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
 }
@@ -50,7 +54,7 @@ TEST_CASE("command line: help and info for programs are JSON with every command 
   CHECK(help.at("exit_codes").at("3") == "a solver did not converge");
   // That of the program itself comes first.
   const std::string listed = beltdyn("--help").output;
-  CHECK(help.at("commands").size() == 10);
+  CHECK(help.at("commands").size() == 11);
   for (std::size_t i = 1; i < help.at("commands").size(); ++i) {
     const nlohmann::json& command = help.at("commands")[i];
     const std::string name = command.at("name");
@@ -166,6 +170,67 @@ TEST_CASE("command line: --json prints what came out of each run, and nothing el
   CHECK_FALSE(failed.at("runs")[0].at("message").get<std::string>().empty());
 }
 
+// What `new` writes runs as it is, with a clean verdict.
+TEST_CASE("command line: new writes a drive of each kind that runs, and never over a file") {
+  const Workspace work("new");
+  for (const std::string kind : {"two-pulley", "accessory", "elevator"}) {
+    CAPTURE(kind);
+    const std::string file = work.quoted(kind + ".json");
+    CHECK(beltdyn("new " + kind + " " + file + " --friction 0.95 < /dev/null").exit_code == 0);
+    const std::string text = content(work / (kind + ".json"));
+    CHECK(text.find("\"coefficient\": 0.95") != std::string::npos);
+    CHECK(text.find('@') == std::string::npos);
+    const Outcome run = beltdyn(file + " --strict --out " + work.quoted("out"));
+    CAPTURE(run.output);
+    CHECK(run.exit_code == 0);
+    CHECK(run.output.find("warning") == std::string::npos);
+    const Outcome again = beltdyn("new " + kind + " " + file + " --friction 0.5 < /dev/null");
+    CHECK(again.exit_code == 2);
+    CHECK(again.output.find("is already there") != std::string::npos);
+    CHECK(content(work / (kind + ".json")) == text);
+  }
+}
+
+TEST_CASE("command line: new refuses what is no drive, each mistake by its option, and writes nothing") {
+  const Workspace work("new_refusals");
+  const std::string file = work.quoted("drive.json");
+  const auto refusal = [&](const std::string& arguments) {
+    const Outcome outcome = beltdyn("new " + arguments + " < /dev/null");
+    CHECK(outcome.exit_code == 2);
+    CHECK(!fs::exists(work / "drive.json"));
+    return outcome.output;
+  };
+  CHECK(tells({2, refusal("")}, "Give one of two-pulley, accessory, elevator"));
+  CHECK(tells({2, refusal("conveyor " + file)}, "conveyor: there is no such kind of drive"));
+  const std::string several = refusal("two-pulley " + file + " --load '4 kg' --speed -3 --car 5");
+  CHECK(tells({2, several}, "--load 4 kg: "));
+  CHECK(tells({2, several}, "--speed -3: must be positive; give for example \"1500 rpm\""));
+  CHECK(tells({2, several}, "--car: two-pulley has no such property"));
+  // Pulleys that overlap.
+  CHECK(tells({2, refusal("two-pulley " + file + " --distance '10 mm'")}, "drive.json:"));
+}
+
+TEST_CASE("command line: near misses of meaning are told by run, validate and sweep, and no configuration has any") {
+  const Workspace work("near_misses");
+  const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
+  const std::string late = " --set '/output={\"history_interval\": 3}' --set /end_time=0.01";
+  const std::string told = "longer than the run of 0.01 s";
+  CHECK(tells(beltdyn("validate " + config + late), told));
+  CHECK(tells(beltdyn("run " + config + late + " --out " + work.quoted("run")), told));
+  CHECK(tells(
+      beltdyn("sweep '" BELTDYN_SOURCE_DIR "/configs/demo/creep_sweep.json' --set '/output={\"history_interval\": 1e9}'"
+              " --set /sweep/parameters/0/count=2 --out " +
+              work.quoted("sweep")),
+      "output/history_interval is 1e+09 s"));
+  for (const auto& entry : fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR "/configs")) {
+    if (entry.path().extension() != ".json") continue;
+    CAPTURE(entry.path().string());
+    // Its load drives on purpose.
+    if (entry.path().stem() == "overrunning") continue;
+    CHECK(!tells(beltdyn("validate '" + entry.path().string() + "'"), "warning"));
+  }
+}
+
 TEST_CASE("command line: validate --json lists the mistakes with their places") {
   const Workspace work("validate_json");
   work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
@@ -198,7 +263,8 @@ TEST_CASE("command line: compare with one run says that there is nothing to comp
   work.write("case.json", contour_configuration("0.002", "0.2", kEulerian));
   const Outcome alone = beltdyn("compare " + work.quoted("case.json") + " --quiet --out " + work.quoted("out"));
   CHECK(alone.exit_code == 0);
-  CHECK(alone.output.find("euler is the only run with results, so that there is nothing to compare it with") == 0);
+  CHECK(alone.output.find(
+            "euler is the only run with results: figures and page show it, and there is no comparison.") == 0);
   CHECK(std::count(alone.output.begin(), alone.output.end(), '\n') == 1);
   CHECK(fs::exists(work / "out/case/report.html"));
 }
@@ -376,9 +442,6 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
 TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
-  const auto tells = [](const Outcome& outcome, const char* text) {
-    return outcome.output.find(text) != std::string::npos;
-  };
   const Outcome ahead = beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
   CHECK(ahead.exit_code == 0);
   for (const char* text : {"settles for 4 s in ", "preparing,  10 %", "preparing,  90 %", " s left", "prepared in "}) {
@@ -448,8 +511,8 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   const Outcome outcome = beltdyn(command);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(outcome.output.find("Largest difference relative to the range of the second run, to its magnitude in steady "
-                            "motion:\n") != std::string::npos);
+  CHECK(outcome.output.find("Largest difference of each pair of runs, relative to the range of the second one (of "
+                            "steady motions, to its magnitude):\n") != std::string::npos);
   // Of the speeds, which are constant and the same.
   CHECK(outcome.output.find(" front" + std::string(24, ' ') + "0.00e+00 ") != std::string::npos);
   const fs::path folder = work / "out/case";

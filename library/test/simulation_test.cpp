@@ -60,6 +60,16 @@ TEST_CASE("library: steps of a simulation are those of a run, in every formulati
   }
 }
 
+TEST_CASE("library: near misses of meaning are warnings of a history, as the program tells them") {
+  const Configuration configuration = Configuration::load(kDrive, {R"(/output={"history_interval": 10})"});
+  const History history = History::of(configuration, "ale");
+  bool is_told = false;
+  for (const std::string& warning : history.warnings) {
+    is_told = is_told || warning.find("output/history_interval is 10 s") != std::string::npos;
+  }
+  CHECK(is_told);
+}
+
 TEST_CASE("library: a restored state goes on to the same bits, from memory and from bytes") {
   const Configuration configuration = Configuration::load(kDrive);
   Simulation simulation(configuration, "ale", {"driven"});

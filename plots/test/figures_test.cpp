@@ -165,6 +165,30 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
   CHECK(names(result).find("convergence") == std::string::npos);
 }
 
+TEST_CASE("figures: the study of a belt drive shows speeds, torques and span forces of all pulleys") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
+  const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2}, .orders = {2.0}, .fitted_order = 2.0};
+  beltdyn::results::RunConvergence study{.run = "ale",
+                                         .reference = "string",
+                                         .kind = beltdyn::results::ReferenceKind::exact,
+                                         .values = {10.0, 20.0},
+                                         .members = {"a", "b"},
+                                         .columns = {}};
+  for (const char* column : {"angular_velocity_1 [rad/s]", "torque_1 [N m]", "power_1 [W]", "hub_load_1 [N]",
+                             "hub_load_x_1 [N]", "hub_load_y_1 [N]", "slip_arc_1 [rad]", "slip_margin_1 [-]",
+                             "angular_velocity_2 [rad/s]", "torque_2 [N m]", "span_force_1 [N]", "span_force_2 [N]"}) {
+    study.columns.push_back({.column = column, .maximum = errors, .l2 = errors, .final_value = errors, .range = 2.0});
+  }
+  result.convergence = beltdyn::results::Convergence{
+      .parameter = "/runs/0/elements", .name = "elements", .larger_is_finer = true, .runs = {study}, .remarks = {}};
+  const std::string script = text_of(plots::figure_files(result).scripts, "convergence.gp");
+  CHECK(script.find("n_curves = 6\n") != std::string::npos);
+  for (const char* title : {"angular velocity 1", "angular velocity 2", "torque 2", "span force 2"}) {
+    CHECK(script.find(title) != std::string::npos);
+  }
+}
+
 TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for each unit, without orders") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
@@ -286,6 +310,37 @@ TEST_CASE("figures: a Campbell diagram has a block of each mode and each order")
         "10 5 0.1 -3\n20 6 -0.1 4\n\n\n10 8 0.2 -10\n\n\n10 3.2\n10 3.2\n20 6.4\n\n\n");
   CHECK(text_of(files.scripts, "campbell_string.gp").find("n_modes = 2\nn_orders = 1\nhighest = 8\n") !=
         std::string::npos);
+}
+
+// Mode 1 is at 5.5 Hz and 0.5/s half-way between its two speeds, mode 2 is not there.
+TEST_CASE("figures: modes of a Campbell diagram have the names of the modes at the speed of the run") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  plots::Run& shown = result.runs[0];
+  shown.campbell =
+      CsvTable::parse("campbell.csv",
+                      "angular_velocity [rad/s],mode [-],frequency [Hz],damping_ratio [-],real [1/s],order_2 [Hz]\n"
+                      "10,1,5,0.1,-3,3.2\n10,2,8,0.2,-10,3.2\n20,1,6,-0.1,4,6.4\n");
+  shown.operating = plots::OperatingRange{.pulley = "1 (crank)", .low = 14.0, .high = 15.0};
+  const std::string nameless = text_of(plots::figure_files(result).scripts, "campbell_string.gp");
+  CHECK(nameless.find("array label_text[2] = ['mode 1', 'mode 2']\n") != std::string::npos);
+  CHECK(nameless.find("operating_low = 14\noperating_high = 15\noperating_title = 'operating range'\n") !=
+        std::string::npos);
+  CHECK(nameless.find("'order 2 of pulley 1 (crank)'") != std::string::npos);
+  const auto mode = [](double rate, double frequency, const char* name) {
+    return NamedMode{
+        .mode = {.root = {rate, 2.0 * 3.14159265358979 * frequency},
+                 .shape = {.angle = {}, .mount = {}, .accessory = {}, .across = {0.0, 1.0}, .along = {0.0, 0.0}}},
+        .energy = {},
+        .name = name};
+  };
+  shown.modes =
+      ModeTable{.places = {}, .modes = {mode(0.5, 5.45, "near"), mode(0.5, 5.5, "rotation"), mode(-10, 8, "far")}};
+  shown.modes->places.contour_length = 1.0;
+  shown.modes->places.points = {{.sigma = 0.0, .position = {0.0, 0.0}}, {.sigma = 1.0, .position = {1.0, 0.0}}};
+  const std::string named = text_of(plots::figure_files(result).scripts, "campbell_string.gp");
+  CHECK(named.find("array label_text[2] = ['1: rotation', 'mode 2']\n") != std::string::npos);
+  CHECK(named.find("array label_end_y[2] = [6, 8]\n") != std::string::npos);
 }
 
 TEST_CASE("figures: the response to orders has a curve for each of them, what has no amplitude left out") {

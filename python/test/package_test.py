@@ -54,6 +54,12 @@ class Package(unittest.TestCase):
                 for j, column in enumerate(run, start=1):
                     self.assertTrue(numpy.array_equal(written[:, j], run[column]), f"{name}: {column}")
 
+    def test_near_misses_of_meaning_are_warnings(self):
+        """Of former keys and of what is allowed but most often a slip, as the program tells them."""
+        late = beltdyn.run(free_drive(), changes={"/output": {"history_interval": 2}})["ale"]
+        self.assertIn("output/history_interval is 2 s", " ".join(late.warnings))
+        self.assertNotIn("history_interval", " ".join(beltdyn.run(free_drive())["ale"].warnings))
+
     def test_steps_are_those_of_a_run(self):
         config = free_drive()
         run = next(iter(beltdyn.run(config).values()))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/comparison_page.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "report/drive_sketch.hpp"
 
 namespace beltdyn::comparison_page_test {
@@ -77,6 +79,79 @@ TEST_CASE("comparison page: the results of a belt drive are in a table of pulley
   }
 }
 
+TEST_CASE("comparison page: headline numbers of all runs come first, with their errors") {
+  BeltDrive drive = test::small_belt_drive(2.0);
+  drive.pulleys[0].motion = PrescribedMotion{.angular_velocity = TimeFunction(50.0)};
+  drive.pulleys[1].motion = TorqueMotion{};
+  const CsvTable history = CsvTable::parse(
+      "history.csv",
+      "time [s],angular_velocity_1 [rad/s],torque_1 [N m],angular_velocity_2 [rad/s],torque_2 [N m],span_force_1 [N],"
+      "span_force_2 [N]\n"
+      "0,50,0,50,0,20,20\n1,50,-3,48,3,10,30\n3,50,-3,46,3,10,30\n");
+  const results::ErrorBars errors{.parts = {},
+                                  .conclusions = {},
+                                  .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
+                                              {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}}}};
+  const double radii = path_to_show(drive).arcs()[1].radius / path_to_show(drive).arcs()[0].radius;
+  const HeadlineNumbers at_end = headline_numbers("run", drive, history, errors, 0.0);
+  const HeadlineNumbers mean = headline_numbers("run", drive, history, std::nullopt, 1.0);
+  const auto number = [](const HeadlineNumbers& list, const std::string& label) {
+    for (const HeadlineNumber& item : list.numbers) {
+      if (item.label == label) return item;
+    }
+    FAIL("no " << label);
+    return HeadlineNumber{};
+  };
+  CHECK(number(at_end, "speed of pulley 2 [rad/s]").value == 46.0);
+  CHECK(number(at_end, "speed of pulley 2 [rad/s]").error == 0.5);
+  CHECK(number(at_end, "force of span 2 to 1 [N]").value == 30.0);
+  CHECK(number(at_end, "creep of pulley 2 [%]").value == doctest::Approx(100.0 * (1.0 - radii * 46.0 / 50.0)));
+  CHECK(number(at_end, "creep of pulley 2 [%]").error.value() == doctest::Approx(100.0 * radii * 0.5 / 50.0));
+  CHECK(number(mean, "speed of pulley 2 [rad/s]").value == 47.0);
+  CHECK(!number(mean, "speed of pulley 2 [rad/s]").error);
+
+  ComparisonContent content = one_run();
+  content.runs[0].verdict = "complete, gross slip";
+  content.headlines = {at_end};
+  const std::string page = comparison_page(content);
+  const std::size_t table = page.find("id=\"headline-numbers\"");
+  REQUIRE(table != std::string::npos);
+  CHECK(page.find("46 ± 0.5", table) < page.find("</table>", table));
+  CHECK(page.find("complete, gross slip", table) < page.find("46 ± 0.5", table));
+  CHECK(page.find("<section id=\"answer\"") < page.find("<section id=\"drive\""));
+  CHECK(page.find("id=\"drive\"") < page.find("id=\"provenance\""));
+}
+
+TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {
+  const BeltDrive drive = test::small_belt_drive(2.0);
+  std::vector<double> time;
+  std::vector<double> force;
+  for (int i = 0; i < 5000; ++i) {
+    time.push_back(1e-3 * i);
+    force.push_back(i == 1234 ? 500.0 : 20.0);
+  }
+  const CsvTable history("history.csv", {"time [s]", "span_force_1 [N]"}, {time, force});
+  const CsvTable errors("errors.csv", {"time [s]", "span_force_1 [N]"}, {time, std::vector<double>(time.size(), 2.0)});
+  const std::vector<ChartedRun> runs{{.name = "a < b", .history = &history, .errors = &errors},
+                                     {.name = "exact", .is_exact = true, .history = &history}};
+  const std::vector<Chart> charts = make_charts(drive, runs);
+  REQUIRE(charts.size() == 1);
+  CHECK(charts[0].title == "Span forces [N]");
+  CHECK(charts[0].parts == std::vector<std::string>{"span 1 to 2", "span 2 to 1"});
+  REQUIRE(charts[0].lines.size() == 2);
+  const ChartLine& line = charts[0].lines[0];
+  CHECK(line.value.size() <= kChartRows + 2);
+  CHECK(line.value.size() == line.time.size());
+  CHECK(line.error == std::vector<double>(line.time.size(), 2.0));
+  CHECK(charts[0].lines[1].error.empty());
+  const auto peak = std::ranges::max_element(line.value);
+  CHECK(*peak == 500.0);
+  CHECK(line.time[static_cast<std::size_t>(peak - line.value.begin())] == doctest::Approx(1.234));
+  const std::string html = html_of(charts, runs);
+  CHECK(has(html, "<li>a &lt; b</li><li class=\"exact\">exact (exact)</li>"));
+  CHECK(html_of(std::vector<Chart>{}, runs).empty());
+}
+
 TEST_CASE("comparison page: one line says what came out, the worst first") {
   ComparisonContent content = one_run();
   content.runs[0].is_clean = true;
@@ -127,7 +202,7 @@ TEST_CASE("comparison page: belt and contact of a belt drive stand in a table, w
   ComparisonContent content = one_run();
   content.drive = test::small_belt_drive(2.0);
   const std::string page = comparison_page(content);
-  CHECK(has(page, "<h3>Belt and contact</h3>"));
+  CHECK(has(page, "<details><summary>Belt and contact</summary>"));
   CHECK(has(page,
             "<code>belt.axial_stiffness</code><small class=\"reason\">the axial stiffness EA</small></td><td "
             "class=\"number\">"));
@@ -264,6 +339,16 @@ TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, an
     at = sketch.find(value, at);
     REQUIRE(at != std::string::npos);
   }
+}
+
+TEST_CASE("drive sketch: an accessory stands with its pulley") {
+  BeltDrive drive = test::small_belt_drive(2.0);
+  drive.pulleys[1].accessory = Accessory{.inertia = 0.003,
+                                         .torques = {PulleyTorque{.form = AppliedTorque{.moment = TimeFunction(-4.0)}}},
+                                         .spring = AccessorySpring{.stiffness = 20.0},
+                                         .driving_direction = TurnSense::counterclockwise};
+  CHECK(has(drive_sketch(drive, 1.0),
+            "accessory of 0.003 kg m² by a spring of 20 N m/rad and a one-way clutch: torque -4 N m"));
 }
 
 TEST_CASE("drive sketch: in the table of a contour drive all columns but that of the speeds are numbers") {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -16,7 +18,11 @@ constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
 constexpr double kLargestFriction = 3.0;                  // rubber on dry steel has about 1 [-]
 constexpr double kLeastWedge = 20.0;                      // [degrees]
 constexpr double kLargestWedge = 90.0;
-constexpr double kLongestPath = 100.0;  // [m]
+constexpr double kLongestPath = 100.0;   // [m]
+constexpr double kWidestBelt = 4.0;      // of conveyors [m]
+constexpr double kThickestBelt = 0.1;    // [m]
+constexpr double kFastestBelt = 100.0;   // [m/s]
+constexpr double kFastestTurn = 1000.0;  // [rad/s]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -56,6 +62,102 @@ void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
       fmt::format("the belt path is {:.4g} m long; typical lengths are a few metres: lengths are in m, write \"300 "
                   "mm\" for millimetres",
                   length));
+}
+
+void doubt_section_lengths(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const auto doubt = [&sentences](const char* key, double value, double largest) {
+    if (value <= largest) return;
+    sentences.push_back(
+        fmt::format("the {} of the belt is {:.4g} m; typical values are millimetres to {:.3g} m: lengths are in m, "
+                    "write \"{:.4g} mm\" for millimetres",
+                    key, value, largest, value));
+  };
+  doubt("width", drive.belt.width, kWidestBelt);
+  doubt("contact_offset", drive.belt.contact_offset, 0.5 * kThickestBelt);
+}
+
+// Do two segments meet at a point that is within both?
+bool do_cross(const PathSpan& a, const PathSpan& b) {
+  const auto cross = [](const Eigen::Vector2d& u, const Eigen::Vector2d& v) { return u.x() * v.y() - u.y() * v.x(); };
+  const Eigen::Vector2d u = a.to - a.from;
+  const Eigen::Vector2d v = b.to - b.from;
+  return cross(u, b.from - a.from) * cross(u, b.to - a.from) < 0.0 &&
+         cross(v, a.from - b.from) * cross(v, a.to - b.from) < 0.0;
+}
+
+void doubt_crossing(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  const BeltPath path = drive.path();
+  const std::size_t n = path.spans().size();
+  const auto name = [&](std::size_t k) {
+    return fmt::format("{} (pulley {} to {})", k + 1, drive.pulley_label(k), drive.pulley_label((k + 1) % n));
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      if (!do_cross(path.spans()[i], path.spans()[j])) continue;
+      sentences.push_back(
+          fmt::format("span {} crosses span {}; usually a belt crosses itself nowhere: check the order of the pulleys "
+                      "and their side",
+                      name(i), name(j)));
+    }
+  }
+}
+
+// How fast the first prescribed pulley carries the belt along the path at a time; none without such a pulley [m/s].
+std::optional<double> carried_speed(const BeltDrive& drive, const BeltPath& path, double time) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    return motion->angular_velocity.value(time) * path.arcs()[k].turn * path.arcs()[k].radius;
+  }
+  return std::nullopt;
+}
+
+// A torque that helps the belt to turn its pulley, at all times looked at.
+bool drives_always(const BeltDrive& drive, const BeltPath& path, std::size_t pulley, double end_time) {
+  constexpr int kLooks = 8;
+  bool drives = false;
+  for (int i = 1; i <= kLooks; ++i) {
+    const double time = end_time * i / kLooks;
+    const std::optional<double> speed = carried_speed(drive, path, time);
+    if (!speed || *speed == 0.0) continue;
+    const double omega = *speed * path.arcs()[pulley].turn / path.arcs()[pulley].radius;
+    double moment = 0.0;
+    for (const PulleyTorque& torque : std::get<TorqueMotion>(drive.pulleys[pulley].motion).torques) {
+      moment += torque.moment(time, omega);
+    }
+    if (moment * omega < 0.0) return false;
+    drives = drives || moment * omega > 0.0;
+  }
+  return drives;
+}
+
+// Beside a prescribed pulley a torque is most often a load.
+void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!std::holds_alternative<TorqueMotion>(drive.pulleys[k].motion)) continue;
+    if (!drives_always(drive, path, k, end_time)) continue;
+    sentences.push_back(
+        fmt::format("the torques on pulley {} help the belt to turn it, as a motor does; a load has the opposite sign, "
+                    "or is given as \"resisting\", which opposes any rotation",
+                    drive.pulley_label(k)));
+  }
+}
+
+void doubt_turns(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    const TimeFunction& speed = motion->angular_velocity;
+    const double largest = std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+    const double surface = largest * drive.pulleys[k].radius;
+    if (largest < kFastestTurn && surface < kFastestBelt) continue;
+    constexpr double kRpm = 30.0 / std::numbers::pi;
+    sentences.push_back(
+        fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.3g} m/s; typical "
+                    "are below {:.3g} rad/s and {:.3g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
+                    drive.pulley_label(k), largest, largest * kRpm, surface, kFastestTurn, kFastestBelt, largest));
+  }
 }
 
 void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
@@ -117,9 +219,15 @@ struct Doubts {
     doubt_friction(sentences, drive);
     doubt_section(sentences, drive);
     doubt_length(sentences, drive);
+    doubt_section_lengths(sentences, drive);
+    doubt_crossing(sentences, drive);
     doubt_tension(sentences, drive);
     doubt_speed(sentences, drive, end_time);
+    doubt_turns(sentences, drive, end_time);
+    const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
+    // Of a belt that runs the wrong way every load drives.
+    if (sentences.size() == n_before) doubt_loads(sentences, drive, end_time);
     return sentences;
   }
   template <class OtherDrive>

@@ -60,6 +60,31 @@ TEST_CASE("plausibility: each warning gives the value and the typical range") {
               "check mass_per_length, speed and pretension");
 }
 
+TEST_CASE(
+    "plausibility: speeds in revolutions per minute, lengths in millimetres and loads that drive are near misses") {
+  check_doubt({std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-6"},
+              "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 150 m/s; typical are below 1e+03 "
+              "rad/s and 100 m/s: write \"1500 rpm\" if revolutions per minute are meant");
+  CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6"}).empty());
+  check_doubt({"/belt/width=80"},
+              "the width of the belt is 80 m; typical values are millimetres to 4 m: lengths are in m, write \"80 mm\" "
+              "for millimetres");
+  check_doubt({"/pulleys/1/motion/torques/0/moment/to=25"},
+              "the torques on pulley 2 help the belt to turn it, as a motor does; a load has the opposite sign, or is "
+              "given as \"resisting\", which opposes any rotation");
+  // A load that reverses drives for a time.
+  CHECK(doubts({R"(/pulleys/1/motion/torques/0/moment={"type": "harmonic", "mean": 0, "amplitude": 25,
+                   "angular_frequency": 6})"})
+            .empty());
+}
+
+// The pulleys turn in opposite directions, so that both spans pass between them.
+TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
+  check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
+              "span 1 (pulley 1 to 2) crosses span 2 (pulley 2 to 1); usually a belt crosses itself nowhere: check the "
+              "order of the pulleys and their side");
+}
+
 TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {
   std::vector<std::string> jumps;
   add_start_jumps(jumps, edited_drive({}));

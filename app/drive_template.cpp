@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "app/drive_template.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <optional>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "core/base/json.hpp"
+#include "core/config/quantity.hpp"
+
+namespace beltdyn::embedded {
+std::string_view drive_template(std::string_view file_name);
+}
+
+namespace beltdyn::app {
+namespace {
+
+constexpr std::array<Property, 12> kTwoPulley{{
+    {"driver-radius", "m", "40 mm", "Radius of the pulley that drives"},
+    {"driven-radius", "m", "80 mm", "Radius of the pulley that is driven"},
+    {"distance", "m", "400 mm", "Distance of the axes"},
+    {"speed", "rad/s", "1500 rpm", "Speed of the pulley that drives, reached after a start from rest"},
+    {"load", "N m", "3 N m", "Torque against the rotation of the driven pulley", true},
+    {"inertia", "kg m^2", "0.02", "Moment of inertia of the driven pulley and its machine"},
+    {"pretension", "N", "300 N", "Force of the spans at rest"},
+    {"friction", "-", "0.5", "Friction coefficient of belt and pulleys"},
+    {"young-modulus", "Pa", "1.7 GPa", "Young's modulus of the belt"},
+    {"width", "m", "15 mm", "Width of the belt"},
+    {"thickness", "m", "2 mm", "Thickness of the belt"},
+    {"density", "kg/m^3", "1200", "Density of the belt"},
+}};
+
+constexpr std::array<Property, 10> kAccessory{{
+    {"speed", "rad/s", "1000 rpm", "Mean speed of the crank, reached after a start from rest"},
+    {"ripple", "rad/s", "2", "Amplitude of the ripple of its speed, twice a turn", true},
+    {"alternator-load", "N m", "3 N m", "Torque against the rotation of the alternator", true},
+    {"pump-load", "N m", "2.5 N m", "Torque against the rotation of the pump", true},
+    {"pretension", "N", "300 N", "Force of the spans at rest"},
+    {"friction", "-", "0.9", "Friction coefficient of belt and pulleys"},
+    {"young-modulus", "Pa", "1.5 GPa", "Young's modulus of the belt"},
+    {"width", "m", "20 mm", "Width of the belt"},
+    {"thickness", "m", "2 mm", "Thickness of the belt"},
+    {"density", "kg/m^3", "1200", "Density of the belt"},
+}};
+
+constexpr std::array<Property, 8> kElevator{{
+    {"car", "kg", "1450 kg", "Mass of the car with its load"},
+    {"counterweight", "kg", "1150 kg", "Mass of the counterweight"},
+    {"radius", "m", "300 mm", "Radius of the traction sheave"},
+    {"inertia", "kg m^2", "20", "Moment of inertia of the sheave"},
+    {"travel", "m", "10 m", "Height that the car is carried up"},
+    {"speed", "m/s", "2 m/s", "Speed of the car"},
+    {"rope-mass", "kg/m", "2.2 kg/m", "Mass per length of all ropes together"},
+    {"friction", "-", "0.25", "Friction coefficient of ropes and sheave"},
+}};
+
+constexpr std::array<DriveKind, 3> kKinds{
+    {{"two-pulley", "a motor drives a machine by a belt around two pulleys", kTwoPulley},
+     {"accessory", "crank, alternator with a one-way clutch, tensioner and pump of an engine", kAccessory},
+     {"elevator", "car and counterweight on a traction sheave", kElevator}}};
+
+using Numbers = std::map<std::string, double, std::less<>>;
+
+std::optional<double> plain_number(std::string_view text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return is_number ? std::optional(value) : std::nullopt;
+}
+
+std::variant<double, std::string> number_of(const Property& property, std::string_view text) {
+  if (const std::optional<double> plain = plain_number(text)) return *plain;
+  return config::quantity_in(property.unit, text);
+}
+
+std::string text_of(const Property& property, const GivenProperties& given) {
+  const auto found = given.find(property.name);
+  return found == given.end() ? std::string(property.usual) : found->second;
+}
+
+// To one digit.
+double rounded_down(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  return power * std::floor(value / power * (1.0 + 1e-9));
+}
+
+// Times of a belt drive that starts, and the step in which the belt moves less than an element of the smallest pulley,
+// which has 24 of them on half of its rim.
+void add_belt(Numbers& numbers, double smallest_radius, double driver_radius) {
+  constexpr double kElements = 24.0;
+  constexpr double kLongestStep = 1e-3;  // [s]
+  constexpr double kPartOfElement = 0.8;
+  // Damps waves along a metre of belt in some ten of their periods.
+  constexpr double kDampingTime = 3e-4;  // [s]
+  const double element = std::numbers::pi * smallest_radius / kElements;
+  const double speed = numbers.at("speed") * driver_radius;
+  numbers["ramp_end"] = 0.3;
+  numbers["ripple_end"] = 0.4;
+  numbers["summary_from"] = 0.5;
+  numbers["end_time"] = 0.8;
+  numbers["interval"] = 0.002;
+  numbers["time_step"] = rounded_down(std::min(kLongestStep, kPartOfElement * element / speed));
+  numbers["axial_damping"] =
+      rounded_down(kDampingTime * numbers.at("young-modulus") * numbers.at("width") * numbers.at("thickness"));
+}
+
+// How often elements are halved to be as short as the layer √(EI/N) in which a belt bends where it meets a pulley; a
+// span has four elements.
+void add_refinement(Numbers& numbers, double span) {
+  constexpr double kMostHalvings = 6.0;
+  const double thickness = numbers.at("thickness");
+  const double bending = numbers.at("young-modulus") * numbers.at("width") * std::pow(thickness, 3) / 12.0;
+  const double halvings = std::ceil(std::log2(0.25 * span / std::sqrt(bending / numbers.at("pretension"))));
+  numbers["refinement"] = std::clamp(halvings, 0.0, kMostHalvings);
+}
+
+// A cosine ramp of the time t covers half of what its end speed would: the way is v (t_fast + t_ramp).
+void add_trip(Numbers& numbers) {
+  constexpr double kBegin = 0.5;         // [s]
+  constexpr double kAcceleration = 0.8;  // mean of the ramps, at most [m/s²]
+  constexpr double kPit = 2.0;           // below the car, and above the counterweight [m]
+  const double travel = numbers.at("travel");
+  const double speed = numbers.at("speed");
+  const double ramp = std::min(speed / kAcceleration, travel / speed);
+  const double fast = travel / speed - ramp;
+  numbers["radius_si"] = numbers.at("radius");
+  numbers["sheave_speed"] = speed / numbers.at("radius");
+  numbers["fast_from"] = kBegin + ramp;
+  numbers["fast_to"] = kBegin + ramp + fast;
+  numbers["stop"] = kBegin + 2.0 * ramp + fast;
+  numbers["end_time"] = numbers.at("stop") + kBegin;
+  numbers["depth"] = travel + kPit;
+  numbers["height"] = kPit;
+}
+
+// The numbers of the template that follow from properties.
+Numbers derived(const DriveKind& kind, const GivenProperties& given) {
+  Numbers numbers;
+  for (const Property& property : kind.properties) {
+    numbers[std::string(property.name)] = std::get<double>(number_of(property, text_of(property, given)));
+  }
+  if (kind.name == "two-pulley") {
+    const double driver = numbers.at("driver-radius");
+    add_belt(numbers, std::min(driver, numbers.at("driven-radius")), driver);
+    add_refinement(numbers, numbers.at("distance"));
+  } else if (kind.name == "accessory") {
+    add_belt(numbers, 0.03, 0.08);
+    numbers["ripple_frequency"] = 2.0 * numbers.at("speed");
+  } else {
+    add_trip(numbers);
+  }
+  for (const Property& property : kind.properties) numbers.erase(numbers.find(property.name));
+  return numbers;
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+}  // namespace
+
+std::span<const DriveKind> drive_kinds() { return kKinds; }
+
+const DriveKind* find_drive_kind(std::string_view name) {
+  const auto found = std::ranges::find(kKinds, name, &DriveKind::name);
+  return found == kKinds.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> objections(const DriveKind& kind, const GivenProperties& given) {
+  std::vector<std::string> sentences;
+  for (const auto& [name, text] : given) {
+    const auto property = std::ranges::find(kind.properties, name, &Property::name);
+    if (property == kind.properties.end()) {
+      sentences.push_back(fmt::format("--{}: {} has no such property; beltdyn help new lists them", name, kind.name));
+      continue;
+    }
+    const std::variant<double, std::string> number = number_of(*property, text);
+    if (const auto* problem = std::get_if<std::string>(&number)) {
+      sentences.push_back(fmt::format("--{} {}: {}", name, text, *problem));
+      continue;
+    }
+    const double value = std::get<double>(number);
+    if (value > 0.0 || (value == 0.0 && property->may_be_zero)) continue;
+    sentences.push_back(fmt::format("--{} {}: must be {}; give for example \"{}\"", name, text,
+                                    property->may_be_zero ? "0 or positive" : "positive", property->usual));
+  }
+  return sentences;
+}
+
+std::string drive_file(const DriveKind& kind, const std::string& name, const GivenProperties& given) {
+  std::string text(embedded::drive_template(fmt::format("{}.json.in", kind.name)));
+  replace_all(text, "\"@name@\"", Json(name).dump());
+  for (const Property& property : kind.properties) {
+    const std::string value = text_of(property, given);
+    const std::string json = plain_number(value) ? value : Json(value).dump();
+    replace_all(text, fmt::format("@{}@", property.name), json);
+  }
+  for (const auto& [key, value] : derived(kind, given)) {
+    replace_all(text, fmt::format("@{}@", key), fmt::format("{:.10g}", value));
+  }
+  return text;
+}
+
+}  // namespace beltdyn::app

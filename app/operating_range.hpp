@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/base/csv_table.hpp"
+#include "core/base/json.hpp"
+#include "core/drive/any_drive.hpp"
+#include "plots/figures.hpp"
+
+namespace beltdyn::app {
+
+// The pulley of the Campbell diagram of a run in a resolved configuration, and its speeds in the history of the run;
+// none if the run has no such diagram.
+std::optional<plots::OperatingRange> operating_range(const Json& configuration, const std::string& run,
+                                                     const Drive& drive, const CsvTable& history);
+
+}  // namespace beltdyn::app

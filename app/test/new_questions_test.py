@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`beltdyn new` on a terminal: new_questions_test.py BELTDYN. It asks for the kind of drive and its properties, asks again after an
+answer that is no such quantity, and writes the file with the answers."""
+import os
+import pathlib
+import pty
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+LONGEST = 60  # s
+
+
+def asked(answers, folder):
+    """What the program says on a terminal on which these lines are typed, and its exit code."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([PROGRAM, "new"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder)
+    os.close(theirs)
+    os.write(ours, answers.encode())
+    text = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # the terminal is closed
+            break
+        if not part:
+            break
+        text += part
+    os.close(ours)
+    return process.wait(LONGEST), text.decode()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    # Seven answers as usual; after "4 kg" the load is asked for again.
+    code, text = asked("conveyor\nelevator\n1.6 t\n" + "\n" * 4 + "4 kg\n1.5 m/s\n" + "\n" * 2, folder)
+    assert code == 0, text
+    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator.", "Mass of the car with its load [1450 kg]",
+                  "--speed 4 kg: ", "elevator.json: written"):
+        assert words in text, (words, text)
+    written = (pathlib.Path(folder) / "elevator.json").read_text()
+    assert '"mass": "1.6 t"' in written and '"mass": "1150 kg"' in written, written
+    done = subprocess.run([PROGRAM, "elevator.json", "--strict", "--quiet"], cwd=folder, check=False, timeout=LONGEST)
+    assert done.returncode == 0
+    code, text = asked("elevator\n", folder)
+    assert code == 2 and "is already there" in text, text
+    code, text = asked("two-pulley\n\x04", folder)
+    assert code == 2 and "nothing was written" in text, text
+    assert sorted(os.listdir(folder)) == ["elevator.json", "results"]

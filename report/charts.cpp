@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "report/charts.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/drive/drive.hpp"
+#include "report/html.hpp"
+#include "report/quantised.hpp"
+#include "results/comparison.hpp"
+#include "results/plot_data.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+constexpr const char* kTimeColumn = "time [s]";
+constexpr std::size_t kMostOtherCharts = 4;  // of drives without a belt
+
+// A chart and the column of each of its parts.
+struct Plan {
+  Chart chart;
+  std::vector<std::string> columns;
+};
+
+Plan plan_of(std::string title, std::string_view quantity, std::string_view unit, std::vector<std::string> parts) {
+  Plan plan{.chart = {.title = fmt::format("{} [{}]", title, unit), .parts = std::move(parts)}, .columns = {}};
+  for (std::size_t k = 0; k < plan.chart.parts.size(); ++k) {
+    plan.columns.push_back(fmt::format("{}_{} [{}]", quantity, k + 1, unit));
+  }
+  return plan;
+}
+
+std::vector<Plan> belt_plans(const BeltDrive& drive) {
+  std::vector<std::string> pulleys;
+  std::vector<std::string> spans;
+  const std::size_t n = drive.pulleys.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    pulleys.push_back("pulley " + drive.pulley_label(k));
+    spans.push_back(fmt::format("span {} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
+  }
+  return {plan_of("Span forces", "span_force", "N", spans), plan_of("Speeds", "angular_velocity", "rad/s", pulleys),
+          plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys)};
+}
+
+// Each column by itself.
+std::vector<Plan> other_plans(const std::vector<ChartedRun>& runs) {
+  std::vector<Plan> plans;
+  for (const ChartedRun& run : runs) {
+    for (const std::string& column : run.history->names()) {
+      const bool is_known =
+          std::ranges::any_of(plans, [&](const Plan& plan) { return plan.columns.front() == column; });
+      if (is_known || !results::is_quantity(column) || plans.size() == kMostOtherCharts) continue;
+      plans.push_back({.chart = {.title = column, .parts = {column}}, .columns = {column}});
+    }
+  }
+  return plans;
+}
+
+std::vector<double> picked(std::span<const double> values, const std::vector<std::size_t>& rows) {
+  std::vector<double> list;
+  for (const std::size_t row : rows) list.push_back(values[row]);
+  return list;
+}
+
+void add_line(Chart& chart, std::size_t part, const std::string& column, const ChartedRun& run, std::size_t index) {
+  if (!run.history->has(column)) return;
+  constexpr std::size_t kRowsOfBucket = 3;  // the first one, the least and the largest
+  const std::span<const double> time = run.history->column(kTimeColumn);
+  const std::span<const double> value = run.history->column(column);
+  const std::vector<std::size_t> rows = results::plot_data::thin_rows({value}, kChartRows / kRowsOfBucket);
+  ChartLine line{.run = index, .part = part, .time = picked(time, rows), .value = picked(value, rows)};
+  if (line.time.size() < 2) return;
+  const bool has_errors = run.errors != nullptr && run.errors->has(column) && run.errors->rows() == run.history->rows();
+  if (has_errors) line.error = picked(run.errors->column(column), rows);
+  chart.lines.push_back(std::move(line));
+}
+
+std::string json_of(const ChartLine& line) {
+  return fmt::format("{{\"run\":{},\"part\":{},\"time\":{},\"value\":{},\"error\":{}}}", line.run, line.part,
+                     json_of(quantise(line.time, Bits::sixteen)), json_of(quantise(line.value, Bits::sixteen)),
+                     line.error.empty() ? "null" : json_of(quantise(line.error, Bits::sixteen)));
+}
+
+std::string option(std::size_t value, std::string_view text) {
+  return fmt::format("<option value=\"{}\">{}</option>", value, escape(text));
+}
+
+std::string chart_html(const Chart& chart) {
+  std::string choice;
+  if (chart.parts.size() > 1) {
+    choice = "<select class=\"part\" aria-label=\"What is shown\"><option value=\"\">all</option>";
+    for (std::size_t k = 0; k < chart.parts.size(); ++k) choice += option(k, chart.parts[k]);
+    choice += "</select>";
+  }
+  std::vector<std::string> parts;
+  for (const std::string& part : chart.parts) parts.push_back(fmt::format("<li>{}</li>", escape(part)));
+  std::vector<std::string> lines;
+  for (const ChartLine& line : chart.lines) lines.push_back(json_of(line));
+  return fmt::format(
+      "<div class=\"chart\">\n<div class=\"head\"><h4>{0}</h4>{1}</div>\n<canvas role=\"img\" aria-label=\"{0} over "
+      "time\"></canvas>\n<ul class=\"legend\" aria-label=\"Colours\">{2}</ul>\n<p class=\"readout\" "
+      "aria-live=\"off\"></p>\n<script type=\"application/json\">[{3}]</script>\n</div>\n",
+      escape(chart.title), choice, fmt::join(parts, ""), fmt::join(lines, ","));
+}
+
+}  // namespace
+
+std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>& runs) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  std::vector<Chart> charts;
+  for (Plan& plan : belt != nullptr ? belt_plans(*belt) : other_plans(runs)) {
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      for (std::size_t k = 0; k < plan.columns.size(); ++k) add_line(plan.chart, k, plan.columns[k], runs[r], r);
+    }
+    if (!plan.chart.lines.empty()) charts.push_back(std::move(plan.chart));
+  }
+  return charts;
+}
+
+std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedRun>& runs) {
+  if (charts.empty()) return {};
+  std::string names;
+  for (const ChartedRun& run : runs) {
+    names += fmt::format("<li{}>{}{}</li>", run.is_exact ? " class=\"exact\"" : "", escape(run.name),
+                         run.is_exact ? " (exact)" : "");
+  }
+  std::string html = fmt::format(
+      "<div class=\"charts\">\n<ul class=\"legend runs\" aria-label=\"Runs\">{}</ul>\n<p class=\"note\">Drag over a "
+      "chart to enlarge a part of the time. Bands are error bars.</p>\n<div class=\"controls\"><button type=\"button\" "
+      "class=\"whole\" disabled>Whole time</button></div>\n<noscript><p class=\"note\">The charts need "
+      "JavaScript; the same curves are in the figures.</p></noscript>\n",
+      names);
+  for (const Chart& chart : charts) html += chart_html(chart);
+  return html + "</div>\n";
+}
+
+}  // namespace beltdyn::report

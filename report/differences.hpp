@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "report/headline.hpp"
+#include "results/comparison.hpp"
+
+namespace beltdyn::report {
+
+// The differences of each pair of runs, the columns by which runs are judged first. Folded if there are many pairs.
+std::string html_of(std::span<const results::PairComparison> pairs, const RunLabel& label);
+
+}  // namespace beltdyn::report

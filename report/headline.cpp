@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "report/headline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <ranges>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/belt/belt_conclusions.hpp"
+#include "core/drive/drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
+#include "report/summed_history.hpp"
+#include "results/comparison.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+constexpr std::size_t kMostColumns = 8;  // of drives without a belt
+
+class Collector {
+ public:
+  Collector(HeadlineNumbers& list, const Summary& summary, const std::optional<results::ErrorBars>& errors)
+      : list_(list), summary_(summary), errors_(errors) {}
+
+  std::optional<HeadlineNumber> find(const std::string& column, std::string label) const {
+    const std::optional<ColumnSummary> found = summary_.of(column);
+    if (!found) return std::nullopt;
+    return HeadlineNumber{.label = std::move(label),
+                          .value = list_.is_mean ? found->mean : found->last,
+                          .error = errors_ ? errors_->of(column, list_.is_mean ? "mean" : "last") : std::nullopt};
+  }
+  void add(const std::string& column, std::string label) {
+    if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
+  }
+  void add(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label, double scale = 1.0) {
+    for (const Conclusion& c : conclusions) {
+      if (c.name != name) continue;
+      std::optional<double> error = errors_ ? errors_->of_conclusion(c.name) : std::nullopt;
+      if (error) *error *= scale;
+      list_.numbers.push_back({.label = std::move(label), .value = scale * c.value, .error = error});
+      return;
+    }
+  }
+  void add(HeadlineNumber number) { list_.numbers.push_back(std::move(number)); }
+
+ private:
+  HeadlineNumbers& list_;
+  const Summary& summary_;
+  const std::optional<results::ErrorBars>& errors_;
+};
+
+bool bears_torque(const Pulley& pulley) {
+  return std::holds_alternative<TorqueMotion>(pulley.motion) || pulley.accessory.has_value();
+}
+
+// Does a column keep its value in the last tenth of the time, but for a thousandth?
+bool is_steady_at_end(const CsvTable& history, const std::string& column) {
+  constexpr double kSteady = 1e-3;
+  constexpr double kLastPart = 0.1;
+  const std::span<const double> time = history.column("time [s]");
+  const std::span<const double> value = history.column(column);
+  const double from = time.back() - kLastPart * (time.back() - time.front());
+  return std::ranges::all_of(std::views::iota(std::size_t{0}, time.size()), [&](std::size_t i) {
+    return time[i] < from || std::abs(value[i] - value.back()) <= kSteady * std::abs(value.back());
+  });
+}
+
+void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& history, bool is_mean) {
+  const BeltPath path = path_to_show(drive);
+  constexpr double kPercent = 100.0;
+  const auto surface = [&](std::size_t k) {
+    auto speed = collector.find(fmt::format("angular_velocity_{}", k + 1), "");
+    const PathArc& arc = path.arcs()[k];
+    if (speed) speed->value *= arc.turn * arc.radius;
+    if (speed && speed->error) *speed->error *= arc.radius;
+    return speed;
+  };
+  std::size_t driver = 0;
+  while (driver < drive.pulleys.size() && !drive.pulleys[driver].is_prescribed()) ++driver;
+  if (driver == drive.pulleys.size() || drive.pulleys[driver].eccentricity != 0.0) return;
+  // Of rotors that speed up, the ratio of an instant is none of creep.
+  if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", driver + 1))) return;
+  const auto own = surface(driver);
+  if (!own || own->value == 0.0) return;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!bears_torque(drive.pulleys[k]) || drive.pulleys[k].eccentricity != 0.0) continue;
+    const auto other = surface(k);
+    if (!other) continue;
+    HeadlineNumber creep{.label = fmt::format("creep of pulley {} [%]", drive.pulley_label(k)),
+                         .value = kPercent * (1.0 - other->value / own->value)};
+    if (own->error && other->error) {
+      creep.error =
+          kPercent * (*other->error + *own->error * std::abs(other->value / own->value)) / std::abs(own->value);
+    }
+    collector.add(std::move(creep));
+  }
+}
+
+void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& history, const Summary& summary,
+              bool is_mean) {
+  const std::size_t n = drive.pulleys.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    collector.add(fmt::format("angular_velocity_{}", k + 1),
+                  fmt::format("speed of pulley {} [rad/s]", drive.pulley_label(k)));
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    collector.add(fmt::format("span_force_{}", k + 1),
+                  fmt::format("force of span {} to {} [N]", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    if (std::holds_alternative<FreeMotion>(drive.pulleys[k].motion) && !drive.pulleys[k].accessory) continue;
+    collector.add(fmt::format("torque_{}", k + 1), fmt::format("torque on pulley {} [N m]", drive.pulley_label(k)));
+  }
+  add_creep(collector, drive, history, is_mean);
+  const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
+  collector.add(conclusions, "least_slip_margin", "smallest margin to gross slip [%]", 100.0);
+  collector.add(conclusions, "slip_power", "power lost by slip, mean [W]");
+  collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
+}
+
+// The labels of all runs, each in the order of the first run that has it.
+std::vector<std::string> headline_labels(const std::vector<HeadlineNumbers>& runs) {
+  std::vector<std::string> labels;
+  for (const HeadlineNumbers& run : runs) {
+    for (const HeadlineNumber& number : run.numbers) {
+      if (std::ranges::find(labels, number.label) == labels.end()) labels.push_back(number.label);
+    }
+  }
+  return labels;
+}
+
+Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
+  constexpr int kHeadlineDigits = 5;
+  const auto found = std::ranges::find(run.numbers, label, &HeadlineNumber::label);
+  if (found == run.numbers.end()) return {.html = ""};
+  if (!found->error) return number_cell(found->value, kHeadlineDigits);
+  return {.html = escape(results::with_error(found->value, *found->error)), .sort = found->value};
+}
+
+// When the numbers hold, and whether their errors are known.
+std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
+  const HeadlineNumbers& first = runs.front();
+  std::string text = first.is_mean ? fmt::format("Means from {} s to {} s.", shown(first.begin, 4), shown(first.end, 4))
+                                   : "At the end of each run.";
+  const bool has_errors = std::ranges::any_of(runs, [](const HeadlineNumbers& run) {
+    return std::ranges::any_of(run.numbers, [](const HeadlineNumber& number) { return number.error.has_value(); });
+  });
+  if (has_errors) text += " ± is the error by mesh and time step.";
+  if (!has_errors && !all_exact) text += " Error bars: beltdyn compare --errors.";
+  return paragraph(text, "note");
+}
+
+}  // namespace
+
+HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
+                                 const std::optional<results::ErrorBars>& errors, double from) {
+  const SummedHistory summed(history, from);
+  const Summary& summary = summed.summary();
+  HeadlineNumbers list{.run = run, .begin = summary.state().begin, .end = summary.state().end, .is_mean = from > 0.0};
+  Collector collector(list, summary, errors);
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
+    add_belt(collector, *belt, history, summary, list.is_mean);
+    return list;
+  }
+  for (const std::string& column : history.names()) {
+    if (!results::is_quantity(column) || list.numbers.size() == kMostColumns) continue;
+    collector.add(std::string(split_header(column).name), column);
+  }
+  return list;
+}
+
+std::string html_of(const std::vector<HeadlineNumbers>& runs, const std::vector<Cell>& verdicts, const RunLabel& label,
+                    bool all_exact) {
+  const std::vector<std::string> labels = headline_labels(runs);
+  if (labels.empty()) return {};
+  Table table{.caption = "Headline numbers", .columns = {{"quantity"}}, .rows = {}, .id = "headline-numbers"};
+  Row first{.cells = {text_cell("verdict")}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    table.columns.push_back({label(runs[i].run), true});
+    first.cells.push_back(verdicts.at(i));
+  }
+  table.rows.push_back(std::move(first));
+  for (const std::string& quantity : labels) {
+    Row row{.cells = {text_cell(quantity)}};
+    for (const HeadlineNumbers& run : runs) row.cells.push_back(headline_cell(run, quantity));
+    table.rows.push_back(std::move(row));
+  }
+  return note_of(runs, all_exact) + html_of(table);
+}
+
+}  // namespace beltdyn::report

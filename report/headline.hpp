@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/csv_table.hpp"
+#include "core/drive/any_drive.hpp"
+#include "report/html.hpp"
+#include "results/error_bars.hpp"
+
+namespace beltdyn::report {
+
+// A result that a reader looks for first.
+struct HeadlineNumber {
+  std::string label;  // with the unit: "speed of pulley 2 (fan) [rad/s]"
+  double value{};
+  std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if it is unknown
+};
+
+// Those of a run: of a belt drive the speeds and torques of its pulleys, span forces, creep of the driven pulleys, the
+// smallest margin to gross slip, power lost by slip and efficiency; of another drive the first columns of its history.
+// Creep is 1 − w_k ω_k R_k/(w_d ω_d R_d) with the turn w = ±1 of the belt, the radii R of the neutral line and the first
+// pulley d of prescribed speed, for round pulleys that bear a torque; at the end of a run only where the speed of d is
+// steady.
+struct HeadlineNumbers {
+  std::string run;
+  double begin{};  // of the time that counts [s]
+  double end{};    // [s]
+  bool is_mean{};  // means over that time, or the values at its end?
+  std::vector<HeadlineNumber> numbers{};
+};
+
+// From the rows of a history. `from` > 0: means from that time on; 0: values at the end [s].
+HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
+                                 const std::optional<results::ErrorBars>& errors, double from);
+
+// What the page calls a run.
+using RunLabel = std::function<std::string(const std::string& run)>;
+
+// All runs side by side, the verdict of each first; empty without numbers.
+std::string html_of(const std::vector<HeadlineNumbers>& runs, const std::vector<Cell>& verdicts, const RunLabel& label,
+                    bool all_exact);
+
+}  // namespace beltdyn::report
