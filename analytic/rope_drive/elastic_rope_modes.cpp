@@ -198,10 +198,10 @@ void ElasticRope::count_events() {
   const int doublings = modes_.n_events - kManyEvents;
   modes_.patience = doublings > 0 ? std::ldexp(kNone, doublings) : 0.0;
   if (doublings > kMostDoublings) {
-    throw SolverError(
-        fmt::format("at t = {:.6g} s stick and slip of the rope change to and fro without end; use a "
-                    "smaller tolerance, or change the drive a little",
-                    now));
+    throw SolverError(fmt::format(
+        "at t = {:.6g} s stick and slip of the rope change to and fro without end; use a smaller tolerance, "
+        "or change the drive a little",
+        now));
   }
 }
 

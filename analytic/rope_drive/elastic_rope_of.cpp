@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 
 namespace beltdyn::analytic {
@@ -81,8 +82,8 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
                     .friction = drive.contact_of(k).kinetic_coefficient(),
                     .is_prescribed = pulley.is_prescribed(),
                     .inertia = pulley.inertia};
-  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
-    sheave.speed = [speed, turn](double t) { return turn * speed->value(t); };
+  if (pulley.is_prescribed()) {
+    sheave.speed = [&pulley, turn](double t) { return turn * prescribed_speed(pulley).value(t); };
     return sheave;
   }
   sheave.torque = [&pulley, turn](double t, double omega) { return turn * pulley.moment(t, turn * omega); };
@@ -97,11 +98,7 @@ double start_speed(const RopeDrive& drive, const RopePath& path) {
       return sense_of(*body, tangent_at(path, i)) * body->velocity;
     }
   }
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const TimeFunction* speed = prescribed_speed_of(drive.pulleys[k]);
-    if (speed != nullptr) return path.arcs()[k].turn * drive.pulleys[k].radius * speed->value(0.0);
-  }
-  return 0.0;
+  return speed_of_pulleys(drive, path);
 }
 
 }  // namespace

@@ -6,16 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 
 namespace beltdyn::analytic {
-namespace {
-
-// Balances close to the tolerance of the steps, of which there are many.
-constexpr double kSteps = 1e3;
-
-}  // namespace
 
 ElasticRopeSimulation::ElasticRopeSimulation(const RopeDrive& drive, double time_step, double tolerance)
     : RopeDriveSimulation(drive),
@@ -25,7 +20,7 @@ ElasticRopeSimulation::ElasticRopeSimulation(const RopeDrive& drive, double time
       stored_(rope_.energy().kinetic + rope_.energy().elastic),
       length_(rope_.natural_length()) {}
 
-double ElasticRopeSimulation::energy_tolerance() const { return kSteps * tolerance_; }
+double ElasticRopeSimulation::energy_tolerance() const { return kStepsOfBalance * tolerance_; }
 
 double ElasticRopeSimulation::energy_defect() const {
   const RopeEnergy now = rope_.energy();
@@ -69,10 +64,7 @@ RopePulleyRow ElasticRopeSimulation::pulley_row(std::size_t k, const RopePath& p
                     .brake_power = -rope_.brake_moment(k) * omega,
                     .brake_energy = rope_.lost_in_brake(k)};
   const Pulley& pulley = drive().pulleys[k];
-  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
-    row.drive_torque =
-        pulley.inertia * speed->derivative(time()) - row.torque + pulley.bearing_damping * row.angular_velocity;
-  }
+  if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
   return row;
 }
 
@@ -130,15 +122,17 @@ void ElasticRopeSimulation::add_own_columns(History& history) const {
   }
   history.add_balance(
       "balance_length", "the natural length between the ends is that of the start and what has entered",
-      kSteps * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
+      kStepsOfBalance * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
 }
 
 std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
-  if (drive().rope.mass_per_length == 0.0) return {};
-  return {
-      "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-      "use "
-      "an inextensible rope if it matters"};
+  std::vector<std::string> warnings = normal_contact_warnings(drive());
+  if (drive().rope.mass_per_length != 0.0) {
+    warnings.emplace_back(
+        "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
+        "use an inextensible rope if it matters");
+  }
+  return warnings;
 }
 
 }  // namespace beltdyn::analytic

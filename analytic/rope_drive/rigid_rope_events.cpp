@@ -19,8 +19,6 @@ constexpr int kMostChanges = 100;    // of modes at one time
 constexpr double kSameTime = 1e-15;  // relative
 constexpr double kNothing = 1e-11;   // of a length [m], and of forces relative to the largest one
 
-int sign(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
-
 }  // namespace
 
 void RigidRopeMotion::advance_to(double end) {
@@ -174,7 +172,7 @@ void RigidRopeMotion::touch() {
     }
     const double slack = kSlack * (1.0 + std::abs(x[kSpeed]) + std::abs(c));
     const double ahead = x[kSpeed] - c;
-    if (mode.anchors && std::abs(ahead) > slack) mode.slip = sign(ahead);
+    if (mode.anchors && std::abs(ahead) > slack) mode.slip = sign_of(ahead);
     if (mode.slip * ahead <= 0.0) mode.slip = 0;
     mode.anchors = false;
     const bool leads = sheave.is_prescribed || (stops && c == 0.0);

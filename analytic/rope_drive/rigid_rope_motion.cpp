@@ -16,13 +16,8 @@ namespace {
 // Of the rope: a motion by less is not judged by its balance of energy.
 constexpr double kStirred = 1e-6;
 constexpr double kFirstStep = 1e-3;  // that is tried [s]
-constexpr double kLeastScale =
-    1e-6;  // of ways, speeds and energies, in their SI units: errors are relative to larger ones
-// Speeds that are one, of 1 m/s and themselves.
-constexpr double kSameSpeed = 1e-12;
-
-int sign(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
-bool are_same(double a, double b) { return std::abs(a - b) <= kSameSpeed * (1.0 + std::abs(a) + std::abs(b)); }
+// Of ways, speeds and energies, in their SI units: errors are relative to larger ones.
+constexpr double kLeastScale = 1e-6;
 
 }  // namespace
 
@@ -40,7 +35,7 @@ RigidRopeMotion::RigidRopeMotion(RigidRope rope, double tolerance)
     const bool follows = !sheave.is_prescribed && sheave.mass == 0.0;
     x[at(k)] = sheave.is_prescribed ? sheave.speed(0.0) : follows ? x[kSpeed] : rope_.surface_speeds[k];
     const bool touches = are_same(x[kSpeed], x[at(k)]);
-    state_.modes[k] = {.slip = touches ? 0 : sign(x[kSpeed] - x[at(k)]), .brake = sign(x[at(k)])};
+    state_.modes[k] = {.slip = touches ? 0 : sign_of(x[kSpeed] - x[at(k)]), .brake = sign_of(x[at(k)])};
   }
   initial_energy_ = kinetic_energy(x) + potential_energy(x);
   state_.moves = true;

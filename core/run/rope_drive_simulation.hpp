@@ -10,6 +10,7 @@
 #include <Eigen/Core>
 
 #include "core/drive/any_drive.hpp"
+#include "core/drive/pulley/pulley.hpp"
 #include "core/drive/rope/rope_path.hpp"
 #include "core/run/simulation.hpp"
 
@@ -17,10 +18,9 @@ namespace beltdyn {
 
 // The ends, spans and pulleys of a rope at one instant. Forces of the rope are ≥ 0.
 struct RopeEndRow {
-  double
-      position{};  // way since the start: of a body along its direction, at a fixed place of the rope that enters [m]
-  double speed{};  // its rate [m/s]
-  double force{};  // of the rope [N]
+  double position{};  // way since the start: of a body along its direction, else of the rope that enters [m]
+  double speed{};     // its rate [m/s]
+  double force{};     // of the rope [N]
 };
 struct RopeSpanRow {
   double length{};  // [m]
@@ -44,6 +44,9 @@ struct RopePulleyRow {
   double slip_energy{};    // the same since the start [J]
   double brake_power{};    // [W]
   double brake_energy{};   // [J]
+
+  // The drive torque of a pulley of prescribed motion from its angular acceleration [rad/s²].
+  void take_drive_torque(const Pulley& pulley, double angular_acceleration);
 };
 struct RopeRow {
   std::array<RopeEndRow, 2> ends{};
@@ -73,8 +76,9 @@ class RopeDriveSimulation : public Simulation {
 
   const RopeDrive& drive() const { return *drive_; }
   virtual RopeRow row() const = 0;
-  // The path as the ends are now.
-  RopePath path_now() const;
+  // The path as the ends are now, or as a row has them.
+  RopePath path_now() const { return path_of(row()); }
+  RopePath path_of(const RopeRow& row) const;
   // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
@@ -88,7 +92,7 @@ class RopeDriveSimulation : public Simulation {
   double contour_length() const final { return length_; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;
-  std::vector<SlipZone> slip_zones() const final;
+  std::vector<SlipZone> slip_zones() const final { return slip_zones_of(row()); }
   BeltShape shape() const final;
 
  protected:
@@ -98,6 +102,7 @@ class RopeDriveSimulation : public Simulation {
   void add_columns(History& history) const final;
   void add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t k) const;
   std::vector<Conclusion> conclusions(const Summary& summary) const;
+  std::vector<SlipZone> slip_zones_of(const RopeRow& row) const;
 
   Indirect<RopeDrive> drive_;
   double length_;  // of the path as drawn [m]

@@ -58,12 +58,8 @@ void BodyEnd::visit(FieldVisitor& v) {
   visit_position(v, position);
   v.vector({"direction", "-", "the direction of its guide, [x, y], along which its velocity and force count"},
            {direction.data(), 2}, kAny, Presence::required);
-  bool has_force = force.has_value();
-  v.optional_object({"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
-                    has_force, [this](FieldVisitor& inner) {
-                      if (!force) force.emplace();
-                      force->visit(inner);
-                    });
+  visit_optional(v, {"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
+                 force);
   v.number({"velocity", "m/s", "its velocity along the direction at t = 0; 0 for that which the rope has"}, velocity,
            kAny, Presence::optional);
   v.flag({"held", "-", "whether the body is held where it is drawn, for ever"}, is_held, Presence::optional);
