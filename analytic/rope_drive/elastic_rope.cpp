@@ -210,6 +210,7 @@ void ElasticRope::go_to(double end) {
                       steps_.time(), n_steps));
     }
     settle();
+    follow_stops();
     take_step();
   }
 }

@@ -112,6 +112,12 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
 
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
   std::vector<std::string> sentences = rope_objections(drive, name);
+  for (const std::size_t k : drive.mounted()) {
+    sentences.push_back(fmt::format(
+        "pulley {} is on a mount that moves, which {} does not support with an inextensible rope; give the rope an "
+        "axial_stiffness",
+        drive.pulley_label(k), name));
+  }
   add_end_objections(sentences, drive, name);
   const bool has_mass =
       drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const RopeDriveEnd& end) {

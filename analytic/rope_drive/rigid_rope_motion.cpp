@@ -219,9 +219,9 @@ void RigidRopeMotion::save(StateWriter& writer) const {
   }
   writer.integers("modes", modes);
   const Stop stop = state_.stop.value_or(Stop{});
-  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from.value_or(0.0)});
+  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from});
   writer.integers("flags",
-                  std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.braked_from ? 1 : 0});
+                  std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.is_braked ? 1 : 0});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
 }
 
@@ -241,7 +241,8 @@ void RigidRopeMotion::restore(StateReader& reader) {
   const std::vector<std::int64_t>& counts = reader.integers("statistics", 3, {});
   require_sound_checkpoint(state.step > 0.0);
   state.moves = flags[0] == 1;
-  if (flags[2] == 1) state.braked_from = stop[2];
+  state.is_braked = flags[2] == 1;
+  state.braked_from = stop[2];
   if (flags[1] == 1) state.stop = {.time = stop[0], .way = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
   state_ = std::move(state);
   statistics_ = {.steps = counts[0], .rejected_steps = counts[1], .status_changes = counts[2]};

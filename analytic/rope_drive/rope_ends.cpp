@@ -20,6 +20,10 @@ const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
   return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
 }
 
+Eigen::Vector2d away_at(const RopePath& path, std::size_t end) {
+  return (end == 0 ? -1.0 : 1.0) * tangent_at(path, end);
+}
+
 double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
   return body.direction.dot(tangent) < 0.0 ? -1.0 : 1.0;
 }

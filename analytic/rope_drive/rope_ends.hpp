@@ -11,6 +11,8 @@ namespace beltdyn::analytic {
 
 // The unit vector of the rope at an end (0 or 1), from the first end to the second one.
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end);
+// The unit vector away from the rope there.
+Eigen::Vector2d away_at(const RopePath& path, std::size_t end);
 // +1 if the direction of a body is that of the rope, −1 if it is the opposite one.
 double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent);
 // Towards the second end, that of the surface of the first pulley of prescribed motion at t = 0; 0 if none is [m/s].

@@ -45,7 +45,10 @@ RopePath RopeDriveSimulation::path_of(const RopeRow& row) const {
       places[i] += row.ends[i].position * body->unit_direction();
     }
   }
-  return drive_->path_between(places[0], places[1]);
+  std::vector<Eigen::Vector2d> moved;
+  moved.reserve(row.pulleys.size());
+  for (const RopePulleyRow& pulley : row.pulleys) moved.push_back(pulley.moved);
+  return drive_->path_between(places[0], places[1], moved);
 }
 
 std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> sigma) const {
@@ -92,7 +95,8 @@ BeltShape RopeDriveSimulation::shape() const {
   }
   for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
     const Pulley& pulley = drive_->pulleys[k];
-    shape.pulleys.push_back({.center = pulley.center, .radius = pulley.radius, .angle = now.pulleys[k].angle});
+    shape.pulleys.push_back(
+        {.center = pulley.center + now.pulleys[k].moved, .radius = pulley.radius, .angle = now.pulleys[k].angle});
   }
   return shape;
 }
@@ -150,9 +154,18 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
     add("slip_power", "W", &RopePulleyRow::slip_power);
   }
   add("slip_energy", "J", &RopePulleyRow::slip_energy);
-  if (!pulley.brake) return;
-  add("brake_power", "W", &RopePulleyRow::brake_power);
-  add("brake_energy", "J", &RopePulleyRow::brake_energy);
+  if (pulley.brake) {
+    add("brake_power", "W", &RopePulleyRow::brake_power);
+    add("brake_energy", "J", &RopePulleyRow::brake_energy);
+  }
+  if (!moves(pulley.mount)) return;
+  const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+  add("mount_position", is_arm ? "rad" : "m", &RopePulleyRow::mount_position);
+  add("mount_force", is_arm ? "N m" : "N", &RopePulleyRow::mount_force);
+  for (const int i : {0, 1}) {
+    history.add(fmt::format("axis_{}_{}", i == 0 ? "x" : "y", k + 1), "m",
+                [this, row, k, i] { return drive_->pulleys[k].center[i] + row->pulleys[k].moved[i]; });
+  }
 }
 
 std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary) const {

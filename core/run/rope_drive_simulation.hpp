@@ -36,6 +36,10 @@ struct RopePulleyRow {
   double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
   double exit_force{};        // and on the other side [N]
   Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
+  Eigen::Vector2d moved = Eigen::Vector2d::Zero();     // by which the axis is not where it is drawn [m]
+  // Of a pulley with a mount that moves its coordinate u [m], [rad], and the force of the rope on it [N], [N m].
+  double mount_position{};
+  double mount_force{};
   int slip_direction{};    // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
   double slip_speed{};     // the largest |v_s| on it [m/s]
   double slip_margin{};    // what friction could bear beyond that of now, of all it can bear [-]
@@ -67,7 +71,8 @@ struct RopeStop {
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
 //                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m] and slip_power_k [W] where a
 //                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
-//                      brake
+//                      brake; mount_position_k [m] or [rad], mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if
+//                      it has a mount
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
