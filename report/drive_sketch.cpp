@@ -2,9 +2,6 @@
 #include "report/drive_sketch.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <limits>
 #include <numbers>
 #include <span>
 #include <string_view>
@@ -16,81 +13,14 @@
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/pulley/pulley_list.hpp"
 #include "report/contour_loop.hpp"
+#include "report/drive_sketch_parts.hpp"
 #include "report/html.hpp"
 
 namespace beltdyn::report {
 namespace {
 
-using Vector = Eigen::Vector2d;
-
-constexpr double kPictureWidth = 640.0;  // of the picture
-constexpr double kMostHeight = 340.0;
-constexpr double kRoom = 34.0;  // around the drive
 constexpr int kDigits = 4;
-
-// Metres to pixels, y upward to y downward, the drive as large as its place allows.
-class View {
- public:
-  void include(const Vector& point, double reach = 0.0) {
-    low_ = low_.cwiseMin(point - Vector::Constant(reach));
-    high_ = high_.cwiseMax(point + Vector::Constant(reach));
-  }
-  void fit() {
-    const Vector size = (high_ - low_).cwiseMax(Vector::Constant(1e-9));
-    scale_ = std::min((kPictureWidth - 2.0 * kRoom) / size.x(), (kMostHeight - 2.0 * kRoom) / size.y());
-    left_ = 0.5 * (kPictureWidth - scale_ * size.x());
-    height_ = scale_ * size.y() + 2.0 * kRoom;
-  }
-  double scale() const { return scale_; }
-  double height() const { return height_; }
-  Vector at(const Vector& point) const {
-    return {left_ + scale_ * (point.x() - low_.x()), height_ - kRoom - scale_ * (point.y() - low_.y())};
-  }
-
- private:
-  Vector low_ = Vector::Constant(std::numeric_limits<double>::infinity());
-  Vector high_ = Vector::Constant(-std::numeric_limits<double>::infinity());
-  double scale_ = 1.0;
-  double left_ = 0.0;
-  double height_ = 0.0;
-};
-
-std::string svg(const View& view, std::string_view label, const std::string& content) {
-  return fmt::format(
-      "<figure class=\"sketch\"><svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" role=\"img\" "
-      "aria-label=\"{}\" fill=\"none\" stroke-linecap=\"round\">{}</svg></figure>\n",
-      kPictureWidth, view.height(), kPictureWidth, view.height(), escape(label), content);
-}
-
-std::string circle(const Vector& center, double radius, std::string_view paint) {
-  return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" {}/>", center.x(), center.y(), radius, paint);
-}
-
-std::string text(const Vector& at, std::string_view words, std::string_view anchor_at = "middle") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", at.x(), at.y() + 4.5, anchor_at,
-                     escape(words));
-}
-
-std::string line(const Vector& from, const Vector& to, std::string_view paint) {
-  return fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" {}/>", from.x(), from.y(), to.x(), to.y(), paint);
-}
-
-// An arrow head in the middle of a way on the screen.
-std::string arrow(const Vector& from, const Vector& to) {
-  const Vector along = (to - from).normalized();
-  const Vector across{-along.y(), along.x()};
-  const Vector tip = 0.5 * (from + to) + 7.0 * along;
-  const Vector left = tip - 11.0 * along + 5.0 * across;
-  const Vector right = tip - 11.0 * along - 5.0 * across;
-  return fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"var(--ink)\"/>", tip.x(), tip.y(),
-                     left.x(), left.y(), right.x(), right.y());
-}
-
-constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
-constexpr std::string_view kArmPaint = "stroke=\"var(--muted)\" stroke-width=\"5\" stroke-linecap=\"round\"";
 constexpr double kPivotRadius = 4.0;  // [px]
-constexpr double kEndRadius = 5.0;
-constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
 
 struct TorqueText {
   double end_time;
@@ -137,6 +67,13 @@ std::string motion_text(const PulleyMotion& motion, double end_time) {
   return torques_text(torques->torques, end_time);
 }
 
+// What carries an axis that moves.
+std::string mount_text(const Pulley& pulley) {
+  const auto* slider = std::get_if<SliderMount>(&pulley.mount);
+  if (slider == nullptr || slider->prescribed_displacement) return "";
+  return fmt::format(", slides with {} kg", shown(slider->suspension.inertia, kDigits));
+}
+
 std::string pulley_table(std::span<const Pulley> pulleys, const std::vector<PathArc>& arcs, double end_time) {
   Table table{
       .columns = {{"pulley", true}, {"driven by"}, {"radius [m]", true}, {"wrap [°]", true}, {"inertia [kg m²]", true}},
@@ -147,30 +84,12 @@ std::string pulley_table(std::span<const Pulley> pulleys, const std::vector<Path
     std::string words = motion_text(pulley.motion, end_time);
     if (pulley.brake) words += ", brake of " + range_text(pulley.brake->capacity, end_time, "N m");
     if (pulley.accessory) words += "; " + accessory_text(*pulley.accessory, end_time);
+    words += mount_text(pulley);
     table.rows.push_back({.cells = {text_cell(pulley_label(pulleys, k)), text_cell(std::move(words)),
                                     number_cell(pulley.radius, kDigits), number_cell(arcs[k].wrap * kDegrees, kDigits),
                                     number_cell(pulley.inertia, kDigits)}});
   }
   return html_of(table);
-}
-
-struct EndText {
-  double end_time;
-
-  std::string operator()(const BodyEnd& body) const { return fmt::format("{} kg", shown(body.mass, kDigits)); }
-  std::string operator()(const FixedEnd&) const { return "fixed"; }
-  std::string operator()(const ForceEnd& end) const { return range_text(end.force, end_time, "N"); }
-  std::string operator()(const WinchEnd& end) const { return "winch, " + range_text(end.rate, end_time, "m/s"); }
-};
-
-// Arcs from entry to exit, continued from where the line is.
-void append_arc(std::string& line, const View& view, const PathArc& arc) {
-  const Vector entry = view.at(arc.entry);
-  const Vector exit = view.at(arc.exit);
-  const double radius = view.scale() * arc.radius;
-  line +=
-      fmt::format("{}{:.1f} {:.1f}A{:.1f} {:.1f} 0 {} {} {:.1f} {:.1f}", line.empty() ? "M" : "L", entry.x(), entry.y(),
-                  radius, radius, arc.wrap > std::numbers::pi ? 1 : 0, arc.turn > 0.0 ? 0 : 1, exit.x(), exit.y());
 }
 
 struct Sketcher {
@@ -205,7 +124,7 @@ struct Sketcher {
     for (std::size_t k = 0; k < path.arcs().size(); ++k) {
       content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
     }
-    return svg(view, fmt::format("A belt around {} pulleys", drive.pulleys.size()), content) +
+    return svg(view.height(), fmt::format("A belt around {} pulleys", drive.pulleys.size()), content) +
            pulley_table(drive.pulleys, path.arcs(), end_time);
   }
 
@@ -240,7 +159,7 @@ struct Sketcher {
                      text_cell(range_text(drive.surface_speed[k], end_time, "m/s")),
                      number_cell(drive.contact_length[k], kDigits), number_cell(drive.friction_force[k], kDigits)}});
     }
-    return svg(view, "A belt around two pulleys", content) +
+    return svg(view.height(), "A belt around two pulleys", content) +
            fmt::format("<p>Contour length {} m, each span {} m, axial stiffness {} N.</p>\n",
                        shown(drive.contour_length, kDigits), shown(drive.span_length(), kDigits),
                        shown(drive.axial_stiffness, kDigits)) +
@@ -270,7 +189,7 @@ struct Sketcher {
     const Vector from = view.at({is_pulled ? 8.0 : 4.6, 1.2});
     const Vector to = view.at({9.8, 1.2});
     content += line(from, to, kBeltPaint) + arrow(from, to);
-    return svg(view, "The friction rig", content) +
+    return svg(view.height(), "The friction rig", content) +
            fmt::format("<p>Normal force {} N; {}.</p>\n", shown(drive.normal_force, kDigits), rig_text(drive.motion));
   }
 
@@ -294,11 +213,11 @@ struct Sketcher {
                      : circle(at, 5.0, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
     }
     if (!drive.has_circle) {
-      return svg(view, "A beam running through two supports", content) +
+      return svg(view.height(), "A beam running through two supports", content) +
              fmt::format("<p>Beam of {} m under {} N, running at {} m/s.</p>\n", shown(drive.length, kDigits),
                          shown(drive.tension, kDigits), shown(drive.speed, kDigits));
     }
-    return svg(view, "A beam between two supports, pressed by a circle", content) +
+    return svg(view.height(), "A beam between two supports, pressed by a circle", content) +
            fmt::format("<p>Beam of {} m, pressed by {}.</p>\n", shown(drive.length, kDigits),
                        escape(range_text(pressing.force, end_time, "N")));
   }
@@ -310,30 +229,7 @@ struct Sketcher {
   }
 
   std::string operator()(const RopeDrive& drive) const {
-    const RopePath path = drive.path();
-    View view;
-    for (const PathArc& arc : path.arcs()) view.include(arc.center, arc.radius);
-    for (const RopeDriveEnd& end : drive.ends) view.include(end.position());
-    view.fit();
-    std::string content;
-    const Vector first = view.at(drive.ends[0].position());
-    const Vector second = view.at(drive.ends[1].position());
-    std::string rope = fmt::format("M{:.1f} {:.1f}", first.x(), first.y());
-    for (const PathArc& arc : path.arcs()) {
-      content += circle(view.at(arc.center), view.scale() * arc.radius, kPulleyPaint);
-      append_arc(rope, view, arc);
-    }
-    content += fmt::format("<path d=\"{}L{:.1f} {:.1f}\" {}/>", rope, second.x(), second.y(), kBeltPaint);
-    for (std::size_t k = 0; k < path.arcs().size(); ++k) {
-      content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
-    }
-    for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-      const Vector at = view.at(drive.ends[i].position());
-      content += circle(at, kEndRadius, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
-      content += text(at + Vector{0.0, 18.0}, std::visit(EndText{end_time}, drive.ends[i].form));
-    }
-    return svg(view, fmt::format("A rope over {} pulleys", drive.pulleys.size()), content) +
-           pulley_table(drive.pulleys, path.arcs(), end_time);
+    return rope_sketch(drive, end_time) + pulley_table(drive.pulleys, drive.path().arcs(), end_time);
   }
 
   std::string rig_text(const RigMotion& motion) const {

@@ -3,24 +3,16 @@
 // their statics and dynamics, and against numbers in 30-digit arithmetic by another program.
 #include <array>
 #include <cmath>
-#include <limits>
-#include <memory>
 #include <numbers>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include <boost/math/special_functions/bessel.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/config/json_document.hpp"
-#include "core/drive/drive.hpp"
-#include "core/settings/configuration.hpp"
-#include "formulations/all_formulations.hpp"
-#include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/rope_drive_runs.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -30,32 +22,6 @@ using std::numbers::pi;
 
 constexpr double kGravity = 9.81;  // [m/s²]
 constexpr const char* kRounding = "the motion is exact between events: rounding, of forces that nearly cancel";
-constexpr const char* kSteps = "the tolerance of the steps, 1e-12, summed over some hundred of them";
-constexpr const char* kDigits = "the digits of the reference";
-
-// The first run of a rope drive.
-class RopeRun {
- public:
-  RopeRun(std::string_view text, const std::vector<std::string>& edits) {
-    config::JsonDocument document = config::JsonDocument::parse("rope drive", std::string(text));
-    for (const std::string& edit : edits) document.set(edit);
-    const Configuration configuration = read_configuration(document, all_formulations());
-    simulation_ = configuration.runs.front().options->create(*configuration.drive, configuration.end_time);
-    history_.emplace(simulation_->history());
-  }
-  void advance_to(double time) { verification::advance_to(*simulation_, time); }
-  double operator[](std::string_view column) const { return history_->value(column); }
-  double time() const { return simulation_->time(); }
-
- private:
-  std::unique_ptr<Simulation> simulation_;
-  std::optional<History> history_;
-};
-
-std::string dynamics(double step) {
-  return only_run(
-      fmt::format(R"("formulation": "analytic_string_dynamics", "tolerance": 1e-12, "time_step": {})", step));
-}
 
 // A car that goes down, a counterweight, and a sheave with a brake that is stronger than friction.
 struct Lift {
@@ -81,7 +47,7 @@ struct Lift {
 };
 
 std::vector<std::string> massless(double step, double brake) {
-  return {dynamics(step), "/drive/belt/mass_per_length=0",
+  return {rope_dynamics(step), "/drive/belt/mass_per_length=0",
           fmt::format(R"(/drive/pulleys/0/brake/capacity={{"type": "constant", "value": {:.17g}}})", brake)};
 }
 
@@ -96,26 +62,26 @@ void emergency_stop(Record& record) {
                   kRounding);
   run.advance_to(5.0);
   const double distance = lift.speed * lift.rope_stop() / 2.0;
-  record.relative("stopping distance [m]", run["rope_displacement"], distance, 1e-9, Rank::headline, kSteps);
-  record.relative("slip distance [m]", run["slip_distance_1"], lift.slip(), 1e-9, Rank::headline, kSteps);
+  record.relative("stopping distance [m]", run["rope_displacement"], distance, 1e-9, Rank::headline, kStepsOfRopes);
+  record.relative("slip distance [m]", run["slip_distance_1"], lift.slip(), 1e-9, Rank::headline, kStepsOfRopes);
   record.relative("energy lost by slip [J]", run["slip_energy_1"], lift.friction() * lift.slip(), 1e-9, Rank::detail,
-                  kSteps);
+                  kStepsOfRopes);
   record.relative("energy taken by the brake [J]", run["brake_energy_1"],
-                  lift.brake * lift.speed / lift.radius * lift.sheave_stop() / 2.0, 1e-9, Rank::detail, kSteps);
-  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kSteps);
+                  lift.brake * lift.speed / lift.radius * lift.sheave_stop() / 2.0, 1e-9, Rank::detail, kStepsOfRopes);
+  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
   record.relative("force of the car against 30 digits [N]", lift.car_force(), 15384.1862261, 1e-11, Rank::detail,
-                  kDigits);
+                  kDigitsOfReference);
   record.relative("slip distance against 30 digits [m]", run["slip_distance_1"], 4.30662935683, 1e-11, Rank::detail,
-                  kDigits);
+                  kDigitsOfReference);
   record.relative("energy lost by slip against 30 digits [J]", run["slip_energy_1"], 17861.8968808, 1e-11, Rank::detail,
-                  kDigits);
+                  kDigitsOfReference);
   const auto slips_with = [&](double brake) {
     RopeRun other(embedded::rope_drives("emergency_stop.json"), massless(0.01, brake));
     other.advance_to(0.5);
     return other["slip_distance_1"];
   };
   record.relative("moment of the brake at which slip begins, against 30 digits [N m]", lift.least_brake(),
-                  1274.00217214, 1e-11, Rank::detail, kDigits);
+                  1274.00217214, 1e-11, Rank::detail, kDigitsOfReference);
   record.at_most("slip distance with a brake weaker by 1e-9 of that moment [m]",
                  slips_with((1.0 - 1e-9) * lift.least_brake()), 0.0, Rank::detail, "what sticks has one speed");
   record.at_most("1 where there is no slip with a brake stronger by 1e-9 of that moment",
@@ -175,27 +141,29 @@ void heavy_emergency_stop(Record& record) {
   constexpr double kDensity = 3.0;
   const Lift lift;
   const HeavyStop stop = heavy_stop(lift, kDensity);
-  RopeRun run(embedded::rope_drives("emergency_stop.json"), {dynamics(0.01)});
+  RopeRun run(embedded::rope_drives("emergency_stop.json"), {rope_dynamics(0.01)});
   // N = m (g + a)
   record.relative("deceleration at the start [m/s^2]", run["end_force_2"] / lift.car - kGravity,
                   heavy_deceleration(lift, kDensity, lift.speed, 0.0), 1e-11, Rank::headline,
                   "rounding of the force of the car, 20 times the difference");
-  RopeRun late(embedded::rope_drives("emergency_stop.json"), {dynamics(0.01)});
+  RopeRun late(embedded::rope_drives("emergency_stop.json"), {rope_dynamics(0.01)});
   late.advance_to(stop.time - 1e-6);
   record.at_most("speed a microsecond before the rope stops, over that of the closed form, less 1",
                  std::abs(late["rope_speed"] / (1e-6 * heavy_deceleration(lift, kDensity, 0.0, stop.way)) - 1.0), 1e-5,
                  Rank::detail, "the time of the stop to 1e-11 s");
   run.advance_to(3.0);
-  record.relative("stopping distance [m]", run["rope_displacement"], stop.way, 1e-9, Rank::headline, kSteps);
+  record.relative("stopping distance [m]", run["rope_displacement"], stop.way, 1e-9, Rank::headline, kStepsOfRopes);
   record.at_most("speed after the stop [m/s]", std::abs(run["rope_speed"]), 0.0, Rank::detail, "friction holds");
-  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kSteps);
+  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
   record.relative("deceleration at the start against 30 digits [m/s^2]",
-                  heavy_deceleration(lift, kDensity, lift.speed, 0.0), 0.93573972354, 1e-10, Rank::detail, kDigits);
-  record.relative("time of the stop against 30 digits [s]", stop.time, 2.20376359424, 1e-11, Rank::detail, kDigits);
+                  heavy_deceleration(lift, kDensity, lift.speed, 0.0), 0.93573972354, 1e-10, Rank::detail,
+                  kDigitsOfReference);
+  record.relative("time of the stop against 30 digits [s]", stop.time, 2.20376359424, 1e-11, Rank::detail,
+                  kDigitsOfReference);
   record.relative("stopping distance against 30 digits [m]", run["rope_displacement"], 2.18668708956, 1e-10,
-                  Rank::detail, kDigits);
+                  Rank::detail, kDigitsOfReference);
   record.relative("slip distance against 30 digits [m]", run["slip_distance_1"], 1.97966703525, 1e-10, Rank::headline,
-                  kDigits);
+                  kDigitsOfReference);
 }
 
 // 1 kg and 1.2 kg over a wheel of 0.22 m and 0.9 kg m²; the heavy one is let go after half a second.
@@ -221,27 +189,27 @@ void two_weights(Record& record) {
     const double wheel =
         sticks ? a / kRadius : (kHeavy * (kGravity - a) - kLight * (kGravity + a)) * kRadius / kInertia;
     RopeRun run(embedded::rope_drives("two_weights.json"),
-                {dynamics(0.05), fmt::format("/drive/contact/friction/coefficient={}", e.coefficient)});
+                {rope_dynamics(0.05), fmt::format("/drive/contact/friction/coefficient={}", e.coefficient)});
     run.advance_to(kRelease);
     record.at_most(fmt::format("way of the light weight while the other one is held, friction {} [m]", e.coefficient),
                    std::abs(run["end_position_1"]), 0.0, Rank::detail, "what is held stands still");
     run.advance_to(kEnd);
     const double time = kEnd - kRelease;
     record.relative(fmt::format("acceleration of the weights, friction {} [m/s^2]", e.coefficient),
-                    run["end_speed_1"] / time, a, 1e-11, Rank::headline, kSteps);
+                    run["end_speed_1"] / time, a, 1e-11, Rank::headline, kStepsOfRopes);
     record.absolute(fmt::format("angular acceleration of the wheel, friction {} [rad/s^2]", e.coefficient),
-                    -run["angular_velocity_1"] / time, wheel, 1e-11, Rank::detail, kSteps);
+                    -run["angular_velocity_1"] / time, wheel, 1e-11, Rank::detail, kStepsOfRopes);
     record.absolute(fmt::format("acceleration of the weights against 30 digits, friction {} [m/s^2]", e.coefficient), a,
-                    e.digits, 1e-12, Rank::detail, kDigits);
+                    e.digits, 1e-12, Rank::detail, kDigitsOfReference);
     record.absolute(
         fmt::format("angular acceleration of the wheel against 30 digits, friction {} [rad/s^2]", e.coefficient), wheel,
-        e.wheel_digits, 1e-12, Rank::detail, kDigits);
+        e.wheel_digits, 1e-12, Rank::detail, kDigitsOfReference);
   }
   record.relative("friction from which the rope sticks, against 30 digits", limit, 0.0519117615666, 1e-11, Rank::detail,
-                  kDigits);
+                  kDigitsOfReference);
   const auto slip_with = [](double coefficient) {
     RopeRun run(embedded::rope_drives("two_weights.json"),
-                {dynamics(0.05), fmt::format("/drive/contact/friction/coefficient={:.17g}", coefficient)});
+                {rope_dynamics(0.05), fmt::format("/drive/contact/friction/coefficient={:.17g}", coefficient)});
     run.advance_to(kEnd);
     return run["slip_distance_1"];
   };
@@ -294,14 +262,15 @@ void hoist_of_falls(Record& record) {
     for (int k = 0; k < e.falls; ++k) sum += std::pow(eta, k);
     const std::string name = fmt::format("force over load with {} falls, {}", e.falls, e.rate < 0.0 ? "up" : "down");
     record.relative(name, falls_ratio(e.falls, e.rate), 1.0 / sum, 1e-12, Rank::headline, kRounding);
-    record.relative(name + ", against 30 digits", falls_ratio(e.falls, e.rate), e.digits, 1e-12, Rank::detail, kDigits);
+    record.relative(name + ", against 30 digits", falls_ratio(e.falls, e.rate), e.digits, 1e-12, Rank::detail,
+                    kDigitsOfReference);
   }
 }
 
 // 3 kg and 2 kg over a sheave that a motor or a brake holds, for 1e5 s.
 void held_weights(Record& record) {
   const std::vector<std::string> weights{"/drive/ends/0/mass=2", "/drive/ends/1/mass=3", "/drive/ends/1/held_until=1",
-                                         "/drive/contact/friction/coefficient=0.3", dynamics(1e3)};
+                                         "/drive/contact/friction/coefficient=0.3", rope_dynamics(1e3)};
   const auto hold = [&](const std::string& edit) {
     std::vector<std::string> edits = weights;
     edits.push_back(edit);
@@ -317,7 +286,7 @@ void held_weights(Record& record) {
                  hold(R"(/drive/pulleys/0/brake={"capacity": {"type": "constant", "value": 3}})"), 0.0, Rank::headline,
                  "stick is rigid");
   std::vector<std::string> edits = weights;
-  edits.back() = dynamics(0.05);
+  edits.back() = rope_dynamics(0.05);
   edits.emplace_back(
       R"(/drive/pulleys/0/brake={"capacity": {"type": "piecewise_linear", "time": [2, 2.000001], "value": [3, 0]}})");
   RopeRun run(embedded::rope_drives("two_weights.json"), edits);
@@ -326,7 +295,7 @@ void held_weights(Record& record) {
   run.advance_to(3.1);
   const double a = kGravity / (5.0 + 0.9 / (0.22 * 0.22));
   record.relative("acceleration when the brake opens [m/s^2]", run["rope_speed"] - before, a, 1e-10, Rank::headline,
-                  kSteps);
+                  kStepsOfRopes);
 }
 
 // A lift on its trip: the moment of the motor follows from all that is moved and lifted.
@@ -338,7 +307,7 @@ void elevator_trip(Record& record) {
   constexpr double kOther = 4.0 / (0.2 * 0.2);  // deflection pulley: mass at its rim, and damping there
   constexpr double kDamping = 0.5 / (0.2 * 0.2);
   constexpr double kSpeed = 2.0;
-  RopeRun run(embedded::rope_drives("elevator.json"), {dynamics(0.02)});
+  RopeRun run(embedded::rope_drives("elevator.json"), {rope_dynamics(0.02)});
   const double length = run["span_length_1"] + run["span_length_2"] + run["span_length_3"];
   // The span between the pulleys is tilted downwards; the rope turns by 180° in all.
   const double distance = std::hypot(0.9, 0.8);
@@ -359,73 +328,27 @@ void elevator_trip(Record& record) {
                     Rank::headline, "rounding, and the speed at that time to the tolerance of the steps");
   }
   run.advance_to(8.5);
-  record.relative("height that the car has gained [m]", run["end_position_2"], 10.0, 1e-9, Rank::detail, kSteps);
+  record.relative("height that the car has gained [m]", run["end_position_2"], 10.0, 1e-9, Rank::detail, kStepsOfRopes);
   record.at_most("slip distance [m]", run["slip_distance_1"] + run["slip_distance_2"], 0.0, Rank::detail,
                  "friction is sufficient");
-  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kSteps);
+  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
 // The force at a winch that lifts steadily: the load, the rope below, and the bearings.
 void hoist_with_winch(Record& record) {
-  RopeRun run(embedded::rope_drives("hoist.json"), {dynamics(0.02)});
+  RopeRun run(embedded::rope_drives("hoist.json"), {rope_dynamics(0.02)});
   run.advance_to(4.0);
   constexpr double kSpeed = 0.8;
   const double height = 1.0 + run["end_position_2"];
   const double bearings = 2.0 * 2.0 * kSpeed / (0.2 * 0.2);
   record.relative("force at the winch [N]", run["end_force_1"],
                   1000.0 * kGravity + 0.9 * kGravity * (0.0 - height) + bearings, 1e-12, Rank::headline, kRounding);
-  record.relative("way of the load [m]", run["end_position_2"], kSpeed * (4.0 - 1.0), 1e-9, Rank::detail, kSteps);
+  record.relative("way of the load [m]", run["end_position_2"], kSpeed * (4.0 - 1.0), 1e-9, Rank::detail,
+                  kStepsOfRopes);
   run.advance_to(8.0);
-  record.relative("way of the load at the end [m]", run["end_position_2"], kSpeed * 5.5, 1e-9, Rank::detail, kSteps);
-  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kSteps);
-}
-
-// A weight of 1 t on an elastic rope of 10 m that a winch pays out and hauls in from rest.
-std::string winch_drive(double rate) {
-  constexpr double kStiffness = 1e6;  // [N]
-  const double drawn = 10.0 * (1.0 + 1000.0 * kGravity / kStiffness);
-  return fmt::format(
-      R"({{"format": "beltdyn/1", "name": "winch", "end_time": 5,
-          "drive": {{"type": "rope_drive", "gravity": [0, -9.81], "pulleys": [],
-                     "ends": [{{"type": "winch", "position": [0, 0], "rate": {{"type": "constant", "value": {}}}}},
-                              {{"type": "body", "mass": 1000, "position": [0, {:.17g}], "direction": [0, -1]}}],
-                     "belt": {{"axial_stiffness": {}, "mass_per_length": 0}}}},
-          "runs": [{{"name": "run", "formulation": "analytic_string_dynamics", "tolerance": 1e-12, "time_step": 0.05}}]}})",
-      rate, -drawn, kStiffness);
-}
-
-// x = τ (1 + g/k) + √τ [A J₁(s) + B Y₁(s)], dx/dt = u (1 + g/k) + √k [A J₀(s) + B Y₀(s)] with τ = L₀ + u t, k = EA/m
-// and s = 2 √(kτ)/u, from rest in equilibrium. The rope stays taut at this rate.
-void elastic_winch(Record& record) {
-  constexpr double kRate = 0.5;
-  constexpr double kTime = 5.0;
-  constexpr double kOverMass = 1000.0;  // k [m/s²]
-  constexpr double kNatural = 10.0;     // L₀ [m]
-  const auto bessel = [](int order, double s) {
-    return std::array{boost::math::cyl_bessel_j(order, s), boost::math::cyl_neumann(order, s)};
-  };
-  const auto argument = [](double tau) { return 2.0 * std::sqrt(kOverMass * tau) / kRate; };
-  const double hang = 1.0 + kGravity / kOverMass;
-  const std::array<double, 2> j1 = bessel(1, argument(kNatural));
-  const std::array<double, 2> j0 = bessel(0, argument(kNatural));
-  // A J₁ + B Y₁ = 0, √k (A J₀ + B Y₀) = −u (1 + g/k) at the start
-  const double factor = -kRate * hang / std::sqrt(kOverMass) / (j1[1] * j0[0] - j1[0] * j0[1]);
-  const double a = factor * j1[1];
-  const double b = -factor * j1[0];
-  const double tau = kNatural + kRate * kTime;
-  const std::array<double, 2> now1 = bessel(1, argument(tau));
-  const std::array<double, 2> now0 = bessel(0, argument(tau));
-  const double place = tau * hang + std::sqrt(tau) * (a * now1[0] + b * now1[1]);
-  const double speed = kRate * hang + std::sqrt(kOverMass) * (a * now0[0] + b * now0[1]);
-  RopeRun run(winch_drive(kRate), {});
-  run.advance_to(kTime);
-  record.relative("distance of the weight from the winch [m]", kNatural * hang + run["end_position_2"], place, 1e-10,
-                  Rank::headline, kSteps);
-  record.relative("speed of the weight [m/s]", run["end_speed_2"], speed, 1e-9, Rank::headline, kSteps);
-  record.relative("force of the rope [N]", run["span_force_1"], 1e6 * (place / tau - 1.0), 1e-9, Rank::headline,
-                  "the way to 1e-12, times the stiffness of the rope over its force");
-  record.at_most("balance of natural length", std::abs(run["balance_length"]), 1e-9, Rank::detail, kSteps);
-  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kSteps);
+  record.relative("way of the load at the end [m]", run["end_position_2"], kSpeed * 5.5, 1e-9, Rank::detail,
+                  kStepsOfRopes);
+  record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
 }  // namespace
@@ -460,10 +383,6 @@ void add_rope_drive_cases(std::vector<VerificationCase>& cases) {
                    .claim = "The force at a winch that lifts a load over two pulleys",
                    .reference = "statics with damped bearings",
                    .run = hoist_with_winch});
-  cases.push_back({.id = "rope-drives/elastic-winch",
-                   .claim = "A weight swings on an elastic rope that a winch pays out",
-                   .reference = "closed form with Bessel functions",
-                   .run = elastic_winch});
 }
 
 }  // namespace beltdyn::verification

@@ -205,11 +205,12 @@ void ElasticRope::go_to(double end) {
   while (steps_.time() < end) {
     if (++n_steps > kMostSteps) {
       throw SolverError(
-          fmt::format("at t = {:.6g} s the rope has taken {} steps since the last output; use a larger "
-                      "tolerance, or outputs that are nearer to each other",
+          fmt::format("at t = {:.6g} s the rope has taken {} steps since the last output; use a larger tolerance, or "
+                      "outputs that are nearer to each other",
                       steps_.time(), n_steps));
     }
     settle();
+    follow_stops();
     take_step();
   }
 }

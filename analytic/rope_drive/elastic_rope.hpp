@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,26 +16,13 @@
 #include "analytic/rope_drive/rope_kinematics.hpp"
 #include "analytic/rope_drive/rope_on_sheave.hpp"
 #include "analytic/rope_drive/rope_state.hpp"
+#include "core/run/rope_drive_simulation.hpp"
 
 namespace beltdyn::analytic {
 
 // An ElasticRopeDrive in time. Unknown are the forces N_k of the spans, the sheaves that are not prescribed and the
-// ends with masses. Both sides of an arc are alike: w is the angular speed with which the surface comes in at one, d
-// the depth, the angle from it inwards, and σ = ±1 the slip arc there, along which g(N) = ln(N)/μ is g(N_e) + σ d, or σ
-// = 0 where what comes in sticks. From the front f, where a slip arc meets what sticks, natural length
-//
-//     F = − R w/λ_f + R σ g′(N_e) (dN_e/dt) (1/λ_e − 1/λ_f)                                                     (1)
-//
-// goes to the span outside, of the length l, for which
-//
-//     (dl/dt)/λ − l (dN/dt)/(EA λ²) = F + F′ + u,                                                               (2)
-//
-// with F from either side of it and u from a winch. Slip goes on as long as h = − σ dg(N_e)/dt − w > 0, and takes the
-// power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and what comes in sticks if w > |dg(N_e)/dt|, or else
-// slip the other way begins. What sticks moves with the surface, and goes out, or begins to slip, at either side: a
-// sheave that turns back is no other case. Where a front comes to the other side the rope slips on the whole arc: g(N)
-// differs by σ φ between its spans, what goes through is unknown, and (2) holds for both spans and the arc together,
-// until the rope is no faster than the surface at one side.
+// bodies; elastic_rope_rates.cpp has the equations. What sticks moves with the surface, and goes out, or begins to
+// slip, at either side of its arc: a sheave that turns back is no other case.
 class ElasticRope {
  public:
   // At t = 0. Relative bound of the error of a step, and the longest step [s]. Throws SolverError where friction cannot
@@ -57,9 +45,11 @@ class ElasticRope {
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
   double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }      // since the start [m]
   double block_speed(std::size_t b) const { return speeds_[2 + b]; }               // [m/s]
-  double angular_velocity(std::size_t k) const { return motions_[k].speed; }       // [rad/s]
-  double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }            // since the start [rad]
-  double brake_moment(std::size_t k) const { return motions_[k].brake; }           // on the sheave [N m]
+  // By which the rope draws a body back, the two ends and then the blocks [N].
+  double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
+  double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
+  double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }       // since the start [rad]
+  double brake_moment(std::size_t k) const { return motions_[k].brake; }      // on the sheave [N m]
   // Sides of sheave k: 0 at span k, 1 at span k + 1. The slip arc is all of the wrap if the rope slips on it [rad].
   double slip_arc(std::size_t k, std::size_t side) const;
   const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }
@@ -67,9 +57,15 @@ class ElasticRope {
   double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ
   // Natural length that has come onto the sheave at a side since the start [m].
   double natural_in(std::size_t k, std::size_t side) const { return state_[at_.natural_at(k, side)]; }
-  double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }    // [J]
+  double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }  // [J]
+  double slip_power(std::size_t k) const { return rate_[at_.slip_loss_at(k)]; }     // [W]
+  // By which the rope has slipped on the whole arc, where it slips least [m].
+  double slip_way(std::size_t k) const { return state_[at_.slip_way_at(k)]; }
   double lost_in_brake(std::size_t k) const { return state_[at_.brake_loss_at(k)]; }  // [J]
   RopeEnergy energy() const;
+  // If rope sticks to a sheave at rest, which holds it while it may go on to swing: since when, and the way of the end
+  // that has gone farther since a brake began to act, if one did.
+  std::optional<RopeStop> stop() const;
   double natural_length() const;  // of the rope between its ends, by what is in the spans and on the sheaves [m]
   double path_length() const;     // [m]
   // The rope at distances from end 0, ascending [m]; speeds and slip are positive towards end 1.
@@ -96,7 +92,11 @@ class ElasticRope {
   double span_yield(std::size_t j, std::span<const double> x) const;
   double arc_growth(std::size_t k, std::span<const double> x) const;
   double paid_out_rate(std::size_t end, double t) const;
-  double slip_power(std::size_t k, std::span<const double> x) const;
+  double slip_power_at(std::size_t k, std::span<const double> x) const;
+  double inwards_slip(std::size_t k, std::size_t side) const;
+  double whole_slip(std::size_t k) const;
+  RopeWays ways() const;
+  void follow_stops();
   LaidRope laid(std::size_t k, int side, double time) const;
   bool has_given_force(std::size_t end) const { return drive_.ends[end].kind == RopeEnd::Kind::force; }
   void go_to(double end);

@@ -14,8 +14,8 @@ constexpr double kNoSlipArc = 1e-6;
 // Numbers of a piece and of an arc in a checkpoint.
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
-constexpr std::size_t kModesWidth = 2;
-constexpr std::size_t kCounts = 4;  // beside those of blocks and sheaves
+constexpr std::size_t kModesWidth = 8;
+constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
 
 }  // namespace
@@ -78,6 +78,17 @@ RopeEnergy ElasticRope::energy() const {
     energy.by_ends += state_[at_.work_at(b)];
   }
   return energy;
+}
+
+std::optional<RopeStop> ElasticRope::stop() const {
+  if (!modes_.rests || modes_.rest.time > time_) return std::nullopt;
+  RopeStop stop{.time = modes_.rest.time};
+  if (!modes_.is_braked) return stop;
+  stop.distance = 0.0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    stop.distance = std::max(*stop.distance, std::abs(modes_.rest.ends[i] - modes_.braked.ends[i]));
+  }
+  return stop;
 }
 
 // Slip at a place of a slip arc, from its front on by (1).
@@ -181,11 +192,14 @@ std::vector<double> ElasticRope::state_changes(std::size_t k) const {
 void ElasticRope::save(StateWriter& writer) const {
   writer.number("rope/time", time_);
   steps_.save(writer);
-  writer.numbers("rope/modes", std::vector<double>{modes_.event_time, modes_.patience});
+  std::vector<double> modes{modes_.event_time, modes_.patience};
+  for (const RopeWays& w : {modes_.braked, modes_.rest}) modes.insert(modes.end(), {w.time, w.ends[0], w.ends[1]});
+  writer.numbers("rope/modes", modes);
   std::vector<double> arcs;
   std::vector<std::int64_t> counts{modes_.n_events};
   const auto add = [&counts](bool flag) { counts.push_back(flag ? 1 : 0); };
-  for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack}) add(flag);
+  for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack, modes_.is_braked, modes_.rests})
+    add(flag);
   for (const bool held : modes_.is_held) add(held);
   for (const BrakeState& b : modes_.brakes) {
     add(b.holds);
@@ -219,6 +233,10 @@ void ElasticRope::restore(StateReader& reader) {
   modes_.has_event = flag();
   modes_.has_kink = flag();
   modes_.is_slack = flag();
+  modes_.is_braked = flag();
+  modes_.rests = flag();
+  modes_.braked = {.time = modes[2], .ends = {modes[3], modes[4]}};
+  modes_.rest = {.time = modes[5], .ends = {modes[6], modes[7]}};
   for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = flag();
   for (BrakeState& brake : modes_.brakes) {
     brake.holds = flag();

@@ -29,7 +29,7 @@ struct RopeEnd {
   std::function<double(double time)> paid_out{};    // natural length per time by a winch, < 0: hauled in [m/s]
 };
 
-// A sheave with a fixed axis; it turns positively where its surface moves from the first end of the rope to the second.
+// A sheave; it turns positively where its surface moves from the first end of the rope to the second.
 struct RopeSheave {
   std::string label{};                         // what messages call it
   double radius{};                             // of the centre line of the rope [m]
@@ -47,13 +47,14 @@ struct RopeSheave {
 };
 
 // A body between the ends, such as a block with sheaves that hangs in falls of the rope; its way is along a line that
-// is given, and so are its speed and the forces on it.
+// is given, and so are its speed and the forces on it. Of an arm the way is an angle, the mass the moment of inertia.
 struct RopeBlock {
-  std::string label{};                         // what messages call it
-  double mass{};                               // [kg]
-  double speed{};                              // at t = 0, if it is not held [m/s]
-  double held_until = 0.0;                     // before, it stands still [s]; HUGE_VAL: always
-  std::function<double(double time)> force{};  // on it beside those of the rope [N]
+  std::string label{};      // what messages call it
+  double mass{};            // [kg]
+  double speed{};           // at t = 0, if it is not held [m/s]
+  double held_until = 0.0;  // before, it stands still [s]; HUGE_VAL: always
+  // On it beside those of the rope, by its way since the start and its speed [N].
+  std::function<double(double time, double way, double speed)> force{};
   // By which spans become longer with its way if no geometry is given, 1 for falls along it; shape (n + 1)
   std::vector<double> take_up{};
 };

@@ -56,10 +56,8 @@ void ElasticRope::add_arc_margins(std::size_t k, RopeMargin& least) const {
   const double radius = drive_.sheaves[k].radius;
   if (arc.is_whole) {
     if (arc.sign[0] == 0.0) return;
-    // How much faster than the surface the rope is, in the direction of slip; between its sides that goes with λ.
     for (std::size_t side = 0; side < 2; ++side) {
-      const double inwards_slip = m.sides[side].natural * stretch(m.at.force[side]) - radius * m.sides[side].inflow;
-      least.add(arc.sign[side] * inwards_slip / speed_scale_ + kNone, RopeChange::whole, k, side);
+      least.add(arc.sign[side] * inwards_slip(k, side) / speed_scale_ + kNone, RopeChange::whole, k, side);
     }
     return;
   }
@@ -184,6 +182,30 @@ void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
   }
 }
 
+RopeWays ElasticRope::ways() const {
+  RopeWays ways{.time = steps_.time()};
+  for (std::size_t i = 0; i < ways.ends.size(); ++i) {
+    const bool is_winch = drive_.ends[i].kind == RopeEnd::Kind::winch;
+    ways.ends[i] = steps_.state()[is_winch ? at_.paid_out_at(i) : at_.way_at(i)];
+  }
+  return ways;
+}
+
+// Notes when a brake begins to act, and when a sheave at rest begins to hold the rope.
+void ElasticRope::follow_stops() {
+  bool rests = false;
+  bool acts = false;
+  for (std::size_t k = 0; k < n_; ++k) {
+    rests = rests || (motions_[k].speed == 0.0 && !modes_.arcs[k].is_whole);
+    acts = acts || (drive_.sheaves[k].brake && drive_.sheaves[k].brake(steps_.time()) > 0.0);
+  }
+  // A brake acts from the end of the last step on at which it did not.
+  if (!acts && !modes_.is_braked) modes_.braked = ways();
+  modes_.is_braked = modes_.is_braked || acts;
+  if (rests && !modes_.rests) modes_.rest = ways();
+  modes_.rests = rests;
+}
+
 void ElasticRope::pass_kink() {
   modes_.has_kink = false;
   evaluate_head();
@@ -198,10 +220,10 @@ void ElasticRope::count_events() {
   const int doublings = modes_.n_events - kManyEvents;
   modes_.patience = doublings > 0 ? std::ldexp(kNone, doublings) : 0.0;
   if (doublings > kMostDoublings) {
-    throw SolverError(
-        fmt::format("at t = {:.6g} s stick and slip of the rope change to and fro without end; use a "
-                    "smaller tolerance, or change the drive a little",
-                    now));
+    throw SolverError(fmt::format(
+        "at t = {:.6g} s stick and slip of the rope change to and fro without end; use a smaller tolerance, "
+        "or change the drive a little",
+        now));
   }
 }
 

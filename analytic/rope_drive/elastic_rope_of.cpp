@@ -3,52 +3,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
+#include "analytic/rope_drive/moving_axes.hpp"
+#include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "analytic/rope_drive/rigid_rope_solver.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {
-
-// The unit vector away from the rope.
-Eigen::Vector2d away_at(const RopePath& path, std::size_t end) {
-  return (end == 0 ? -1.0 : 1.0) * tangent_at(path, end);
-}
 
 // Weight and force on a body away from the rope.
 double pull_of(const BodyEnd& body, const Eigen::Vector2d& gravity, const Eigen::Vector2d& away, double time) {
   const double own = body.force ? sense_of(body, away) * body.force->value(time) : 0.0;
   return body.mass * gravity.dot(away) + own;
-}
-
-// The force with which an end pulls at the rope at t = 0; none if it gives none.
-std::optional<double> pull_at(const RopeDrive& drive, const RopePath& path, std::size_t i) {
-  const auto& form = drive.ends[i].form;
-  if (const auto* body = std::get_if<BodyEnd>(&form)) return pull_of(*body, drive.gravity, away_at(path, i), 0.0);
-  if (const auto* pulled = std::get_if<ForceEnd>(&form)) return pulled->force.value(0.0);
-  return std::nullopt;
-}
-
-bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake; }
-
-// Shape (n_pulleys + 1); empty if nothing tells them.
-std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path) {
-  const std::size_t n = drive.pulleys.size();
-  if (drive.rope.length > 0.0) {
-    return std::vector<double>(n + 1, drive.rope.axial_stiffness * (path.length() / drive.rope.length - 1.0));
-  }
-  const std::optional<double> first = pull_at(drive, path, 0);
-  const std::optional<double> second = pull_at(drive, path, 1);
-  if (!first && !second) return {};
-  std::vector<double> forces(n + 1, first ? *first : *second);
-  if (!second) return forces;
-  std::size_t last = n;  // the last pulley that can hold, else the last one
-  while (last > 1 && !can_hold(drive.pulleys[last - 1])) --last;
-  if (last <= 1 && n > 0 && !can_hold(drive.pulleys[0])) last = n;
-  for (std::size_t k = last; k <= n; ++k) forces[k] = *second;
-  return forces;
 }
 
 RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
@@ -81,8 +52,8 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
                     .friction = drive.contact_of(k).kinetic_coefficient(),
                     .is_prescribed = pulley.is_prescribed(),
                     .inertia = pulley.inertia};
-  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
-    sheave.speed = [speed, turn](double t) { return turn * speed->value(t); };
+  if (pulley.is_prescribed()) {
+    sheave.speed = [&pulley, turn](double t) { return turn * prescribed_speed(pulley).value(t); };
     return sheave;
   }
   sheave.torque = [&pulley, turn](double t, double omega) { return turn * pulley.moment(t, turn * omega); };
@@ -97,49 +68,115 @@ double start_speed(const RopeDrive& drive, const RopePath& path) {
       return sense_of(*body, tangent_at(path, i)) * body->velocity;
     }
   }
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const TimeFunction* speed = prescribed_speed_of(drive.pulleys[k]);
-    if (speed != nullptr) return path.arcs()[k].turn * drive.pulleys[k].radius * speed->value(0.0);
-  }
-  return 0.0;
+  return speed_of_pulleys(drive, path);
 }
 
-}  // namespace
-
-std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name) {
-  std::vector<std::string> sentences = rope_objections(drive, name);
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (drive.pulleys[k].is_prescribed() || drive.pulleys[k].inertia > 0.0) continue;
-    sentences.push_back(
-        fmt::format("pulley {} is free and has no inertia, which {} does not support with an elastic rope; give it one",
-                    drive.pulley_label(k), name));
+// The forces of the inextensible rope without mass at t = 0, with everything at one speed, and what is given keeping
+// its speed. Shape (n_pulleys + 1).
+std::vector<double> forces_of_inextensible(const RopeDrive& drive, const RopePath& path) {
+  RigidRope rigid = rigid_rope_of(drive);
+  rigid.density = 0.0;
+  const double speed = drive.starts_running() ? start_speed(drive, path) : 0.0;
+  RigidLoad load{.speed = speed, .spans = rigid.spans};
+  for (std::size_t i = 0; i < rigid.ends.size(); ++i) {
+    const RigidEnd& end = rigid.ends[i];
+    load.is_given[i] = end.kind == EndKind::given || end.is_held(0.0);
+    load.end[i] = (end.force ? end.force(0.0) : 0.0) + end.mass * rigid.gravity.dot(end.direction);
   }
-  const std::vector<double> forces = start_forces(drive, drive.path());
-  if (forces.empty()) {
-    sentences.push_back(fmt::format(
-        "nothing tells {} the force of the rope at the start; give the natural length of the rope, or one end a body "
-        "or a force",
-        name));
-  } else if (const auto least = std::ranges::min_element(forces); !(*least > 0.0)) {
-    sentences.push_back(fmt::format(
-        "the rope is slack at the start: span {} has a force of {:.6g} N; shorten the rope, or load its ends",
-        least - forces.begin() + 1, *least));
+  RigidModes touching(rigid.sheaves.size());
+  for (std::size_t k = 0; k < rigid.sheaves.size(); ++k) {
+    const RigidSheave& sheave = rigid.sheaves[k];
+    load.sheaves.push_back({.speed = speed,
+                            .force = sheave.force ? sheave.force(0.0, speed) : 0.0,
+                            .brake = sheave.brake ? sheave.brake(0.0) : 0.0});
+    touching[k].brake = sign_of(speed);
   }
-  return sentences;
+  const RigidRopeSolver solver(rigid);
+  RigidForces forces;
+  solver.solve(load, solver.decide(load, touching), forces);
+  std::vector<double> spans;
+  for (std::size_t j = 0; j < rigid.spans.size(); ++j) spans.push_back(forces.span(j)[0]);
+  return spans;
 }
 
-ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
-  const RopePath path = drive.path();
+bool gives_no_force(const RopeEnd& end) {
+  return end.kind == RopeEnd::Kind::fixed || end.kind == RopeEnd::Kind::winch || end.held_until > 0.0;
+}
+
+// Shape (n_pulleys + 1); empty if nothing tells them. Of `rope` ends and blocks are there.
+std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path, const ElasticRopeDrive& rope) {
+  if (drive.rope.length > 0.0) {
+    const double even = drive.rope.axial_stiffness * (path.length() / drive.rope.length - 1.0);
+    return std::vector<double>(drive.pulleys.size() + 1, even);
+  }
+  if (!rope.blocks.empty()) return even_forces(drive, rope);
+  if (std::ranges::all_of(rope.ends, gives_no_force)) return {};
+  return forces_of_inextensible(drive, path);
+}
+
+// All but the forces and what follows from them.
+ElasticRopeDrive without_forces(const RopeDrive& drive, const RopePath& path) {
   ElasticRopeDrive rope;
   rope.axial_stiffness = drive.rope.axial_stiffness;
   rope.goes_slack = true;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     rope.sheaves.push_back(sheave_of(drive, path.arcs()[k], k));
   }
+  for (const std::size_t k : drive.mounted()) rope.blocks.push_back(block_of(drive, k));
+  if (!rope.blocks.empty()) rope.geometry = moving_geometry(drive);
   for (const PathSpan& span : path.spans()) rope.length.push_back(span.length);
-  rope.force = start_forces(drive, path);
   for (std::size_t i = 0; i < drive.ends.size(); ++i) rope.ends[i] = end_of(drive, path, i);
   rope.next_kink = [&drive](double t0, double t1) { return drive.next_kink(t0, t1); };
+  return rope;
+}
+
+void add_force_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
+  const RopePath path = drive.path();
+  std::vector<double> forces;
+  try {
+    forces = start_forces(drive, path, without_forces(drive, path));
+  } catch (const SolverError&) {
+    sentences.emplace_back(
+        "at the start friction does not bear what pulls at the ends of the rope, and no body moves with it; make these "
+        "forces more alike, or increase friction");
+    return;
+  }
+  if (forces.empty()) {
+    sentences.push_back(fmt::format(
+        "nothing tells {} the force of the rope at the start; give the natural length of the rope, or one end a body "
+        "that is not held, or a force",
+        name));
+  } else if (const auto least = std::ranges::min_element(forces); !(*least > 0.0)) {
+    sentences.push_back(fmt::format(
+        "the rope is slack at the start: span {} has a force of {:.6g} N; shorten the rope, or load its ends",
+        least - forces.begin() + 1, *least));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences = rope_objections(drive, name);
+  const std::vector<std::string> of_mounts = mount_objections(drive, name);
+  sentences.insert(sentences.end(), of_mounts.begin(), of_mounts.end());
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (drive.pulleys[k].is_prescribed() || drive.pulleys[k].inertia > 0.0) continue;
+    sentences.push_back(
+        fmt::format("pulley {} is free and has no inertia, which {} does not support with an elastic rope; give it one",
+                    drive.pulley_label(k), name));
+  }
+  if (drive.starts_running() && !drive.mounted().empty()) {
+    sentences.push_back(fmt::format(
+        "{} starts a rope whose axes move from rest; remove \"initial_state\", and let pulleys begin to turn", name));
+  }
+  if (sentences.empty()) add_force_objections(sentences, drive, name);
+  return sentences;
+}
+
+ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
+  const RopePath path = drive.path();
+  ElasticRopeDrive rope = without_forces(drive, path);
+  rope.force = start_forces(drive, path, rope);
   if (!drive.starts_running()) return rope;
   const double speed = start_speed(drive, path);
   for (std::size_t k = 0; k < rope.sheaves.size(); ++k) {

@@ -15,9 +15,10 @@ std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::st
 
 // A rope drive without such objections as an ElasticRopeDrive, which must not outlive it.
 //
-// The forces of the spans at the start are those that a given natural length has all along, or with which free bodies
-// and given forces pull at the ends: up to the first pulley from either end that is prescribed or braked, the others
-// turning freely.
+// The forces of the spans at the start are those that a given natural length has all along. Else the rope is stretched
+// as if it had long been under the forces that an inextensible one has at t = 0, where what is prescribed keeps its
+// speed: those of statics if all are in equilibrium, and if not, of bodies that accelerate without vibrations. If axes
+// move these are the forces without friction and inertia of pulleys, even_forces().
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive);
 
 }  // namespace beltdyn::analytic

@@ -1,5 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The right-hand side of an ElasticRope.
+// The right-hand side of an ElasticRope. Both sides of an arc are alike: w is the angular speed with which the surface
+// comes in at one, d the depth, the angle from it inwards, and σ = ±1 the slip arc there, along which g(N) = ln(N)/μ is
+// g(N_e) + σ d, or σ = 0 where what comes in sticks. From the front f, where a slip arc meets what sticks, natural
+// length
+//
+//     F = − R w/λ_f + R σ g′(N_e) (dN_e/dt) (1/λ_e − 1/λ_f)                                                     (1)
+//
+// goes to the span outside, of the length l, for which
+//
+//     (dl/dt)/λ − l (dN/dt)/(EA λ²) = F + F′ + u,                                                               (2)
+//
+// with F from either side of it and u from a winch. Slip goes on as long as h = − σ dg(N_e)/dt − w > 0, and takes the
+// power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and what comes in sticks if w > |dg(N_e)/dt|, or else
+// slip the other way begins. Where a front comes to the other side the rope slips on the whole arc: g(N) differs by σ φ
+// between its spans, what goes through is unknown, and (2) holds for both spans and the arc together, until the rope is
+// no faster than the surface at one side.
 #include <algorithm>
 #include <cmath>
 
@@ -165,7 +180,7 @@ void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::
 // What slip on an arc takes. That of a whole one is the integral of (Q λ − R w) dN from side 0 to side 1, with the
 // natural length Q that passes a place and the surface that does, both as side 0 sees them; Q + R σ (dg/dt)/λ is the
 // same at all places.
-double ElasticRope::slip_power(std::size_t k, std::span<const double> x) const {
+double ElasticRope::slip_power_at(std::size_t k, std::span<const double> x) const {
   const RopeArc& arc = modes_.arcs[k];
   const SheaveMotion& m = motions_[k];
   const double radius = drive_.sheaves[k].radius;
@@ -186,6 +201,18 @@ double ElasticRope::slip_power(std::size_t k, std::span<const double> x) const {
     power += radius * s.slip_rate(arc.sign[side]) * stiffness * change * change / (2.0 * s.front_stretch);
   }
   return power;
+}
+
+// How much faster than the surface the rope goes inwards at a side of an arc on which it slips as a whole [m/s].
+double ElasticRope::inwards_slip(std::size_t k, std::size_t side) const {
+  const SideMotion& s = motions_[k].sides[side];
+  return s.natural * stretch(motions_[k].at.force[side]) - drive_.sheaves[k].radius * s.inflow;
+}
+
+// The least |slip| on an arc [m/s]; between its sides it goes with λ.
+double ElasticRope::whole_slip(std::size_t k) const {
+  if (!modes_.arcs[k].is_whole) return 0.0;
+  return std::min(std::abs(inwards_slip(k, 0)), std::abs(inwards_slip(k, 1)));
 }
 
 void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const double> x, std::span<double> rate) {
@@ -210,7 +237,8 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
     rate[at_.drive_at(k)] = torque * m.speed;
     rate[at_.brake_loss_at(k)] = -m.brake * m.speed;
   }
-  rate[at_.slip_loss_at(k)] = slip_power(k, x);
+  rate[at_.slip_loss_at(k)] = slip_power_at(k, x);
+  rate[at_.slip_way_at(k)] = whole_slip(k);
   for (std::size_t side = 0; side < 2; ++side) {
     rate[at_.zeta_at(k, side)] = -inwards(side) * m.sides[side].inflow;
     const double strain = x[k + side] * compliance_;
@@ -220,7 +248,7 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
 }
 
 void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
-  const double force = bodies_[b].force(t);
+  const double force = bodies_[b].force(t, x[at_.way_at(b)], speeds_[b]);
   rate[at_.way_at(b)] = speeds_[b];
   rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / bodies_[b].mass;
   rate[at_.work_at(b)] = force * speeds_[b];

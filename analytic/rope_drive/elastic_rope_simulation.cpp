@@ -6,16 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
+#include "analytic/rope_drive/moving_axes.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
+#include "core/base/error.hpp"
 
 namespace beltdyn::analytic {
-namespace {
-
-// Balances close to the tolerance of the steps, of which there are many.
-constexpr double kSteps = 1e3;
-
-}  // namespace
 
 ElasticRopeSimulation::ElasticRopeSimulation(const RopeDrive& drive, double time_step, double tolerance)
     : RopeDriveSimulation(drive),
@@ -23,9 +20,13 @@ ElasticRopeSimulation::ElasticRopeSimulation(const RopeDrive& drive, double time
       tolerance_(tolerance),
       rope_(elastic_rope_of(this->drive()), tolerance),
       stored_(rope_.energy().kinetic + rope_.energy().elastic),
-      length_(rope_.natural_length()) {}
+      length_(rope_.natural_length()),
+      mounted_(this->drive().mounted()) {
+  const RopePath path = this->drive().path();
+  for (std::size_t i = 0; i < away_.size(); ++i) away_[i] = analytic::away_at(path, i);
+}
 
-double ElasticRopeSimulation::energy_tolerance() const { return kSteps * tolerance_; }
+double ElasticRopeSimulation::energy_tolerance() const { return kStepsOfBalance * tolerance_; }
 
 double ElasticRopeSimulation::energy_defect() const {
   const RopeEnergy now = rope_.energy();
@@ -43,7 +44,29 @@ double ElasticRopeSimulation::shift() const {
   return std::holds_alternative<ForceEnd>(drive().ends[0].form) ? rope_.way(0) : 0.0;
 }
 
-RopePulleyRow ElasticRopeSimulation::pulley_row(std::size_t k, const RopePath& path, double start) const {
+void ElasticRopeSimulation::advance(double dt) {
+  if (mounted_.empty()) {
+    rope_.advance_to(time() + dt);
+    return;
+  }
+  const ElasticRope before = rope_;
+  try {
+    rope_.advance_to(time() + dt);
+    path_now();
+  } catch (const PathError& error) {
+    const double reached = time();
+    rope_ = before;
+    throw SolverError(fmt::format("before t = {:.6g} s {}", reached, error.what()));
+  }
+}
+
+std::vector<double> ElasticRopeSimulation::mount_ways() const {
+  std::vector<double> ways;
+  for (std::size_t b = 0; b < mounted_.size(); ++b) ways.push_back(rope_.block_way(b));
+  return ways;
+}
+
+void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const {
   const PathArc& arc = path.arcs()[k];
   const double omega = rope_.angular_velocity(k);
   const double entry = rope_.force(k);
@@ -55,43 +78,51 @@ RopePulleyRow ElasticRopeSimulation::pulley_row(std::size_t k, const RopePath& p
     slip_speed = std::max(slip_speed, std::abs(point.speed - arc.radius * omega));
   }
   const bool has_slip = contact.is_whole || rope_.slip_arc(k, 0) > 0.0 || rope_.slip_arc(k, 1) > 0.0;
-  RopePulleyRow row{.angle = arc.turn * rope_.angle(k),
-                    .angular_velocity = arc.turn * omega,
-                    .torque = arc.turn * arc.radius * (exit - entry),
-                    .brake_torque = arc.turn * rope_.brake_moment(k),
-                    .entry_force = entry,
-                    .exit_force = exit,
-                    .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
-                    .slip_direction = contact.is_whole ? (exit > entry ? 1 : -1) : 0,
-                    .slip_speed = has_slip ? slip_speed : 0.0,
-                    .slip_margin = std::max(0.0, 1.0 - rope_.used_friction(k)),
-                    .slip_energy = rope_.lost_in_slip(k),
-                    .brake_power = -rope_.brake_moment(k) * omega,
-                    .brake_energy = rope_.lost_in_brake(k)};
+  row.angle = arc.turn * rope_.angle(k);
+  row.angular_velocity = arc.turn * omega;
+  row.torque = arc.turn * arc.radius * (exit - entry);
+  row.brake_torque = arc.turn * rope_.brake_moment(k);
+  row.entry_force = entry;
+  row.exit_force = exit;
+  row.hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent;
+  row.slip_direction = contact.is_whole ? (exit > entry ? 1 : -1) : 0;
+  row.slip_speed = has_slip ? slip_speed : 0.0;
+  row.slip_margin = std::max(0.0, 1.0 - rope_.used_friction(k));
+  row.slip_distance = rope_.slip_way(k);
+  row.slip_power = rope_.slip_power(k);
+  row.slip_energy = rope_.lost_in_slip(k);
+  row.brake_power = -rope_.brake_moment(k) * omega;
+  row.brake_energy = rope_.lost_in_brake(k);
   const Pulley& pulley = drive().pulleys[k];
-  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
-    row.drive_torque =
-        pulley.inertia * speed->derivative(time()) - row.torque + pulley.bearing_damping * row.angular_velocity;
+  if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
+}
+
+RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
+  const auto& form = drive().ends[i].form;
+  const double force = rope_.force(i == 0 ? 0 : drive().pulleys.size());
+  if (const auto* body = std::get_if<BodyEnd>(&form)) {
+    const double sense = sense_of(*body, away_[i]);
+    return {.position = sense * rope_.way(i), .speed = sense * rope_.end_speed(i), .force = force};
   }
-  return row;
+  if (const auto* winch = std::get_if<WinchEnd>(&form)) {
+    return {.position = rope_.paid_out(i), .speed = winch->rate.value(time()), .force = force};
+  }
+  return {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = force};
 }
 
 RopeRow ElasticRopeSimulation::row() const {
-  const RopePath path = drive().path();  // spans change their lengths alone
   RopeRow row;
-  for (std::size_t i = 0; i < row.ends.size(); ++i) {
-    const double outwards = i == 0 ? -1.0 : 1.0;
-    const auto& form = drive().ends[i].form;
-    const std::size_t span = i == 0 ? 0 : path.spans().size() - 1;
-    row.ends[i] = {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = rope_.force(span)};
-    if (const auto* body = std::get_if<BodyEnd>(&form)) {
-      const double sense = outwards * sense_of(*body, tangent_at(path, i));
-      row.ends[i] = {.position = sense * rope_.way(i), .speed = sense * rope_.end_speed(i), .force = rope_.force(span)};
-    } else if (const auto* winch = std::get_if<WinchEnd>(&form)) {
-      row.ends[i].position = rope_.paid_out(i);
-      row.ends[i].speed = winch->rate.value(time());
-    }
+  for (std::size_t i = 0; i < row.ends.size(); ++i) row.ends[i] = end_row(i);
+  row.pulleys.resize(drive().pulleys.size());
+  const std::vector<double> ways = mount_ways();
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) row.pulleys[k].moved = axis_moved(drive(), k, ways);
+  for (std::size_t b = 0; b < mounted_.size(); ++b) {
+    const Pulley& pulley = drive().pulleys[mounted_[b]];
+    row.pulleys[mounted_[b]].mount_position = drawn_position(pulley.mount, pulley.center) + ways[b];
+    row.pulleys[mounted_[b]].mount_force = -rope_.pull(2 + b);
   }
+  // With fixed axes spans change their lengths alone.
+  const RopePath path = mounted_.empty() ? drive().path() : path_of(row);
   double begin = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 1> middle{begin + 0.5 * rope_.length(k)};
@@ -99,7 +130,7 @@ RopeRow ElasticRopeSimulation::row() const {
         {.length = rope_.length(k), .force = rope_.force(k), .speed = rope_.points(middle).front().speed});
     begin += rope_.length(k);
     if (k == path.arcs().size()) break;
-    row.pulleys.push_back(pulley_row(k, path, begin));
+    fill_pulley(k, path, begin, row.pulleys[k]);
     begin += path.arcs()[k].length();
   }
   return row;
@@ -130,15 +161,17 @@ void ElasticRopeSimulation::add_own_columns(History& history) const {
   }
   history.add_balance(
       "balance_length", "the natural length between the ends is that of the start and what has entered",
-      kSteps * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
+      kStepsOfBalance * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
 }
 
 std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
-  if (drive().rope.mass_per_length == 0.0) return {};
-  return {
-      "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-      "use "
-      "an inextensible rope if it matters"};
+  std::vector<std::string> warnings = normal_contact_warnings(drive());
+  if (drive().rope.mass_per_length != 0.0) {
+    warnings.emplace_back(
+        "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
+        "use an inextensible rope if it matters");
+  }
+  return warnings;
 }
 
 }  // namespace beltdyn::analytic

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
 #include "analytic/rope_drive/elastic_rope.hpp"
 #include "core/run/rope_drive_simulation.hpp"
 
@@ -17,11 +24,11 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
 
   double time() const override { return rope_.time(); }
   double time_step() const override { return time_step_; }
-  void advance(double dt) override { rope_.advance_to(time() + dt); }
+  void advance(double dt) override;
   RopeRow row() const override;
   double energy_defect() const override;
   double energy_tolerance() const override;
-  bool tells_slip() const override { return false; }
+  std::optional<RopeStop> stop() const override { return rope_.stop(); }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return rope_.statistics(); }
@@ -32,8 +39,10 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
 
  private:
   void add_own_columns(History& history) const override;
-  // On the path as drawn, with the distance of the arc from the first end of `rope_` now.
-  RopePulleyRow pulley_row(std::size_t k, const RopePath& path, double start) const;
+  RopeEndRow end_row(std::size_t i) const;
+  // All but where the axis is, from the path and the distance of the arc from the first end of `rope_` now.
+  void fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const;
+  std::vector<double> mount_ways() const;
   double length_defect() const;
   // How far the first end of `rope_` is from where the rope is drawn to begin [m].
   double shift() const;
@@ -43,6 +52,8 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   ElasticRope rope_;
   double stored_;  // at the start [J]
   double length_;  // natural, at the start [m]
+  std::vector<std::size_t> mounted_;
+  std::array<Eigen::Vector2d, 2> away_;  // from the rope at its ends as drawn
 };
 
 }  // namespace beltdyn::analytic

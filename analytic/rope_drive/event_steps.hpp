@@ -78,8 +78,6 @@ class EventSteps {
   };
 
   double attempt(const EventSystem& system, double length);
-  double repeat_attempt(const EventSystem& system, double length, double error);
-  double extend(const EventSystem& system, double length);
   double margin_at(const EventSystem& system, double time);
   double first_event(const EventSystem& system, Sign low, Sign high);
   double look_for_event(const EventSystem& system);
@@ -92,7 +90,6 @@ class EventSteps {
   double end_margin_ = 1.0;  // at the end of the last attempt
   // Room for what is evaluated on the way.
   std::vector<double> trial_, trial_rate_;
-  mutable std::size_t near_ = 0;
 };
 
 }  // namespace beltdyn::analytic

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -15,6 +16,14 @@ namespace beltdyn::analytic {
 // An inextensible rope with two ends over sheaves on fixed axes: all of it runs at one speed v, from the first end to
 // the second one where v > 0. Whatever acts along the rope is positive in that sense, also on sheaves: c is the speed
 // of their surface.
+
+// −1, 0 or 1.
+constexpr int sign_of(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
+// Speeds or accelerations that are one, up to rounding of themselves and of 1 m/s or 1 m/s².
+inline bool are_same(double a, double b) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(a - b) <= kRounding * (1.0 + std::abs(a) + std::abs(b));
+}
 
 // A sheave, with the mass I/R² and forces M/R at its surface.
 struct RigidSheave {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 
 namespace beltdyn::analytic {
@@ -34,12 +35,7 @@ double initial_speed(const RopeDrive& drive, const RopePath& path) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     if (const std::optional<double> speed = speed_at(drive.ends[i], i, tangent_at(path, i))) return *speed;
   }
-  if (!drive.starts_running()) return 0.0;
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const TimeFunction* speed = prescribed_speed_of(drive.pulleys[k]);
-    if (speed != nullptr) return path.arcs()[k].turn * drive.pulleys[k].radius * speed->value(0.0);
-  }
-  return 0.0;
+  return drive.starts_running() ? speed_of_pulleys(drive, path) : 0.0;
 }
 
 RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan& before, std::size_t k) {
@@ -55,11 +51,12 @@ RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan
                      .coefficient = drive.contact_of(k).kinetic_coefficient(),
                      .mass = pulley.inertia / (radius * radius),
                      .is_prescribed = pulley.is_prescribed()};
-  if (const TimeFunction* speed = prescribed_speed_of(pulley)) {
+  if (pulley.is_prescribed()) {
+    const TimeFunction& speed = prescribed_speed(pulley);
     const double scale = turn * radius;
-    sheave.speed = [speed, scale](double t) { return scale * speed->value(t); };
-    sheave.acceleration = [speed, scale](double t) { return scale * speed->derivative(t); };
-    sheave.way = [speed, scale](double t) { return scale * speed->integral(0.0, t); };
+    sheave.speed = [&speed, scale](double t) { return scale * speed.value(t); };
+    sheave.acceleration = [&speed, scale](double t) { return scale * speed.derivative(t); };
+    sheave.way = [&speed, scale](double t) { return scale * speed.integral(0.0, t); };
     return sheave;
   }
   sheave.force = [&pulley, turn, radius](double t, double c) {
@@ -96,8 +93,7 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
   if (is_given(drive.ends[0]) && is_given(drive.ends[1])) {
     sentences.push_back(
         fmt::format("both ends are held, fixed or winches, so nothing tells the force of an inextensible rope for {}; "
-                    "leave one end "
-                    "a body that is free, or a force",
+                    "leave one end a body that is free, or a force",
                     name));
     return;
   }
@@ -116,6 +112,12 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
 
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
   std::vector<std::string> sentences = rope_objections(drive, name);
+  for (const std::size_t k : drive.mounted()) {
+    sentences.push_back(fmt::format(
+        "pulley {} is on a mount that moves, which {} does not support with an inextensible rope; give the rope an "
+        "axial_stiffness",
+        drive.pulley_label(k), name));
+  }
   add_end_objections(sentences, drive, name);
   const bool has_mass =
       drive.rope.mass_per_length > 0.0 || std::ranges::any_of(drive.ends, [](const RopeDriveEnd& end) {

@@ -19,8 +19,6 @@ constexpr int kMostChanges = 100;    // of modes at one time
 constexpr double kSameTime = 1e-15;  // relative
 constexpr double kNothing = 1e-11;   // of a length [m], and of forces relative to the largest one
 
-int sign(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
-
 }  // namespace
 
 void RigidRopeMotion::advance_to(double end) {
@@ -174,7 +172,7 @@ void RigidRopeMotion::touch() {
     }
     const double slack = kSlack * (1.0 + std::abs(x[kSpeed]) + std::abs(c));
     const double ahead = x[kSpeed] - c;
-    if (mode.anchors && std::abs(ahead) > slack) mode.slip = sign(ahead);
+    if (mode.anchors && std::abs(ahead) > slack) mode.slip = sign_of(ahead);
     if (mode.slip * ahead <= 0.0) mode.slip = 0;
     mode.anchors = false;
     const bool leads = sheave.is_prescribed || (stops && c == 0.0);
@@ -207,13 +205,14 @@ void RigidRopeMotion::change_modes(double from) {
 
 // Notes when a brake begins to act, and when the rope comes to rest.
 void RigidRopeMotion::follow_stops() {
-  for (std::size_t k = 0; k < rope_.sheaves.size(); ++k) {
-    if (load_.sheaves[k].brake > 0.0 && !state_.braked_from) state_.braked_from = state_.x[kWay];
-  }
+  const bool acts = std::ranges::any_of(load_.sheaves, [](const RigidLoad::Sheave& s) { return s.brake > 0.0; });
+  // A brake acts from the end of the last step on at which it did not.
+  if (!acts && !state_.is_braked) state_.braked_from = state_.x[kWay];
+  state_.is_braked = state_.is_braked || acts;
   const bool rests = state_.x[kSpeed] == 0.0 && forces_.acceleration == 0.0;
   if (rests && state_.moves) {
     state_.stop = Stop{.time = state_.time};
-    if (state_.braked_from) state_.stop->way = std::abs(state_.x[kWay] - *state_.braked_from);
+    if (state_.is_braked) state_.stop->way = std::abs(state_.x[kWay] - state_.braked_from);
   }
   if (!rests) state_.stop.reset();
   state_.moves = !rests;

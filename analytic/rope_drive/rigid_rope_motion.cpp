@@ -16,13 +16,8 @@ namespace {
 // Of the rope: a motion by less is not judged by its balance of energy.
 constexpr double kStirred = 1e-6;
 constexpr double kFirstStep = 1e-3;  // that is tried [s]
-constexpr double kLeastScale =
-    1e-6;  // of ways, speeds and energies, in their SI units: errors are relative to larger ones
-// Speeds that are one, of 1 m/s and themselves.
-constexpr double kSameSpeed = 1e-12;
-
-int sign(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
-bool are_same(double a, double b) { return std::abs(a - b) <= kSameSpeed * (1.0 + std::abs(a) + std::abs(b)); }
+// Of ways, speeds and energies, in their SI units: errors are relative to larger ones.
+constexpr double kLeastScale = 1e-6;
 
 }  // namespace
 
@@ -40,7 +35,7 @@ RigidRopeMotion::RigidRopeMotion(RigidRope rope, double tolerance)
     const bool follows = !sheave.is_prescribed && sheave.mass == 0.0;
     x[at(k)] = sheave.is_prescribed ? sheave.speed(0.0) : follows ? x[kSpeed] : rope_.surface_speeds[k];
     const bool touches = are_same(x[kSpeed], x[at(k)]);
-    state_.modes[k] = {.slip = touches ? 0 : sign(x[kSpeed] - x[at(k)]), .brake = sign(x[at(k)])};
+    state_.modes[k] = {.slip = touches ? 0 : sign_of(x[kSpeed] - x[at(k)]), .brake = sign_of(x[at(k)])};
   }
   initial_energy_ = kinetic_energy(x) + potential_energy(x);
   state_.moves = true;
@@ -224,9 +219,9 @@ void RigidRopeMotion::save(StateWriter& writer) const {
   }
   writer.integers("modes", modes);
   const Stop stop = state_.stop.value_or(Stop{});
-  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from.value_or(0.0)});
+  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from});
   writer.integers("flags",
-                  std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.braked_from ? 1 : 0});
+                  std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.is_braked ? 1 : 0});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
 }
 
@@ -246,7 +241,8 @@ void RigidRopeMotion::restore(StateReader& reader) {
   const std::vector<std::int64_t>& counts = reader.integers("statistics", 3, {});
   require_sound_checkpoint(state.step > 0.0);
   state.moves = flags[0] == 1;
-  if (flags[2] == 1) state.braked_from = stop[2];
+  state.is_braked = flags[2] == 1;
+  state.braked_from = stop[2];
   if (flags[1] == 1) state.stop = {.time = stop[0], .way = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
   state_ = std::move(state);
   statistics_ = {.steps = counts[0], .rejected_steps = counts[1], .status_changes = counts[2]};

@@ -74,7 +74,8 @@ class RigidRopeMotion {
     double step{};  // the next one to try [s]
     bool moves{};
     std::optional<Stop> stop{};
-    std::optional<double> braked_from{};  // q where a brake began to act [m]
+    bool is_braked{};      // has a brake begun to act,
+    double braked_from{};  // and at which q; if not, q where it did not yet [m]
   };
 
   bool has_given_end(double time) const;

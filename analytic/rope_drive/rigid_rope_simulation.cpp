@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "analytic/rope_drive/rope_ends.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/numerics/root.hpp"
@@ -25,11 +26,7 @@ RigidRopeSimulation::RigidRopeSimulation(const RopeDrive& drive, double time_ste
       tolerance_(tolerance),
       motion_(rigid_rope_of(this->drive()), tolerance) {}
 
-// Errors of steps add up.
-double RigidRopeSimulation::energy_tolerance() const {
-  constexpr double kSteps = 1e3;
-  return kSteps * tolerance_;
-}
+double RigidRopeSimulation::energy_tolerance() const { return kStepsOfBalance * tolerance_; }
 
 std::optional<RopeStop> RigidRopeSimulation::stop() const {
   if (!motion_.stop()) return std::nullopt;
@@ -59,10 +56,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
                     .slip_energy = sheave.slip_energy,
                     .brake_power = -forces.brake * sheave.speed,
                     .brake_energy = sheave.brake_energy};
-  if (pulley.is_prescribed()) {
-    row.drive_torque = arc.turn * pulley.inertia * forces.acceleration / arc.radius - row.torque +
-                       pulley.bearing_damping * row.angular_velocity;
-  }
+  if (pulley.is_prescribed()) row.take_drive_torque(pulley, arc.turn * forces.acceleration / arc.radius);
   // Of the rope on the arc weight and inertia act on the bearing too.
   const Eigen::Vector2d carried =
       arc.length() * drive().gravity - motion_.forces().acceleration * (arc.exit - arc.entry);
@@ -76,10 +70,8 @@ RopeRow RigidRopeSimulation::row() const {
   const RigidForces& forces = motion_.forces();
   RopeRow row;
   for (std::size_t i = 0; i < row.ends.size(); ++i) {
-    double sense = i == 0 ? 1.0 : -1.0;
-    if (const auto* body = std::get_if<BodyEnd>(&drive().ends[i].form)) {
-      sense = body->direction.dot(motion_.rope().ends[i].direction) < 0.0 ? -1.0 : 1.0;
-    }
+    const auto* body = std::get_if<BodyEnd>(&drive().ends[i].form);
+    const double sense = body != nullptr ? sense_of(*body, tangent_at(path, i)) : i == 0 ? 1.0 : -1.0;
     row.ends[i] = {.position = 0.0 + sense * motion_.displacement(),
                    .speed = 0.0 + sense * motion_.speed(),
                    .force = forces.end[i]};
@@ -155,10 +147,9 @@ std::vector<std::string> RigidRopeSimulation::preflight(double) const {
           "at rest, or set initial_state to running and give ends and pulleys the same speed",
           motion_.speed(), drive().pulley_label(k), rim));
     }
-    if (drive().contact_of(k).is_rigid()) continue;
-    warnings.push_back(fmt::format("analytic_string_dynamics has rigid contact; neglected at pulley {}: contact/normal",
-                                   drive().pulley_label(k)));
   }
+  const std::vector<std::string> more = normal_contact_warnings(drive());
+  warnings.insert(warnings.end(), more.begin(), more.end());
   return warnings;
 }
 

@@ -12,14 +12,9 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kFarthest = 1e15;     // no acceleration [m/s²] or force [N] is larger
-constexpr double kSameChange = 1e-12;  // of accelerations that are one, relative
+constexpr double kFarthest = 1e15;  // no acceleration [m/s²] or force [N] is larger
 // A share beyond all that sheaves bear.
 constexpr double kTooMuch = 2.0;
-
-int sign(double x) { return (x > 0.0 ? 1 : 0) - (x < 0.0 ? 1 : 0); }
-
-bool are_same(double a, double b) { return std::abs(a - b) <= kSameChange * (1.0 + std::abs(a) + std::abs(b)); }
 
 // The root of a growing function in [low, high], whose ends may be infinite.
 double root_between(const std::function<double(double)>& function, double low, double high, const char* what) {
@@ -74,7 +69,7 @@ double RigidRopeSolver::touching_friction(const RigidLoad::Sheave& sheave, const
   }
   const bool is_held = trial.decides ? data.brake && mode.brake == 0 && a == 0.0 : mode.anchors;
   if (is_held) return anchored(bounded(sheave.force - sheave.brake), bounded(sheave.force + sheave.brake));
-  const int turn = trial.decides && mode.brake == 0 ? sign(a) : mode.brake;
+  const int turn = trial.decides && mode.brake == 0 ? sign_of(a) : mode.brake;
   const double needed = sheave.force - turn * sheave.brake - data.mass * a;
   return trial.decides ? bounded(needed) : needed;
 }
@@ -181,24 +176,24 @@ RigidSheaveMode RigidRopeSolver::decided(const RigidLoad::Sheave& sheave, const 
   if (mode.slip == 0 && data.is_prescribed) {
     const bool goes_along = trial.has_given_end ? are_same(a, sheave.acceleration) : a == sheave.acceleration;
     now.anchors = goes_along;
-    now.slip = goes_along ? 0 : sign(a - sheave.acceleration);
+    now.slip = goes_along ? 0 : sign_of(a - sheave.acceleration);
     return now;
   }
   const bool rests = data.brake && mode.brake == 0;
   if (mode.slip == 0) {
     const bool is_held = rests && a == 0.0;
     const double spare = is_held ? sheave.brake : 0.0;
-    const int turn = mode.brake == 0 ? sign(a) : mode.brake;
+    const int turn = mode.brake == 0 ? sign_of(a) : mode.brake;
     const double needed = sheave.force - turn * sheave.brake - data.mass * a;
     const bool can_slip = data.mass > 0.0;  // what has no mass and no torque follows
     if (can_slip && needed + spare < at.least) now.slip = 1;
     if (can_slip && needed - spare > at.most) now.slip = -1;
     now.anchors = is_held && now.slip == 0;
-    if (rests && !now.anchors && now.slip == 0) now.brake = sign(a);
+    if (rests && !now.anchors && now.slip == 0) now.brake = sign_of(a);
   }
   if (now.slip == 0 || !rests) return now;
   const double friction = now.slip > 0 ? at.least : at.most;
-  now.brake = std::abs(friction - sheave.force) <= sheave.brake ? 0 : sign(sheave.force - friction);
+  now.brake = std::abs(friction - sheave.force) <= sheave.brake ? 0 : sign_of(sheave.force - friction);
   return now;
 }
 
@@ -240,7 +235,7 @@ void RigidRopeSolver::solve(const RigidLoad& load, const RigidModes& modes, Rigi
   const auto rest = [&](double share) { return walk(load, modes, {.acceleration = a, .share = share}, forces); };
   const double first = rest(0.0);
   const double last = rest(1.0);
-  double share = last > first ? -first / (last - first) : 0.5 + kTooMuch * sign(-first);
+  double share = last > first ? -first / (last - first) : 0.5 + kTooMuch * sign_of(-first);
   if (anchors > 1 && share >= 0.0 && share <= 1.0) share = numerics::find_root(rest, 0.0, 1.0);
   rest(share);
 }

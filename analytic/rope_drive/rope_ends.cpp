@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/rope_drive/rope_ends.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
 
 namespace beltdyn::analytic {
@@ -18,13 +20,19 @@ const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
   return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
 }
 
+Eigen::Vector2d away_at(const RopePath& path, std::size_t end) {
+  return (end == 0 ? -1.0 : 1.0) * tangent_at(path, end);
+}
+
 double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
   return body.direction.dot(tangent) < 0.0 ? -1.0 : 1.0;
 }
 
-const TimeFunction* prescribed_speed_of(const Pulley& pulley) {
-  const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
-  return motion == nullptr ? nullptr : &motion->angular_velocity;
+double speed_of_pulleys(const RopeDrive& drive, const RopePath& path) {
+  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
+  if (driver == drive.pulleys.end()) return 0.0;
+  const PathArc& arc = path.arcs()[static_cast<std::size_t>(driver - drive.pulleys.begin())];
+  return arc.turn * driver->radius * prescribed_speed(*driver).value(0.0);
 }
 
 std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_view name) {
@@ -46,6 +54,16 @@ std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_vie
         name, direction.x(), direction.y(), i + 1, tangent.x(), tangent.y()));
   }
   return sentences;
+}
+
+std::vector<std::string> normal_contact_warnings(const RopeDrive& drive) {
+  std::vector<std::string> warnings;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (drive.contact_of(k).is_rigid()) continue;
+    warnings.push_back(fmt::format("analytic_string_dynamics has rigid contact; neglected at pulley {}: contact/normal",
+                                   drive.pulley_label(k)));
+  }
+  return warnings;
 }
 
 }  // namespace beltdyn::analytic

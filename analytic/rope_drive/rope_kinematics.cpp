@@ -12,7 +12,7 @@ std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive) {
                       .mass = e.mass,
                       .speed = e.speed,
                       .held_until = e.held_until,
-                      .force = e.force});
+                      .force = [force = e.force](double t, double, double) { return force(t); }});
   }
   for (const RopeBlock& b : drive.blocks) {
     bodies.push_back({.is_free = true, .mass = b.mass, .speed = b.speed, .held_until = b.held_until, .force = b.force});

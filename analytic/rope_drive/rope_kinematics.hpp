@@ -12,11 +12,11 @@ namespace beltdyn::analytic {
 
 // What may move along a way of its own: the two ends of a rope, then its blocks.
 struct RopeBody {
-  bool is_free{};                              // has it a mass?
-  double mass{};                               // [kg]
-  double speed{};                              // at the start [m/s]
-  double held_until{};                         // [s]
-  std::function<double(double time)> force{};  // beside that of the rope [N]
+  bool is_free{};                                                        // has it a mass?
+  double mass{};                                                         // [kg]
+  double speed{};                                                        // at the start [m/s]
+  double held_until{};                                                   // [s]
+  std::function<double(double time, double way, double speed)> force{};  // beside that of the rope [N]
 };
 std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive);
 

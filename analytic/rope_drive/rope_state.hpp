@@ -24,7 +24,7 @@ struct RopeLayout {
   std::size_t n_coupled() const { return 4 * n + 1 + 2 * n_bodies; }
   std::size_t work_at(std::size_t b) const { return n_coupled() + b; }                     // [J]
   std::size_t paid_out_at(std::size_t end) const { return n_coupled() + n_bodies + end; }  // [m]
-  std::size_t of_sheave(std::size_t k) const { return n_coupled() + n_bodies + 2 + 8 * k; }
+  std::size_t of_sheave(std::size_t k) const { return n_coupled() + n_bodies + 2 + 9 * k; }
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
   std::size_t natural_at(std::size_t k, std::size_t side) const { return of_sheave(k) + side; }
   std::size_t elastic_at(std::size_t k, std::size_t side) const { return of_sheave(k) + 2 + side; }
@@ -32,6 +32,7 @@ struct RopeLayout {
   std::size_t brake_loss_at(std::size_t k) const { return of_sheave(k) + 5; }  // [J]
   std::size_t drive_at(std::size_t k) const { return of_sheave(k) + 6; }       // work of torque or motion [J]
   std::size_t angle_at(std::size_t k) const { return of_sheave(k) + 7; }       // [rad]
+  std::size_t slip_way_at(std::size_t k) const { return of_sheave(k) + 8; }    // of slip on the whole arc [m]
   std::size_t size() const { return of_sheave(n); }
 };
 
@@ -106,6 +107,12 @@ struct RopeMargin {
   }
 };
 
+// Ways of the two ends at some time, of winches the natural length that they paid out.
+struct RopeWays {
+  double time{};                 // [s]
+  std::array<double, 2> ends{};  // [m]
+};
+
 // What is not integrated, at the head of the integration.
 struct RopeModes {
   std::vector<RopeArc> arcs;
@@ -117,6 +124,10 @@ struct RopeModes {
   double event_time = 0.0;    // of the last event [s]
   int n_events = 0;           // of those at the same time
   double patience = 0.0;      // by which margins may be less than none
+  bool is_braked = false;     // has a brake begun to act,
+  RopeWays braked{};          // and where; if not, where the ends are
+  bool rests = false;         // does rope stick to a sheave at rest,
+  RopeWays rest{};            // and since when?
 };
 
 }  // namespace beltdyn::analytic

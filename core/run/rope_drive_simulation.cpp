@@ -30,19 +30,25 @@ std::vector<double> points_of(const RopePath& path) {
 
 }  // namespace
 
+void RopePulleyRow::take_drive_torque(const Pulley& pulley, double angular_acceleration) {
+  drive_torque = pulley.inertia * angular_acceleration - torque + pulley.bearing_damping * angular_velocity;
+}
+
 RopeDriveSimulation::RopeDriveSimulation(RopeDrive drive)
     : drive_(std::move(drive)), length_(drive_->path().length()) {}
 
-RopePath RopeDriveSimulation::path_now() const {
+RopePath RopeDriveSimulation::path_of(const RopeRow& row) const {
   std::array<Eigen::Vector2d, 2> places;
-  const RopeRow now = row();
   for (std::size_t i = 0; i < places.size(); ++i) {
     places[i] = drive_->ends[i].position();
     if (const auto* body = std::get_if<BodyEnd>(&drive_->ends[i].form)) {
-      places[i] += now.ends[i].position * body->unit_direction();
+      places[i] += row.ends[i].position * body->unit_direction();
     }
   }
-  return drive_->path_between(places[0], places[1]);
+  std::vector<Eigen::Vector2d> moved;
+  moved.reserve(row.pulleys.size());
+  for (const RopePulleyRow& pulley : row.pulleys) moved.push_back(pulley.moved);
+  return drive_->path_between(places[0], places[1], moved);
 }
 
 std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> sigma) const {
@@ -57,24 +63,23 @@ std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> s
 
 std::vector<double> RopeDriveSimulation::natural_profile_points() const { return points_of(drive_->path()); }
 
-std::vector<SlipZone> RopeDriveSimulation::slip_zones() const {
-  const RopePath path = path_now();
-  const RopeRow now = row();
+std::vector<SlipZone> RopeDriveSimulation::slip_zones_of(const RopeRow& row) const {
+  const RopePath path = path_of(row);
   std::vector<SlipZone> zones;
-  for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
     const PathArc& arc = path.arcs()[k];
-    if (now.pulleys[k].slip_direction == 0) continue;
+    if (row.pulleys[k].slip_direction == 0) continue;
     zones.push_back({.pulley = static_cast<int>(k),
                      .begin = arc.start,
                      .end = arc.start + arc.length(),
-                     .direction = now.pulleys[k].slip_direction});
+                     .direction = row.pulleys[k].slip_direction});
   }
   return zones;
 }
 
 BeltShape RopeDriveSimulation::shape() const {
-  const RopePath path = path_now();
   const RopeRow now = row();
+  const RopePath path = path_of(now);
   BeltShape shape;
   shape.closed = false;
   std::vector<double> sigma = points_of(path);
@@ -90,7 +95,8 @@ BeltShape RopeDriveSimulation::shape() const {
   }
   for (std::size_t k = 0; k < now.pulleys.size(); ++k) {
     const Pulley& pulley = drive_->pulleys[k];
-    shape.pulleys.push_back({.center = pulley.center, .radius = pulley.radius, .angle = now.pulleys[k].angle});
+    shape.pulleys.push_back(
+        {.center = pulley.center + now.pulleys[k].moved, .radius = pulley.radius, .angle = now.pulleys[k].angle});
   }
   return shape;
 }
@@ -148,9 +154,18 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
     add("slip_power", "W", &RopePulleyRow::slip_power);
   }
   add("slip_energy", "J", &RopePulleyRow::slip_energy);
-  if (!pulley.brake) return;
-  add("brake_power", "W", &RopePulleyRow::brake_power);
-  add("brake_energy", "J", &RopePulleyRow::brake_energy);
+  if (pulley.brake) {
+    add("brake_power", "W", &RopePulleyRow::brake_power);
+    add("brake_energy", "J", &RopePulleyRow::brake_energy);
+  }
+  if (!moves(pulley.mount)) return;
+  const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+  add("mount_position", is_arm ? "rad" : "m", &RopePulleyRow::mount_position);
+  add("mount_force", is_arm ? "N m" : "N", &RopePulleyRow::mount_force);
+  for (const int i : {0, 1}) {
+    history.add(fmt::format("axis_{}_{}", i == 0 ? "x" : "y", k + 1), "m",
+                [this, row, k, i] { return drive_->pulleys[k].center[i] + row->pulleys[k].moved[i]; });
+  }
 }
 
 std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary) const {

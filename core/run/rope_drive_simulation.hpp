@@ -10,6 +10,7 @@
 #include <Eigen/Core>
 
 #include "core/drive/any_drive.hpp"
+#include "core/drive/pulley/pulley.hpp"
 #include "core/drive/rope/rope_path.hpp"
 #include "core/run/simulation.hpp"
 
@@ -17,10 +18,9 @@ namespace beltdyn {
 
 // The ends, spans and pulleys of a rope at one instant. Forces of the rope are ≥ 0.
 struct RopeEndRow {
-  double
-      position{};  // way since the start: of a body along its direction, at a fixed place of the rope that enters [m]
-  double speed{};  // its rate [m/s]
-  double force{};  // of the rope [N]
+  double position{};  // way since the start: of a body along its direction, else of the rope that enters [m]
+  double speed{};     // its rate [m/s]
+  double force{};     // of the rope [N]
 };
 struct RopeSpanRow {
   double length{};  // [m]
@@ -36,6 +36,10 @@ struct RopePulleyRow {
   double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
   double exit_force{};        // and on the other side [N]
   Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
+  Eigen::Vector2d moved = Eigen::Vector2d::Zero();     // by which the axis is not where it is drawn [m]
+  // Of a pulley with a mount that moves its coordinate u [m], [rad], and the force of the rope on it [N], [N m].
+  double mount_position{};
+  double mount_force{};
   int slip_direction{};    // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
   double slip_speed{};     // the largest |v_s| on it [m/s]
   double slip_margin{};    // what friction could bear beyond that of now, of all it can bear [-]
@@ -44,6 +48,9 @@ struct RopePulleyRow {
   double slip_energy{};    // the same since the start [J]
   double brake_power{};    // [W]
   double brake_energy{};   // [J]
+
+  // The drive torque of a pulley of prescribed motion from its angular acceleration [rad/s²].
+  void take_drive_torque(const Pulley& pulley, double angular_acceleration);
 };
 struct RopeRow {
   std::array<RopeEndRow, 2> ends{};
@@ -64,7 +71,8 @@ struct RopeStop {
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
 //                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m] and slip_power_k [W] where a
 //                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
-//                      brake
+//                      brake; mount_position_k [m] or [rad], mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if
+//                      it has a mount
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
@@ -73,8 +81,9 @@ class RopeDriveSimulation : public Simulation {
 
   const RopeDrive& drive() const { return *drive_; }
   virtual RopeRow row() const = 0;
-  // The path as the ends are now.
-  RopePath path_now() const;
+  // The path as the ends are now, or as a row has them.
+  RopePath path_now() const { return path_of(row()); }
+  RopePath path_of(const RopeRow& row) const;
   // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
@@ -88,7 +97,7 @@ class RopeDriveSimulation : public Simulation {
   double contour_length() const final { return length_; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;
-  std::vector<SlipZone> slip_zones() const final;
+  std::vector<SlipZone> slip_zones() const final { return slip_zones_of(row()); }
   BeltShape shape() const final;
 
  protected:
@@ -98,6 +107,7 @@ class RopeDriveSimulation : public Simulation {
   void add_columns(History& history) const final;
   void add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t k) const;
   std::vector<Conclusion> conclusions(const Summary& summary) const;
+  std::vector<SlipZone> slip_zones_of(const RopeRow& row) const;
 
   Indirect<RopeDrive> drive_;
   double length_;  // of the path as drawn [m]

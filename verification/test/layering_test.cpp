@@ -85,27 +85,17 @@ void for_each_line(const fs::path& folder, const Look& look) {
   }
 }
 
-// "file:line includes what" for each include of a project header that the layers forbid.
-std::set<std::string> violations(const std::string& module, const Modules& allowed) {
+// "file:line includes what" for each include below a folder of a project header in folders of `root` that is forbidden:
+// is_forbidden(module, is_test).
+template <class IsForbidden>
+std::set<std::string> violations(const std::string& folder, const std::string& root, const IsForbidden& is_forbidden) {
   std::set<std::string> found;
-  for_each_line(fs::path(BELTDYN_SOURCE_DIR) / module,
-                [&](const std::string& folder, const std::string& place, const std::string& line) {
-                  const std::string included = included_module(line);
-                  if (included == "results" && kMayReadTablesInTests.contains(module) && folder == "test") return;
-                  if (kMayInclude.contains(included) && !allowed.contains(included)) found.insert(place + included);
+  for_each_line(fs::path(BELTDYN_SOURCE_DIR) / folder,
+                [&](const std::string& own, const std::string& place, const std::string& line) {
+                  const std::string included = included_module(line, root);
+                  if (!included.empty() && is_forbidden(included, own == "test")) found.insert(place + root + included);
                 });
-  return found;
-}
-
-// The same for the rooms of core.
-std::set<std::string> violations_in_core(const std::string& room, const Modules& allowed) {
-  std::set<std::string> found;
-  for_each_line(fs::path(BELTDYN_SOURCE_DIR) / "core" / room,
-                [&](const std::string& folder, const std::string& place, const std::string& line) {
-                  const std::string included = included_module(line, "core/");
-                  if (folder == "test" || included.empty() || included == "base" || included == room) return;
-                  if (!allowed.contains(included)) found.insert(place + "core/" + included);
-                });
+  for (const std::string& violation : found) MESSAGE(violation);
   return found;
 }
 
@@ -162,18 +152,21 @@ TEST_CASE("layers: every source says in its first lines under which licence it i
 TEST_CASE("layers: no module includes one above or beside it") {
   for (const auto& entry : kMayInclude) {
     CAPTURE(entry.first);
-    const std::set<std::string> found = violations(entry.first, entry.second);
-    for (const std::string& violation : found) MESSAGE(violation);
-    CHECK(found.empty());
+    const auto is_forbidden = [&entry](const std::string& included, bool is_test) {
+      if (included == "results" && kMayReadTablesInTests.contains(entry.first) && is_test) return false;
+      return kMayInclude.contains(included) && !entry.second.contains(included);
+    };
+    CHECK(violations(entry.first, "", is_forbidden).empty());
   }
 }
 
 TEST_CASE("layers: no room of core includes one above or beside it") {
   for (const auto& room : kRoomsOfCore) {
     CAPTURE(room.first);
-    const std::set<std::string> found = violations_in_core(room.first, room.second);
-    for (const std::string& violation : found) MESSAGE(violation);
-    CHECK(found.empty());
+    const auto is_forbidden = [&room](const std::string& included, bool is_test) {
+      return !is_test && included != "base" && included != room.first && !room.second.contains(included);
+    };
+    CHECK(violations("core/" + room.first, "core/", is_forbidden).empty());
   }
   for (const auto& entry : fs::directory_iterator(fs::path(BELTDYN_SOURCE_DIR) / "core")) {
     if (!entry.is_directory() || fs::is_empty(entry.path())) continue;

@@ -140,4 +140,27 @@ void DenseHistory::last_values(double time, std::span<double> x) const {
   }
 }
 
+void DenseHistory::save(StateWriter& writer, const std::string& name) const {
+  std::vector<double> all;
+  for (std::size_t i = first_; i < end_; ++i) {
+    all.insert(all.end(), {panel(i).start, panel(i).length, panel(i).end});
+    const std::span<const double> c = coefficients(i);
+    all.insert(all.end(), c.begin(), c.end());
+  }
+  writer.numbers(name, all);
+}
+
+void DenseHistory::restore(const StateReader& reader, const std::string& name) {
+  constexpr std::size_t kTimes = 3;
+  const std::vector<double>& all = reader.numbers(name);
+  const std::size_t width = kTimes + kCoefficients * n_components_;
+  require_sound_checkpoint(!all.empty() && all.size() % width == 0);
+  for (std::size_t i = 0; i < all.size(); i += width) require_sound_checkpoint(all[i + 1] > 0.0);
+  clear();
+  for (std::size_t i = 0; i < all.size(); i += width) {
+    push({.start = all[i], .length = all[i + 1], .end = all[i + 2]},
+         std::span(all).subspan(i + kTimes, width - kTimes));
+  }
+}
+
 }  // namespace beltdyn::analytic

@@ -4,7 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
+
+#include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
 
@@ -61,6 +64,10 @@ class DenseHistory {
   void look(std::size_t i, std::size_t j, double time, std::size_t& near, DensePair& found) const;
   // All components by the last panel.
   void last_values(double time, std::span<double> x) const;
+
+  // All panels, as numbers of a name. Restoring throws IoError if they are none of as many components.
+  void save(StateWriter& writer, const std::string& name) const;
+  void restore(const StateReader& reader, const std::string& name);
 
  private:
   struct Piece {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,31 +20,9 @@ constexpr double kLeastStep = 1e-12;
 constexpr double kSmallStep = 1e-9;
 // The first step, as a part of it.
 constexpr double kFirstStep = 1e-3;
-// Of the step control of a method of order 8.
-constexpr double kStepExponent = -1.0 / 8.0;
-constexpr double kSafety = 0.85;
-// By the error of the step before, steps vary less and fewer are rejected; an error counts as no less than this.
-constexpr double kStepMemory = 0.02;
-constexpr double kLeastError = 1e-4;
-constexpr double kLeastFactor = 0.3;
-constexpr double kLargestFactor = 6.0;
 constexpr int kMostSteps = 1'000'000;  // of one call
 // Programmes are asked for kinks so many steps ahead.
 constexpr double kStepsAhead = 100.0;
-// A step is its own history when its end moves by this part of the tolerance, after so many times at most.
-constexpr double kOwnHistory = 0.1;
-constexpr int kMostRepetitions = 8;
-// Between the ends of a step its rates are seen to be right here, to so many times the tolerance. Most are to ten times
-// of it, and to a million where a front has come through what almost slipped.
-constexpr double kPlaceOfDefect = 0.45;
-constexpr double kLargestDefect = 1e3;
-
-// Of the step after one of this error, by that of the step before as well ([Hairer, Norsett, Wanner 1993] Section
-// II.4).
-double step_factor(double error, double error_before) {
-  if (!(error > 0.0)) return kLargestFactor;
-  return kSafety * std::pow(error, kStepExponent + 0.75 * kStepMemory) * std::pow(error_before, kStepMemory);
-}
 
 }  // namespace
 
@@ -263,8 +242,7 @@ void StringDynamics::take_step() {
   while (!(error <= 1.0)) {
     ++head_.statistics.rejected_steps;
     history_.keep_up_to(n_panels);
-    const double shorter =
-        length * std::clamp(std::isfinite(error) ? kSafety * std::pow(error, kStepExponent) : 0.1, 0.1, kSafety);
+    const double shorter = length * rejected_step_factor(error);
     const double to_kink = way_to_kink(kFirstKink);
     is_cut = is_cut || to_kink < length;
     length = to_kink < length ? std::max(to_kink, shorter) : shorter;
@@ -276,9 +254,9 @@ void StringDynamics::take_step() {
     }
     error = attempt(length, first);
   }
-  const double factor = step_factor(error, head_.error_before);
-  head_.error_before = std::max(error, kLeastError);
-  head_.step = std::max(is_cut ? head_.step : 0.0, length * std::clamp(factor, kLeastFactor, kLargestFactor));
+  const double next = length * next_step_factor(error, head_.error_before);
+  head_.error_before = remembered_error(error);
+  head_.step = std::max(is_cut ? head_.step : 0.0, next);
   const bool is_at_kink = has_kink_ && head_.time + length >= clear_until_;
   accept(length, first);
   if (is_at_kink && !head_.has_event) {
@@ -293,68 +271,36 @@ void StringDynamics::take_step() {
 double StringDynamics::attempt(double length, Sign& first) {
   history_.push_line(head_.time, head_.state, stepper_.rate());
   overlaps_ = false;
-  search_from_head();
   const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
     evaluate(t, x, rate);
   };
-  is_within_step_ = true;
-  double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
-  is_within_step_ = false;
-  if (overlaps_ && std::isfinite(error)) error = repeat_attempt(length, error);
+  const auto try_step = [&] {
+    search_from_head();
+    is_within_step_ = true;
+    const double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+    is_within_step_ = false;
+    return error;
+  };
+  const TriedStep step(rates, stepper_, history_, head_.time, length);
+  double error = try_step();
+  if (overlaps_ && std::isfinite(error)) error = step.repeat(std::cref(try_step), scale_, trial_);
   if (!(error <= 1.0)) return error;
-  const double between = extend(length, first);
+  extend(step, head_.time + length, first);
+  const double between = step.defect(std::span(scale_).first(n_coupled_), trial_, trial_rate_);
   return between <= 1.0 ? error : between;
 }
 
-// Its history is followed by a line until it is its own.
-double StringDynamics::repeat_attempt(double length, double error) {
-  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
-    evaluate(t, x, rate);
-  };
-  for (int i = 0; i < kMostRepetitions; ++i) {
-    std::ranges::copy(stepper_.end(), trial_.begin());
-    stepper_.extend(rates, head_.time, length, [](double, std::span<const double>) {});
-    history_.pop();
-    history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
-    search_from_head();
-    is_within_step_ = true;
-    error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
-    is_within_step_ = false;
-    double moved = 0.0;
-    for (std::size_t j = 0; j < trial_.size(); ++j) {
-      moved = std::max(moved, std::abs(stepper_.end()[j] - trial_[j]) / scale_[j]);
-    }
-    if (!std::isfinite(error) || moved <= kOwnHistory) return error;
-  }
-  return HUGE_VAL;
-}
-
-// The error of the panel of a step between its ends, in units of what it may be: that of its rates, over the step.
-double StringDynamics::extend(double length, Sign& first) {
-  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
-    evaluate(t, x, rate);
-  };
+// The panel of a step is that of its attempt.
+void StringDynamics::extend(const TriedStep& step, double end, Sign& first) {
   std::ranges::copy(stepper_.end(), step_end_.begin());
-  const double end = head_.time + length;
   first = {.time = HUGE_VAL, .margin = 0.0};
-  stepper_.extend(rates, head_.time, length, [&](double time, std::span<const double> x) {
+  step.replace_panel([&](double time, std::span<const double> x) {
     const double margin = least_margin(x);
     if (margin < 0.0 && time < first.time) first = {.time = time, .margin = margin};
     if (time < end) return;
     end_geometry_ = geometry_;
     end_motions_ = motions_;
   });
-  history_.pop();
-  history_.push({.start = head_.time, .length = length, .end = end}, stepper_.coefficients());
-  const double place = head_.time + kPlaceOfDefect * length;
-  history_.last_values(place, trial_);
-  evaluate(place, trial_, trial_rate_);
-  double worst = 0.0;
-  for (std::size_t i = 0; i < n_coupled_; ++i) {
-    const double defect = std::abs(history_.at(i, place, panel_near_[0]).rate - trial_rate_[i]);
-    worst = std::max(worst, defect / scale_[i]);
-  }
-  return length * worst / kLargestDefect;
 }
 
 void StringDynamics::accept(double length, Sign first) {

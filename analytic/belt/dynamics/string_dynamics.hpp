@@ -14,6 +14,7 @@
 #include "analytic/belt/dynamics/arc_memory.hpp"
 #include "analytic/belt/dynamics/dense_history.hpp"
 #include "analytic/belt/dynamics/dense_step.hpp"
+#include "analytic/belt/dynamics/own_history.hpp"
 #include "analytic/belt/dynamics/string_dynamics_drive.hpp"
 #include "analytic/belt/dynamics/string_geometry.hpp"
 #include "analytic/belt/dynamics/string_point.hpp"
@@ -226,9 +227,7 @@ class StringDynamics {
   void go_to(double end);
   void take_step();
   double attempt(double length, Sign& first);
-  double extend(double length, Sign& first);
-  // Repeats a step whose history is its own.
-  double repeat_attempt(double length, double error);
+  void extend(const TriedStep& step, double end, Sign& first);
   void accept(double length, Sign first);
   void restore_step(const Head& before, std::size_t n_panels);
   // Of the history what has come out of all pulleys.

@@ -231,14 +231,7 @@ void StringDynamics::save(StateWriter& writer) const {
   writer.numbers("string/head",
                  std::vector<double>{head_.time, head_.step, head_.error_before, head_.event_time, head_.patience});
   writer.numbers("string/state", head_.state);
-  std::vector<double> panels;
-  for (std::size_t i = history_.first(); i < history_.end(); ++i) {
-    const DensePanel& panel = history_.panel(i);
-    panels.insert(panels.end(), {panel.start, panel.length, panel.end});
-    const std::span<const double> c = history_.coefficients(i);
-    panels.insert(panels.end(), c.begin(), c.end());
-  }
-  writer.numbers("string/panels", panels);
+  history_.save(writer, "string/panels");
   std::vector<double> all;
   std::vector<std::int64_t> counts;
   for (const ArcMemory& arc : arcs()) {
@@ -271,16 +264,8 @@ void StringDynamics::restore(StateReader& reader) {
   head_.event_time = head[3];
   head_.patience = head[4];
   head_.state = reader.numbers("string/state", state_.size());
-  const std::vector<double>& panels = reader.numbers("string/panels");
-  const std::size_t width = 3 + DenseHistory::kCoefficients * state_.size();
-  require_sound_checkpoint(!panels.empty() && panels.size() % width == 0 && head_.step > 0.0 &&
-                           head_.error_before > 0.0 && head_.patience >= 0.0 && head_.time >= time);
-  history_.clear();
-  for (std::size_t i = 0; i < panels.size(); i += width) {
-    require_sound_checkpoint(panels[i + 1] > 0.0);
-    history_.push({.start = panels[i], .length = panels[i + 1], .end = panels[i + 2]},
-                  std::span(panels).subspan(i + 3, width - 3));
-  }
+  require_sound_checkpoint(head_.step > 0.0 && head_.error_before > 0.0 && head_.patience >= 0.0 && head_.time >= time);
+  history_.restore(reader, "string/panels");
   const std::vector<double>& kinks = reader.numbers("string/kinks");
   require_sound_checkpoint(kinks.size() % 3 == 0);
   head_.kinks.clear();

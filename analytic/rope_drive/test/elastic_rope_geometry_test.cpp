@@ -54,7 +54,10 @@ ElasticRopeDrive hung_sheave(double mass, double force) {
   const Falls falls;
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e5;
-  drive.blocks = {{.label = "block", .mass = mass, .force = [mass](double) { return mass * kGravity; }, .take_up = {}}};
+  drive.blocks = {{.label = "block",
+                   .mass = mass,
+                   .force = [mass](double, double, double) { return mass * kGravity; },
+                   .take_up = {}}};
   drive.sheaves = {sheave(kRadius, 0.15, 2.0, falls.wrap(0.0))};
   drive.length = {falls.length(0.0), falls.length(0.0)};
   drive.force = {force, force};

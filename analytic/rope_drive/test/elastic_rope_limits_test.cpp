@@ -213,7 +213,7 @@ TEST_CASE(
       drive.blocks = {{.label = "hook",
                        .mass = kWeight / kGravity,
                        .held_until = HUGE_VAL,
-                       .force = [](double) { return kWeight; },
+                       .force = [](double, double, double) { return kWeight; },
                        .take_up = std::vector<double>(falls, 1.0)}};
       for (std::size_t k = 0; k + 1 < falls; ++k)
         drive.sheaves.push_back(driver(0.1, 0.05, [](double) { return 0.0; }));
@@ -243,7 +243,7 @@ TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of it
   drive.blocks = {{.label = "hook",
                    .mass = kMass,
                    .speed = 0.3,
-                   .force = [](double) { return kMass * kGravity; },
+                   .force = [](double, double, double) { return kMass * kGravity; },
                    .take_up = {1.0, 1.0}}};
   drive.sheaves = {sheave(0.1, 0.0, 1.0)};
   drive.length = {4.0, 6.0};
@@ -270,7 +270,7 @@ TEST_CASE("elastic rope: energy is balanced with a block on a sheave with fricti
   drive.blocks = {{.label = "hook",
                    .mass = 500.0,
                    .held_until = 0.2,
-                   .force = [](double) { return 500.0 * kGravity; },
+                   .force = [](double, double, double) { return 500.0 * kGravity; },
                    .take_up = {1.0, 1.0}}};
   drive.sheaves = {sheave(0.2, 0.08, 3.0)};
   drive.length = {6.0, 6.0};

@@ -39,6 +39,17 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
   visitor.tagged({"type", "-", "how the pulley is driven"}, forms, index);
 }
 
+void visit_axis(FieldVisitor& v, Pulley& pulley) {
+  bool is_mounted = moves(pulley.mount);
+  v.optional_object({"mount", "-", "how the axis is held, if it is not fixed"}, is_mounted,
+                    [&pulley](FieldVisitor& inner) { visit_mount(inner, pulley.mount); });
+  v.check(
+      "mount/pivot", [&pulley] { return force_arm(pulley.mount, pulley.center) > 0.0; },
+      [] {
+        return std::string("coincides with the center of the pulley, so the arm has zero length; move one of them");
+      });
+}
+
 }  // namespace
 
 Eigen::Vector2d Pulley::center_from_axis(double angle) const {
@@ -99,9 +110,7 @@ void Pulley::visit(FieldVisitor& v) {
   v.object(
       {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
-  bool is_mounted = moves(mount);
-  v.optional_object({"mount", "-", "how the axis is held, if it is not fixed"}, is_mounted,
-                    [this](FieldVisitor& inner) { visit_mount(inner, mount); });
+  visit_axis(v, *this);
   visit_optional(v, {"accessory", "-", "an accessory connected to the pulley by a spring or a one-way clutch"},
                  accessory);
   visit_choice(v,
@@ -122,11 +131,6 @@ void Pulley::visit(FieldVisitor& v) {
         return std::string(
             "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
             "drive the pulley by torques");
-      });
-  v.check(
-      "mount/pivot", [this] { return force_arm(mount, center) > 0.0; },
-      [] {
-        return std::string("coincides with the center of the pulley, so the arm has zero length; move one of them");
       });
   v.check(
       "eccentricity", [this] { return eccentricity < radius; },
@@ -156,6 +160,7 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
       {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
   visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
+  visit_axis(v, *this);
   visit_contact(v);
   v.check(
       "inertia",

@@ -58,12 +58,8 @@ void BodyEnd::visit(FieldVisitor& v) {
   visit_position(v, position);
   v.vector({"direction", "-", "the direction of its guide, [x, y], along which its velocity and force count"},
            {direction.data(), 2}, kAny, Presence::required);
-  bool has_force = force.has_value();
-  v.optional_object({"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
-                    has_force, [this](FieldVisitor& inner) {
-                      if (!force) force.emplace();
-                      force->visit(inner);
-                    });
+  visit_optional(v, {"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
+                 force);
   v.number({"velocity", "m/s", "its velocity along the direction at t = 0; 0 for that which the rope has"}, velocity,
            kAny, Presence::optional);
   v.flag({"held", "-", "whether the body is held where it is drawn, for ever"}, is_held, Presence::optional);
@@ -133,13 +129,49 @@ void Rope::visit(FieldVisitor& v) {
 
 RopePath RopeDrive::path() const { return path_between(ends[0].position(), ends[1].position()); }
 
-RopePath RopeDrive::path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end) const {
+RopePath RopeDrive::path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end,
+                                 std::span<const Eigen::Vector2d> moved) const {
   std::vector<PathPulley> circles;
   circles.reserve(pulleys.size());
   for (const Pulley& pulley : pulleys) {
     circles.push_back({.center = pulley.center, .radius = pulley.radius, .side = pulley.side});
+    if (!moved.empty()) circles.back().center += moved[circles.size() - 1];
   }
   return {first_end, circles, second_end};
+}
+
+std::vector<std::size_t> RopeDrive::mounted() const {
+  std::vector<std::size_t> found;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (moves(pulleys[k].mount)) found.push_back(k);
+  }
+  return found;
+}
+
+std::size_t RopeDrive::carrier_of(std::size_t pulley) const {
+  if (carriers.empty() || !carriers[pulley].is_given()) return pulley;
+  const AxisCarrier& carrier = carriers[pulley];
+  if (carrier.pulley > 0) return static_cast<std::size_t>(carrier.pulley) - 1;
+  return static_cast<std::size_t>(std::ranges::find(pulleys, carrier.name, &Pulley::name) - pulleys.begin());
+}
+
+// That pulleys move with others that have mounts, and have none then.
+void RopeDrive::check_carriers(FieldVisitor& v) const {
+  for (std::size_t k = 0; k < carriers.size(); ++k) {
+    const std::size_t carrier = carrier_of(k);
+    if (!carriers[k].is_given()) continue;
+    const std::string key = fmt::format("pulleys/{}/moves_with", k);
+    v.check(
+        key, [&] { return carrier < pulleys.size() && moves(pulleys[carrier].mount); },
+        [&] {
+          return carrier < pulleys.size()
+                     ? fmt::format("pulley {} has no mount; give it one, or name another pulley", pulley_label(carrier))
+                     : std::string("is no pulley; give the name of one, or its number from 1");
+        });
+    v.check(
+        key, [&] { return !moves(pulleys[k].mount); },
+        [] { return std::string("the pulley has a mount of its own; remove one of the two"); });
+  }
 }
 
 const PulleyContact& RopeDrive::contact_of(std::size_t pulley) const {
@@ -164,6 +196,7 @@ double RopeDrive::next_kink(double t0, double t1) const {
 }
 
 void RopeDrive::visit(FieldVisitor& v) {
+  carriers.resize(pulleys.size());
   v.list({"ends", "-", "the two ends of the rope, the first one and the second one"},
          {.size = [this] { return ends.size(); },
           .resize = [](std::size_t) {},
@@ -171,8 +204,19 @@ void RopeDrive::visit(FieldVisitor& v) {
          {.low = 2, .high = 2}, Presence::required);
   v.list({"pulleys", "-", "the pulleys in their order from the first end to the second one; none for a straight rope"},
          {.size = [this] { return pulleys.size(); },
-          .resize = [this](std::size_t n) { pulleys.resize(n); },
-          .visit = [this](FieldVisitor& inner, std::size_t i) { pulleys[i].visit_of_rope(inner); }},
+          .resize =
+              [this](std::size_t n) {
+                pulleys.resize(n);
+                carriers.resize(n);
+              },
+          .visit =
+              [this](FieldVisitor& inner, std::size_t i) {
+                pulleys[i].visit_of_rope(inner);
+                inner.entry({"moves_with", "-",
+                             "the pulley on whose mount the axis is too, as in a block of several: its name, or its "
+                             "number from 1"},
+                            carriers[i].pulley, carriers[i].name, Presence::optional);
+              }},
          {}, Presence::required);
   v.object(
       {"belt", "-", "the rope"}, [this](FieldVisitor& inner) { rope.visit(inner); }, Presence::required);
@@ -186,6 +230,7 @@ void RopeDrive::visit(FieldVisitor& v) {
   check_pulley_names(v, pulleys);
   check_contacts(v, pulleys, contact.has_value());
   bind_and_check_orders(v, pulleys);
+  check_carriers(v);
   check_path(v, *this);
 }
 

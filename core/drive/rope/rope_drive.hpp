@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -65,11 +66,21 @@ struct Rope {
   void visit(config::FieldVisitor& visitor);
 };
 
-// A rope with two ends over n ≥ 0 pulleys on fixed axes, in the plane: elevators, hoists, winches, weights over a
-// wheel. Pulleys are in the order in which they come on the way from the first end to the second one.
+// The pulley on whose mount the axis of another one is too, by its number from 1 or its name; 0 and empty: none.
+struct AxisCarrier {
+  int pulley{};
+  std::string name{};
+
+  bool is_given() const { return pulley != 0 || !name.empty(); }
+};
+
+// A rope with two ends over n ≥ 0 pulleys, in the plane: elevators, hoists, winches, weights over a wheel. Pulleys are
+// in the order in which they come on the way from the first end to the second one; those on mounts are blocks that hang
+// in the rope.
 struct RopeDrive {
   std::array<RopeDriveEnd, 2> ends;
   std::vector<Pulley> pulleys;
+  std::vector<AxisCarrier> carriers;  // of the pulleys, shape (n_pulleys), or empty if each has its own axis
   Rope rope;
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
@@ -77,8 +88,13 @@ struct RopeDrive {
 
   // As drawn. Throws PathError if there is none.
   RopePath path() const;
-  // With the ends elsewhere [m].
-  RopePath path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end) const;
+  // With the ends elsewhere, and axes moved by so much if given, shape (n_pulleys) [m].
+  RopePath path_between(const Eigen::Vector2d& first_end, const Eigen::Vector2d& second_end,
+                        std::span<const Eigen::Vector2d> moved = {}) const;
+  // The pulleys with mounts that move, ascending.
+  std::vector<std::size_t> mounted() const;
+  // The pulley on whose mount the axis of a pulley is: its own, if it does not move with another one.
+  std::size_t carrier_of(std::size_t pulley) const;
   bool starts_running() const { return initial_state == InitialState::running; }
   const PulleyContact& contact_of(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (sheave)".
@@ -87,6 +103,9 @@ struct RopeDrive {
   double next_kink(double t0, double t1) const;
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  void check_carriers(config::FieldVisitor& visitor) const;
 };
 
 }  // namespace beltdyn

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/drive_sketch.hpp"
+#include "report/drive_sketch_parts.hpp"
+#include "report/html.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+constexpr int kDigits = 4;
+constexpr double kEndRadius = 5.0;    // [px]
+constexpr double kLeastRadius = 9.0;  // of a pulley that is seen well [px]
+constexpr double kLeastMark = 7.0;    // of the ring around pulleys that an inset shows [px]
+// Pulleys nearer to each other than so many radii of the larger one are in one inset; there are no more insets than
+// these, and around pulleys is a part of their radius.
+constexpr double kNear = 8.0;
+constexpr std::size_t kMostInsets = 3;
+constexpr double kAround = 0.7;
+constexpr double kInsetsFrom = 0.42;  // of the width of the picture
+constexpr double kGap = 12.0;         // between frames [px]
+constexpr std::string_view kFramePaint = "stroke=\"var(--muted)\" stroke-width=\"1\"";
+constexpr std::string_view kLeaderPaint = "stroke=\"var(--muted)\" stroke-width=\"1\" stroke-dasharray=\"3 3\"";
+constexpr std::string_view kThinPaint = "stroke=\"var(--accent)\" stroke-width=\"2\"";
+constexpr std::string_view kEndPaint = "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"";
+
+struct EndText {
+  double end_time;
+
+  std::string operator()(const BodyEnd& body) const { return fmt::format("{} kg", shown(body.mass, kDigits)); }
+  std::string operator()(const FixedEnd&) const { return "fixed"; }
+  std::string operator()(const ForceEnd& end) const { return range_text(end.force, end_time, "N"); }
+  std::string operator()(const WinchEnd& end) const { return "winch, " + range_text(end.rate, end_time, "m/s"); }
+};
+
+// Pulleys and rope, and numbers where they have room.
+std::string drawn(const RopeDrive& drive, const RopePath& path, const View& view, std::string_view paint) {
+  const Vector first = view.at(drive.ends[0].position());
+  const Vector second = view.at(drive.ends[1].position());
+  std::string content;
+  std::string rope = fmt::format("M{:.1f} {:.1f}", first.x(), first.y());
+  for (const PathArc& arc : path.arcs()) {
+    content += circle(view.at(arc.center), view.scale() * arc.radius, kPulleyPaint);
+    append_arc(rope, view, arc);
+  }
+  content += fmt::format("<path d=\"{}L{:.1f} {:.1f}\" {}/>", rope, second.x(), second.y(), paint);
+  for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+    if (view.scale() * path.arcs()[k].radius < kLeastRadius) continue;
+    content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
+  }
+  return content;
+}
+
+std::string ends_of(const RopeDrive& drive, const View& view, double end_time) {
+  std::string content;
+  for (const RopeDriveEnd& end : drive.ends) {
+    const Vector at = view.at(end.position());
+    content += circle(at, kEndRadius, kEndPaint);
+    content += text(at + Vector{0.0, 18.0}, std::visit(EndText{end_time}, end.form));
+  }
+  return content;
+}
+
+using Group = std::vector<const PathArc*>;
+
+bool are_near(const PathArc& a, const PathArc& b) {
+  return (a.center - b.center).norm() < kNear * std::max(a.radius, b.radius) + a.radius + b.radius;
+}
+
+// Pulleys that are near to each other, also by way of others; the highest first.
+std::vector<Group> groups_of(const RopePath& path) {
+  std::vector<Group> groups;
+  for (const PathArc& arc : path.arcs()) {
+    Group joined{&arc};
+    std::erase_if(groups, [&](const Group& group) {
+      const bool is_near = std::ranges::any_of(group, [&](const PathArc* other) { return are_near(arc, *other); });
+      if (is_near) joined.insert(joined.end(), group.begin(), group.end());
+      return is_near;
+    });
+    groups.push_back(std::move(joined));
+  }
+  const auto height = [](const Group& group) { return group.front()->center.y(); };
+  std::ranges::sort(groups, std::ranges::greater(), height);
+  return groups;
+}
+
+// The pulleys of a group in a frame, and a ring around them in all of the drive with a line to the frame.
+std::string inset(const RopeDrive& drive, const RopePath& path, const View& all, const Group& group, std::size_t number,
+                  const Frame& frame) {
+  View view;
+  Vector middle = Vector::Zero();
+  for (const PathArc* arc : group) {
+    view.include(arc->center, (1.0 + kAround) * arc->radius);
+    middle += arc->center / static_cast<double>(group.size());
+  }
+  double reach = 0.0;
+  for (const PathArc* arc : group) reach = std::max(reach, (arc->center - middle).norm() + arc->radius);
+  view.fit(frame, 0.0);
+  const Vector ring = all.at(middle);
+  const double radius = std::max(kLeastMark, 1.2 * all.scale() * reach);
+  const Vector to{frame.corner.x(), frame.corner.y() + 0.5 * view.height()};
+  const Vector along = (to - ring).normalized();
+  const std::string box = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" ",
+                                      frame.corner.x(), frame.corner.y(), frame.size.x(), view.height());
+  return circle(ring, radius, kFramePaint) + line(ring + radius * along, to, kLeaderPaint) +
+         fmt::format("<clipPath id=\"sketch-inset-{}\">{}/></clipPath><g clip-path=\"url(#sketch-inset-{})\">{}</g>",
+                     number, box, number, drawn(drive, path, view, kBeltPaint)) +
+         box + std::string(kFramePaint) + "/>";
+}
+
+}  // namespace
+
+std::string rope_sketch(const RopeDrive& drive, double end_time) {
+  const RopePath path = drive.path();
+  View view;
+  double least = HUGE_VAL;
+  for (const PathArc& arc : path.arcs()) {
+    view.include(arc.center, arc.radius);
+    least = std::min(least, arc.radius);
+  }
+  for (const RopeDriveEnd& end : drive.ends) view.include(end.position());
+  view.fit();
+  const std::string label = fmt::format("A rope over {} pulleys", drive.pulleys.size());
+  const std::vector<Group> groups = groups_of(path);
+  if (!(least * view.scale() < kLeastRadius) || groups.size() > kMostInsets) {
+    return svg(view.height(), label, drawn(drive, path, view, kBeltPaint) + ends_of(drive, view, end_time));
+  }
+  const double left = kInsetsFrom * kPictureWidth;
+  view.fit({.size = {left, kMostHeight}});
+  std::string content = drawn(drive, path, view, kThinPaint) + ends_of(drive, view, end_time);
+  const auto n = static_cast<double>(groups.size());
+  const double height = (kMostHeight - (n + 1.0) * kGap) / n;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Frame frame{.corner = {left, kGap + (height + kGap) * static_cast<double>(i)},
+                      .size = {kPictureWidth - left - kGap, height}};
+    content += inset(drive, path, view, groups[i], i, frame);
+  }
+  return svg(kMostHeight, label, content);
+}
+
+}  // namespace beltdyn::report

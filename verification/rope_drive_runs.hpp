@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Runs of ropes with ends that several cases make.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/run/history.hpp"
+#include "core/run/rope_drive_simulation.hpp"
+#include "core/run/simulation.hpp"
+
+namespace beltdyn::verification {
+
+inline constexpr const char* kStepsOfRopes = "the tolerance of the steps, 1e-12, summed over some hundred of them";
+inline constexpr const char* kDigitsOfReference = "the digits of the reference";
+
+// The first run of a rope drive.
+class RopeRun {
+ public:
+  RopeRun(std::string_view text, const std::vector<std::string>& edits);
+  void advance_to(double time);
+  double operator[](std::string_view column) const { return history_->value(column); }
+  double time() const { return simulation_->time(); }
+  // If the rope has come to rest.
+  std::optional<RopeStop> stop() const;
+
+ private:
+  std::unique_ptr<Simulation> simulation_;
+  std::optional<History> history_;
+};
+
+// The edit that makes a run in analytic_string_dynamics, with a tight tolerance, the only one.
+std::string rope_dynamics(double step);
+
+}  // namespace beltdyn::verification
