@@ -4,9 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <numbers>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,13 +12,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/config/json_document.hpp"
-#include "core/drive/drive.hpp"
-#include "core/settings/configuration.hpp"
-#include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/rope_drive_support.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -33,52 +28,10 @@ constexpr const char* kRounding = "the motion is exact between events: rounding,
 constexpr const char* kSteps = "the tolerance of the steps, 1e-12, summed over some hundred of them";
 constexpr const char* kDigits = "the digits of the reference";
 
-// The first run of a rope drive.
-class RopeRun {
- public:
-  RopeRun(std::string_view text, const std::vector<std::string>& edits) {
-    config::JsonDocument document = config::JsonDocument::parse("rope drive", std::string(text));
-    for (const std::string& edit : edits) document.set(edit);
-    const Configuration configuration = read_configuration(document, all_formulations());
-    simulation_ = configuration.runs.front().options->create(*configuration.drive, configuration.end_time);
-    history_.emplace(simulation_->history());
-  }
-  void advance_to(double time) { verification::advance_to(*simulation_, time); }
-  double operator[](std::string_view column) const { return history_->value(column); }
-  double time() const { return simulation_->time(); }
-
- private:
-  std::unique_ptr<Simulation> simulation_;
-  std::optional<History> history_;
-};
-
 std::string dynamics(double step) {
   return only_run(
       fmt::format(R"("formulation": "analytic_string_dynamics", "tolerance": 1e-12, "time_step": {})", step));
 }
-
-// A car that goes down, a counterweight, and a sheave with a brake that is stronger than friction.
-struct Lift {
-  double car = 1500.0;            // [kg]
-  double counterweight = 1200.0;  // [kg]
-  double radius = 0.3;            // [m]
-  double inertia = 20.0;          // [kg m²]
-  double coefficient = 0.1;
-  double speed = 2.0;     // [m/s]
-  double brake = 2000.0;  // [N m]
-
-  double ratio() const { return std::exp(coefficient * pi); }
-  // m₁ (g + a) = e^{μπ} m₂ (g − a)
-  double deceleration() const { return kGravity * (ratio() * counterweight - car) / (car + ratio() * counterweight); }
-  double car_force() const { return car * (kGravity + deceleration()); }
-  double counterweight_force() const { return counterweight * (kGravity - deceleration()); }
-  double friction() const { return car_force() - counterweight_force(); }
-  // At which slip begins: the sheave brakes the rope, and itself.
-  double least_brake() const { return friction() * radius + inertia * deceleration() / radius; }
-  double sheave_stop() const { return inertia * speed / radius / (brake - friction() * radius); }  // [s]
-  double rope_stop() const { return speed / deceleration(); }                                      // [s]
-  double slip() const { return 0.5 * speed * (rope_stop() - sheave_stop()); }                      // [m]
-};
 
 std::vector<std::string> massless(double step, double brake) {
   return {dynamics(step), "/drive/belt/mass_per_length=0",

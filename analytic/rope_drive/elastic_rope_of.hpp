@@ -13,11 +13,8 @@ namespace beltdyn::analytic {
 // Why a rope drive has no motion with a massless elastic rope, one sentence each; `name` is that of the formulation.
 std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name);
 
-// A rope drive without such objections as an ElasticRopeDrive, which must not outlive it.
-//
-// The forces of the spans at the start are those that a given natural length has all along, or with which free bodies
-// and given forces pull at the ends: up to the first pulley from either end that is prescribed or braked, the others
-// turning freely.
+// A rope drive without such objections as an ElasticRopeDrive, which must not outlive it. The forces of the spans at
+// the start are StartForces.
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive);
 
 }  // namespace beltdyn::analytic

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 
@@ -65,6 +63,7 @@ RopePulleyRow ElasticRopeSimulation::pulley_row(std::size_t k, const RopePath& p
                     .slip_direction = contact.is_whole ? (exit > entry ? 1 : -1) : 0,
                     .slip_speed = has_slip ? slip_speed : 0.0,
                     .slip_margin = std::max(0.0, 1.0 - rope_.used_friction(k)),
+                    .slip_arcs = {rope_.slip_arc(k, 0), rope_.slip_arc(k, 1)},
                     .slip_energy = rope_.lost_in_slip(k),
                     .brake_power = -rope_.brake_moment(k) * omega,
                     .brake_energy = rope_.lost_in_brake(k)};
@@ -124,21 +123,20 @@ std::vector<ProfilePoint> ElasticRopeSimulation::rope_points(std::span<const dou
 }
 
 void ElasticRopeSimulation::add_own_columns(History& history) const {
-  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
-    history.add(fmt::format("slip_arc_entry_{}", k + 1), "rad", [this, k] { return rope_.slip_arc(k, 0); });
-    history.add(fmt::format("slip_arc_exit_{}", k + 1), "rad", [this, k] { return rope_.slip_arc(k, 1); });
-  }
   history.add_balance(
       "balance_length", "the natural length between the ends is that of the start and what has entered",
       kSteps * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
 }
 
 std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
-  if (drive().rope.mass_per_length == 0.0) return {};
-  return {
-      "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-      "use "
-      "an inextensible rope if it matters"};
+  std::vector<std::string> warnings;
+  if (drive().rope.mass_per_length > 0.0) {
+    warnings.emplace_back(
+        "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
+        "use an inextensible rope or lagrangian_ancf if it matters");
+  }
+  add_string_warning(warnings, drive(), "analytic_string_dynamics");
+  return warnings;
 }
 
 }  // namespace beltdyn::analytic

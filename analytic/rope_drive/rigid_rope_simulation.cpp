@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "analytic/rope_drive/rope_ends.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/numerics/root.hpp"
@@ -147,6 +148,7 @@ void RigidRopeSimulation::add_own_columns(History& history) const {
 std::vector<std::string> RigidRopeSimulation::preflight(double) const {
   std::vector<std::string> warnings;
   add_sag_warnings(warnings);
+  add_string_warning(warnings, drive(), "analytic_string_dynamics");
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
     const double rim = motion_.sheave(k).speed;
     if (motion_.time() == 0.0 && !(std::abs(motion_.speed() - rim) <= kSameSpeed * std::abs(rim))) {

@@ -51,6 +51,11 @@ double residual_tolerance(const BeltDrive& drive, double configured) {
   return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kComparedStrain * drive.belt.axial_stiffness);
 }
 
+double residual_tolerance(double force, double axial_stiffness, double configured) {
+  if (configured > 0.0) return configured;
+  return kRelativeTolerance * (force > 0.0 ? force : kComparedStrain * axial_stiffness);
+}
+
 double find_equilibrium(BeltSystem& system, double accepted) {
   const BeltArraysView arrays = system.arrays_view();
   const numerics::AlignedVector q = arrays.q;

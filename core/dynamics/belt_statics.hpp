@@ -11,6 +11,8 @@ namespace beltdyn {
 // The residual that a Newton iteration may leave: the configured one, or if that is 0 a part of the force in the
 // untouched belt below which results do not change [N].
 double residual_tolerance(const BeltDrive& drive, double configured);
+// The same of a belt that is stretched by this force, or slack if it is not positive [N].
+double residual_tolerance(double force, double axial_stiffness, double configured);
 
 // Newton's method from the state of a system that is held towards equilibrium at rest, with full corrections and, if
 // they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one

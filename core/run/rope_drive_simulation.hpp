@@ -36,9 +36,11 @@ struct RopePulleyRow {
   double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
   double exit_force{};        // and on the other side [N]
   Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
-  int slip_direction{};    // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
-  double slip_speed{};     // the largest |v_s| on it [m/s]
-  double slip_margin{};    // what friction could bear beyond that of now, of all it can bear [-]
+  int slip_direction{};  // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
+  double slip_speed{};   // the largest |v_s| on it [m/s]
+  double slip_margin{};  // what friction could bear beyond that of now, of all it can bear [-]
+  // The angles of slip at the sides of the first end and of the second one, where tells_slip_arcs() [rad].
+  std::array<double, 2> slip_arcs{};
   double slip_distance{};  // ∫|v_s| dt where the rope slips on all of it [m]
   double slip_power{};     // lost by slip [W]
   double slip_energy{};    // the same since the start [J]
@@ -66,6 +68,8 @@ struct RopeStop {
 //                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
 //                      brake
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
+//   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
+//                      where it meets the pulley on the side of the first end, and of the second one
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
  public:
@@ -80,6 +84,8 @@ class RopeDriveSimulation : public Simulation {
   virtual double energy_tolerance() const = 0;
   // Does row() have slip_distance and slip_power?
   virtual bool tells_slip() const { return true; }
+  // Does it have slip_arcs?
+  virtual bool tells_slip_arcs() const { return false; }
   virtual std::optional<RopeStop> stop() const { return std::nullopt; }
   // At distances from the first end, ascending, on the path now [m].
   virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;
