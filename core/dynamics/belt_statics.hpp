@@ -16,8 +16,9 @@ double residual_tolerance(double force, double axial_stiffness, double configure
 
 // Newton's method from the state of a system that is held towards equilibrium at rest, with full corrections and, if
 // they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one
-// if rounding lets it. Returns the residual that remains [N].
-double find_equilibrium(BeltSystem& system, double accepted);
+// if rounding lets it. Returns the residual that remains [N]. `step` is one without inertia, statics or so long that it
+// ends in equilibrium.
+double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step = kStatics);
 
 // How a belt came to rest with its mounts.
 struct BeltRest {

@@ -109,6 +109,16 @@ double BeltEnds::power(double time) const {
   return power;
 }
 
+double BeltEnds::exchanged(double time) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    const BeltEnd& end = model_.ends[i];
+    const double own = end.force ? end.force(time) : 0.0;
+    sum += std::abs(dot(end.mass * model_.gravity + own * end.direction, velocity(i)));
+  }
+  return sum;
+}
+
 std::vector<double> BeltEnds::forces() const {
   std::vector<double> numbers;
   for (const State& state : states_) numbers.insert(numbers.end(), {state.force.x, state.force.y});

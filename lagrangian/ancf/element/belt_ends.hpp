@@ -36,6 +36,7 @@ class BeltEnds {
 
   double energy(bool has_inertia) const;  // kinetic and of weight, of the bodies [J]
   double power(double time) const;        // of the forces beside weight [W]
+  double exchanged(double time) const;    // the sizes of the powers of forces and weights [W]
 
   std::vector<double> forces() const;
   void set_forces(std::span<const double> forces);

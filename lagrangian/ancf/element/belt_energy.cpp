@@ -163,6 +163,7 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
     flow.lost -= equations.angles().brake_moment(p) * equations.angles()[p].v;
   }
   flow.supplied += equations.ends().power(time);
+  flow.exchanged += equations.ends().exchanged(time);
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 

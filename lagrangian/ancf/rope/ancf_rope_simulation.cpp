@@ -27,9 +27,7 @@ AncfRopeSimulation::AncfRopeSimulation(const RopeDrive& drive, const AncfParamet
 
 AncfRopeSimulation::AncfRopeSimulation(const RopeDrive& drive, const AncfParameters& parameters, const LaidRope& laid)
     : RopeDriveSimulation(drive), belt_(laid.drive, parameters, laid.belt), losses_(drive.pulleys.size()) {
-  for (std::size_t i = 0; i < start_.size(); ++i) {
-    start_[i] = {drive.ends[i].position().x(), drive.ends[i].position().y()};
-  }
+  for (std::size_t i = 0; i < start_.size(); ++i) start_[i] = belt_.equations().ends().position(i);
 }
 
 double AncfRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
@@ -108,7 +106,7 @@ RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path
                     .slip_direction = n > 0 && forward == n ? 1 : (n > 0 && backward == n ? -1 : 0),
                     .slip_speed = slip_speed,
                     .slip_margin = mu > 0.0 ? std::max(0.0, 1.0 - asked / (mu * arc.wrap)) : 0.0,
-                    .slip_arcs = rope.slip_arcs(k, arc.radius),
+                    .slip_arcs = rope.slip_arcs(k, arc),
                     .slip_power = power.slip,
                     .slip_energy = losses_[k].slip,
                     .brake_power = power.brake,

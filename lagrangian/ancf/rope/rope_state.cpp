@@ -81,13 +81,15 @@ double RopeState::force(double sigma) const { return between(sigma, &Middle::for
 double RopeState::speed(double sigma) const { return between(sigma, &Middle::speed); }
 double RopeState::strain(double sigma) const { return between(sigma, &Middle::strain); }
 
-std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, double radius) const {
+std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc) const {
   const std::vector<TouchingSegment>& segments = contacts_[pulley];
   std::array<double, 2> arcs{};
   const auto sticks = [](const TouchingSegment& segment) { return segment.direction == 0; };
-  for (auto s = segments.rbegin(); s != segments.rend() && !sticks(*s); ++s) arcs[1] += s->length / radius;
+  for (auto s = segments.rbegin(); s != segments.rend() && !sticks(*s); ++s) arcs[1] += s->length / arc.radius;
+  // Segments stand out beyond the arc by a part.
+  arcs[1] = std::min(arcs[1], arc.wrap);
   if (std::ranges::none_of(segments, sticks)) return arcs;
-  for (auto s = segments.begin(); !sticks(*s); ++s) arcs[0] += s->length / radius;
+  for (auto s = segments.begin(); !sticks(*s); ++s) arcs[0] += s->length / arc.radius;
   return arcs;
 }
 

@@ -64,8 +64,14 @@ class AncfBelt final : public BeltStepper {
   void begin_history() override;
   void commit_history() override;
   void revert_history() override { equations_.kernel().revert(); }
-  void keep_history() override { kept_contacts_ = equations_.arrays().contacts; }
-  void restore_kept_history() override { equations_.arrays().contacts = *kept_contacts_; }
+  void keep_history() override {
+    kept_contacts_ = equations_.arrays().contacts;
+    kept_end_forces_ = equations_.ends().forces();
+  }
+  void restore_kept_history() override {
+    equations_.arrays().contacts = *kept_contacts_;
+    equations_.ends().set_forces(kept_end_forces_);
+  }
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -96,6 +102,7 @@ class AncfBelt final : public BeltStepper {
   std::optional<BeltCheck> check_;  // of the belt laid on its path
   double mount_imbalance_ = 0.0;
   std::optional<ContactPacks> kept_contacts_;
+  std::vector<double> kept_end_forces_;
   RunningShape running_;
   std::vector<double> jumps_;  // of forces, in the order of time [s]
 };

@@ -98,7 +98,8 @@ bool AncfBelt::settle_with_friction() {
     const numerics::AlignedVector before = arrays.q;
     std::ranges::fill(arrays.v, 0.0);
     equations_.angles().begin_step();
-    if (!iterate(step) || !objection(before).empty()) return false;
+    if (!(find_equilibrium(equations_, residual_tolerance(), step) <= residual_tolerance())) return false;
+    if (!objection(before).empty()) return false;
     commit_history();
   }
   return true;
