@@ -121,7 +121,7 @@ void RopeDriveSimulation::add_columns(History& history) const {
   history.add_balance(
       "balance_energy",
       "the work of ends and drives is what slip and brakes take and what bodies, pulleys and rope store",
-      energy_tolerance(), [this] { return energy_defect(); }, "use a smaller tolerance");
+      energy_tolerance(), [this] { return energy_defect(); }, energy_remedy());
   history.take_gross_slip(
       [now] {
         std::vector<int> directions;

@@ -82,6 +82,8 @@ class RopeDriveSimulation : public Simulation {
   // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
+  // What brings it closer.
+  virtual std::string energy_remedy() const { return "use a smaller tolerance"; }
   // Does row() have slip_distance and slip_power?
   virtual bool tells_slip() const { return true; }
   // Does it have slip_arcs?

@@ -22,6 +22,7 @@ class AncfRopeSimulation final : public RopeDriveSimulation {
   RopeRow row() const override;
   double energy_defect() const override { return belt_.power_defect(); }
   double energy_tolerance() const override;
+  std::string energy_remedy() const override { return "use a smaller time_step"; }
   bool tells_slip() const override { return false; }
   bool tells_slip_arcs() const override { return true; }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;

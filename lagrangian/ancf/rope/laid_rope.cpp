@@ -21,11 +21,13 @@ constexpr int kLeastPlaces = 4000;
 // Newton's method for the force of a given length, of which strains are small.
 constexpr int kLengthIterations = 20;
 
-// The force of a rope at the start.
+// The force of a rope at the start. Its weight is that of its natural length, so that λ dN = −ρ g·dr without friction
+// and N + N²/(2 EA) + ρ g·r is the same all along.
 class RopeForce {
  public:
   RopeForce(const RopeDrive& rope, const RopePath& path)
       : path_(path),
+        axial_stiffness_(rope.rope.axial_stiffness),
         weight_(rope.rope.mass_per_length * rope.gravity),
         start_(start_forces(rope, path)),
         ends_{path.point(0.0).position, path.point(path.length()).position} {}
@@ -33,11 +35,11 @@ class RopeForce {
   double at(double sigma) const {
     const PathPlace place = path_.locate(sigma);
     const Eigen::Vector2d r = path_.point(sigma).position;
-    const double first = start_.spans.front() - weight_.dot(r - ends_[0]);
-    const double second = start_.spans.back() - weight_.dot(r - ends_[1]);
-    const auto from = static_cast<int>(start_.from_second_end);
-    if (place.pulley < 0) return place.span < from ? first : second;
-    if (place.pulley + 1 != from) return place.pulley + 1 < from ? first : second;
+    const double first = from(start_.spans.front(), r - ends_[0]);
+    const double second = from(start_.spans.back(), r - ends_[1]);
+    const auto next = static_cast<int>(start_.from_second_end);
+    if (place.pulley < 0) return place.span < next ? first : second;
+    if (place.pulley + 1 != next) return place.pulley + 1 < next ? first : second;
     // Friction brings the rope from the one to the other.
     const PathArc& arc = path_.arcs()[static_cast<std::size_t>(place.pulley)];
     return first + place.local / arc.length() * (second - first);
@@ -51,7 +53,14 @@ class RopeForce {
   }
 
  private:
+  // That of a particle so far from one with the force N.
+  double from(double force, const Eigen::Vector2d& way) const {
+    const double EA = axial_stiffness_;
+    return EA * (std::sqrt(1.0 + 2.0 / EA * (force + 0.5 * force * force / EA - weight_.dot(way))) - 1.0);
+  }
+
   const RopePath& path_;
+  double axial_stiffness_;
   Eigen::Vector2d weight_;
   StartForces start_;
   std::array<Eigen::Vector2d, 2> ends_;

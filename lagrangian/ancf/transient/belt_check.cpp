@@ -52,6 +52,16 @@ int winding(const BeltArrays& arrays, const Vec2<double>& center, const Vec2<dou
   return turns;
 }
 
+// Does a segment of the element press on the pulley in the last evaluation?
+bool touches(const ContactPacks& contacts, std::size_t pulley, int element) {
+  const int slot = contacts.slot(pulley, element);
+  if (slot == ContactPacks::kVacant) return false;
+  for (std::size_t s = 0; s < contacts.n_segments(); ++s) {
+    if (contacts.memory(pulley, static_cast<std::size_t>(slot), s, contacts.fields().trial_normal()) > 0.0) return true;
+  }
+  return false;
+}
+
 // From the centre of a pulley away from the line between the ends of an open belt that lies on it.
 Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double reach) {
   Vec2<double> sum{};
@@ -104,12 +114,10 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
     if (winding(arrays, circle.center, rays_[p]) != windings_[p]) {
       return fmt::format("the belt left pulley {}", p + 1);
     }
-    for (const int end : {0, arrays.layout.n_nodes() - 1}) {
-      const std::size_t at = arrays.node_start[static_cast<std::size_t>(end)];
-      const Vec2<double> r{arrays.q[at], arrays.q[at + static_cast<std::size_t>(arrays.layout.lanes())]};
-      const Vec2<double> from_center = r - circle.center;
-      if (is_closed_ || numerics::dot(from_center, from_center) > circle.radius * circle.radius) continue;
-      return fmt::format("{} end of the rope reached pulley {}", end == 0 ? "the first" : "the second", p + 1);
+    const int last = arrays.layout.n_nodes() - 2;
+    for (const int element : {0, last}) {
+      if (is_closed_ || !touches(arrays.contacts, p, element)) continue;
+      return fmt::format("the {} end of the rope reached pulley {}", element == 0 ? "first" : "second", p + 1);
     }
     // Chords of elements on the circle are no further inside of it than this.
     const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;

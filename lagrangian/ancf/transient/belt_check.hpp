@@ -16,7 +16,7 @@ namespace beltdyn::lagrangian::ancf {
 //   - no element is folded, or shorter than half its length;
 //   - the belt winds around every pulley as often as at the start, an open one on the side of the pulley on which it
 //     lay then;
-//   - no end of an open belt is on a pulley;
+//   - no element at an end of an open belt is on a pulley;
 //   - no node is in a pulley in which its element has not looked for contact;
 //   - without inertia the belt is held by some pulley.
 class BeltCheck {
