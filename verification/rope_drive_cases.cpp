@@ -23,29 +23,6 @@ using std::numbers::pi;
 constexpr double kGravity = 9.81;  // [m/s²]
 constexpr const char* kRounding = "the motion is exact between events: rounding, of forces that nearly cancel";
 
-// A car that goes down, a counterweight, and a sheave with a brake that is stronger than friction.
-struct Lift {
-  double car = 1500.0;            // [kg]
-  double counterweight = 1200.0;  // [kg]
-  double radius = 0.3;            // [m]
-  double inertia = 20.0;          // [kg m²]
-  double coefficient = 0.1;
-  double speed = 2.0;     // [m/s]
-  double brake = 2000.0;  // [N m]
-
-  double ratio() const { return std::exp(coefficient * pi); }
-  // m₁ (g + a) = e^{μπ} m₂ (g − a)
-  double deceleration() const { return kGravity * (ratio() * counterweight - car) / (car + ratio() * counterweight); }
-  double car_force() const { return car * (kGravity + deceleration()); }
-  double counterweight_force() const { return counterweight * (kGravity - deceleration()); }
-  double friction() const { return car_force() - counterweight_force(); }
-  // At which slip begins: the sheave brakes the rope, and itself.
-  double least_brake() const { return friction() * radius + inertia * deceleration() / radius; }
-  double sheave_stop() const { return inertia * speed / radius / (brake - friction() * radius); }  // [s]
-  double rope_stop() const { return speed / deceleration(); }                                      // [s]
-  double slip() const { return 0.5 * speed * (rope_stop() - sheave_stop()); }                      // [m]
-};
-
 std::vector<std::string> massless(double step, double brake) {
   return {rope_dynamics(step), "/drive/belt/mass_per_length=0",
           fmt::format(R"(/drive/pulleys/0/brake/capacity={{"type": "constant", "value": {:.17g}}})", brake)};

@@ -35,4 +35,25 @@ class RopeRun {
 // The edit that makes a run in analytic_string_dynamics, with a tight tolerance, the only one.
 std::string rope_dynamics(double step);
 
+// A car that goes down, a counterweight, and a sheave with a brake that is stronger than friction.
+struct Lift {
+  double car = 1500.0;            // [kg]
+  double counterweight = 1200.0;  // [kg]
+  double radius = 0.3;            // [m]
+  double inertia = 20.0;          // [kg m²]
+  double coefficient = 0.1;
+  double speed = 2.0;     // [m/s]
+  double brake = 2000.0;  // [N m]
+
+  double ratio() const;
+  double deceleration() const;         // a, m₁ (g + a) = e^{μπ} m₂ (g − a) [m/s²]
+  double car_force() const;            // [N]
+  double counterweight_force() const;  // [N]
+  double friction() const;             // [N]
+  double least_brake() const;          // at which slip begins: the sheave brakes the rope, and itself [N m]
+  double sheave_stop() const;          // [s]
+  double rope_stop() const;            // [s]
+  double slip() const;                 // [m]
+};
+
 }  // namespace beltdyn::verification

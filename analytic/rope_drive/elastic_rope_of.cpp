@@ -16,12 +16,6 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Weight and force on a body away from the rope.
-double pull_of(const BodyEnd& body, const Eigen::Vector2d& gravity, const Eigen::Vector2d& away, double time) {
-  const double own = body.force ? sense_of(body, away) * body.force->value(time) : 0.0;
-  return body.mass * gravity.dot(away) + own;
-}
-
 RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
   RopeEnd end{.label = i == 0 ? "the first end" : "the second end"};
   const auto& form = drive.ends[i].form;
@@ -59,16 +53,6 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
   sheave.torque = [&pulley, turn](double t, double omega) { return turn * pulley.moment(t, turn * omega); };
   if (pulley.brake) sheave.brake = [&pulley](double t) { return pulley.brake->capacity.value(t); };
   return sheave;
-}
-
-// The speed of the rope towards the second end that is given at t = 0: by an end, or by a pulley if it starts running.
-double start_speed(const RopeDrive& drive, const RopePath& path) {
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    if (const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form); body != nullptr && body->velocity != 0.0) {
-      return sense_of(*body, tangent_at(path, i)) * body->velocity;
-    }
-  }
-  return speed_of_pulleys(drive, path);
 }
 
 // The forces of the inextensible rope without mass at t = 0, with everything at one speed, and what is given keeping

@@ -88,6 +88,7 @@ void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, dou
   row.slip_direction = contact.is_whole ? (exit > entry ? 1 : -1) : 0;
   row.slip_speed = has_slip ? slip_speed : 0.0;
   row.slip_margin = std::max(0.0, 1.0 - rope_.used_friction(k));
+  row.slip_arcs = {rope_.slip_arc(k, 0), rope_.slip_arc(k, 1)};
   row.slip_distance = rope_.slip_way(k);
   row.slip_power = rope_.slip_power(k);
   row.slip_energy = rope_.lost_in_slip(k);
@@ -155,10 +156,6 @@ std::vector<ProfilePoint> ElasticRopeSimulation::rope_points(std::span<const dou
 }
 
 void ElasticRopeSimulation::add_own_columns(History& history) const {
-  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
-    history.add(fmt::format("slip_arc_entry_{}", k + 1), "rad", [this, k] { return rope_.slip_arc(k, 0); });
-    history.add(fmt::format("slip_arc_exit_{}", k + 1), "rad", [this, k] { return rope_.slip_arc(k, 1); });
-  }
   history.add_balance(
       "balance_length", "the natural length between the ends is that of the start and what has entered",
       kStepsOfBalance * tolerance_, [this] { return length_defect(); }, "use a smaller tolerance");
@@ -169,8 +166,9 @@ std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
   if (drive().rope.mass_per_length != 0.0) {
     warnings.emplace_back(
         "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-        "use an inextensible rope if it matters");
+        "use an inextensible rope or lagrangian_ancf if it matters");
   }
+  add_string_warning(warnings, drive(), "analytic_string_dynamics");
   return warnings;
 }
 

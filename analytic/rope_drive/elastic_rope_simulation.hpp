@@ -15,8 +15,7 @@ namespace beltdyn::analytic {
 
 // A rope drive whose rope is elastic and has no mass, with Coulomb friction and rigid stick with memory on the arcs.
 //
-// Further columns: for each pulley k slip_arc_entry_k, slip_arc_exit_k [rad], on which the rope slips where it meets
-// the pulley on the side of the first end, and of the second one; balance_length [-].
+// Further column: balance_length [-].
 class ElasticRopeSimulation final : public RopeDriveSimulation {
  public:
   // Throws SolverError if friction cannot bear the forces of the start.
@@ -29,6 +28,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   double energy_defect() const override;
   double energy_tolerance() const override;
   std::optional<RopeStop> stop() const override { return rope_.stop(); }
+  bool tells_slip_arcs() const override { return true; }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override;
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return rope_.statistics(); }

@@ -139,6 +139,7 @@ void RigidRopeSimulation::add_own_columns(History& history) const {
 std::vector<std::string> RigidRopeSimulation::preflight(double) const {
   std::vector<std::string> warnings;
   add_sag_warnings(warnings);
+  add_string_warning(warnings, drive(), "analytic_string_dynamics");
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
     const double rim = motion_.sheave(k).speed;
     if (motion_.time() == 0.0 && !(std::abs(motion_.speed() - rim) <= kSameSpeed * std::abs(rim))) {

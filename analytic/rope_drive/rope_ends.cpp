@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/rope_drive/rope_ends.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
+#include "core/drive/left_out.hpp"
 
 namespace beltdyn::analytic {
-namespace {
-
-constexpr double kAlong = 1e-9;  // sine of the largest angle between a guide and its span
-
-}  // namespace
-
-const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
-  return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
-}
-
-Eigen::Vector2d away_at(const RopePath& path, std::size_t end) {
-  return (end == 0 ? -1.0 : 1.0) * tangent_at(path, end);
-}
-
-double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent) {
-  return body.direction.dot(tangent) < 0.0 ? -1.0 : 1.0;
-}
 
 double speed_of_pulleys(const RopeDrive& drive, const RopePath& path) {
   const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
@@ -40,19 +21,8 @@ std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_vie
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
   }
-  const RopePath path = drive.path();
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
-    if (body == nullptr) continue;
-    const Eigen::Vector2d& tangent = tangent_at(path, i);
-    const Eigen::Vector2d direction = body->unit_direction();
-    const double sine = direction.x() * tangent.y() - direction.y() * tangent.x();
-    if (std::abs(sine) <= kAlong) continue;
-    sentences.push_back(fmt::format(
-        "{} guides bodies along the rope, but the direction [{:.6g}, {:.6g}] of end {} is not that of its span, "
-        "[{:.6g}, {:.6g}]; move the body under the pulley, or turn its direction",
-        name, direction.x(), direction.y(), i + 1, tangent.x(), tangent.y()));
-  }
+  const std::vector<std::string> of_guides = guide_objections(drive, name);
+  sentences.insert(sentences.end(), of_guides.begin(), of_guides.end());
   return sentences;
 }
 
@@ -64,6 +34,14 @@ std::vector<std::string> normal_contact_warnings(const RopeDrive& drive) {
                                    drive.pulley_label(k)));
   }
   return warnings;
+}
+
+void add_string_warning(std::vector<std::string>& warnings, const RopeDrive& drive, std::string_view name) {
+  std::vector<std::string> keys;
+  if (drive.rope.bending_stiffness > 0.0) keys.emplace_back("belt/bending_stiffness");
+  if (drive.rope.axial_damping > 0.0) keys.emplace_back("belt/axial_damping");
+  add_warning(warnings, neglected_keys_message(std::string(name) + " models a rope as a string without damping", keys,
+                                               "lagrangian_ancf"));
 }
 
 }  // namespace beltdyn::analytic

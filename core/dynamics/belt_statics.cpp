@@ -28,15 +28,15 @@ constexpr double kStagnation = 0.5;
 enum class Corrections { full, shortened };
 
 // The residual that Newton's method leaves.
-double iterate(BeltSystem& system, double accepted, Corrections corrections) {
+double iterate(BeltSystem& system, double accepted, const BeltStep& step, Corrections corrections) {
   const bool is_full = corrections == Corrections::full;
   const double tolerance = kStaticTolerance * accepted;
-  double residual = system.evaluate(kStatics, true);
+  double residual = system.evaluate(step, true);
   for (int i = 0; i < (is_full ? kFullIterations : kShortenedIterations) && !(residual <= tolerance); ++i) {
     const double before = residual;
-    const bool regular = system.correct(kStatics);
-    if (!is_full) system.shorten_correction(kStatics, before, tolerance);
-    residual = system.evaluate(kStatics, true);
+    const bool regular = system.correct(step);
+    if (!is_full) system.shorten_correction(step, before, tolerance);
+    residual = system.evaluate(step, true);
     if (!regular || !std::isfinite(residual)) break;
     // The rounding of many short and stiff elements may leave more than the fine tolerance.
     if (residual <= accepted && !(residual < kStagnation * before)) break;
@@ -51,20 +51,25 @@ double residual_tolerance(const BeltDrive& drive, double configured) {
   return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kComparedStrain * drive.belt.axial_stiffness);
 }
 
-double find_equilibrium(BeltSystem& system, double accepted) {
+double residual_tolerance(double force, double axial_stiffness, double configured) {
+  if (configured > 0.0) return configured;
+  return kRelativeTolerance * (force > 0.0 ? force : kComparedStrain * axial_stiffness);
+}
+
+double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step) {
   const BeltArraysView arrays = system.arrays_view();
   const numerics::AlignedVector q = arrays.q;
   const numerics::AlignedVector v = arrays.v;
   const numerics::AlignedVector a = arrays.a;
   std::vector<double> mounts;
   for (std::size_t p = 0; p < system.mounts().size(); ++p) mounts.push_back(system.mounts()[p].q);
-  const double residual = iterate(system, accepted, Corrections::full);
+  const double residual = iterate(system, accepted, step, Corrections::full);
   if (residual <= accepted) return residual;
   arrays.q = q;
   arrays.v = v;
   arrays.a = a;
   system.mounts().put(mounts);
-  return iterate(system, accepted, Corrections::shortened);
+  return iterate(system, accepted, step, Corrections::shortened);
 }
 
 BeltRest find_rest(BeltSystem& system, const std::function<std::string()>& settle,

@@ -11,11 +11,14 @@ namespace beltdyn {
 // The residual that a Newton iteration may leave: the configured one, or if that is 0 a part of the force in the
 // untouched belt below which results do not change [N].
 double residual_tolerance(const BeltDrive& drive, double configured);
+// The same of a belt that is stretched by this force, or slack if it is not positive [N].
+double residual_tolerance(double force, double axial_stiffness, double configured);
 
 // Newton's method from the state of a system that is held towards equilibrium at rest, with full corrections and, if
 // they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one
-// if rounding lets it. Returns the residual that remains [N].
-double find_equilibrium(BeltSystem& system, double accepted);
+// if rounding lets it. Returns the residual that remains [N]. `step` is one without inertia, statics or so long that it
+// ends in equilibrium.
+double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step = kStatics);
 
 // How a belt came to rest with its mounts.
 struct BeltRest {

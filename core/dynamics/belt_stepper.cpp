@@ -28,6 +28,8 @@ constexpr int kStepsPerEntry = 4;
 constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
 constexpr int kMostChanges = 1000;  // of clutches in a step
+// The step behind a jump, as part of a step: what it takes from the velocity is that part of an acceleration.
+constexpr double kStepBehindJump = 1e-5;
 // A step is cut to a millionth.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
 
@@ -51,10 +53,12 @@ void BeltStepper::begin(std::vector<double> torques) {
             .ledger = {}};
   system().angles().store_bearings(state_.bearings);
   system().mounts().store_state(state_.mounts);
-  reference_energy_ = reference_energy(system().drive());
+  reference_energy_ = energy_scale();
   state_.ledger.begin(0.0, energy(), power_flow(state_.torques, 0.0));
   before_steps_ = state_;
 }
+
+double BeltStepper::energy_scale() const { return reference_energy(system().drive()); }
 
 double BeltStepper::power_defect() const {
   return state_.ledger.defect(state_.time, power_flow(state_.torques, state_.time), energy(), reference_energy_);
@@ -238,6 +242,15 @@ void BeltStepper::throw_no_step(double h) {
                   failed_at, h, failure_));
 }
 
+// Of the next one on the way to `end` in steps of dt.
+double BeltStepper::length_of_step(double end, double dt) const {
+  const double left = end - state_.time;
+  const double h = state_.substep.next(left, kSubsteps);
+  if (is_jump(state_.time)) return std::min(h, kStepBehindJump * dt);
+  const double to_jump = next_jump(state_.time) - state_.time;
+  return to_jump < h - kShortestChange * dt ? to_jump : h;
+}
+
 void BeltStepper::advance(double dt) {
   const double start = state_.time;
   bool is_start_kept = false;
@@ -251,7 +264,7 @@ void BeltStepper::advance(double dt) {
   while (state_.time < start + dt) {
     throw_if_stopped();
     const double left = start + dt - state_.time;
-    const double h = state_.substep.next(left, kSubsteps);
+    const double h = length_of_step(start + dt, dt);
     if (h < left) keep_start();
     StepOutcome outcome = try_step(h);
     const bool is_cut = outcome == StepOutcome::beyond_change;

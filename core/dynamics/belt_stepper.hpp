@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -32,7 +33,7 @@ struct NodesBefore {
 // Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
 // a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
 // the formulation objects to, or exceeds the error tolerance, is halved, and the step grows
-// again after some that succeed. Where a one-way clutch of an accessory changes a step ends.
+// again after some that succeed. Where a one-way clutch of an accessory changes, and at jumps of forces, a step ends.
 //
 // A formulation gives the equations, and its history of contact in addition to the state of nodes and angles. It calls
 // begin() at the end of its constructor.
@@ -102,6 +103,13 @@ class BeltStepper {
   virtual const BeltSystem& system() const = 0;
   // The components of a node that are its position: the error of a step is theirs.
   virtual std::array<int, 2> position_components() const = 0;
+  // What defects of energy are related to while next to none has been exchanged [J].
+  virtual double energy_scale() const;
+  // The first time after `time` at which forces jump that a formulation knows of, as those of a body that is let go
+  // [s]. Accelerations at a jump are those of before it, so that the step behind it is a very short one, which finds
+  // the new ones.
+  virtual double next_jump(double) const { return std::numeric_limits<double>::infinity(); }
+  virtual bool is_jump(double) const { return false; }
   // Energy of belt and pulleys [J], and what passes through the drive with these torques of the belt on the pulleys.
   virtual double energy() const = 0;
   virtual PowerFlow power_flow(std::span<const double> torques, double time) const = 0;
@@ -132,6 +140,7 @@ class BeltStepper {
   bool solves(double h);
   void go_back();
   double time_to_change(double h);
+  double length_of_step(double end, double dt) const;
   double step_error(double h) const;
   void accept(double h);
   void restore_state();

@@ -40,7 +40,7 @@ CircleMotion BeltSystem::circle_motion(std::size_t pulley) const {
 double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   if (!assemble(step, with_tangent)) return INFINITY;
   mounts_.find_friction(step.length);
-  angles_.find_bearings(step.length);
+  angles_.find_bearings(step.length, step.end);
   angles_.find_accessories(step.rates, step.end);
   if (load_ && !step.is_static()) add_load(load_, step.end);
   if (with_tangent) {

@@ -6,12 +6,34 @@
 #include <string>
 #include <variant>
 
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn {
 namespace {
 
-std::string bearing_key(std::size_t pulley) { return "bearing_friction_" + std::to_string(pulley); }
+std::string joint_key(std::size_t index, std::size_t n_pulleys) {
+  return index < n_pulleys ? "bearing_friction_" + std::to_string(index) : "brake_" + std::to_string(index - n_pulleys);
+}
+
+// A brake that is open; its capacity is the normal force.
+JointFriction joint_of(const Brake& brake) {
+  return {
+      .normal_force = 0.0,
+      .law = ElastoplasticCoulombConfig{.coefficient = 1.0, .stiffness = brake.stiffness, .damping = brake.damping}};
+}
 
 }  // namespace
+
+template <class Joints, class Visit>
+void PulleyAngles::for_each_joint(Joints& angles, const Visit& visit) {
+  const std::size_t n = angles.bearings_.size();
+  for (std::size_t p = 0; p < n; ++p) {
+    if (angles.bearings_[p]) visit(*angles.bearings_[p], p);
+  }
+  for (std::size_t p = 0; p < n; ++p) {
+    if (angles.brakes_[p]) visit(*angles.brakes_[p], n + p);
+  }
+}
 
 PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
     : pulleys_(pulleys),
@@ -22,6 +44,7 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
       acting_(pulleys.size()),
       rotors_(pulleys),
       bearings_(pulleys.size()),
+      brakes_(pulleys.size()),
       index_(pulley_unknowns(pulleys).angle) {
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     if (index_[p] >= 0) unknown_.push_back(p);
@@ -32,26 +55,26 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
 void PulleyAngles::relax_bearings() {
   for (std::size_t p = 0; p < bearings_.size(); ++p) {
     if (pulleys_[p].bearing_friction) bearings_[p].emplace(*pulleys_[p].bearing_friction);
+    if (pulleys_[p].brake) brakes_[p].emplace(joint_of(*pulleys_[p].brake));
   }
 }
 
-void PulleyAngles::find_bearings(double h) {
+void PulleyAngles::find_bearings(double h, double end) {
   for (std::size_t p = 0; p < bearings_.size(); ++p) {
     if (bearings_[p]) bearings_[p]->try_step(turn(p), states_[p].v, h);
+    if (!brakes_[p]) continue;
+    brakes_[p]->press(pulleys_[p].brake->capacity.value(end));
+    brakes_[p]->try_step(turn(p), states_[p].v, h);
   }
 }
 
 void PulleyAngles::store_bearings(std::vector<DryJoint::State>& states) const {
-  states.resize(bearings_.size());
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
-    if (bearings_[p]) bearings_[p]->store(states[p]);
-  }
+  states.resize(2 * bearings_.size());
+  for_each_joint(*this, [&states](const DryJoint& joint, std::size_t i) { joint.store(states[i]); });
 }
 
 void PulleyAngles::restore_bearings(const std::vector<DryJoint::State>& states) {
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
-    if (bearings_[p]) bearings_[p]->restore(states[p]);
-  }
+  for_each_joint(*this, [&states](DryJoint& joint, std::size_t i) { joint.restore(states[i]); });
 }
 
 void PulleyAngles::change_clutches(double time, double tolerance) {
@@ -93,16 +116,16 @@ void PulleyAngles::predict(const numerics::StepScheme& scheme, double h, double 
 void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<const numerics::CoordinateState> before) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
     scheme.finish(before[p], states_[p]);
-    if (bearings_[p]) bearings_[p]->accept();
   }
+  for_each_joint(*this, [](DryJoint& joint, std::size_t) { joint.accept(); });
 }
 
-// I φ̈ − M(t, φ̇) − M_f − τ + C
+// I φ̈ − M(t, φ̇) − M_f − M_b − τ + C
 double PulleyAngles::residual(std::size_t pulley, const numerics::StepRates& rates, double time) const {
   const numerics::CoordinateState& angle = states_[pulley];
   const double inertial = rates.acceleration == 0.0 ? 0.0 : pulleys_[pulley].inertia * angle.acceleration;
-  return inertial - pulleys_[pulley].moment(time, angle.v) - bearing_moment(pulley) - torques_[pulley] +
-         rotors_.torque(pulley);
+  return inertial - pulleys_[pulley].moment(time, angle.v) - bearing_moment(pulley) - brake_moment(pulley) -
+         torques_[pulley] + rotors_.torque(pulley);
 }
 
 double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time) const {
@@ -114,16 +137,17 @@ double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time
   return norm;
 }
 
-// J_ff = c_a I − c_v ∂(M + M_f)/∂ω − ∂M_f/∂φ − ∂τ/∂φ + ∂C/∂φ and b_f = −(I φ̈ − M − M_f − τ + C)
+// J_ff = c_a I − c_v ∂(M + M_f + M_b)/∂ω − ∂(M_f + M_b)/∂φ − ∂τ/∂φ + ∂C/∂φ and b_f = −(I φ̈ − M − M_f − M_b − τ + C)
 void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics::CyclicBorder& border) const {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = pulleys_[p];
     const JointResponse bearing = bearings_[p] ? bearings_[p]->response() : JointResponse{};
+    const JointResponse brake = brakes_[p] ? brakes_[p]->response() : JointResponse{};
     border.set(f,
                rates.acceleration * pulley.inertia -
-                   rates.velocity * (pulley.moment_derivative(time, states_[p].v) + bearing.by_rate) - bearing.by_turn -
-                   torque_derivatives_[p] + rotors_.derivative(p),
+                   rates.velocity * (pulley.moment_derivative(time, states_[p].v) + bearing.by_rate + brake.by_rate) -
+                   bearing.by_turn - brake.by_turn - torque_derivatives_[p] + rotors_.derivative(p),
                -residual(p, rates, time));
   }
 }
@@ -140,13 +164,12 @@ void PulleyAngles::save(StateWriter& writer) const {
     angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
   }
   writer.numbers("angles", angles);
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
-    if (!bearings_[p]) continue;
-    DryJoint::State bearing;
-    bearings_[p]->store(bearing);
-    bearing.memory.push_back(bearing.force);
-    writer.numbers(bearing_key(p), bearing.memory);
-  }
+  for_each_joint(*this, [this, &writer](const DryJoint& joint, std::size_t i) {
+    DryJoint::State state;
+    joint.store(state);
+    state.memory.push_back(state.force);
+    writer.numbers(joint_key(i, size()), state.memory);
+  });
   if (rotors_.are_there()) rotors_.save(writer);
 }
 
@@ -155,15 +178,14 @@ void PulleyAngles::restore(StateReader& reader) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
     states_[p] = {angles[4 * p], angles[4 * p + 1], angles[4 * p + 2], angles[4 * p + 3]};
   }
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
-    if (!bearings_[p]) continue;
-    DryJoint::State bearing;
-    bearings_[p]->store(bearing);
-    bearing.memory = reader.numbers(bearing_key(p), bearing.memory.size() + 1);
-    bearing.force = bearing.memory.back();
-    bearing.memory.pop_back();
-    bearings_[p]->restore(bearing);
-  }
+  for_each_joint(*this, [this, &reader](DryJoint& joint, std::size_t i) {
+    DryJoint::State state;
+    joint.store(state);
+    state.memory = reader.numbers(joint_key(i, size()), state.memory.size() + 1);
+    state.force = state.memory.back();
+    state.memory.pop_back();
+    joint.restore(state);
+  });
   if (rotors_.are_there()) rotors_.restore(reader);
 }
 

@@ -16,12 +16,12 @@ namespace beltdyn {
 
 // The angles φ of the pulleys in a step of a belt drive. A pulley of prescribed motion turns as given. The others obey
 //
-//     I φ̈ = M(t, φ̇) + M_f + τ − C,
+//     I φ̈ = M(t, φ̇) + M_f + M_b + τ − C,
 //
-// M the moment of torques and bearing damping, M_f of dry friction in the bearing, τ the torque of the belt, C that on
-// an accessory (AccessoryRotors). Their angles are unknowns in addition to those of the belt, in the border of its
-// linear system (numerics::CyclicBorder). Bearings of pulleys of prescribed motion rub as well, which changes no
-// motion.
+// M the moment of torques and bearing damping, M_f of dry friction in the bearing, M_b of a dry brake, τ the torque of
+// the belt, C that on an accessory (AccessoryRotors). Their angles are unknowns in addition to those of the belt, in
+// the border of its linear system (numerics::CyclicBorder). Bearings of pulleys of prescribed motion rub as well, which
+// changes no motion.
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.
@@ -56,12 +56,15 @@ class PulleyAngles {
   void set_torque(std::size_t pulley, double torque) { torques_[pulley] = torque; }
   void set_torque_derivative(std::size_t pulley, double derivative) { torque_derivatives_[pulley] = derivative; }
 
-  // What the friction of bearings answers in the trial state of a step of length h.
-  void find_bearings(double h);
+  // What the friction of bearings and brakes answers in the trial state of a step of length h with that end.
+  void find_bearings(double h, double end);
   double bearing_moment(std::size_t pulley) const {  // M_f [N m]
     return bearings_[pulley] ? bearings_[pulley]->response().force : 0.0;
   }
-  // Shape (n_pulleys); those without friction stay as they are.
+  double brake_moment(std::size_t pulley) const {  // M_b [N m]
+    return brakes_[pulley] ? brakes_[pulley]->response().force : 0.0;
+  }
+  // Bearings, then brakes, shape (2 n_pulleys); those without friction stay as they are.
   void store_bearings(std::vector<DryJoint::State>& states) const;
   void restore_bearings(const std::vector<DryJoint::State>& states);
   // Relaxed.
@@ -96,7 +99,12 @@ class PulleyAngles {
   std::vector<double> torque_derivatives_;
   std::vector<double> acting_;  // torques of belt and bearing
   AccessoryRotors rotors_;
+  // Calls visit(joint, index) for the bearings and brakes that there are, indices as in store_bearings().
+  template <class Joints, class Visit>
+  static void for_each_joint(Joints& angles, const Visit& visit);
+
   std::vector<std::optional<DryJoint>> bearings_;  // empty: there is no friction
+  std::vector<std::optional<DryJoint>> brakes_;    // empty: there is none
   std::vector<std::size_t> unknown_;               // the pulley of each unknown angle
   std::vector<int> index_;
 };

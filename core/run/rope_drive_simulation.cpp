@@ -119,11 +119,15 @@ void RopeDriveSimulation::add_columns(History& history) const {
     history.add(fmt::format("span_force_{}", k + 1), "N", [now, k] { return now->spans[k].force; });
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [now, k] { return now->spans[k].speed; });
   }
+  for (std::size_t k = 0; tells_slip_arcs() && k < drive_->pulleys.size(); ++k) {
+    history.add(fmt::format("slip_arc_entry_{}", k + 1), "rad", [now, k] { return now->pulleys[k].slip_arcs[0]; });
+    history.add(fmt::format("slip_arc_exit_{}", k + 1), "rad", [now, k] { return now->pulleys[k].slip_arcs[1]; });
+  }
   add_own_columns(history);
   history.add_balance(
       "balance_energy",
       "the work of ends and drives is what slip and brakes take and what bodies, pulleys and rope store",
-      energy_tolerance(), [this] { return energy_defect(); }, "use a smaller tolerance");
+      energy_tolerance(), [this] { return energy_defect(); }, energy_remedy());
   history.take_gross_slip(
       [now] {
         std::vector<int> directions;

@@ -40,9 +40,11 @@ struct RopePulleyRow {
   // Of a pulley with a mount that moves its coordinate u [m], [rad], and the force of the rope on it [N], [N m].
   double mount_position{};
   double mount_force{};
-  int slip_direction{};    // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
-  double slip_speed{};     // the largest |v_s| on it [m/s]
-  double slip_margin{};    // what friction could bear beyond that of now, of all it can bear [-]
+  int slip_direction{};  // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
+  double slip_speed{};   // the largest |v_s| on it [m/s]
+  double slip_margin{};  // what friction could bear beyond that of now, of all it can bear [-]
+  // The angles of slip at the sides of the first end and of the second one, where tells_slip_arcs() [rad].
+  std::array<double, 2> slip_arcs{};
   double slip_distance{};  // ∫|v_s| dt where the rope slips on all of it [m]
   double slip_power{};     // lost by slip [W]
   double slip_energy{};    // the same since the start [J]
@@ -74,6 +76,8 @@ struct RopeStop {
 //                      brake; mount_position_k [m] or [rad], mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if
 //                      it has a mount
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
+//   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
+//                      where it meets the pulley on the side of the first end, and of the second one
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
  public:
@@ -87,8 +91,12 @@ class RopeDriveSimulation : public Simulation {
   // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
+  // What brings it closer.
+  virtual std::string energy_remedy() const { return "use a smaller tolerance"; }
   // Does row() have slip_distance and slip_power?
   virtual bool tells_slip() const { return true; }
+  // Does it have slip_arcs?
+  virtual bool tells_slip_arcs() const { return false; }
   virtual std::optional<RopeStop> stop() const { return std::nullopt; }
   // At distances from the first end, ascending, on the path now [m].
   virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;

@@ -9,6 +9,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
+#include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {
@@ -95,9 +96,47 @@ void AncfOptions::visit(config::FieldVisitor& v) {
       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
 }
 
+// Of ropes only what belts have in friction mode `consistent` and with inertia.
+std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) const {
+  std::vector<std::string> sentences = ancf::rope_objections(rope, "lagrangian_ancf");
+  if (parameters_.friction == ancf::FrictionMode::paper) {
+    sentences.emplace_back(
+        "ropes with ends are not supported by the friction mode paper; use \"friction\": \"consistent\"");
+  }
+  if (parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
+    sentences.emplace_back(
+        "ropes with ends move by their inertia, which quasi_static leaves out; use trapezoidal or generalised_alpha");
+  }
+  const double length = rope.path().length() / parameters_.elements;
+  for (std::size_t p = 0; p < rope.pulleys.size(); ++p) {
+    add_long_elements(sentences, length, rope.pulleys[p].radius, rope.pulley_label(p));
+  }
+  add_instruction_set(sentences);
+  return sentences;
+}
+
+// Elements that are too long to bend around a pulley.
+void AncfOptions::add_long_elements(std::vector<std::string>& sentences, double length, double radius,
+                                    const std::string& label) const {
+  if (length <= kLargestElementAngle * radius) return;
+  sentences.push_back(
+      fmt::format("elements = {} gives elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
+                  "use at least {}",
+                  parameters_.elements, length, label, radius,
+                  std::ceil(parameters_.elements * length / (kLargestElementAngle * radius))));
+}
+
+void AncfOptions::add_instruction_set(std::vector<std::string>& sentences) const {
+  if (parameters_.instruction_choice <= 0 || numerics::is_available(parameters_.instruction_set())) return;
+  sentences.push_back(
+      fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
+                  numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+}
+
 std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) return objections_of_rope(*rope);
   const auto* belt = std::get_if<BeltDrive>(&drive);
-  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
   std::vector<std::string> sentences = parameters_.friction == ancf::FrictionMode::consistent
                                            ? belt->objections_to_contact("lagrangian_ancf")
                                            : objections_of_paper(*belt);
@@ -111,24 +150,16 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   }
   const double length = belt->path().length() / parameters_.elements;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
-    const Pulley& pulley = belt->pulleys[p];
-    if (length > kLargestElementAngle * pulley.radius) {
-      sentences.push_back(
-          fmt::format("elements = {} gives elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
-                      "use at least {}",
-                      parameters_.elements, length, belt->pulley_label(p), pulley.radius,
-                      std::ceil(belt->path().length() / (kLargestElementAngle * pulley.radius))));
-    }
+    add_long_elements(sentences, length, belt->pulleys[p].radius, belt->pulley_label(p));
   }
-  if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
-    sentences.push_back(
-        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
-                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
-  }
+  add_instruction_set(sentences);
   return sentences;
 }
 
 std::unique_ptr<Simulation> AncfOptions::create(const Drive& drive, double) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    return std::make_unique<ancf::AncfRopeSimulation>(*rope, parameters_);
+  }
   const auto& belt = std::get<BeltDrive>(drive);
   if (!belt.starts_running()) return std::make_unique<ancf::AncfSimulation>(belt, parameters_);
   const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters_.elements);
@@ -136,6 +167,7 @@ std::unique_ptr<Simulation> AncfOptions::create(const Drive& drive, double) cons
 }
 
 std::string AncfOptions::model(const Drive& drive) const {
+  if (std::holds_alternative<RopeDrive>(drive)) return "elastic_beam";
   const auto& belt = std::get<BeltDrive>(drive);
   const bool is_quasi_static = parameters_.time_integration == ancf::TimeIntegration::quasi_static;
   std::string name = is_quasi_static && !keys_of_inertia(belt).empty() ? "quasi_static_elastic_beam" : "elastic_beam";

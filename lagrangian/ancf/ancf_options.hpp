@@ -25,6 +25,11 @@ class AncfOptions final : public RunOptions, public HasNumericalParameters {
   std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
+  std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
+  void add_long_elements(std::vector<std::string>& sentences, double length, double radius,
+                         const std::string& label) const;
+  void add_instruction_set(std::vector<std::string>& sentences) const;
+
   ancf::AncfParameters parameters_;
   RunningBeltFinder find_running_;
 };

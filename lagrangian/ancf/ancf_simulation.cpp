@@ -15,6 +15,7 @@
 #include "core/dynamics/contact_stiffness.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "lagrangian/ancf/element/belt_energy.hpp"
+#include "lagrangian/ancf/mesh_warnings.hpp"
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -27,8 +28,6 @@ constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
-// Elements that turn further than this jolt the belt when they reach a pulley and leave it [rad].
-constexpr double kCoarseTurn = 0.5;
 
 }  // namespace
 
@@ -147,24 +146,12 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   bool is_damped = model.section.axial_damping > 0.0;
   bool is_damped_along = is_damped;
+  const std::vector<std::string> of_mesh = mesh_warnings(d, parameters, model, end_time);
+  warnings.insert(warnings.end(), of_mesh.begin(), of_mesh.end());
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
-    const Pulley& pulley = d.pulleys[p];
-    const double longest = passing_time(pulley, segment, end_time);
-    if (longest > 0.0 && parameters.time_step > longest) {
-      warnings.push_back(
-          fmt::format("pulley {} moves the belt by {:.3g} m per step, more than a contact segment of {:.3g} m, so "
-                      "segments touch and leave pulleys abruptly; use a time_step below {:.3g} s",
-                      d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
-    }
     const PulleyContact& contact = d.contact_of(p);
     is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
     is_damped_along = is_damped_along || contact.is_rigid() || stick_damping(contact.friction_law(1.0), 1.0) > 0.0;
-    if (element > kCoarseTurn * pulley.radius) {
-      warnings.push_back(fmt::format(
-          "an element spans {:.2g} rad of pulley {}, which excites the belt at each node; use at least {:.0f} elements",
-          element / pulley.radius, d.pulley_label(p),
-          std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
-    }
   }
   if (parameters.friction == FrictionMode::paper) {
     add_warning(warnings, neglected_keys_message(

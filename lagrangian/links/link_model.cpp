@@ -35,7 +35,7 @@ std::size_t size_of_memory(const FrictionLaw& friction) {
 
 ParticleMesh link_mesh(const BeltDrive& drive, int n_links) {
   const double link = drive.reference_length() / n_links;
-  return {.element = link, .contact_spacing = link};
+  return {.element = link, .contact_spacing = link, .force = force_at_rest(drive)};
 }
 
 // How far inside of a circle of the radius R the middles of links are that have the length of its arc [m].
@@ -93,12 +93,13 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                   .joints = {},
                   .accessories = {}};
   const BeltPath path = drive.path();
+  const ParticleMesh mesh = link_mesh(drive, n_links);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
     const double area = belt.width * l;
     model.winding += arc.turn * arc.wrap;
-    const NormalLaw normal = normal_law_of(drive, p, link_mesh(drive, n_links), area);
-    const contact::RigidSurface surface = surface_of(drive, p, polygon_depth(l, arc.radius));
+    const NormalLaw normal = normal_law_of(drive, p, mesh, area);
+    const contact::RigidSurface surface = surface_of(drive, p, mesh, polygon_depth(l, arc.radius));
     model.pulleys.push_back({.center = {arc.center.x(), arc.center.y()},
                              .radius = drive.pulleys[p].radius,
                              .contact_radius = surface.radius,

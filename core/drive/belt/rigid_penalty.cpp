@@ -15,25 +15,23 @@ constexpr double kDeepest = 10.0;
 // kept by the bristle and changes the force of what sticks by √(EA K_t) times that, so stiffer stick is worse.
 constexpr double kStick = 0.25;  // of the stiffness K of mesh_penalty()
 
-// The force of the belt where mounts rest [N].
-double force_at_rest(const BeltDrive& drive) { return string_force(drive, path_to_show(drive)); }
-
-// The same, or that of a strain that belts have where it is slack then [N].
-double pressing_force(const BeltDrive& drive) {
+// The force at rest, or that of a strain that belts have where it is slack then [N].
+double pressing_force(const BeltDrive& drive, const ParticleMesh& mesh) {
   constexpr double kUsualStrain = 1e-3;
-  const double force = force_at_rest(drive);
-  return force > 0.0 ? force : kUsualStrain * drive.belt.axial_stiffness;
+  return mesh.force > 0.0 ? mesh.force : kUsualStrain * drive.belt.axial_stiffness;
 }
 
 contact::MeshPenalty penalty_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
   const Belt& belt = drive.belt;
   const double radius = drive.pulleys[pulley].radius + belt.contact_height();
   const double off = kDeepest * contact::cubic_off_circle(mesh.element / radius, radius);
-  return contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element, pressing_force(drive) / radius,
-                               off);
+  return contact::mesh_penalty(belt.axial_stiffness, belt.mass_per_length, mesh.element,
+                               pressing_force(drive, mesh) / radius, off);
 }
 
 }  // namespace
+
+double force_at_rest(const BeltDrive& drive) { return string_force(drive, path_to_show(drive)); }
 
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh) {
   const Belt& belt = drive.belt;
@@ -60,11 +58,11 @@ double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const Particle
   return contact::chord_depth(mesh.contact_spacing * radius / middle, radius);
 }
 
-contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, double depth) {
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double depth) {
   const double radius = drive.pulleys[pulley].radius + drive.belt.contact_height();
   const PulleyContact& contact = drive.contact_of(pulley);
   if (!contact.is_rigid()) return {.radius = radius, .rolling = 0.0};
-  return contact::rigid_surface(force_at_rest(drive), radius, contact.stiffness_per_area() * drive.belt.width, depth);
+  return contact::rigid_surface(mesh.force, radius, contact.stiffness_per_area() * drive.belt.width, depth);
 }
 
 }  // namespace beltdyn

@@ -12,7 +12,11 @@ namespace beltdyn {
 struct ParticleMesh {
   double element{};          // reference length of what has an axial stiffness of its own [m]
   double contact_spacing{};  // reference length between contact points [m]
+  double force{};            // with which the belt at rest presses on pulleys: that of its spans [N]
 };
+
+// The force of the spans of a belt drive at rest, where its mounts rest [N].
+double force_at_rest(const BeltDrive& drive);
 
 // The drive with the numbers of the method (BeltDrive::with_rigid) for contact::RigidSurface.
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
@@ -24,7 +28,7 @@ NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const Partic
 // The surface of a pulley in a drive with these numbers, seen by the places where a belt touches it, which are inside
 // of the circle by a depth [m]. Where its contact is not rigid it is where the pulley has it, and there is no rolling
 // radius.
-contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, double depth);
+contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double depth);
 // The depth of the middles of chords between touching places of the mesh [m].
 double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh);
 

@@ -45,6 +45,8 @@ class DryJoint {
   // Relaxed.
   explicit DryJoint(const JointFriction& friction);
 
+  // Under another normal force from now on [N].
+  void press(double normal_force) { normal_force_ = normal_force; }
   // Tries a step of the length h by a turn, at the end of which the joint moves with the rate; none in statics, where h
   // is infinite.
   void try_step(double turn, double rate, double h);

@@ -38,6 +38,10 @@ struct TorqueTable {
 // A dry brake: up to C(t), against the rotation, and at rest whatever holds the pulley.
 struct Brake {
   TimeFunction capacity;  // C ≥ 0 [N m]
+  // How a formulation that steps in time holds the pulley, numbers of the method: stiffness [N m/rad] and damping
+  // [N m s/rad] of stick; 0: none have been set.
+  double stiffness{};
+  double damping{};
 
   void visit(config::FieldVisitor& visitor);
 };

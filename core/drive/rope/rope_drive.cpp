@@ -111,6 +111,10 @@ void Rope::visit(FieldVisitor& v) {
            kNonNegative, Presence::optional);
   v.flag({"inextensible", "-", "whether the rope keeps its length whatever the force"}, is_inextensible,
          Presence::optional);
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI; 0 for a string"}, bending_stiffness, kNonNegative,
+           Presence::optional);
+  v.number({"axial_damping", "N s", "the damping of the axial force by the rate of the strain"}, axial_damping,
+           kNonNegative, Presence::optional);
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a rope without inertia and weight"}, mass_per_length,
            kNonNegative, Presence::required);
   v.number({"length", "m",

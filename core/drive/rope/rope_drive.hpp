@@ -60,8 +60,10 @@ struct RopeDriveEnd {
 struct Rope {
   double axial_stiffness{};  // EA [N]; 0 of an inextensible rope
   bool is_inextensible{};
-  double mass_per_length{};  // [kg/m]
-  double length{};           // natural length between the ends at t = 0; 0: that of the path as drawn [m]
+  double bending_stiffness{};  // EI [N m²]
+  double axial_damping{};      // N += axial_damping dλ/dt [N s]
+  double mass_per_length{};    // [kg/m]
+  double length{};             // natural length between the ends at t = 0; 0: that of the path as drawn [m]
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -36,7 +36,7 @@ TEST_CASE("Running pulleys: a bearing starts with steady sliding friction, for e
     CHECK(close(angles.bearing_moment(0), -1.0, {.rel = 1e-12}));
     angles.begin_step();
     angles[0].q += 1e-6 * kSpeed;
-    angles.find_bearings(1e-6);
+    angles.find_bearings(1e-6, 1e-6);
     CHECK(close(angles.bearing_moment(0), -1.0, {.rel = 1e-12}));
   }
 }

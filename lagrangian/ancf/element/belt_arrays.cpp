@@ -5,6 +5,7 @@ namespace beltdyn::lagrangian::ancf {
 
 BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns)
     : layout(model.n_nodes, lanes),
+      is_closed(model.is_closed()),
       q(layout.size_with_halo(numerics::kBlock)),
       v(q.size()),
       a(q.size()),
@@ -15,8 +16,7 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns)
       column(static_cast<std::size_t>(n_border_unknowns), numerics::AlignedVector(q.size())),
       row(column) {
   for (int node = 0; node < model.n_nodes; ++node) node_start.push_back(layout.at(node, numerics::kBlock, 0));
-  const int n_elements = model.closed ? model.n_nodes : model.n_nodes - 1;
-  for (int e = 0; e < n_elements; ++e) weight[layout.at(e, 1, 0)] = 1.0;
+  for (int e = 0; e < model.n_elements(); ++e) weight[layout.at(e, 1, 0)] = 1.0;
 }
 
 void BeltArrays::close_positions(double element_length) {
@@ -26,6 +26,13 @@ void BeltArrays::close_positions(double element_length) {
       q[layout.index(0, lane, numerics::kBlock, c)] -=
           element_length * q[layout.index(0, lane, numerics::kBlock, c + 2)];
     }
+  }
+  if (is_closed) return;
+  const auto behind = [this](int c) { return layout.index(layout.rows(), layout.lanes() - 1, numerics::kBlock, c); };
+  const auto last = [this](int c) { return layout.at(layout.n_nodes() - 1, numerics::kBlock, c); };
+  for (int c = 0; c < 2; ++c) {
+    q[behind(c)] = q[last(c)] + element_length * q[last(c + 2)];
+    q[behind(c + 2)] = q[last(c + 2)];
   }
 }
 

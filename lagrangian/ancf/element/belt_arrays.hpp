@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,10 +15,21 @@
 
 namespace beltdyn::lagrangian::ancf {
 
+// What an end of an open belt is tied to: a guide along which it moves, without friction.
+struct BeltEnd {
+  Vec2<double> direction;                      // of the guide, of unit length
+  double mass{};                               // of a body there [kg]
+  std::function<double(double time)> force{};  // along the direction, beside weight [N]; empty: there is none
+  // Before, it stands still [s]; infinity: always.
+  double held_until = -std::numeric_limits<double>::infinity();
+
+  bool is_held(double time) const { return time < held_until; }
+};
+
 // Everything of the belt that does not change in a run.
 struct BeltModel {
   int n_nodes{};
-  bool closed = true;  // false: an open belt, without an element behind the last node
+  std::vector<BeltEnd> ends{};  // of an open belt, without an element behind the last node: its first and last node
 
   CableSection section;
   CableRule rule;
@@ -28,6 +41,8 @@ struct BeltModel {
   ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
   SegmentFields fields{0};
 
+  bool is_closed() const { return ends.empty(); }
+  int n_elements() const { return is_closed() ? n_nodes : n_nodes - 1; }
   std::size_t n_segments() const { return contact_points.size() - 1; }
 };
 
@@ -55,6 +70,7 @@ struct BeltArrays {
   BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns);
 
   numerics::CyclicChainLayout layout;
+  bool is_closed;
   // Of each node, where its first component is in q, v, a; the others follow `lanes` apart.
   std::vector<std::size_t> node_start;
 
@@ -73,8 +89,9 @@ struct BeltArrays {
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
 
-  // Copies the first nodes of the lanes to where else they stand in q. Idle nodes, which belong to elements without
-  // weight, are put an element's length behind them, so that those elements are regular.
+  // Copies the first nodes of the lanes to where else they stand in q. Nodes of elements without weight, which are idle
+  // or behind the end of an open belt, are put an element's length from the next one, so that those elements are
+  // regular.
   void close_positions(double element_length);
   // Values with n components of each node, or of the element below it, in the order of the nodes and back.
   std::vector<double> gather(const numerics::AlignedVector& values, int n) const;

@@ -11,20 +11,24 @@ namespace {
 
 double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - a.y * b.x; }
 
-// Calls visit(normal law, memory) for every segment with a force; memory(field) reads what it remembers.
+// Calls visit(normal law, memory) for every segment with a force on a pulley; memory(field) reads what it remembers.
 template <class Visit>
-void for_each_touching(const BeltEquations& equations, const Visit& visit) {
+void for_each_touching(const BeltEquations& equations, std::size_t p, const Visit& visit) {
   const ContactPacks& contacts = equations.arrays().contacts;
-  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
-    const NormalLaw& law = equations.model().laws.normal.of_pulley(p);
-    for (std::size_t slot = 0; slot < contacts.elements(p).size(); ++slot) {
-      if (contacts.elements(p)[slot] == ContactPacks::kVacant) continue;
-      for (std::size_t segment = 0; segment < contacts.n_segments(); ++segment) {
-        const auto memory = [&](std::size_t field) { return contacts.memory(p, slot, segment, field); };
-        if (memory(contacts.fields().normal()) > 0.0) visit(law, memory);
-      }
+  const NormalLaw& law = equations.model().laws.normal.of_pulley(p);
+  for (std::size_t slot = 0; slot < contacts.elements(p).size(); ++slot) {
+    if (contacts.elements(p)[slot] == ContactPacks::kVacant) continue;
+    for (std::size_t segment = 0; segment < contacts.n_segments(); ++segment) {
+      const auto memory = [&](std::size_t field) { return contacts.memory(p, slot, segment, field); };
+      if (memory(contacts.fields().normal()) > 0.0) visit(law, memory);
     }
   }
+}
+
+// On all of them.
+template <class Visit>
+void for_each_touching(const BeltEquations& equations, const Visit& visit) {
+  for (std::size_t p = 0; p < equations.arrays().contacts.n_pulleys(); ++p) for_each_touching(equations, p, visit);
 }
 
 // What the damper of a contact takes at the normal force N: (d v_n)²/d [W].
@@ -47,7 +51,7 @@ double belt_energy(const BeltEquations& equations, bool has_inertia) {
     return 0.5 * section.axial_stiffness * strain * strain;
   };
   double energy = 0.0;
-  for (int element = 0; element < model.n_nodes; ++element) {
+  for (int element = 0; element < model.n_elements(); ++element) {
     const ElementMotion<double> motion = element_motion(equations.arrays(), element);
     if (rule.nodal_weight != 0.0) energy += rule.nodal_weight * (axial(motion.q[1]) + axial(motion.q[3]));
     for (const auto& [slope, weight] : rule.axial) energy += weight * axial(interpolate(slope, motion.q));
@@ -75,7 +79,7 @@ void add_damping_power(const BeltEquations& equations, double& axial_power, doub
     const double along = dot(slope, rate);
     return section.axial_damping * along * along / dot(slope, slope);
   };
-  for (int element = 0; element < model.n_nodes; ++element) {
+  for (int element = 0; element < model.n_elements(); ++element) {
     const ElementMotion<double> motion = element_motion(equations.arrays(), element);
     if (section.axial_damping > 0.0) {
       if (model.rule.nodal_weight != 0.0) {
@@ -117,6 +121,15 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
   return motion;
 }
 
+double slip_power(const BeltEquations& equations, std::size_t pulley) {
+  double power = 0.0;
+  const SegmentFields& at = equations.model().fields;
+  for_each_touching(equations, pulley, [&](const NormalLaw&, const auto& memory) {
+    power -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
+  });
+  return power;
+}
+
 BeltDampingPower damping_power(const BeltEquations& equations) {
   BeltDampingPower power;
   add_damping_power(equations, power.axial, power.bending);
@@ -124,7 +137,8 @@ BeltDampingPower damping_power(const BeltEquations& equations) {
 }
 
 double drive_energy(const BeltEquations& equations, bool has_inertia) {
-  double energy = belt_energy(equations, has_inertia) + equations.mounts().energy(has_inertia);
+  double energy = belt_energy(equations, has_inertia) + equations.ends().energy(has_inertia) +
+                  equations.mounts().energy(has_inertia);
   for_each_touching(equations, [&](const NormalLaw& any_law, const auto& memory) {
     energy += std::visit([&](const auto& law) { return law.stored_energy(memory(SegmentFields::gap)); }, any_law);
   });
@@ -146,7 +160,10 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
   for (std::size_t p = 0; p < torques.size(); ++p) {
     flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p],
                               equations.angles().bearing_moment(p));
+    flow.lost -= equations.angles().brake_moment(p) * equations.angles()[p].v;
   }
+  flow.supplied += equations.ends().power(time);
+  flow.exchanged += equations.ends().exchanged(time);
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 

@@ -2,6 +2,7 @@
 #include "lagrangian/ancf/element/belt_equations.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
@@ -12,12 +13,14 @@ using numerics::kBlock;
 
 }  // namespace
 
-BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
-    : BeltSystem(rigid_on_mesh(drive, parameters)),
-      model_(make_belt_model(this->drive(), parameters)),
-      pulleys_(make_pulley_entries(this->drive(), particle_mesh(drive, parameters))),
+BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
+                             std::vector<BeltEnd> ends)
+    : BeltSystem(rigid_on_mesh(drive, mesh)),
+      model_(make_belt_model(this->drive(), parameters, mesh, std::move(ends))),
+      pulleys_(make_pulley_entries(this->drive(), mesh)),
       friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
-      work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())) {
+      work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())),
+      ends_(model_, *work_.arrays) {
   if (parameters.linear_solver != LinearSolver::ring) {
     general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
                                                                               ? numerics::GeneralSolver::klu
@@ -93,7 +96,8 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
     load_mount(p, with_tangent);
   }
-  if (is_held()) add_spring(with_tangent);
+  ends_.enter(step, with_tangent);
+  if (is_held() && model_.is_closed()) add_spring(with_tangent);
   return true;
 }
 
@@ -104,7 +108,7 @@ void BeltEquations::add_load(const BeltLoad& load, double time) {
   const double L = model_.rule.length;
   for (const auto& [xi, weight] : numerics::gauss_rule(kLoadPoints)) {
     const Shape S = position_shape(xi, L);
-    for (int element = 0; element < model_.n_nodes; ++element) {
+    for (int element = 0; element < model_.n_elements(); ++element) {
       const Eigen::Vector2d force = weight * L * load((element + xi) * L, time);
       for (std::size_t i = 0; i < kElementVectors; ++i) {
         const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();

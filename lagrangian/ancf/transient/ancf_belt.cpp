@@ -30,7 +30,7 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
-      equations_(drive, parameters),
+      equations_(drive, parameters, particle_mesh(drive, parameters)),
       running_(equations_.arrays()) {
   lay_on_path(drive, equations_.arrays());
   if (running && running->flux != 0.0) {

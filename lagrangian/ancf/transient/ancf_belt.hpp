@@ -13,8 +13,17 @@
 
 namespace beltdyn::lagrangian::ancf {
 
+// An open belt at its start.
+struct OpenBelt {
+  std::vector<BeltEnd> ends{};   // shape (2)
+  BeltStepper::Nodes nodes{};    // on its path, with the velocities of the start
+  std::vector<double> speeds{};  // of the pulleys [rad/s]
+  double force{};                // with which it presses on them [N]
+};
+
 // The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment, at rest in
-// static equilibrium without friction at first, or in steady motion.
+// static equilibrium without friction at first, or in steady motion. An open belt begins in equilibrium with friction
+// on pulleys that are held, and with the velocities that are given.
 //
 // Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration, judged after it, and the
 // step is solved again while the error of the judgement is too large, up to a given number of times. Steps that are
@@ -25,6 +34,9 @@ class AncfBelt final : public BeltStepper {
  public:
   // In the motion `running`, if there is one. Throws SolverError if there is no static equilibrium to start from.
   AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running = {});
+  // An open belt, of a drive as BeltEquations has it. Throws SolverError if friction cannot bear the forces of the
+  // start.
+  AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open);
 
   BeltEquations& equations() { return equations_; }
   const BeltEquations& equations() const { return equations_; }
@@ -37,6 +49,9 @@ class AncfBelt final : public BeltStepper {
   BeltSystem& system() override { return equations_; }
   const BeltSystem& system() const override { return equations_; }
   std::array<int, 2> position_components() const override { return {0, 1}; }  // r
+  double energy_scale() const override;
+  double next_jump(double time) const override;
+  bool is_jump(double time) const override;
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   // The short steps of the paper's mode, which freezes contacts, gain nothing from it.
@@ -49,8 +64,14 @@ class AncfBelt final : public BeltStepper {
   void begin_history() override;
   void commit_history() override;
   void revert_history() override { equations_.kernel().revert(); }
-  void keep_history() override { kept_contacts_ = equations_.arrays().contacts; }
-  void restore_kept_history() override { equations_.arrays().contacts = *kept_contacts_; }
+  void keep_history() override {
+    kept_contacts_ = equations_.arrays().contacts;
+    kept_end_forces_ = equations_.ends().forces();
+  }
+  void restore_kept_history() override {
+    equations_.arrays().contacts = *kept_contacts_;
+    equations_.ends().set_forces(kept_end_forces_);
+  }
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -68,6 +89,9 @@ class AncfBelt final : public BeltStepper {
   void follow(const RunningBelt& running, const Passage& way, int first);
   std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& way);
   bool settle_running(const RunningBelt& running, double time, double h);
+  // Friction mode `consistent`: an open belt with its nodes there.
+  void start_open(const OpenBelt& open);
+  bool settle_with_friction();
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();
   // Looks for the pulleys that elements may touch in the next step.
@@ -78,7 +102,9 @@ class AncfBelt final : public BeltStepper {
   std::optional<BeltCheck> check_;  // of the belt laid on its path
   double mount_imbalance_ = 0.0;
   std::optional<ContactPacks> kept_contacts_;
+  std::vector<double> kept_end_forces_;
   RunningShape running_;
+  std::vector<double> jumps_;  // of forces, in the order of time [s]
 };
 
 }  // namespace beltdyn::lagrangian::ancf

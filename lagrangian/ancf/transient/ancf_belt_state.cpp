@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* kContactElements = "contact_elements";
 constexpr const char* kContactMemory = "contact_memory";
+constexpr const char* kEndForces = "end_forces";
 
 // Calls visit(pulley, slot, segment, field) for all that lasts of what segments near pulleys remember.
 template <class Visit>
@@ -41,6 +42,7 @@ void AncfBelt::save_history(StateWriter& writer) const {
   });
   writer.integers(kContactElements, elements);
   writer.numbers(kContactMemory, memory);
+  if (equations_.ends().size() > 0) writer.numbers(kEndForces, equations_.ends().forces());
 }
 
 void AncfBelt::restore_history(StateReader& reader) {
@@ -49,7 +51,7 @@ void AncfBelt::restore_history(StateReader& reader) {
   ContactPacks& contacts = arrays.contacts;
   contacts.clear();
   const std::vector<std::int64_t>& elements = reader.integers(kContactElements);
-  const int n_elements = arrays.layout.n_nodes();
+  const int n_elements = equations_.model().n_elements();
   std::size_t next = 0;
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
     require_sound_checkpoint(next < elements.size() && elements[next] >= 0);
@@ -70,6 +72,8 @@ void AncfBelt::restore_history(StateReader& reader) {
   visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
     contacts.memory(p, slot, segment, field) = memory[at++];
   });
+  BeltEnds& ends = equations_.ends();
+  if (ends.size() > 0) ends.set_forces(reader.numbers(kEndForces, 2 * ends.size()));
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -33,12 +33,17 @@ void for_each_node(const BeltArrays& arrays, const Visit& visit) {
   }
 }
 
-// How often the chords of the elements go round a point counter-clockwise: what crosses the ray from it along x counts.
-int winding(const BeltArrays& arrays, const Vec2<double>& center) {
+// How often the chords of the elements go round a point counter-clockwise: what crosses a ray from it counts.
+int winding(const BeltArrays& arrays, const Vec2<double>& center, const Vec2<double>& ray) {
+  const auto seen_from_ray = [&](const Vec2<double>& r) {
+    const Vec2<double> d = r - center;
+    return Vec2<double>{numerics::dot(ray, d), ray.x * d.y - ray.y * d.x};
+  };
   int turns = 0;
   for_each_node(arrays, [&](int row, int lane) {
-    const Vec2<double> a = node_at(arrays, arrays.q, row, lane).r - center;
-    const Vec2<double> b = node_at(arrays, arrays.q, row + 1, lane).r - center;
+    if (arrays.weight[arrays.layout.index(row, lane, 1, 0)] == 0.0) return;
+    const Vec2<double> a = seen_from_ray(node_at(arrays, arrays.q, row, lane).r);
+    const Vec2<double> b = seen_from_ray(node_at(arrays, arrays.q, row + 1, lane).r);
     if ((a.y < 0.0) == (b.y < 0.0)) return;
     const double side = a.x * b.y - a.y * b.x;
     if (b.y > a.y && side > 0.0) ++turns;
@@ -47,14 +52,38 @@ int winding(const BeltArrays& arrays, const Vec2<double>& center) {
   return turns;
 }
 
+// Does a segment of the element press on the pulley in the last evaluation?
+bool touches(const ContactPacks& contacts, std::size_t pulley, int element) {
+  const int slot = contacts.slot(pulley, element);
+  if (slot == ContactPacks::kVacant) return false;
+  for (std::size_t s = 0; s < contacts.n_segments(); ++s) {
+    if (contacts.memory(pulley, static_cast<std::size_t>(slot), s, contacts.fields().trial_normal()) > 0.0) return true;
+  }
+  return false;
+}
+
+// From the centre of a pulley away from the line between the ends of an open belt that lies on it.
+Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double reach) {
+  Vec2<double> sum{};
+  for_each_node(arrays, [&](int row, int lane) {
+    const Vec2<double> from_center = node_at(arrays, arrays.q, row, lane).r - center;
+    if (numerics::dot(from_center, from_center) < reach * reach) sum = sum + from_center;
+  });
+  const double size = std::sqrt(numerics::dot(sum, sum));
+  return size > 0.0 ? (1.0 / size) * sum : Vec2<double>{1.0, 0.0};
+}
+
 }  // namespace
 
 BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys,
                      bool inertia)
-    : length_(model.rule.length), inertia_(inertia), longest_way_(INFINITY) {
+    : length_(model.rule.length), is_closed_(model.is_closed()), inertia_(inertia), longest_way_(INFINITY) {
   for (const PulleyEntry& pulley : pulleys) {
     longest_way_ = std::min(longest_way_, pulley.circle.radius);
-    windings_.push_back(winding(arrays, pulley.circle.center));
+    const CircleContact<double>& circle = pulley.circle;
+    rays_.push_back(is_closed_ ? Vec2<double>{1.0, 0.0}
+                               : ray_of(arrays, circle.center, circle.contact_radius + length_));
+    windings_.push_back(winding(arrays, circle.center, rays_.back()));
   }
 }
 
@@ -82,8 +111,13 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
   bool is_held = false;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const CircleContact<double>& circle = pulleys[p].circle;
-    if (winding(arrays, circle.center) != windings_[p]) {
+    if (winding(arrays, circle.center, rays_[p]) != windings_[p]) {
       return fmt::format("the belt left pulley {}", p + 1);
+    }
+    const int last = arrays.layout.n_nodes() - 2;
+    for (const int element : {0, last}) {
+      if (is_closed_ || !touches(arrays.contacts, p, element)) continue;
+      return fmt::format("the {} end of the rope reached pulley {}", element == 0 ? "first" : "second", p + 1);
     }
     // Chords of elements on the circle are no further inside of it than this.
     const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;

@@ -14,12 +14,14 @@ namespace beltdyn::lagrangian::ancf {
 // holds whatever the load:
 //   - no point goes further in a step than the smallest radius: a pulley would turn by a radian;
 //   - no element is folded, or shorter than half its length;
-//   - the belt winds around every pulley as often as at the start;
+//   - the belt winds around every pulley as often as at the start, an open one on the side of the pulley on which it
+//     lay then;
+//   - no element at an end of an open belt is on a pulley;
 //   - no node is in a pulley in which its element has not looked for contact;
 //   - without inertia the belt is held by some pulley.
 class BeltCheck {
  public:
-  // The belt at the start, whose loop is sound.
+  // The belt at the start, which is sound.
   BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys, bool inertia);
 
   // What is wrong with the belt in the arrays, which a step has taken from `q_before`; empty if nothing is.
@@ -28,8 +30,11 @@ class BeltCheck {
 
  private:
   double length_;  // of an element [m]
+  bool is_closed_;
   bool inertia_;
   double longest_way_;  // in a step [m]
+  // Of each pulley: the direction of the ray from its centre on which what crosses it counts, and the count.
+  std::vector<Vec2<double>> rays_;
   std::vector<int> windings_;
 };
 

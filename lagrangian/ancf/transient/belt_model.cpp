@@ -2,6 +2,8 @@
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,6 +14,10 @@
 
 namespace beltdyn::lagrangian::ancf {
 namespace {
+
+// Stick of a brake, beside the stiffness of an element on the pulley, and its damping ratio alone with the pulley.
+constexpr double kBrakeStiffness = 10.0;
+constexpr double kBrakeDamping = 0.7;
 
 // The bristle of the paper with the parameters of a law that has a stiffness of stick.
 struct PaperBristle {
@@ -29,11 +35,12 @@ struct PaperBristle {
   }
 };
 
-ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parameters, double area) {
+ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh) {
+  const double area = drive.belt.width * mesh.element / parameters.segments_per_element;
   ContactLaws laws = ContactLaws::of(drive, area);
   std::vector<NormalLaw> normal;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    normal.push_back(normal_law_of(drive, p, particle_mesh(drive, parameters), area));
+    normal.push_back(normal_law_of(drive, p, mesh, area));
   }
   laws.normal = contact::LawTable(normal);
   if (parameters.friction == FrictionMode::consistent) return laws;
@@ -48,10 +55,12 @@ ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parame
 
 }  // namespace
 
-BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters) {
-  const double length = drive.reference_length() / parameters.elements;
+BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
+                          std::vector<BeltEnd> ends) {
+  const double length = mesh.element;
   const Belt& belt = drive.belt;
-  BeltModel model{.n_nodes = parameters.elements,
+  BeltModel model{.n_nodes = ends.empty() ? parameters.elements : parameters.elements + 1,
+                  .ends = std::move(ends),
                   .section = {.axial_stiffness = belt.axial_stiffness,
                               .bending_stiffness = belt.bending_stiffness,
                               .mass_per_length = belt.mass_per_length,
@@ -63,7 +72,7 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
                   .gravity = {drive.gravity.x(), drive.gravity.y()},
                   .frame = parameters.contact_frame,
                   .implicitness = parameters.scheme().slip_weight,
-                  .laws = laws_of_segment(drive, parameters, belt.width * length / parameters.segments_per_element),
+                  .laws = laws_of_segment(drive, parameters, mesh),
                   .laws_at_rest = {}};
   model.laws_at_rest = model.laws.undamped();
   model.fields = SegmentFields(contact::memory_size(model.laws.friction));
@@ -75,22 +84,33 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
 }
 
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters) {
-  const double element = drive.reference_length() / parameters.elements;
-  return {.element = element, .contact_spacing = element / parameters.segments_per_element};
+  return particle_mesh(drive, parameters, force_at_rest(drive));
 }
 
-BeltDrive rigid_on_mesh(const BeltDrive& drive, const AncfParameters& parameters) {
-  return with_mesh_penalty(drive, particle_mesh(drive, parameters));
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force) {
+  const double element = drive.reference_length() / parameters.elements;
+  return {.element = element, .contact_spacing = element / parameters.segments_per_element, .force = force};
+}
+
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh) {
+  BeltDrive rigid = with_mesh_penalty(drive, mesh);
+  for (Pulley& pulley : rigid.pulleys) {
+    if (!pulley.brake) continue;
+    const double radius = pulley.radius;
+    pulley.brake->stiffness = kBrakeStiffness * drive.belt.axial_stiffness / mesh.element * radius * radius;
+    pulley.brake->damping = 2.0 * kBrakeDamping * std::sqrt(pulley.brake->stiffness * pulley.inertia);
+  }
+  return rigid;
 }
 
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh) {
-  const BeltPath path = drive.path();
+  const double first_turn = drive.direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
   std::vector<PulleyEntry> entries;
   const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
-    const contact::RigidSurface surface = surface_of(drive, p, chord_depth_of(drive, p, mesh));
+    const contact::RigidSurface surface = surface_of(drive, p, mesh, chord_depth_of(drive, p, mesh));
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .radius = pulley.radius,
                                   .contact_radius = surface.radius,
@@ -98,7 +118,8 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
-                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_lever()},
+                                  .surface_offset = (pulley.side == PulleySide::inside ? first_turn : -first_turn) *
+                                                    drive.belt.contact_lever()},
                        .unknown = unknowns.angle[p],
                        .mount = unknowns.mount[p],
                        .is_moving = moves(pulley.mount) || pulley.eccentricity > 0.0});

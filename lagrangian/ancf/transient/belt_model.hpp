@@ -10,13 +10,16 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The belt of a drive cut into elements of equal reference length, its node 0 at σ = 0 and the others in the running
-// direction.
-BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters);
-
-// How the belt is divided, and the drive with the numbers that make its contact rigid on this mesh where it is rigid.
+// How a closed belt is divided, and one that rests with a given force of its spans [N].
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters);
-BeltDrive rigid_on_mesh(const BeltDrive& drive, const AncfParameters& parameters);
+ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force);
+// The drive with the numbers that make its contact rigid on this mesh where it is rigid.
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh);
+
+// The belt of a drive cut into elements of equal reference length, its node 0 at σ = 0 and the others in the running
+// direction; `ends` those of an open one.
+BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
+                          std::vector<BeltEnd> ends = {});
 
 // The pulleys at rest, of a drive that is rigid on its mesh.
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/transient/running_shape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -46,7 +47,11 @@ void RunningShape::predict(const BeltStep& step, const NodesBefore& before, doub
   const Shape curving = curving_shape(xi, element_length);
   const auto n = static_cast<std::ptrdiff_t>(nodes.size());
   const auto ahead = static_cast<std::ptrdiff_t>(std::fmod(whole, static_cast<double>(n)) + static_cast<double>(n));
+  std::fill(change_.begin(), change_.end(), 0.0);
   for (std::ptrdiff_t i = 0; i < n; ++i) {
+    const double place = static_cast<double>(i) + whole;
+    const bool is_end = i == 0 || i == n - 1;
+    if (!arrays.is_closed && (is_end || !(place >= 0.0 && place + 1.0 < static_cast<double>(n)))) continue;
     const std::size_t to = nodes[static_cast<std::size_t>(i)];
     const std::size_t first = nodes[static_cast<std::size_t>((i + ahead) % n)];
     const std::size_t second = nodes[static_cast<std::size_t>((i + ahead + 1) % n)];

@@ -12,7 +12,8 @@ namespace beltdyn::lagrangian::ancf {
 //
 //     r_predicted(s) = r(s + d) + Δ(s + d).
 //
-// A belt that hardly runs keeps the prediction of its particles.
+// A belt that hardly runs keeps the prediction of its particles, and so do the ends of an open one and the nodes that
+// would look beyond them.
 class RunningShape {
  public:
   explicit RunningShape(const BeltArrays& arrays) : change_(arrays.q.size()) {}

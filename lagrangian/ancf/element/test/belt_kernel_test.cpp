@@ -130,7 +130,7 @@ TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains 
   for (int n = 16; n <= 32; ++n) {
     for (const auto friction : {ContactFriction::none, ContactFriction::paper, ContactFriction::consistent}) {
       const FrictionMode mode = friction == ContactFriction::paper ? FrictionMode::paper : FrictionMode::consistent;
-      const BeltModel model = make_belt_model(drive, {.elements = n, .friction = mode, .time_step = kStep});
+      const BeltModel model = closed_model(drive, {.elements = n, .friction = mode, .time_step = kStep});
       CAPTURE(n);
       CAPTURE(static_cast<int>(friction));
       const Evaluation reference = WavedBelt(model, drive, sets.front()).evaluate(friction);
@@ -163,7 +163,7 @@ class BeltOnMount {
  public:
   BeltOnMount()
       : drive_(small_drive()),
-        model_(make_belt_model(drive_, {.elements = 16, .friction = FrictionMode::consistent, .time_step = kStep})),
+        model_(closed_model(drive_, {.elements = 16, .friction = FrictionMode::consistent, .time_step = kStep})),
         work_(make_belt_work(model_, 2, InstructionSet::baseline)),
         pulleys_(make_pulley_entries(drive_, {})) {
     lay_on_path(drive_, *work_.arrays);
@@ -303,7 +303,7 @@ namespace {
 BeltModel model_of(int n_nodes, double length) {
   BeltDrive drive = small_drive();
   drive.belt.pretension = StressFreeLength{length};
-  return make_belt_model(drive, {.elements = n_nodes, .segments_per_element = 1, .time_step = kStep});
+  return closed_model(drive, {.elements = n_nodes, .segments_per_element = 1, .time_step = kStep});
 }
 
 struct Node {

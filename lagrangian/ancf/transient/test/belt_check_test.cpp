@@ -20,7 +20,7 @@ using numerics::kBlock;
 // The belt of the small drive on its path, with a check of it.
 struct LaidBelt {
   BeltDrive drive = small_drive();
-  BeltModel model = make_belt_model(drive, {.elements = 29});
+  BeltModel model = closed_model(drive, {.elements = 29});
   std::vector<PulleyEntry> pulleys = make_pulley_entries(drive, {});
   BeltWork work = make_belt_work(model, 1, best_instruction_set());
   BeltArrays& arrays = *work.arrays;

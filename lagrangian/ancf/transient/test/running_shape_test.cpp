@@ -47,7 +47,7 @@ struct Ring {
 
 // The largest distance of a predicted r or |r'| from that of the ring after the step.
 double error_of_prediction(const Ring& ring) {
-  const BeltModel model = make_belt_model(small_drive(), {.elements = kNodes});
+  const BeltModel model = closed_model(small_drive(), {.elements = kNodes});
   const BeltWork work = make_belt_work(model, 0, best_instruction_set());
   BeltArrays& arrays = *work.arrays;
   const auto filled = [&arrays](const std::vector<double>& values) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/drive/rope/rope_drive.hpp"
+
+namespace beltdyn {
+
+// The unit vector of the rope at an end (0 or 1), from the first end to the second one.
+const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end);
+// The same away from the rope.
+Eigen::Vector2d away_at(const RopePath& path, std::size_t end);
+// +1 if the direction of a body is that of the rope, −1 if it is the opposite one.
+double sense_of(const BodyEnd& body, const Eigen::Vector2d& tangent);
+// Weight and force on a body away from the rope at a time [N].
+double pull_of(const BodyEnd& body, const Eigen::Vector2d& gravity, const Eigen::Vector2d& away, double time);
+
+// A sentence for each body that is not guided along its span; `name` is that of the formulation.
+std::vector<std::string> guide_objections(const RopeDrive& drive, std::string_view name);
+
+// The forces of the spans of a rope without weight at the start: those that a given natural length has all along, or
+// with which bodies and given forces pull at the ends, each up to the first pulley from it that is prescribed or
+// braked, the others turning freely. A body that is held pulls only where such a pulley is between it and the other
+// end.
+struct StartForces {
+  std::vector<double> spans{};    // shape (n_pulleys + 1), empty if nothing tells them [N]
+  std::size_t from_second_end{};  // the first span whose force is that of the second end, n_pulleys + 1 if none is
+};
+StartForces start_forces(const RopeDrive& drive, const RopePath& path);
+// A sentence if nothing tells them, or if the rope is slack.
+std::vector<std::string> start_force_objections(const RopeDrive& drive, std::string_view name);
+// The speed of the rope towards the second end that is given at t = 0: by an end, or by a pulley if it starts running
+// [m/s].
+double start_speed(const RopeDrive& drive, const RopePath& path);
+
+}  // namespace beltdyn
