@@ -93,11 +93,11 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
     const std::vector<AlignedVector> nothing(2, AlignedVector(4));
     AlignedVector y(4);
     numerics::CyclicBorder border(2);
-    angles.find_bearings(h);
+    angles.find_bearings(h, h);
     angles.enter(rates, h, border);
     border.solve(nothing, nothing, y);
     angles.move(rates, 1.0, border.correction());
-    angles.find_bearings(h);
+    angles.find_bearings(h, h);
   };
   angles.start(0.0);
   angles.begin_step();
@@ -117,15 +117,15 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
   const std::vector<numerics::CoordinateState> at = angles.states();
   angles.finish_step(StepScheme::trapezoidal(), at);
   angles.begin_step();
-  angles.find_bearings(h);
+  angles.find_bearings(h, h);
   const double kept = angles.bearing_moment(1);
   CHECK(close(kept, -(stiffness * at[1].q + damping * at[1].v), {.rel = kRounding}));
   angles.restore_bearings(before);
-  angles.find_bearings(h);
+  angles.find_bearings(h, h);
   CHECK(close(angles.bearing_moment(1), -damping * at[1].v, {.rel = kRounding}));
   angles.relax_bearings();
   angles[1].q += 10.0;
-  angles.find_bearings(h);
+  angles.find_bearings(h, h);
   CHECK(close(angles.bearing_moment(1), -kRadius * 0.2 * 1e3, {.rel = kRounding}));
 }
 
