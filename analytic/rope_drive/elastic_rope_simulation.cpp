@@ -23,7 +23,7 @@ ElasticRopeSimulation::ElasticRopeSimulation(const RopeDrive& drive, double time
       length_(rope_.natural_length()),
       mounted_(this->drive().mounted()) {
   const RopePath path = this->drive().path();
-  for (std::size_t i = 0; i < away_.size(); ++i) away_[i] = analytic::away_at(path, i);
+  for (std::size_t i = 0; i < away_.size(); ++i) away_[i] = beltdyn::away_at(path, i);
 }
 
 double ElasticRopeSimulation::energy_tolerance() const { return kStepsOfBalance * tolerance_; }
