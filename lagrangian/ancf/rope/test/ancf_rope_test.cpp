@@ -52,7 +52,7 @@ void advance(Simulation& simulation, double end) {
   while (simulation.time() < end - 0.5 * simulation.time_step()) simulation.advance(simulation.time_step());
 }
 
-std::vector<std::uint8_t> bytes_of(const Simulation& simulation) {
+std::vector<std::uint8_t> checkpoint_bytes(const Simulation& simulation) {
   StateWriter writer;
   simulation.save(writer);
   return writer.to_cbor();
@@ -220,12 +220,12 @@ TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a 
     AncfRopeSimulation whole = run_of(two_weights(0.05, brake), 40);
     advance(whole, saved_at);
     AncfRopeSimulation other = run_of(two_weights(0.05, brake), 40);
-    StateReader reader(bytes_of(whole));
+    StateReader reader(checkpoint_bytes(whole));
     other.restore(reader);
     CHECK(other.row().ends[1].force == whole.row().ends[1].force);
     advance(whole, 0.12);
     advance(other, 0.12);
-    CHECK(bytes_of(other) == bytes_of(whole));
+    CHECK(checkpoint_bytes(other) == checkpoint_bytes(whole));
     CHECK(other.row().pulleys[0].brake_energy == whole.row().pulleys[0].brake_energy);
   }
 }
