@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <ranges>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -65,9 +64,10 @@ bool is_steady_at_end(const CsvTable& history, const std::string& column) {
   const std::span<const double> time = history.column("time [s]");
   const std::span<const double> value = history.column(column);
   const double from = time.back() - kLastPart * (time.back() - time.front());
-  return std::ranges::all_of(std::views::iota(std::size_t{0}, time.size()), [&](std::size_t i) {
-    return time[i] < from || std::abs(value[i] - value.back()) <= kSteady * std::abs(value.back());
-  });
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    if (time[i] >= from && std::abs(value[i] - value.back()) > kSteady * std::abs(value.back())) return false;
+  }
+  return true;
 }
 
 void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& history, bool is_mean) {
