@@ -106,7 +106,7 @@ RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path
                     .slip_direction = n > 0 && forward == n ? 1 : (n > 0 && backward == n ? -1 : 0),
                     .slip_speed = slip_speed,
                     .slip_margin = mu > 0.0 ? std::max(0.0, 1.0 - asked / (mu * arc.wrap)) : 0.0,
-                    .slip_arcs = rope.slip_arcs(k, arc),
+                    .slip_arcs = rope.slip_arcs(k, arc, mu),
                     .slip_power = power.slip,
                     .slip_energy = losses_[k].slip,
                     .brake_power = power.brake,
