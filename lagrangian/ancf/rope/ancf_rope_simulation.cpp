@@ -20,6 +20,26 @@ constexpr double kElementsOff = 2.0;
 
 constexpr const char* kLosses = "pulley_losses";
 
+// Of all of the rope on a pulley, towards its second end.
+struct Slip {
+  int direction{};  // 0: it sticks somewhere
+  double speed{};   // the largest [m/s]
+};
+
+Slip slip_of(const std::vector<TouchingSegment>& segments) {
+  Slip slip;
+  for (const TouchingSegment& s : segments) {
+    if (s.direction != 0) slip.speed = std::max(slip.speed, std::abs(s.slip));
+  }
+  const auto all_slip = [&segments](int direction) {
+    return !segments.empty() &&
+           std::ranges::all_of(segments, [direction](const TouchingSegment& s) { return s.direction == direction; });
+  };
+  if (all_slip(1)) slip.direction = 1;
+  if (all_slip(-1)) slip.direction = -1;
+  return slip;
+}
+
 }  // namespace
 
 AncfRopeSimulation::AncfRopeSimulation(const RopeDrive& drive, const AncfParameters& parameters)
@@ -76,37 +96,25 @@ RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path
     const double sigma = side < 0.0 ? arc.start - away : arc.start + arc.length() + away;
     return rope.force(sigma) + side * away * weight.dot(span.tangent);
   };
-  const PathSpan& before = path.spans()[k];
-  const PathSpan& behind = path.spans()[k + 1];
-  const double entry = force_next_to(before, -1.0);
-  const double exit = force_next_to(behind, 1.0);
-  const std::vector<TouchingSegment>& segments = rope.contacts(k);
-  double slip_speed = 0.0;
-  int forward = 0;
-  int backward = 0;
-  for (const TouchingSegment& s : segments) {
-    if (s.direction != 0) slip_speed = std::max(slip_speed, std::abs(s.slip));
-    forward += s.direction > 0 ? 1 : 0;
-    backward += s.direction < 0 ? 1 : 0;
-  }
-  const auto n = static_cast<int>(segments.size());
-  const double omega = equations.angles()[k].v;
+  const double entry = force_next_to(path.spans()[k], -1.0);
+  const double exit = force_next_to(path.spans()[k + 1], 1.0);
   const double speed = rope.speed(arc.start + 0.5 * arc.length());
   const double momentum = drive().rope.mass_per_length * speed * speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
   const double asked = std::abs(std::log((exit - momentum) / (entry - momentum)));
   const Losses power = powers()[k];
+  const Slip slip = slip_of(rope.contacts(k));
   RopePulleyRow row{.angle = equations.angles()[k].q,
-                    .angular_velocity = omega,
+                    .angular_velocity = equations.angles()[k].v,
                     .torque = belt_.torques()[k],
                     .brake_torque = equations.angles().brake_moment(k),
                     .entry_force = entry,
                     .exit_force = exit,
-                    .hub_load = exit * behind.tangent - entry * before.tangent,
-                    .slip_direction = n > 0 && forward == n ? 1 : (n > 0 && backward == n ? -1 : 0),
-                    .slip_speed = slip_speed,
+                    .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
+                    .slip_direction = slip.direction,
+                    .slip_speed = slip.speed,
                     .slip_margin = mu > 0.0 ? std::max(0.0, 1.0 - asked / (mu * arc.wrap)) : 0.0,
-                    .slip_arcs = rope.slip_arcs(k, arc),
+                    .slip_arcs = rope.slip_arcs(k, arc, mu),
                     .slip_power = power.slip,
                     .slip_energy = losses_[k].slip,
                     .brake_power = power.brake,

@@ -30,7 +30,12 @@ class RopeForce {
         axial_stiffness_(rope.rope.axial_stiffness),
         weight_(rope.rope.mass_per_length * rope.gravity),
         start_(start_forces(rope, path)),
-        ends_{path.point(0.0).position, path.point(path.length()).position} {}
+        runs_back_(rope.starts_running() && start_speed(rope, path) < 0.0),
+        ends_{path.point(0.0).position, path.point(path.length()).position} {
+    for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
+      friction_.push_back(rope.contact_of(k).kinetic_coefficient());
+    }
+  }
 
   double at(double sigma) const {
     const PathPlace place = path_.locate(sigma);
@@ -40,9 +45,7 @@ class RopeForce {
     const auto next = static_cast<int>(start_.from_second_end);
     if (place.pulley < 0) return place.span < next ? first : second;
     if (place.pulley + 1 != next) return place.pulley + 1 < next ? first : second;
-    // Friction brings the rope from the one to the other.
-    const PathArc& arc = path_.arcs()[static_cast<std::size_t>(place.pulley)];
-    return first + place.local / arc.length() * (second - first);
+    return on_arc(static_cast<std::size_t>(place.pulley), place.local, first, second);
   }
   void add(double force) {
     for (double& span : start_.spans) span += force;
@@ -53,6 +56,16 @@ class RopeForce {
   }
 
  private:
+  // Where friction brings the rope from the one force to the other: it stuck with that of the side from which it ran,
+  // and slips up to the other side.
+  double on_arc(std::size_t pulley, double local, double first, double second) const {
+    const PathArc& arc = path_.arcs()[pulley];
+    const double stuck = runs_back_ ? second : first;
+    const double slipping = runs_back_ ? first : second;
+    const double angle = friction_[pulley] * (runs_back_ ? local / arc.radius : arc.wrap - local / arc.radius);
+    return slipping > stuck ? std::max(stuck, slipping * std::exp(-angle))
+                            : std::min(stuck, slipping * std::exp(angle));
+  }
   // That of a particle so far from one with the force N.
   double from(double force, const Eigen::Vector2d& way) const {
     const double EA = axial_stiffness_;
@@ -63,6 +76,8 @@ class RopeForce {
   double axial_stiffness_;
   Eigen::Vector2d weight_;
   StartForces start_;
+  bool runs_back_;
+  std::vector<double> friction_;  // shape (n_pulleys)
   std::array<Eigen::Vector2d, 2> ends_;
 };
 

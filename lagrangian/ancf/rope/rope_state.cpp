@@ -10,6 +10,10 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
+// What bears this part of its friction counts as an arc of slip: creep is so slow that elements which come in and shake
+// the rope make parts of it stick for a moment.
+constexpr double kSlips = 0.9;
+
 double length_of(const Vec2<double>& v) { return std::sqrt(dot(v, v)); }
 
 }  // namespace
@@ -81,10 +85,12 @@ double RopeState::force(double sigma) const { return between(sigma, &Middle::for
 double RopeState::speed(double sigma) const { return between(sigma, &Middle::speed); }
 double RopeState::strain(double sigma) const { return between(sigma, &Middle::strain); }
 
-std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc) const {
+std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const {
   const std::vector<TouchingSegment>& segments = contacts_[pulley];
   std::array<double, 2> arcs{};
-  const auto sticks = [](const TouchingSegment& segment) { return segment.direction == 0; };
+  const auto sticks = [friction](const TouchingSegment& s) {
+    return std::abs(s.traction) < kSlips * friction * s.normal;
+  };
   for (auto s = segments.rbegin(); s != segments.rend() && !sticks(*s); ++s) arcs[1] += s->length / arc.radius;
   // Segments stand out beyond the arc by a part.
   arcs[1] = std::min(arcs[1], arc.wrap);

@@ -35,7 +35,7 @@ class RopeState {
   const std::vector<TouchingSegment>& contacts(std::size_t pulley) const { return contacts_[pulley]; }
   // The angles of slip at the sides of the first end and of the second one [rad]; all of the arc at the second one
   // where all of it slips.
-  std::array<double, 2> slip_arcs(std::size_t pulley, const PathArc& arc) const;
+  std::array<double, 2> slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const;
   ProfilePoint point(double sigma) const;
 
  private:

@@ -143,7 +143,7 @@ TEST_CASE("ANCF rope: two weights over a wheel fall as friction lets the wheel f
     advance(rope, 0.65);
     // Where the rope slips the arc is known to a contact segment of 0.07 rad, which is 0.022 of friction and with
     // da/d ln r = 4.9 m/s² a part of 0.024 of the acceleration; it swings by its stretch, some 0.1 mm.
-    const double off = e.friction == 0.03 ? 0.024 : 0.005;
+    const double off = e.friction == 0.03 ? 0.024 : 0.01;
     CHECK(std::abs(rope.row().ends[0].position - before - 0.18 * e.weights) < off * 0.18 * e.weights + 2e-4);
     CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.6 * e.wheel) <= off * 0.6 * e.wheel + 1e-12);
     if (e.friction == 0.03) CHECK(rope.row().pulleys[0].slip_direction == 1);
