@@ -224,6 +224,36 @@ void free_weights(Record& record) {
   }
 }
 
+// The lift whose brake is stronger than friction, on ropes that are stiffer and stiffer. At the start it slips already.
+void elastic_stop(Record& record) {
+  constexpr double kTime = 4.48305700722;   // of the rigid rope, in 30 digits; with 2 m/s its distance is as long
+  constexpr double kSlip = 4.30662935683;   // [m]
+  constexpr double kLost = 17861.8968808;   // by slip [J]
+  constexpr double kBrake = 1176.18433589;  // [J]
+  constexpr double kForce = 15384.1862261;  // of the car [N]
+  const auto stopped = [](double stiffness) {
+    RopeRun run(embedded::rope_drives("emergency_stop.json"),
+                {rope_dynamics(0.01), "/drive/pulleys/0/brake/capacity=2000",
+                 fmt::format("/drive/belt={{\"axial_stiffness\": {}, \"mass_per_length\": 0}}", stiffness)});
+    run.advance_to(5.0);
+    return run;
+  };
+  const RopeRun soft = stopped(1e8);
+  const RopeRun stiff = stopped(1e9);
+  const char* stretch = "the stretch of the rope, with which its ends go another way than on a rigid one";
+  const double bound = kForce / 1e9;
+  const double distance = stiff.stop()->distance.value();
+  record.relative("stopping distance [m]", distance, kTime, bound, Rank::headline, stretch);
+  record.absolute("order in the compliance of the error of the stopping distance",
+                  std::log10((soft.stop()->distance.value() - kTime) / (distance - kTime)), 1.0, 0.05, Rank::headline,
+                  "higher orders of the stretch, 1.5e-4, and rounding of the reference over 1e-5 m");
+  record.relative("stopping time [s]", stiff.stop()->time, kTime, bound, Rank::detail, stretch);
+  record.relative("slip distance [m]", stiff["slip_distance_1"], kSlip, bound, Rank::headline, stretch);
+  record.relative("energy lost by slip [J]", stiff["slip_energy_1"], kLost, bound, Rank::detail, stretch);
+  record.relative("energy taken by the brake [J]", stiff["brake_energy_1"], kBrake, bound, Rank::detail, stretch);
+  record.at_most("balance of energy", std::abs(stiff["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
+}
+
 // The hook block of a hoist with four falls, whose rope does not mind friction, slips over pulleys that stand still, or
 // turns them.
 void hook_block(Record& record) {
@@ -298,6 +328,10 @@ void add_elastic_rope_cases(std::vector<VerificationCase>& cases) {
                    .claim = "Weights out of balance start on an elastic rope with the forces of a rigid one",
                    .reference = digits,
                    .run = free_weights});
+  cases.push_back({.id = "rope-drives/elastic-stop",
+                   .claim = "An emergency stop with an elastic rope goes over into that with a rigid one",
+                   .reference = "closed form of the inextensible rope, by 30-digit arithmetic of another program",
+                   .run = elastic_stop});
   cases.push_back({.id = "rope-drives/hook-block",
                    .claim = "A hook block is lifted, lowered and swings on four falls",
                    .reference = digits,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <complex>
 #include <cstdint>
 #include <optional>
 
@@ -16,8 +17,8 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A piece whose bodies are so much heavier than those of others is held.
-constexpr double kHeld = 1e-12;
+// Of a matrix: as good as none.
+constexpr double kNothing = 1e-12;
 
 // A circle of the path, the ends among them with the radius 0, and what moves it.
 struct Place {
@@ -168,11 +169,16 @@ Eigen::MatrixXd growth_of(const RopeDrive& drive, std::span<const Eigen::Index> 
   return growth;
 }
 
-// An equation becomes N_c = force.
-void give(Eigen::Index c, double force, Eigen::MatrixXd& matrix, Eigen::VectorXd& sum) {
-  matrix.row(c).setZero();
-  matrix(c, c) = 1.0;
-  sum[c] = force;
+// The least x with A x = b, as far as the positive semidefinite A tells it.
+Eigen::VectorXd least_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
+  const numerics::Eigenpairs pairs = numerics::hermitian_eigenpairs(A.cast<std::complex<double>>());
+  const double least = kNothing * pairs.values.real().maxCoeff();
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(b.size());
+  for (Eigen::Index i = 0; i < b.size(); ++i) {
+    const Eigen::VectorXd direction = pairs.vectors.col(i).real();
+    if (pairs.values[i].real() > least) x += direction * (direction.dot(b) / pairs.values[i].real());
+  }
+  return x;
 }
 
 }  // namespace
@@ -239,21 +245,22 @@ std::vector<double> even_forces(const RopeDrive& drive, const ElasticRopeDrive& 
     matrix += by * by.transpose() / pullers[b].mass;
     sum += by * (pullers[b].force / pullers[b].mass);
   }
-  const double least = kHeld * matrix.diagonal().maxCoeff();
   std::vector<bool> is_told;
-  for (Eigen::Index c = 0; c < n_pieces; ++c) is_told.push_back(matrix(c, c) > least);
+  for (Eigen::Index c = 0; c < n_pieces; ++c) is_told.push_back(matrix(c, c) > kNothing * matrix.trace());
+  Eigen::VectorXd given = Eigen::VectorXd::Zero(n_pieces);
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     if (rope.ends[i].kind != RopeEnd::Kind::force) continue;
-    const std::size_t c = i == 0 ? 0 : is_told.size() - 1;
-    is_told[c] = true;
-    give(static_cast<Eigen::Index>(c), rope.ends[i].force(0.0), matrix, sum);
+    const Eigen::Index c = i == 0 ? 0 : n_pieces - 1;
+    is_told[static_cast<std::size_t>(c)] = true;
+    given[c] = rope.ends[i].force(0.0);
+    sum -= matrix.col(c) * given[c];
+    matrix.col(c).setZero();
+    matrix.row(c).setZero();
+    sum[c] = 0.0;
   }
   const auto first = std::ranges::find(is_told, true);
   if (first == is_told.end()) return {};
-  for (Eigen::Index c = 0; c < n_pieces; ++c) {
-    if (!is_told[static_cast<std::size_t>(c)]) give(c, 0.0, matrix, sum);
-  }
-  const Eigen::VectorXd even = numerics::DenseLu(matrix).solve(sum);
+  const Eigen::VectorXd even = given + least_solution(matrix, sum);
   std::vector<double> forces;
   Eigen::Index told = first - is_told.begin();
   for (std::size_t j = 0; j <= n; ++j) {

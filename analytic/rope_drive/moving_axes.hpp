@@ -38,8 +38,9 @@ RopeBlock block_of(const RopeDrive& drive, std::size_t pulley);
 //     Σ_c (Σ_b f_bc f_bc′/m_b) N_c′ = Σ_b f_bc Q_b/m_b,
 //
 // with f_bc the growth of the path between the holding places of piece c with the way of body b, and Q_b the force on
-// that. At an end with a given force N is that force. Shape (n_pulleys + 1); a piece on which no body pulls has the
-// force of the one before it, and empty is returned if none has.
+// that. Where these do not tell the forces apart, as of falls over pulleys that do not turn, they are the least. At an
+// end with a given force N is that force. Shape (n_pulleys + 1); a piece on which no body pulls has the force of the
+// one before it, and empty is returned if none has.
 std::vector<double> even_forces(const RopeDrive& drive, const ElasticRopeDrive& rope);
 
 // Can a pulley keep the rope from running?

@@ -99,6 +99,12 @@ void AncfOptions::visit(config::FieldVisitor& v) {
 // Of ropes only what belts have in friction mode `consistent` and with inertia.
 std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) const {
   std::vector<std::string> sentences = ancf::rope_objections(rope, "lagrangian_ancf");
+  for (const std::size_t k : rope.mounted()) {
+    sentences.push_back(fmt::format(
+        "pulley {} is on a mount that moves, which lagrangian_ancf does not support for ropes with ends; keep "
+        "its axis fixed, or use analytic_string_dynamics",
+        rope.pulley_label(k)));
+  }
   if (parameters_.friction == ancf::FrictionMode::paper) {
     sentences.emplace_back(
         "ropes with ends are not supported by the friction mode paper; use \"friction\": \"consistent\"");

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "report/drive_sketch_parts.hpp"
+
+namespace beltdyn::drive_sketch_rope_test {
+
+using namespace beltdyn::report;
+
+namespace {
+
+// Two weights that hang so far down from sheaves of 0.3 m so far apart.
+std::string lift(double height, double apart) {
+  RopeDrive drive;
+  drive.pulleys.resize(2);
+  for (Pulley& pulley : drive.pulleys) {
+    pulley.radius = 0.3;
+    pulley.side = PulleySide::outside;
+  }
+  drive.pulleys[1].center = {apart, 0.0};
+  drive.ends[0].form = BodyEnd{.mass = 7.0, .position = {-0.3, -height}};
+  drive.ends[1].form = BodyEnd{.mass = 8.0, .position = {apart + 0.3, -height}};
+  return rope_sketch(drive, 1.0);
+}
+
+int count(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+// The largest radius of a circle [px].
+double largest_radius(const std::string& sketch) {
+  double largest = 0.0;
+  for (std::size_t at = sketch.find(" r=\""); at != std::string::npos; at = sketch.find(" r=\"", at + 1)) {
+    largest = std::max(largest, std::strtod(sketch.c_str() + at + 4, nullptr));
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("drive sketch: pulleys that are seen have no inset") {
+  const std::string sketch = lift(4.0, 1.5);
+  CHECK(count(sketch, "<clipPath") == 0);
+  CHECK(sketch.find(">1</text>") != std::string::npos);
+}
+
+TEST_CASE("drive sketch: the pulleys of a long lift are seen in an inset, or in one for each if they are far apart") {
+  const std::string near_each_other = lift(60.0, 1.5);
+  CHECK(count(near_each_other, "<clipPath") == 1);
+  CHECK(largest_radius(near_each_other) > 30.0);
+  // Their numbers are in the insets only.
+  CHECK(count(near_each_other, ">2</text>") == 1);
+  const std::string far_apart = lift(60.0, 30.0);
+  CHECK(count(far_apart, "<clipPath") == 2);
+  CHECK(count(far_apart, ">2</text>") == 1);
+}
+
+}  // namespace beltdyn::drive_sketch_rope_test
