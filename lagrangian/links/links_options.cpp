@@ -92,6 +92,7 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
        {belt->objections_to_rigid_contact("lagrangian_links"), belt->objections_to_rigid_stick("lagrangian_links")}) {
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
+  belt->add_span_objection(sentences, "lagrangian_links");
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
