@@ -124,7 +124,8 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
   }
 }
 
-// What runs do in an element at its middle, in the piece of the belt that a sum along it counts for that.
+// What runs do along an element at its middle, over the piece of the belt that a sum along it counts for that; and what
+// bears its weight across.
 void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
   const AleModel& model = equations.model();
   for (int e = 0; e < model.mesh.size(); ++e) {
@@ -133,9 +134,12 @@ void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& point
     const std::size_t i = 2 * static_cast<std::size_t>(e);
     const bool is_last = i + 2 == points.size();
     const double next = is_last ? points[0].material + model.reference_length : points[i + 2].material;
-    const Vec2<double>& tangent = model.mesh.nodes[static_cast<std::size_t>(e)].tangent;
+    const MeshNode& node = model.mesh.nodes[static_cast<std::size_t>(e)];
+    const double weight = model.section.mass_per_length * dot(model.section.gravity, node.normal);
+    const Eigen::Vector2d across = -weight * Eigen::Vector2d(node.normal.x, node.normal.y);
+    points[i].run_force = across;
     points[i + 1].run_force =
-        work->force / (0.5 * (next - points[i].material)) * Eigen::Vector2d(tangent.x, tangent.y);
+        across + work->force / (0.5 * (next - points[i].material)) * Eigen::Vector2d(node.tangent.x, node.tangent.y);
   }
 }
 

@@ -15,8 +15,8 @@ namespace beltdyn::eulerian::ale {
 class AleEquations;
 struct ElementState;
 
-// What acts on the belt along runs (SpanLoad), of which the kernel knows nothing. A run holds the belt on its path: stiff
-// supports at the nodes within take w and φ. Along the path, of the direction T, it has the speed v = T·r_t + c |r_σ| and
+// What acts on the belt along runs (SpanLoad), of which the kernel knows nothing. A run holds the belt on its path: idlers
+// bear its weight across, and stiff springs at the nodes within hold w and φ. Along the path, of the direction T, it has the speed v = T·r_t + c |r_σ| and
 // feels, per length of the path,
 //
 //     F = m_L (g·T − dv/dt − φ v²) + R − m_R (∂v/∂t)_x.                                                            (1)
@@ -33,6 +33,8 @@ class ConveyorRuns {
  public:
   ConveyorRuns(const BeltDrive& drive, const AleMesh& mesh);
 
+  // Of load and resistance only a part counts, for a steady motion that is approached by parts of its load.
+  void set_share(double share) { share_ = share; }
   bool is_there() const { return !elements_.empty(); }
   // Adds to minus the residual in the arrays, and to the matrix of the kernel if asked.
   void assemble(AleEquations& equations, const AleStep& step, bool with_tangent);
@@ -53,8 +55,9 @@ class ConveyorRuns {
 
   // The memory of the last assembly becomes that of the last step, whose particles are where they are now.
   void commit(const AleEquations& equations);
-  // The memory in a motion in the direction ±1, for the next commit().
-  void slide(const AleEquations& equations, double direction);
+  // For the next commit(), the memory in the motion of the direction ±1 that other runs on the same elements were
+  // assembled in last.
+  void begin_as(const ConveyorRuns& steady, const AleEquations& equations, double direction);
   // The memory of the last step, and the one for the next commit(), 2 numbers for each point.
   std::vector<double> memory() const;
   void set_memory(std::span<const double> memory);
@@ -77,24 +80,40 @@ class ConveyorRuns {
   struct Element {
     std::size_t run{};
     int element{};
+    bool is_held{};         // its first node?
     double feed_forward{};  // φ ℓ of a belt that runs forwards, and backwards
     double feed_backward{};
     std::vector<Point> points;
     Work work{};
   };
 
+  // The belt at a point, see (1).
+  template <class T>
+  struct Motion {
+    T jacobian{};      // |r_σ| [-]
+    T g{};             // s_σ [-]
+    T speed{};         // v [m/s]
+    T acceleration{};  // dv/dt of the particle [m/s²]
+    T at_place{};      // (∂v/∂t)_x [m/s²]
+    T slip{};          // over the idlers in the step [m]
+  };
+  template <class T>
+  Motion<T> motion_at(const PointReader<T, double>& at, const ElementState& state, const Point& point) const;
+  template <class T>
+  T resistance(const Element& element, Point& point, const Motion<T>& motion, double limit, const AleStep& step) const;
+
   SpanForces forces_on(const Element& element, const ElementState& state) const;
   template <class T>
   void assemble_element(Element& element, AleEquations& equations, const AleStep& step);
-  void support(AleEquations& equations, bool with_tangent) const;
+  void hold(const Element& element, AleEquations& equations, bool with_tangent) const;
 
+  double share_ = 1.0;
   double stretch_{};  // of the belt at rest: bristles are deflected by this times the reference length that has passed
   double axial_stiffness_{};
   double mass_per_length_{};
   Eigen::Vector2d gravity_;
   std::vector<Run> runs_;
   std::vector<Element> elements_;
-  std::vector<int> held_;  // nodes
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -78,7 +78,7 @@ void AleBelt::run(const SteadyDrive& running) {
   for (std::size_t p = 0; p < belt.speeds().size(); ++p) {
     if (moves(equations_.drive().pulleys[p].mount)) equations_.mounts().set_belt(p, {.force = running.mount_force(p)});
   }
-  equations_.runs().slide(equations_, belt.flux() > 0.0 ? 1.0 : -1.0);
+  equations_.runs().begin_as(belt.equations().runs(), equations_, belt.flux() > 0.0 ? 1.0 : -1.0);
   equations_.commit();
   contacts_ = to.contacts;
   kept_contacts_ = contacts_;

@@ -45,7 +45,7 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
   const double stiffness = 1e10;
   const SteadyStringSimulation simulation(conveyor(stiffness), 1.0);
   // The take-up holds what a belt at this speed leaves of its force.
-  const double at_tail = 0.5 * kConveyor.take_up + kConveyor.belt * kConveyor.speed * kConveyor.speed;
+  const double at_tail = 0.5 * kConveyor.pull() + kConveyor.belt * kConveyor.speed * kConveyor.speed;
   const double slack = at_tail - kReturnResistance * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
   const double fed = at_tail + kConveyor.load * kConveyor.speed * kConveyor.speed;
   const double tight = fed + kResistance * kConveyor.run + (kConveyor.belt + kConveyor.load) * kConveyor.gravity * kConveyor.lift;
@@ -59,7 +59,8 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
   CHECK(close(value(simulation, "span_exit_force_2 [N]"), tight, {.rel = stretch}));
   CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = stretch}));
   // With cos δ = 1 the same sums are 30000 N of slack force and 38047.88 N of driving force: these 5e-5 are the slope.
-  CHECK(close(slack - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
+  const double of_tail = 0.5 * (kConveyor.pull() - kConveyor.take_up);
+  CHECK(close(slack - of_tail - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
   CHECK(close(driving, 38047.88, {.abs = 1.3}));
 }
 
@@ -68,7 +69,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   const SteadyStringSimulation simulation(conveyor(2e7), 1.0);
   const FrictionLoopMotion& m = simulation.motion();
   const double flux = m.flux;
-  const auto speed_at = [flux](double force) { return flux * (1.0 + force / 2e7 - 0.5 * kConveyor.take_up / 2e7); };
+  const auto speed_at = [flux](double force) { return flux * (1.0 + force / 2e7); };
   const double v_0 = speed_at(value(simulation, "span_entry_force_2 [N]"));
   const double v_1 = speed_at(value(simulation, "span_exit_force_2 [N]"));
   // The reference length of a run by Simpson's rule with forces of the profile, which are nearly linear.
@@ -90,7 +91,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
   CHECK(close(speed_at(value(simulation, "span_exit_force_2 [N]")), kConveyor.speed, {.rel = 1e-9}));
   // The take-up holds both strands, less what keeps the belt on its way around the tail.
-  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.take_up, {.rel = 1e-6}));
+  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.pull(), {.rel = 1e-6}));
   CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-9);
   for (const char* balance :
        {"balance_length [-]", "balance_mass_flow [-]", "balance_torque_1 [-]", "balance_torque_2 [-]"}) {

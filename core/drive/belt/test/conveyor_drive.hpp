@@ -22,12 +22,16 @@ struct Conveyor {
   double returning = 6.0;
   double friction = 0.022;  // f
   double take_up = 66827.76;
+  double tail_mass = 1000.0;
   double stiffness = 2e7;   // EA [N]
 
   // The distance of the axes is the length of the runs.
   double cosine() const { return std::sqrt(1.0 - std::pow(lift / run, 2)); }
   double carrying_resistance() const { return friction * gravity * (carrying + (belt + load) * cosine()); }
   double return_resistance() const { return friction * gravity * (returning + belt * cosine()); }
+
+  // Of the take-up and of the weight of the tail, along the belt.
+  double pull() const { return take_up + tail_mass * gravity * lift / run; }
 
   BeltDrive drive() const {
     const Eigen::Vector2d along(run * cosine(), lift);
@@ -40,7 +44,7 @@ struct Conveyor {
     drive.pulleys[1].name = "tail";
     drive.pulleys[1].motion = FreeMotion{};
     drive.pulleys[1].mount =
-        SliderMount{.direction = -along / run, .suspension = {.inertia = 1000.0}, .force = TimeFunction(take_up)};
+        SliderMount{.direction = -along / run, .suspension = {.inertia = tail_mass}, .force = TimeFunction(take_up)};
     for (Pulley& pulley : drive.pulleys) {
       pulley.radius = radius;
       pulley.inertia = 1.0;
