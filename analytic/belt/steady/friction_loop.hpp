@@ -71,8 +71,8 @@ struct FrictionLoopMotion {
 //     F·dc/dq = force(q),                                                                                         (3)
 //
 // λ_n the stretch before the driver. Spans with runs have the closed form of StringSpan: their changes of τ have a part
-// in Σ Δτ_i, and their reference length replaces ℓ_i/λ_i. Unknown are G, τ before the driver, the Δτ_i and the q. At v = 0 it is the limit
-// of slow motion, in which rates do not matter and all pulleys of given speed 0 go alike.
+// in Σ Δτ_i, and their reference length replaces ℓ_i/λ_i. Unknown are G, τ before the driver, the Δτ_i and the q. At v
+// = 0 it is the limit of slow motion, in which rates do not matter and all pulleys of given speed 0 go alike.
 //
 // Solved by Newton's method from a motion `near`, else from an even belt, directly or through growing parts of the
 // torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.

@@ -216,7 +216,8 @@ void SteadyStringSimulation::add_runs(const BeltPath& path, double start, std::v
       const double rate = span.slope_at(span.material_at(place.local));
       double along = -slope * rate;
       if (place.span != before) {
-        const double next = i + 1 < points.size() ? points[i + 1].material : points[0].material + drive().reference_length();
+        const double next =
+            i + 1 < points.size() ? points[i + 1].material : points[0].material + drive().reference_length();
         along -= span.feed_change() / (0.5 * (next - points[i - 1].material));
       }
       points[i].run_force = along * path.spans()[k].tangent;

@@ -440,8 +440,8 @@ void BeltDrive::visit(FieldVisitor& v) {
       {"belt", "-", "the belt"}, [this](FieldVisitor& inner) { belt.visit(inner); }, Presence::required);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
-  visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans, {},
-             Presence::optional);
+  visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans,
+             {}, Presence::optional);
   visit_list(v, {"probes", "-", "the points at which results are recorded"}, probes, {}, Presence::optional);
   visit_choice(
       v,

@@ -125,7 +125,7 @@ struct BeltDrive {
   Belt belt;
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
-  std::vector<SpanLoad> spans;  // on idlers; the others hang freely
+  std::vector<SpanLoad> spans;                        // on idlers; the others hang freely
   std::vector<Probe> probes;
   InitialState initial_state = InitialState::rest;
 

@@ -17,12 +17,14 @@ struct SpanForces {
   double belt_weight{};  // ρA g·t, per reference length [N/m]
 };
 
-// A conveyor run: a span on idlers, which carry the belt all along so that it does not sag, with or without a load. Load
-// and idlers are spread evenly over its length. The load is a density in space: it comes to rest on the belt where the
-// span begins, has its speed v at once, for which the belt pays with the force m_L v² (feed), and leaves with that speed
-// where the span ends. The idlers turn with the belt. With the slope δ of the span, g the acceleration of gravity,
+// A conveyor run: a span on idlers, which carry the belt all along so that it does not sag, with or without a load.
+// Load and idlers are spread evenly over its length. The load is a density in space: it comes to rest on the belt where
+// the span begins, has its speed v at once, for which the belt pays with the force m_L v² (feed), and leaves with that
+// speed where the span ends. The idlers turn with the belt. With the slope δ of the span, g the acceleration of
+// gravity,
 //
-//     w = f |g| (m_R + (ρA + m_L) cos δ),   |g| cos δ = |g × t|.                        [ISO 5048:1989, main resistance]
+//     w = f |g| (m_R + (ρA + m_L) cos δ),   |g| cos δ = |g × t|.                        [ISO 5048:1989, main
+//     resistance]
 struct SpanLoad {
   int from{};                       // the pulley that the span leaves, from 1; found from the name if that is given
   std::string name{};               // of this pulley, empty if its number is given

@@ -39,9 +39,8 @@ ConveyorRuns::ConveyorRuns(const BeltDrive& drive, const AleMesh& mesh)
     const int begin = mesh.touching[2 * span + 1];
     const int end = 2 * span + 2 < mesh.touching.size() ? mesh.touching[2 * span + 2] : mesh.size();
     const auto longest = std::max_element(mesh.lengths.begin() + begin, mesh.lengths.begin() + end);
-    runs_.push_back({.load = load,
-                     .elements = {begin, end},
-                     .stick = kRunStick * axial_stiffness_ / (*longest * *longest)});
+    runs_.push_back(
+        {.load = load, .elements = {begin, end}, .stick = kRunStick * axial_stiffness_ / (*longest * *longest)});
     for (int e = begin; e < end; ++e) {
       elements_.push_back({.run = runs_.size() - 1,
                            .element = e,
@@ -116,8 +115,8 @@ T ConveyorRuns::resistance(const Element& element, Point& point, const Motion<T>
   return answer.traction;
 }
 
-// The work of F dx on the particles, which go by −(r_σ/s_σ) δs: the residual has F |r_σ|²/s_σ on s; and on r that of what
-// bears the weight of the belt across.
+// The work of F dx on the particles, which go by −(r_σ/s_σ) δs: the residual has F |r_σ|²/s_σ on s; and on r that of
+// what bears the weight of the belt across.
 template <class T>
 void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, const AleStep& step) {
   const SpanLoad& load = runs_[element.run].load;
@@ -138,8 +137,8 @@ void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, c
       T force = T(T(acting.load_weight) + resistance(element, point, motion, acting.resistance, step));
       if (step.inertia) {
         const double feed = value_of(motion.speed) > 0.0 ? element.feed_forward : element.feed_backward;
-        force = T(force - T(load.load_per_length) * (motion.acceleration +
-                                                     T(feed / state.geometry.spread) * motion.speed * motion.speed));
+        force = T(force - T(load.load_per_length) *
+                              (motion.acceleration + T(feed / state.geometry.spread) * motion.speed * motion.speed));
         force = T(force - T(load.idler_mass_per_length) * motion.at_place);
       }
       const T per_mesh = T(T(share_) * force * motion.jacobian);
@@ -161,8 +160,8 @@ void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, c
     for (std::size_t j = 0; with_tangent && j < kElementUnknowns; ++j) {
       const bool is_behind = j >= kNode;
       numerics::AlignedVector& block = (i < kNode) == !is_behind ? arrays.matrix.diagonal
-                                       : is_behind                ? arrays.matrix.upper
-                                                                  : arrays.matrix.lower;
+                                       : is_behind               ? arrays.matrix.upper
+                                                                 : arrays.matrix.lower;
       const int of = (i < kNode) == !is_behind ? node : element.element;
       const int entry = static_cast<int>(i % kNode * kNode + j % kNode);
       block[arrays.layout.at(of, numerics::kBlockEntries, entry)] += system.tangent[i][j];
@@ -225,7 +224,8 @@ std::vector<double> ConveyorRuns::memory() const {
   std::vector<double> memory;
   memory.reserve(memory_size());
   for (const Element& element : elements_) {
-    for (const Point& point : element.points) memory.insert(memory.end(), {point.memory.value[0], point.memory.mode[0]});
+    for (const Point& point : element.points)
+      memory.insert(memory.end(), {point.memory.value[0], point.memory.mode[0]});
   }
   return memory;
 }

@@ -15,17 +15,17 @@ namespace beltdyn::eulerian::ale {
 class AleEquations;
 struct ElementState;
 
-// What acts on the belt along runs (SpanLoad), of which the kernel knows nothing. A run holds the belt on its path: idlers
-// bear its weight across, and stiff springs at the nodes within hold w and φ. Along the path, of the direction T, it has the speed v = T·r_t + c |r_σ| and
-// feels, per length of the path,
+// What acts on the belt along runs (SpanLoad), of which the kernel knows nothing. A run holds the belt on its path:
+// idlers bear its weight across, and stiff springs at the nodes within hold w and φ. Along the path, of the direction
+// T, it has the speed v = T·r_t + c |r_σ| and feels, per length of the path,
 //
 //     F = m_L (g·T − dv/dt − φ v²) + R − m_R (∂v/∂t)_x.                                                            (1)
 //
 // Load and idlers are densities in space: the load takes part in the acceleration of the particles, dv/dt, the idlers
-// only turn faster or slower where they are. The feed enters over the length ℓ of the first element, φ = 1/ℓ there; of a
-// belt that runs backwards it enters over the last one, φ = −1/ℓ, and φ = 0 in all others. R is the resistance, which
-// Coulomb's law limits to w; it sticks on elastic bristles of the idlers, which stay where they are, so that their memory
-// stays at its point of the mesh. They take up the force over √(EA/K), some part of an element (kRunStick).
+// only turn faster or slower where they are. The feed enters over the length ℓ of the first element, φ = 1/ℓ there; of
+// a belt that runs backwards it enters over the last one, φ = −1/ℓ, and φ = 0 in all others. R is the resistance, which
+// Coulomb's law limits to w; it sticks on elastic bristles of the idlers, which stay where they are, so that their
+// memory stays at its point of the mesh. They take up the force over √(EA/K), some part of an element (kRunStick).
 //
 // In statics there is no friction that could hold a load on a slope: the idlers are as deflected as holds it, as far as
 // they can, and the belt rests as if there were no run. In steady motion R = −w sign(v).
@@ -74,7 +74,7 @@ class ConveyorRuns {
   struct Point {
     Memory memory{};
     Memory trial{};
-    double material{};    // s at the end of the last step [m]
+    double material{};     // s at the end of the last step [m]
     Vec2<double> place{};  // r
   };
   struct Element {

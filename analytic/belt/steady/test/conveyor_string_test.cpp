@@ -46,10 +46,13 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
   const SteadyStringSimulation simulation(conveyor(stiffness), 1.0);
   // The take-up holds what a belt at this speed leaves of its force.
   const double at_tail = 0.5 * kConveyor.pull() + kConveyor.belt * kConveyor.speed * kConveyor.speed;
-  const double slack = at_tail - kReturnResistance * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
+  const double slack =
+      at_tail - kReturnResistance * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
   const double fed = at_tail + kConveyor.load * kConveyor.speed * kConveyor.speed;
-  const double tight = fed + kResistance * kConveyor.run + (kConveyor.belt + kConveyor.load) * kConveyor.gravity * kConveyor.lift;
-  const double driving = (kResistance + kReturnResistance) * kConveyor.run + kConveyor.load * kConveyor.gravity * kConveyor.lift +
+  const double tight =
+      fed + kResistance * kConveyor.run + (kConveyor.belt + kConveyor.load) * kConveyor.gravity * kConveyor.lift;
+  const double driving = (kResistance + kReturnResistance) * kConveyor.run +
+                         kConveyor.load * kConveyor.gravity * kConveyor.lift +
                          kConveyor.load * kConveyor.speed * kConveyor.speed;
   // 7e-6 of strain, of the forces that count with it: the feed twice, the weight of the belt once.
   const double stretch = 2.0 * tight / stiffness;
@@ -84,14 +87,16 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   };
   const double length = path.spans()[1].length;
   const double lift = length * kConveyor.lift / kConveyor.run;
-  const double belt_weight = kConveyor.belt * kConveyor.gravity * kConveyor.lift / kConveyor.run * (material(1) - material(0));
+  const double belt_weight =
+      kConveyor.belt * kConveyor.gravity * kConveyor.lift / kConveyor.run * (material(1) - material(0));
   const double driving = (kResistance + kReturnResistance) * length + kConveyor.load * kConveyor.gravity * lift +
                          kConveyor.load * v_0 * v_1 + belt_weight;
   CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = 1e-9}));
   CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
   CHECK(close(speed_at(value(simulation, "span_exit_force_2 [N]")), kConveyor.speed, {.rel = 1e-9}));
   // The take-up holds both strands, less what keeps the belt on its way around the tail.
-  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.pull(), {.rel = 1e-6}));
+  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.pull(),
+              {.rel = 1e-6}));
   CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-9);
   for (const char* balance :
        {"balance_length [-]", "balance_mass_flow [-]", "balance_torque_1 [-]", "balance_torque_2 [-]"}) {
@@ -115,7 +120,8 @@ TEST_CASE("conveyor as a string: a mirror turns nothing but signs") {
   BeltDrive drive = conveyor(2e7);
   drive.direction = LoopDirection::counterclockwise;
   for (Pulley& pulley : drive.pulleys) pulley.center.x() *= -1.0;
-  std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity = TimeFunction(kConveyor.speed / kConveyor.radius);
+  std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity =
+      TimeFunction(kConveyor.speed / kConveyor.radius);
   std::get<SliderMount>(drive.pulleys[1].mount).direction.x() *= -1.0;
   const SteadyStringSimulation left(drive, 1.0);
   for (const char* column : {"span_entry_force_1 [N]", "span_exit_force_2 [N]", "span_power_2 [W]"}) {

@@ -331,13 +331,14 @@ TEST_CASE("broken belt drives: runs of a conveyor") {
        "/spans/0/load_per_length = -1: must be >= 0; give the load on the span, which enters at rest where the span "
        "begins [kg/m]"},
       {{run, "/spans/0/resistance_coefficient=2"},
-       "/spans/0/resistance_coefficient = 2: must be >= 0 and <= 1; give the coefficient f of the resistance f g (idlers "
+       "/spans/0/resistance_coefficient = 2: must be >= 0 and <= 1; give the coefficient f of the resistance f g "
+       "(idlers "
        "+ (belt + load) cos(slope)) per length"},
       {{run, "/gravity=[0, 0]"},
        "/spans/0/resistance_coefficient = 0.02: needs the weight of idlers, belt and load, but gravity is [0, 0]; give "
        "the drive a gravity, or remove this key"},
       {{R"(/spans=[{"load_per_length": 3}])"},
-       "/spans/0/from: missing; give the name of the pulley that the span leaves, or its number counted from 1"},
+       "/spans/0: \"from\" is missing; give the name of the pulley that the span leaves, or its number counted from 1"},
   });
 }
 

@@ -16,14 +16,14 @@ struct Conveyor {
   double radius = 0.4;
   double speed = 4.0;
   double gravity = 9.81;
-  double belt = 18.0;       // [kg/m]
+  double belt = 18.0;  // [kg/m]
   double load = 80.0;
-  double carrying = 12.0;   // idlers
+  double carrying = 12.0;  // idlers
   double returning = 6.0;
   double friction = 0.022;  // f
   double take_up = 66827.76;
   double tail_mass = 1000.0;
-  double stiffness = 2e7;   // EA [N]
+  double stiffness = 2e7;  // EA [N]
 
   // The distance of the axes is the length of the runs.
   double cosine() const { return std::sqrt(1.0 - std::pow(lift / run, 2)); }
@@ -55,11 +55,9 @@ struct Conveyor {
                   .pretension = PretensionForce{0.5 * take_up}};
     drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.35}};
     drive.gravity = {0.0, -gravity};
-    drive.spans = {{.from = 2,
-                    .load_per_length = load,
-                    .idler_mass_per_length = carrying,
-                    .resistance_coefficient = friction},
-                   {.from = 1, .idler_mass_per_length = returning, .resistance_coefficient = friction}};
+    drive.spans = {
+        {.from = 2, .load_per_length = load, .idler_mass_per_length = carrying, .resistance_coefficient = friction},
+        {.from = 1, .idler_mass_per_length = returning, .resistance_coefficient = friction}};
     drive.find_belt_length();
     return drive;
   }

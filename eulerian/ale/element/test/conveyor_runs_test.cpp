@@ -38,8 +38,9 @@ AleParameters parameters(Analysis analysis) {
 }
 
 // Σ of the matrix times a direction in which one unknown moves, and the difference of the residual for it.
-std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(AleEquations& equations, const AleStep& step,
-                                                                             int node, int component) {
+std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(AleEquations& equations,
+                                                                             const AleStep& step, int node,
+                                                                             int component) {
   constexpr double kMove = 1e-7;
   AleArrays& a = equations.arrays();
   std::vector<PulleyEntry> pulleys(equations.pulleys().begin(), equations.pulleys().end());
@@ -147,7 +148,8 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   const double before = value(simulation, "span_exit_force_1 [N]");
   const double slack = value(simulation, "span_entry_force_1 [N]");
   const double carrying = conveyor.carrying_resistance() * length + weight(2) +
-                          conveyor.load * conveyor.gravity * sine * length + conveyor.load * v_0 * (v_1 - v_0);
+                          conveyor.load * conveyor.gravity * sine * length +
+                          (conveyor.load * v_0 + conveyor.belt * flux) * (v_1 - v_0);
   const double around_tail = 2.0 * conveyor.radius * conveyor.belt * conveyor.gravity * conveyor.cosine();
   CHECK(close(tight - fed, carrying, {.abs = kClose * tight}));
   CHECK(close(before - slack, conveyor.return_resistance() * length - weight(1), {.abs = kClose * tight}));
