@@ -92,6 +92,8 @@ void add_wedge_cases(std::vector<VerificationCase>& cases);
 void add_loss_cases(std::vector<VerificationCase>& cases);
 // Drives that begin in steady motion.
 void add_running_cases(std::vector<VerificationCase>& cases);
+// Load and resistance along the runs of conveyors.
+void add_conveyor_cases(std::vector<VerificationCase>& cases);
 // Friction of bearings.
 void add_bearing_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.

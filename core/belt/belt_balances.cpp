@@ -154,7 +154,7 @@ PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPa
     }
     const double length = i + 1 < n ? b.material - a.material : b.material + drive.reference_length() - a.material;
     const Eigen::Vector2d acting = mass.has_inertia ? Eigen::Vector2d(mass.gravity - a.acceleration) : mass.gravity;
-    add(a.position - axis, share_here * mass.per_length * 0.5 * (length_before + length) * acting);
+    add(a.position - axis, share_here * 0.5 * (length_before + length) * (mass.per_length * acting + a.run_force));
     share_here = share_next;
     length_before = length;
   }

@@ -70,11 +70,12 @@ struct PulleyLoad {
 
 // The load on a pulley as the balances of momentum and angular momentum of the belt have it,
 //
-//     F = −∫ φ' N t ds + ∫ φ ρ (g − a) ds,   M = −∫ φ' (r − C) × N t ds + ∫ φ (r − C) × ρ (g − a) ds.
+//     F = −∫ φ' N t ds + ∫ φ (ρ (g − a) + f) ds,   M = −∫ φ' (r − C) × N t ds + ∫ φ (r − C) × (ρ (g − a) + f) ds.
 //
-// φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its sides, so that bending, which dies
-// away close to the pulleys, has no part in it, and needs nothing that is known of contact. In a straight massless belt
-// they are F = N_behind t_behind − N_before t_before and M = w R (N_behind − N_before), w = ±1 the turn of the belt.
+// f is what acts along runs. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its sides, so
+// that bending, which dies away close to the pulleys, has no part in it, and needs nothing that is known of contact. In
+// a straight massless belt they are F = N_behind t_behind − N_before t_before and M = w R (N_behind − N_before), w = ±1
+// the turn of the belt.
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
                        const BeltMass& mass);
 

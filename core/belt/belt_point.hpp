@@ -19,6 +19,8 @@ struct BeltPoint {
   double speed{};                                      // along the belt, in its running direction [m/s]
   // Of the particle; 0 of a belt without inertia [m/s²]
   Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();
+  // Of load and idlers of a run, on the belt per reference length; of a steady string also its weight [N/m]
+  Eigen::Vector2d run_force = Eigen::Vector2d::Zero();
 };
 
 // The contact of the piece of belt around a particle. Per length of the belt as it is, stretched.

@@ -62,6 +62,7 @@ void BeltSimulation::look(BeltRow& row) const {
   }
   row.spans.clear();
   for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
+  row.runs = span_states();
   BeltMass mass{.per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
   if (has_weight()) mass.gravity = drive_->gravity;
   row.loads.clear();
@@ -88,6 +89,7 @@ void BeltSimulation::add_columns(History& history) const {
         kForceBin * reference_force(*drive_));
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
+  add_run_columns(history, row);
   add_damping_columns(history, row);
   for (const Probe& probe : drive_->probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
@@ -97,6 +99,15 @@ void BeltSimulation::add_columns(History& history) const {
     if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
     return list;
   });
+}
+
+void BeltSimulation::add_run_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  for (std::size_t i = 0; i < drive_->spans.size(); ++i) {
+    const int span = drive_->spans[i].from;
+    history.add(fmt::format("span_entry_force_{}", span), "N", [row, i] { return row->runs[i].entry_force; });
+    history.add(fmt::format("span_exit_force_{}", span), "N", [row, i] { return row->runs[i].exit_force; });
+    history.add(fmt::format("span_power_{}", span), "W", [row, i] { return row->runs[i].power; });
+  }
 }
 
 void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
@@ -181,12 +192,12 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
   }
   if (tolerances.power > 0.0) {
     history.add_balance("balance_power",
-                        "the work of the pulleys equals the energy dissipated by slip and damping plus the energy "
+                        "the work of the pulleys equals the energy that slip, damping and runs take plus the energy "
                         "stored in belt and pulleys",
                         tolerances.power, [this] { return power_defect(); });
   }
   if (tolerances.losses > 0.0) {
-    history.add_balance("balance_losses", "the power that the pulleys lose equals what slip and damping take",
+    history.add_balance("balance_losses", "the power that the pulleys lose equals what slip, damping and runs take",
                         tolerances.losses, [this, row] { return loss_defect(*row); });
   }
   if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
@@ -201,9 +212,11 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
     lost -= row.pulleys[k].contact_moment * row.pulleys[k].angular_velocity;
     slip += row.slips[k].power;
   }
+  double runs = 0.0;
+  for (const SpanState& run : row.runs) runs += run.power;
   const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
   const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
-  return least > 0.0 ? (lost - slip - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
+  return least > 0.0 ? (lost - slip - runs - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 
 void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,

@@ -16,6 +16,13 @@
 
 namespace beltdyn {
 
+// A span with a run (SpanLoad).
+struct SpanState {
+  double entry_force{};  // N where it begins, behind the feed of a load [N]
+  double exit_force{};   // where it ends [N]
+  double power{};        // that load and resistance take from the belt, without the weight of the belt itself [W]
+};
+
 // What a row of the history of a belt drive is taken from, at one instant.
 struct BeltRow {
   std::vector<PulleyState> pulleys;
@@ -27,6 +34,7 @@ struct BeltRow {
   std::vector<PulleyLoad> loads;    // of each pulley
   std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
+  std::vector<SpanState> runs;      // in the order in which the drive lists them
   BeltDampingPower damping{};
 };
 
@@ -54,6 +62,7 @@ struct BeltRow {
 //                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
+//   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState
 //   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation supports it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
@@ -84,6 +93,8 @@ class BeltSimulation : public Simulation {
   // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
   // (n_pulleys) [W].
   virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
+  // Of the spans in BeltDrive::spans, in their order, of formulations that support them.
+  virtual std::vector<SpanState> span_states() const { return {}; }
   // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;
@@ -118,11 +129,12 @@ class BeltSimulation : public Simulation {
   void look(BeltRow& row) const;
   Eigen::Vector2d axis_of(std::size_t pulley, const PulleyState& state) const;
   void add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row, std::size_t pulley) const;
+  void add_run_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   void add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
-  // How far what slip and damping take is off what the pulleys lose in steady motion, of that.
+  // How far what slip, damping and runs take is off what the pulleys lose in steady motion, of that.
   double loss_defect(const BeltRow& row) const;
   void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row, double tolerance) const;
 

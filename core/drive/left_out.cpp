@@ -88,7 +88,7 @@ bool starts_with_jump(const BeltDrive& drive) {
 std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive) {
   Keys keys;
   const Belt& belt = drive.belt;
-  add(keys, "gravity", drive.gravity.norm());
+  add(keys, drive.spans.empty() ? "gravity" : "gravity on pulleys", drive.gravity.norm());
   add(keys, "belt/bending_stiffness", belt.bending_stiffness);
   add(keys, "belt/axial_damping", belt.axial_damping);
   add(keys, "belt/bending_damping", belt.bending_damping);

@@ -12,7 +12,8 @@ namespace beltdyn {
 // Formulations that neglect parts of a belt drive report them by the keys of the configuration. Here are these keys,
 // where the drive gives them a value that matters.
 
-// Of a string on rigid pulleys, which friction holds on its centre line: "gravity", "belt/bending_stiffness",
+// Of a string on rigid pulleys, which friction holds on its centre line: "gravity", of a drive with runs "gravity on
+// pulleys", "belt/bending_stiffness",
 // "belt/axial_damping", "belt/bending_damping", "belt/friction_at" if friction acts on a face away from the centre
 // line, and the normal laws, "contact/normal/stiffness_per_area" and the like.
 std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive);

@@ -25,7 +25,7 @@ ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md
 CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # examples come from the first one that has one
 CONTENTS = {
     "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys"],
-    "How-to": ["howto/accessory_drive", "howto/capstan", "howto/measured_friction", "howto/cluster_sweep",
+    "How-to": ["howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep",
                "howto/new_friction_law", "howto/new_formulation", "howto/new_verification_case"],
     "Guide": ["configuration", "belt_drives", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
               "identification", "python", "contour_drives", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],

@@ -113,6 +113,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "\"prescribed\", ...}");
   }
   if (linear_) {
+    belt->add_span_objection(sentences, "the linear analysis of eulerian_ale");
     const std::vector<std::string> more = linear_->objections(*belt);
     sentences.insert(sentences.end(), more.begin(), more.end());
   }

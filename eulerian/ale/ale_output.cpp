@@ -124,7 +124,56 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
   }
 }
 
+// What runs do along an element at its middle, over the piece of the belt that a sum along it counts for that; and what
+// bears its weight across.
+void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
+  const AleModel& model = equations.model();
+  for (int e = 0; e < model.mesh.size(); ++e) {
+    const std::optional<ConveyorRuns::Work> work = equations.runs().work(e);
+    if (!work) continue;
+    const std::size_t i = 2 * static_cast<std::size_t>(e);
+    const bool is_last = i + 2 == points.size();
+    const double next = is_last ? points[0].material + model.reference_length : points[i + 2].material;
+    const MeshNode& node = model.mesh.nodes[static_cast<std::size_t>(e)];
+    const double weight = model.section.mass_per_length * dot(model.section.gravity, node.normal);
+    const Eigen::Vector2d across = -weight * Eigen::Vector2d(node.normal.x, node.normal.y);
+    points[i].run_force = across;
+    points[i + 1].run_force =
+        across + work->force / (0.5 * (next - points[i].material)) * Eigen::Vector2d(node.tangent.x, node.tangent.y);
+  }
+}
+
+// The force and the speed along the path at a place of an element.
+struct RunEnd {
+  double force{};
+  double speed{};
+};
+RunEnd run_end(const AleEquations& equations, int element, double xi) {
+  const ElementState state = element_state(equations, element);
+  const RulePoint place = rule_point(xi, 0.0);
+  const MeshPoint<double> p = PointReader<double, double>(state.geometry, state.fields, place).moving();
+  const BeltSection& section = equations.model().section;
+  const Vec2<double> velocity = p.r_t - (p.s_t / p.g) * p.u;
+  return {.force = section.axial_stiffness * (std::sqrt(numerics::dot(p.u, p.u)) / p.g - section.natural_stretch),
+          .speed = numerics::dot(velocity, state.geometry.tangent[0])};
+}
+
 }  // namespace
+
+std::vector<SpanState> run_states(const AleEquations& equations) {
+  std::vector<SpanState> states;
+  const std::vector<SpanLoad>& loads = equations.drive().spans;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    const ConveyorRuns::Range range = equations.runs().range(i);
+    const RunEnd entry = run_end(equations, range.begin, 0.0);
+    const double fed = entry.speed > 0.0 && equations.has_inertia() ? entry.speed * entry.speed : 0.0;
+    SpanState state{.entry_force = entry.force + loads[i].load_per_length * fed,
+                    .exit_force = run_end(equations, range.end - 1, 1.0).force};
+    for (int e = range.begin; e < range.end; ++e) state.power -= equations.runs().work(e)->power;
+    states.push_back(state);
+  }
+  return states;
+}
 
 BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::span<const double> speeds) {
   const AleModel& model = equations.model();
@@ -167,6 +216,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
     }
   }
   mean_jumping_accelerations(equations, lists.points);
+  add_run_forces(equations, lists.points);
   find_contact_limits(equations, lists.contacts);
   return lists;
 }

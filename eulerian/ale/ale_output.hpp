@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/belt/belt_map.hpp"
+#include "core/belt/belt_simulation.hpp"
 #include "eulerian/ale/element/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -18,6 +19,9 @@ struct BeltLists {
 
 // `speeds`: ω of the pulleys, shape (n_pulleys) [rad/s].
 BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::span<const double> speeds);
+
+// The spans with runs, in the order in which the drive lists them; their forces without axial damping.
+std::vector<SpanState> run_states(const AleEquations& equations);
 
 // Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time);

@@ -63,6 +63,8 @@ StepScales AleSimulation::step_scales(double end_time) const {
 
 std::optional<BeltDampingPower> AleSimulation::damping_power() const { return damping_of(belt_.equations()); }
 
+std::vector<SpanState> AleSimulation::span_states() const { return run_states(belt_.equations()); }
+
 BeltTolerances AleSimulation::balance_tolerances() const {
   return {.length = kLengthTolerance,
           .torque = kTorqueTolerance,
@@ -258,15 +260,18 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
 
 std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return damping_of(steady().equations()); }
 
-// In steady motion the belt stores nothing: the work of the contacts equals the dissipation.
+std::vector<SpanState> SteadySimulation::span_states() const { return run_states(steady().equations()); }
+
+// In steady motion the belt stores nothing: the work of the contacts equals the dissipation and what runs take.
 double SteadySimulation::power_defect() const {
   const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) exchanged += std::abs(steady().moments()[p] * steady().speeds()[p]);
   const double carried = reference_force(drive()) * std::abs(steady().flux());
-  return carried + exchanged > 0.0
-             ? (power.contact - power.axial_damping - power.bending_damping) / (carried + exchanged)
-             : 0.0;
+  return carried + exchanged > 0.0 ? (power.contact - power.axial_damping - power.bending_damping -
+                                      steady().equations().runs().taken_power()) /
+                                         (carried + exchanged)
+                                   : 0.0;
 }
 
 void SteadySimulation::add_own_columns(History& history) const {

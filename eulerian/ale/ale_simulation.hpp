@@ -27,6 +27,7 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
   StepScales step_scales(double end_time) const override;
 
   std::optional<BeltDampingPower> damping_power() const override;
+  std::vector<SpanState> span_states() const override;
 
   const AleBelt& ale() const { return belt_; }
 };
@@ -54,6 +55,7 @@ class SteadySimulation final : public BeltSimulation {
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
   std::optional<BeltDampingPower> damping_power() const override;
+  std::vector<SpanState> span_states() const override;
   double flux() const override { return steady().flux(); }
   bool accelerates_pulleys() const override { return false; }
   std::vector<Finding> findings() const override;

@@ -146,6 +146,7 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences = parameters_.friction == ancf::FrictionMode::consistent
                                            ? belt->objections_to_contact("lagrangian_ancf")
                                            : objections_of_paper(*belt);
+  belt->add_span_objection(sentences, "lagrangian_ancf");
   if (belt->starts_running() && parameters_.friction == ancf::FrictionMode::paper) {
     sentences.push_back(
         "the drive starts running, which is not supported by the friction mode paper; use \"friction\": "

@@ -237,6 +237,7 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
   const StringLoop& string = loop.string;
   const std::size_t n = loop.pulleys.size();
   const FrictionLoopEquations equations(loop, driver_speed);
+  const bool has_runs = !string.runs.empty();
   FrictionLoopMotion m;
   m.rests = !(driver_speed > 0.0);
   m.path = loop_path(string, state.mounts);
@@ -246,8 +247,9 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
   for (std::size_t i = 0; i < n; ++i) {
     const double radius = m.path->arcs()[i].radius;
     const LoopArc arc = equations.arc_of(state, i, force, m.path->arcs()[i].length());
-    force = i + 1 < n ? force + arc.change : state.force;
+    force = i + 1 < n || has_runs ? force + arc.change : state.force;
     m.effective_force.push_back(force);
+    const StringSpan span = equations.span_at(*m.path, i, state.flux, force);
     m.stretch.push_back(equations.entry_at(state.flux, force).stretch);
     m.force.push_back(string.axial_stiffness * (m.stretch.back() - string.unstressed_stretch));
     const double speed = i == 0 ? driver_speed : loop.pulleys[i].surface_speed.value_or(arc.surface_speed());
@@ -255,9 +257,17 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
     m.torque.push_back(radius * arc.change);
     m.arc_material.push_back(arc.material);
     m.friction_power.push_back(m.rests ? 0.0 : arc.slip.exit.friction_power);
+    m.span_power.push_back(m.rests ? 0.0 : span.power());
     m.state_change.push_back(arc.slip.exit.state_change);
+    force = i + 1 < n ? force + span.change() : state.force;
+    m.exit_force.push_back(force);
   }
   return m;
+}
+
+StringSpan friction_loop_span(const FrictionLoop& loop, const FrictionLoopMotion& motion, std::size_t i) {
+  return FrictionLoopEquations(loop, motion.rests ? 0.0 : 1.0)
+      .span_at(*motion.path, i, motion.state.flux, motion.effective_force[i]);
 }
 
 namespace {
@@ -266,8 +276,7 @@ namespace {
 std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionLoopEquations& equations,
                                        const FrictionLoopMotion& motion, std::size_t i,
                                        std::span<const double> distances) {
-  const std::size_t n = loop.pulleys.size();
-  const double before = i == 0 ? motion.state.force : motion.effective_force[i - 1];
+  const double before = i == 0 ? motion.state.force : motion.exit_force[i - 1];
   const double length = motion.path->arcs()[i].length();
   const double radius = motion.path->arcs()[i].radius;
   const LoopArc arc = equations.arc_of(motion.state, i, before, length);
@@ -275,7 +284,7 @@ std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionL
   if (arc.change != 0.0) {
     belt = equations.points_on(arc, i, distances);
   } else {
-    const double stretch = motion.stretch[(i + n - 1) % n];
+    const double stretch = arc.entry.stretch;
     for (const double s : distances) belt.push_back({.effective_force = before, .material = s / stretch});
   }
   std::vector<StringPoint> points;
@@ -310,16 +319,18 @@ std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const Fr
       points.push_back(point);
     }
     passed += motion.arc_material[i];
-    const double span = motion.path->spans()[i].length;
-    const double end = arc_end + span;
+    const double end = arc_end + motion.path->spans()[i].length;
+    const StringSpan span = equations.span_at(*motion.path, i, motion.state.flux, motion.effective_force[i]);
     for (; next != sigma.end() && (*next < end || i + 1 == loop.pulleys.size()); ++next) {
-      points.push_back({.stretch = motion.stretch[i],
-                        .force = motion.force[i],
-                        .speed = motion.flux * motion.stretch[i],
-                        .material = passed + (*next - arc_end) / motion.stretch[i]});
+      const double material = span.material_at(*next - arc_end);
+      const double stretch = span.stretch_at(material);
+      points.push_back({.stretch = stretch,
+                        .force = loop.string.axial_stiffness * (stretch - loop.string.unstressed_stretch),
+                        .speed = motion.flux * stretch,
+                        .material = passed + material});
     }
     begin = end;
-    passed += span / motion.stretch[i];
+    passed += span.material();
   }
   return points;
 }

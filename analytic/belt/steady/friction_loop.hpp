@@ -43,17 +43,19 @@ struct FrictionLoopState {
 };
 
 // The steady motion of a FrictionLoop. Arrays have the shape (n_pulleys); entry i belongs to pulley i or to span i
-// behind it.
+// behind it, of which stretch and forces are those where it begins, before a feed.
 struct FrictionLoopMotion {
   bool rests = false;                    // the limit of slow motion: speeds and powers are 0
   double flux{};                         // G [m/s]
   std::vector<double> stretch;           // λ_i of the spans [-]
   std::vector<double> force;             // N_i of the spans [N]
   std::vector<double> effective_force;   // τ_i = N_i − ρA G² λ_i of the spans [N]
+  std::vector<double> exit_force;        // τ_i where the spans end [N]
   std::vector<double> angular_velocity;  // ω_i, in the sense of the belt [rad/s]
   std::vector<double> torque;            // R_i (τ_i − τ_{i−1}) from the belt to the pulley [N m]
   std::vector<double> arc_material;      // reference length on the pulley [m]
   std::vector<double> friction_power;    // what slip takes [W]
+  std::vector<double> span_power;        // what load and resistance of the spans take [W]
   // Where on the pulley the law begins or ceases to report slip, from the entry [m]
   std::vector<std::vector<double>> state_change;
   std::optional<BeltPath> path;  // there always is one
@@ -68,8 +70,9 @@ struct FrictionLoopMotion {
 //     Δτ_i R_i = M_i(ω_i),   ω_i R_i = G λ_{i−1} − v_si,   or ω_i R_i as given,                                   (2)
 //     F·dc/dq = force(q),                                                                                         (3)
 //
-// λ_n the stretch before the driver. Unknown are G, τ before the driver, the Δτ_i and the q. At v = 0 it is the limit
-// of slow motion, in which rates do not matter and all pulleys of given speed 0 go alike.
+// λ_n the stretch before the driver. Spans with runs have the closed form of StringSpan: their changes of τ have a part
+// in Σ Δτ_i, and their reference length replaces ℓ_i/λ_i. Unknown are G, τ before the driver, the Δτ_i and the q. At v
+// = 0 it is the limit of slow motion, in which rates do not matter and all pulleys of given speed 0 go alike.
 //
 // Solved by Newton's method from a motion `near`, else from an even belt, directly or through growing parts of the
 // torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.
@@ -82,6 +85,9 @@ FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_
 // The motion that was found as this state.
 FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driver_speed,
                                            const FrictionLoopState& state);
+
+// The span behind pulley i.
+StringSpan friction_loop_span(const FrictionLoop& loop, const FrictionLoopMotion& motion, std::size_t i);
 
 // The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. What
 // the law reports as its state: elastoplastic_coulomb, bristle and gms slip where no part of them sticks;

@@ -98,14 +98,18 @@ Eigen::VectorXd FrictionLoopEquations::loaded(Eigen::VectorXd x) {
   evaluate(x, residual);
   const std::size_t n = n_pulleys();
   std::vector<double> change(n, 0.0);
-  for (std::size_t i = 1; i < n; ++i) {
-    if (!loop_.pulleys[i].surface_speed) change[i] = asked_change(i);
-    change[0] -= change[i];
+  std::vector<double> along(n, 0.0);
+  const BeltPath path = loop_path(loop_.string, mounts_of(x));
+  for (std::size_t i = 0; i < n; ++i) {
+    along[i] = span_at(path, i, even_flux_, even_force_).change();
+    if (i > 0 && !loop_.pulleys[i].surface_speed) change[i] = asked_change(i);
+    change[0] -= change[i] + along[i];
   }
   double force = 0.0;
   for (std::size_t i = 0; i < n; ++i) {
     force += change[i];
     x[kLoopForce] -= force / (static_cast<double>(n) * even_force_);
+    force += along[i];
     x[place_of(i)] = change[i] / even_force_;
   }
   return x;
@@ -204,6 +208,11 @@ ArcEntry FrictionLoopEquations::entry_at(double flux, double force) const {
   const double slope = loop_.string.axial_stiffness - loop_.string.mass_per_length * flux * flux;
   const double offset = loop_.string.axial_stiffness * loop_.string.unstressed_stretch;
   return {.flux = flux, .slope = slope, .stretch = (force + offset) / slope, .effective_force = force};
+}
+
+StringSpan FrictionLoopEquations::span_at(const BeltPath& path, std::size_t i, double flux, double force) const {
+  const ArcEntry entry = entry_at(flux, force);
+  return {flux, entry.slope, entry.stretch, loop_.string.span_source(path, i).times(part_), path.spans()[i].length};
 }
 
 LoopArc FrictionLoopEquations::arc_of(const FrictionLoopState& state, std::size_t i, double force,
@@ -333,14 +342,18 @@ bool FrictionLoopEquations::residual_by(const Eigen::VectorXd& x, const ArcOf& a
   try {
     const BeltPath path = loop_path(loop_.string, mounts_of(x));
     arcs.clear();
+    std::vector<StringSpan> spans;
     for (std::size_t i = 0; i < n_pulleys(); ++i) {
       if (!(force > 0.0)) return false;
       arcs.push_back({.entry = entry_at(flux, force), .length = path.arcs()[i].length()});
       const bool is_guide = guide_ && guide_->pulley == i;
       if (!arc_of(i, is_guide ? guide_->log_slip : x[place_of(i)], arcs.back())) return false;
       force += arcs.back().change;
+      spans.push_back(span_at(path, i, flux, force));
+      if (!spans.back().exists()) return false;
+      force += spans.back().change();
     }
-    fill_residual(x, path, arcs, residual);
+    fill_residual(x, path, arcs, spans, residual);
   } catch (const PathError&) {
     return false;
   }
@@ -348,19 +361,17 @@ bool FrictionLoopEquations::residual_by(const Eigen::VectorXd& x, const ArcOf& a
 }
 
 void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPath& path,
-                                          const std::vector<LoopArc>& arcs, Eigen::VectorXd& residual) const {
+                                          const std::vector<LoopArc>& arcs, const std::vector<StringSpan>& spans,
+                                          Eigen::VectorXd& residual) const {
   const StringLoop& string = loop_.string;
   const std::size_t n = n_pulleys();
   const double part = guide_ ? x[place_of(guide_->pulley)] : part_;
   residual.resize(x.size());
   double length = 0.0;
   double sum = 0.0;
-  std::vector<double> behind;
   for (std::size_t i = 0; i < n; ++i) {
-    const double stretch = arcs[(i + 1) % n].entry.stretch;
-    length += path.spans()[i].length / stretch + arcs[i].material;
-    sum += arcs[i].change;
-    behind.push_back(arcs[(i + 1) % n].entry.effective_force);
+    length += spans[i].material() + arcs[i].material;
+    sum += arcs[i].change + spans[i].change();
     if (i == 0) continue;
     const double radius = path.arcs()[i].radius;
     const double speed = arcs[i].surface_speed();
@@ -378,7 +389,9 @@ void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPa
   for (std::size_t m = 0; m < string.mounts.size(); ++m) {
     const StringLoopMount& mount = string.mounts[m];
     const double q = x[place_of(n + m)];
-    const double pull = force_on_axis(path, behind, mount.pulley).dot(mount.axis_by(q));
+    const LoopArc& arc = arcs[mount.pulley];
+    const double before = arc.entry.effective_force;
+    const double pull = force_on_axis(path, before, before + arc.change, mount.pulley).dot(mount.axis_by(q));
     residual[place_of(n + m)] = (pull - mount.force(q)) / even_force_;
   }
 }

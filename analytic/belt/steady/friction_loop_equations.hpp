@@ -32,7 +32,8 @@ struct LoopArc {
   double surface_speed() const { return entry.flux * entry.stretch - slip_velocity; }
 };
 
-// (1) to (3) of a FrictionLoop, of which a part of the torques and of the differences of the given speeds is asked for.
+// (1) to (3) of a FrictionLoop, of which a part of the torques, of the differences of the given speeds and of what acts
+// along the spans is asked for.
 // Unknown are G and τ over those of an even belt, of each pulley Δτ over that τ, or its y where it is_slipping, and the
 // coordinates of the mounts.
 //
@@ -76,6 +77,8 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   // On an arc with a change of force, at ascending distances from its entry [m].
   std::vector<ArcPoint> points_on(const LoopArc& arc, std::size_t pulley, std::span<const double> distances) const;
   ArcEntry entry_at(double flux, double force) const;
+  // The span behind pulley i, which the belt enters with an effective force.
+  StringSpan span_at(const BeltPath& path, std::size_t i, double flux, double force) const;
   // The arc of a state, with the force before it and its length.
   LoopArc arc_of(const FrictionLoopState& state, std::size_t pulley, double force, double length) const;
   double even_force() const { return even_force_; }
@@ -121,7 +124,7 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   bool residual_by(const Eigen::VectorXd& x, const ArcOf& arc_of, std::vector<LoopArc>& arcs,
                    Eigen::VectorXd& residual) const;
   void fill_residual(const Eigen::VectorXd& x, const BeltPath& path, const std::vector<LoopArc>& arcs,
-                     Eigen::VectorXd& residual) const;
+                     const std::vector<StringSpan>& spans, Eigen::VectorXd& residual) const;
 
   const FrictionLoop& loop_;
   double speed_;

@@ -11,6 +11,7 @@
 #include "analytic/belt/steady/zone_grid.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/run/state_archive.hpp"
@@ -44,6 +45,13 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
                                .offset = drive.belt.contact_offset},
                     .pulleys = {},
                     .width = drive.belt.width};
+  if (!drive.spans.empty()) {
+    loop.string.runs.resize(drive.pulleys.size());
+    loop.string.gravity = drive.gravity;
+  }
+  for (const SpanLoad& run : drive.spans) {
+    loop.string.runs[(run.span() + drive.pulleys.size() - driver) % drive.pulleys.size()] = run;
+  }
   // Throws with the numbers that the pulleys have in the drive.
   const BeltPath path = path_with_mounts(drive, mounts);
   for (std::size_t i = 0; i < drive.pulleys.size(); ++i) {
@@ -169,7 +177,8 @@ std::vector<PulleyState> SteadyStringSimulation::pulley_states() const {
     states[k].accessory = steady_accessory(p, time(), states[k].angular_velocity);
     if (!moves(p.mount)) continue;
     const AxisPlace at = p.axis_at(mounts[k]);
-    const Eigen::Vector2d pull = force_on_axis(*motion_.path, motion_.effective_force, i);
+    const double before = i == 0 ? motion_.state.force : motion_.exit_force[i - 1];
+    const Eigen::Vector2d pull = force_on_axis(*motion_.path, before, motion_.effective_force[i], i);
     states[k].mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
   }
   return states;
@@ -187,8 +196,35 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
           .mass_flow = kBetweenPoints,
           .torque = kBetweenPoints,
           .power = kBetweenPoints,
-          .losses = kBetweenPoints,
+          // On the pulleys a belt with runs has no weight, whose power then does not add up to 0.
+          .losses = drive().spans.empty() ? kBetweenPoints : 0.0,
           .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
+}
+
+// Along spans dN/ds + f = ρA G² dλ/ds, f what acts there. A feed acts where the span begins, in the piece of its first
+// point; a point of a pulley is before that.
+void SteadyStringSimulation::add_runs(const BeltPath& path, double start, std::vector<BeltPoint>& points) const {
+  const double slope = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
+  std::vector<StringSpan> spans;
+  for (std::size_t i = 0; i < n_pulleys(); ++i) spans.push_back(friction_loop_span(loop_, motion_, i));
+  int before = -1;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const PathPlace place = path.locate(start + sigma_[i]);
+    if (place.span >= 0) {
+      const auto k = static_cast<std::size_t>(place.span);
+      const StringSpan& span = spans[index(k)];
+      const double rate = span.slope_at(span.material_at(place.local));
+      double along = -slope * rate;
+      if (place.span != before) {
+        const double next =
+            i + 1 < points.size() ? points[i + 1].material : points[0].material + drive().reference_length();
+        along -= span.feed_change() / (0.5 * (next - points[i - 1].material));
+      }
+      points[i].run_force = along * path.spans()[k].tangent;
+      points[i].acceleration += flux() * flux() * rate * path.spans()[k].tangent;
+    }
+    before = place.span;
+  }
 }
 
 BeltMap SteadyStringSimulation::belt() const {
@@ -196,7 +232,8 @@ BeltMap SteadyStringSimulation::belt() const {
   const double start = path.arcs()[driver_].start;
   const std::array<double, 1> origin{path.periodic(-start)};
   const double at_origin = friction_loop_points(loop_, motion_, origin)[0].material;
-  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
+  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across. On spans only what acts along
+  // runs speeds it up.
   const double stiffness = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
   const auto acceleration = [&](const StringPoint& p, double sigma) -> Eigen::Vector2d {
     const int pulley = path.locate(sigma).pulley;
@@ -216,6 +253,7 @@ BeltMap SteadyStringSimulation::belt() const {
     points.back().acceleration = acceleration(p, sigma);
     contacts.push_back(contact_point(p, path, sigma, material));
   }
+  if (!drive().spans.empty()) add_runs(path, start, points);
   return belt_map(std::move(points), std::move(contacts));
 }
 
@@ -257,10 +295,29 @@ std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
   return powers;
 }
 
-// In steady motion nothing is stored: the power of the pulleys is what slip takes.
+std::vector<SpanState> SteadyStringSimulation::span_states() const {
+  std::vector<SpanState> states;
+  for (const SpanLoad& run : drive().spans) {
+    const std::size_t i = index(run.span());
+    const StringSpan span = friction_loop_span(loop_, motion_, i);
+    const auto force_at = [this](double stretch) {
+      return loop_.string.axial_stiffness * (stretch - loop_.string.unstressed_stretch);
+    };
+    states.push_back({.entry_force = force_at(span.entry_stretch()),
+                      .exit_force = force_at(span.exit_stretch()),
+                      .power = motion_.span_power[i]});
+  }
+  return states;
+}
+
+// In steady motion nothing is stored: the power of the pulleys is what slip and the spans take.
 double SteadyStringSimulation::power_defect() const {
   const std::vector<double>& lost = motion_.friction_power;
   double supplied = -std::accumulate(lost.begin(), lost.end(), 0.0);
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    const double lifted = -flux() * loop_.string.span_source(*motion_.path, i).per_material;
+    supplied += lifted * motion_.path->spans()[i].length - motion_.span_power[i];
+  }
   double exchanged = reference_force(drive()) * std::abs(flux());
   for (const PulleyState& pulley : pulley_states()) {
     supplied -= pulley.contact_moment * pulley.angular_velocity;

@@ -20,8 +20,9 @@ namespace beltdyn::analytic {
 // must outlive the loop. Throws PathError if there is no path around the mounts there.
 FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts);
 
-// A belt drive as its exact steady motion without weight, bending, damping of the belt and depth of the contact: at
-// each instant that motion which would be steady at the present speed of the driver and the present torques and forces,
+// A belt drive as its exact steady motion without bending, damping of the belt and depth of the contact, and without
+// weight unless it has runs, along whose spans and all others the belt has its weight, but not on the pulleys: at each
+// instant that motion which would be steady at the present speed of the driver and the present torques and forces,
 // so that nothing remains of inertia and of the way the belt takes to carry a change along; mounts are where they are
 // in balance with the belt. The friction laws are those of the drive with all that they have, elasticity and dampers of
 // stick included. At rest it is the limit of slow motion. The driver is the first pulley with a prescribed motion.
@@ -41,6 +42,7 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const final;
   double power_defect() const final;
   std::optional<std::vector<double>> slip_powers() const final;
+  std::vector<SpanState> span_states() const final;
   SolverStatistics statistics() const final { return {.steps = steps_}; }
   void save(StateWriter& writer) const final;
   void restore(StateReader& reader) final;
@@ -69,7 +71,11 @@ class SteadyStringSimulation : public BeltSimulation {
   std::size_t n_pulleys() const;
   // u of all pulleys in another motion.
   std::vector<double> mounts_at(double time, const FrictionLoopState& state) const;
+  // To the points at `start` + sigma_ of the path what acts along the spans.
+  void add_runs(const BeltPath& path, double start, std::vector<BeltPoint>& points) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
+  // The index from the driver on of the pulley k of the drive.
+  std::size_t index(std::size_t k) const { return (k + n_pulleys() - driver_) % n_pulleys(); }
   void take(FrictionLoop loop, FrictionLoopMotion next, double dt);  // that of dt later
   // Do the motions of both have the same unknowns?
   bool is_like(const SteadyStringSimulation& other) const;

@@ -10,9 +10,18 @@ BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts) {
   return {places, loop.direction, loop.offset};
 }
 
+SpanSource StringLoop::span_source(const BeltPath& path, std::size_t i) const {
+  if (runs.empty()) return {};
+  return analytic::span_source(runs[i], runs[i].forces(mass_per_length, gravity, path.spans()[i].tangent));
+}
+
+Eigen::Vector2d force_on_axis(const BeltPath& path, double before, double behind, std::size_t i) {
+  const std::size_t n = path.spans().size();
+  return behind * path.spans()[i].tangent - before * path.spans()[(i + n - 1) % n].tangent;
+}
+
 Eigen::Vector2d force_on_axis(const BeltPath& path, std::span<const double> T, std::size_t i) {
-  const std::size_t before = (i + T.size() - 1) % T.size();
-  return T[i] * path.spans()[i].tangent - T[before] * path.spans()[before].tangent;
+  return force_on_axis(path, T[(i + T.size() - 1) % T.size()], T[i], i);
 }
 
 }  // namespace beltdyn::analytic

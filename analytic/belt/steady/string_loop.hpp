@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 
+#include "analytic/belt/steady/string_span.hpp"
 #include "core/drive/belt/belt_path.hpp"
 
 namespace beltdyn::analytic {
@@ -31,6 +32,7 @@ struct StringLoopMount {
 
 // A belt without bending stiffness and weight on rigid pulleys in any order inside and outside of the loop, with
 // Coulomb friction and stick without creep. Pulley 0 drives; span i leads from pulley i to the next one.
+// Where runs are given the belt has its weight along the spans, but none on the pulleys.
 struct StringLoop {
   LoopDirection direction = LoopDirection::counterclockwise;
   double axial_stiffness{};         // EA [N]
@@ -40,6 +42,11 @@ struct StringLoop {
   double offset{};                  // of the centre line from the surfaces [m]
   std::vector<StringLoopPulley> pulleys{};
   std::vector<StringLoopMount> mounts{};
+  std::vector<SpanLoad> runs{};                       // of all spans, shape (n_pulleys), or none
+  Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // where there are runs [m/s²]
+
+  // What acts along span i of a path.
+  SpanSource span_source(const BeltPath& path, std::size_t i) const;
 };
 
 // The path of its centre line with the mounts at these coordinates, shape (n_mounts). Throws PathError if there is
@@ -48,5 +55,7 @@ BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts);
 // The force F = T_i t_i − T_{i−1} t_{i−1} of the belt on the axis of pulley i, t_i the directions of the spans and T_i
 // their effective forces, shape (n_pulleys) [N].
 Eigen::Vector2d force_on_axis(const BeltPath& path, std::span<const double> T, std::size_t i);
+// The same of spans along which the force changes, with that which the belt has before pulley i and behind it.
+Eigen::Vector2d force_on_axis(const BeltPath& path, double before, double behind, std::size_t i);
 
 }  // namespace beltdyn::analytic

@@ -81,6 +81,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   if (linear_) {
     add(linear_->objections(*belt));
     add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
+    belt->add_span_objection(sentences, "the linear analysis of analytic_string");
   }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =

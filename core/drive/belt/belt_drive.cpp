@@ -210,36 +210,13 @@ void check_probe_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
       [] { return std::string("another probe has this name; give each probe a unique name"); });
 }
 
-std::vector<std::string> pulley_names(const BeltDrive& drive) {
-  std::vector<std::string> names;
-  for (const Pulley& pulley : drive.pulleys) {
-    if (!pulley.name.empty()) names.push_back(pulley.name);
-  }
-  return names;
-}
-
-// That a pulley has the name by which probe i calls it.
-void check_pulley_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i, const PulleyProbe& probe) {
-  v.check(
-      member_of("probes", i, "pulley"), [&probe] { return probe.pulley > 0; },
-      [&drive, &probe] {
-        const std::vector<std::string> names = pulley_names(drive);
-        const std::string_view guess = config::nearest(probe.name, names);
-        if (!guess.empty()) return fmt::format("no pulley has this name; did you mean \"{}\"?", guess);
-        if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
-        return fmt::format("no pulley has a name; give one, or a number from 1 to {}", drive.pulleys.size());
-      });
-}
-
 void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
   const auto& place = drive.probes[i].place;
-  const auto check_count = [&](const char* member, int number) {
+  const auto check_span = [&](int number) {
     v.check(
-        member_of("probes", i, member),
+        member_of("probes", i, "span"),
         [&drive, number] { return static_cast<std::size_t>(number) <= drive.pulleys.size(); },
-        [&drive, member] {
-          return fmt::format("no such {0}; the drive has {0}s 1 to {1}", member, drive.pulleys.size());
-        });
+        [&drive] { return fmt::format("no such span; the drive has spans 1 to {}", drive.pulleys.size()); });
   };
   const auto check_sigma = [&](double sigma) {
     v.check(
@@ -249,10 +226,10 @@ void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
                              drive.path().length());
         });
   };
-  const auto* on_pulley = std::get_if<PulleyProbe>(&place);
-  if (on_pulley != nullptr && on_pulley->name.empty()) check_count("pulley", on_pulley->pulley);
-  if (on_pulley != nullptr && !on_pulley->name.empty()) check_pulley_name(v, drive, i, *on_pulley);
-  if (const auto* at = std::get_if<SpanProbe>(&place)) check_count("span", at->span);
+  if (const auto* at = std::get_if<PulleyProbe>(&place)) {
+    check_pulley(v, member_of("probes", i, "pulley"), drive.pulleys, at->pulley, at->name);
+  }
+  if (const auto* at = std::get_if<SpanProbe>(&place)) check_span(at->span);
   if (const auto* at = std::get_if<PointProbe>(&place)) check_sigma(at->sigma);
   if (const auto* at = std::get_if<ParticleProbe>(&place)) check_sigma(at->sigma);
 }
@@ -337,6 +314,9 @@ void BeltDrive::resolve_names() {
     auto* at = std::get_if<PulleyProbe>(&probe.place);
     if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);
   }
+  for (SpanLoad& run : spans) {
+    if (!run.name.empty()) run.from = number_of(run.name);
+  }
   auto* at = std::get_if<MountPretension>(&belt.pretension);
   if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);
 }
@@ -383,6 +363,14 @@ void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std
       fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf, "
                   "eulerian_ale or lagrangian_links",
                   pulley_label(pulley), formulation));
+}
+
+void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
+  if (spans.empty()) return;
+  sentences.push_back(
+      fmt::format("the drive has spans with load, idlers or resistance, which are not supported by {}; use "
+                  "analytic_string or eulerian_ale, or remove \"spans\"",
+                  formulation));
 }
 
 void BeltDrive::find_belt_length() {
@@ -440,6 +428,8 @@ void BeltDrive::visit(FieldVisitor& v) {
       {"belt", "-", "the belt"}, [this](FieldVisitor& inner) { belt.visit(inner); }, Presence::required);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans,
+             {}, Presence::optional);
   visit_list(v, {"probes", "-", "the points at which results are recorded"}, probes, {}, Presence::optional);
   visit_choice(
       v,
@@ -457,6 +447,7 @@ void BeltDrive::visit(FieldVisitor& v) {
   check_running(v, *this);
   check_path(v, *this);
   check_length(v, *this);
+  check_span_loads(v, *this);
   for (std::size_t i = 0; i < probes.size(); ++i) {
     check_probe_name(v, *this, i);
     check_probe_place(v, *this, i);

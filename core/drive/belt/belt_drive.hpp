@@ -13,6 +13,7 @@
 #include "core/config/field_visitor.hpp"
 #include "core/drive/belt/belt_path.hpp"
 #include "core/drive/belt/belt_section.hpp"
+#include "core/drive/belt/span_load.hpp"
 #include "core/drive/pulley/pulley.hpp"
 
 namespace beltdyn {
@@ -117,13 +118,14 @@ struct Probe {
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
 // σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //
-// Optional in the configuration is what a drive can do without: dampers, eccentricities, probes.
+// Optional in the configuration is what a drive can do without: dampers, eccentricities, runs of a conveyor, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;
   Belt belt;
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
+  std::vector<SpanLoad> spans;                        // on idlers; the others hang freely
   std::vector<Probe> probes;
   InitialState initial_state = InitialState::rest;
 
@@ -160,6 +162,9 @@ struct BeltDrive {
   void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                std::string_view formulation) const;
 
+  // Adds a sentence if spans have a load, idlers or resistance, for formulations that do not support them.
+  void add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
+
   // Finds the belt, and free angles of arms, of a pretension that is asked for as a force; a drive that is read has
   // done so. Where there is none it remains as if the force were 0.
   void find_belt_length();
@@ -177,7 +182,7 @@ struct BeltDrive {
   void visit(config::FieldVisitor& visitor);
 
  private:
-  // Finds the pulleys that probes and the pretension call by their names.
+  // Finds the pulleys that runs, probes and the pretension call by their names.
   void resolve_names();
 };
 

@@ -11,6 +11,10 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
     return fmt::format("a contour drive has two pulleys, but this drive has {}; use another formulation",
                        drive.pulleys.size());
   }
+  if (!drive.spans.empty()) {
+    return "a contour drive has nothing along its spans, but this drive has \"spans\"; use analytic_string or "
+           "eulerian_ale, or remove them";
+  }
   if (drive.starts_running()) {
     return "a contour drive starts with a uniformly stretched belt, but initial_state is running; set it to rest";
   }

@@ -5,7 +5,9 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/config/reader.hpp"
 #include "core/drive/time/bound_orders.hpp"
 
 namespace beltdyn {
@@ -41,6 +43,28 @@ void check_pulley_names(FieldVisitor& v, std::span<const Pulley> pulleys) {
         fmt::format("pulleys/{}/name", k), [first, k] { return first == k; },
         [first] { return fmt::format("pulley {} already has this name; give each pulley a unique name", first + 1); });
   }
+}
+
+void check_pulley(FieldVisitor& v, const std::string& member, std::span<const Pulley> pulleys, int number,
+                  const std::string& name) {
+  if (name.empty()) {
+    v.check(
+        member, [pulleys, number] { return number >= 1 && static_cast<std::size_t>(number) <= pulleys.size(); },
+        [pulleys] { return fmt::format("no such pulley; the drive has pulleys 1 to {}", pulleys.size()); });
+    return;
+  }
+  v.check(
+      member, [number] { return number > 0; },
+      [pulleys, &name] {
+        std::vector<std::string> names;
+        for (const Pulley& pulley : pulleys) {
+          if (!pulley.name.empty()) names.push_back(pulley.name);
+        }
+        const std::string_view guess = config::nearest(name, names);
+        if (!guess.empty()) return fmt::format("no pulley has this name; did you mean \"{}\"?", guess);
+        if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
+        return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());
+      });
 }
 
 void check_contacts(FieldVisitor& v, std::span<const Pulley> pulleys, bool has_default) {

@@ -19,7 +19,8 @@ BeltPower belt_power(const AleEquations& equations) {
 
 PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torques, double time) {
   const BeltPower power = belt_power(equations);
-  PowerFlow flow{.supplied = 0.0, .lost = power.axial_damping + power.bending_damping - power.contact};
+  PowerFlow flow{.supplied = 0.0,
+                 .lost = power.axial_damping + power.bending_damping - power.contact + equations.runs().taken_power()};
   for (std::size_t p = 0; p < torques.size(); ++p) {
     const double speed = equations.angles()[p].v;
     flow.lost -= torques[p] * speed;

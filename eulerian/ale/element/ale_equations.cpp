@@ -80,6 +80,7 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       work_(
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
+      runs_(this->drive(), model_.mesh),
       history_(model_, *work_.arrays) {
   lay_on_path();
   commit();
@@ -170,6 +171,7 @@ void AleEquations::commit() {
   angles().begin_step();
   turn_pulleys();
   history_.commit(arrays(), pulleys_);
+  runs_.commit(*this);
   // A checkpoint has the tangent of the kernel alone.
   if (curvature_damping_.is_there()) forget_tangent();
 }
@@ -204,6 +206,7 @@ double AleEquations::belt_residual_norm() const {
 void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) {
   work_.kernel->assemble(step, with_tangent, pulleys);
   if (curvature_damping_.is_there()) curvature_damping_.assemble(arrays(), step.rates, with_tangent);
+  if (runs_.is_there()) runs_.assemble(*this, step, with_tangent);
 }
 
 bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {

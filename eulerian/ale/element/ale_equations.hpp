@@ -8,6 +8,7 @@
 #include "core/numerics/solve/sparse_system.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/contact/transported_history.hpp"
+#include "eulerian/ale/element/conveyor_runs.hpp"
 #include "eulerian/ale/element/curvature_damping.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -26,8 +27,11 @@ class AleEquations final : public BeltSystem {
   AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path);
 
   const AleModel& model() const { return model_; }
+  bool has_inertia() const { return inertia_; }
   const AleKernel& kernel() const { return *work_.kernel; }
   const CurvatureDamping& curvature_damping() const { return curvature_damping_; }
+  const ConveyorRuns& runs() const { return runs_; }
+  ConveyorRuns& runs() { return runs_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
   BeltArraysView arrays_view() const override { return view_of(*work_.arrays); }
@@ -98,6 +102,7 @@ class AleEquations final : public BeltSystem {
   bool inertia_;
   AleWork work_;
   CurvatureDamping curvature_damping_;
+  ConveyorRuns runs_;
   // The matrix where damped bending couples nodes that are no neighbours, which the kernel's solver has no place for.
   numerics::SparseSystem sparse_;
   TransportedHistory history_;

@@ -35,9 +35,12 @@ class SteadySystem final : public numerics::NonlinearSystem {
     contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
     double time{};                            // at which the torques are taken [s]
     std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
-    double share = 1.0;                       // of the moments on pulleys whose motion is not prescribed
+    double share = 1.0;  // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
   };
-  void set_loads(Loads loads) { loads_ = std::move(loads); }
+  void set_loads(Loads loads) {
+    loads_ = std::move(loads);
+    equations_.runs().set_share(loads_.share);
+  }
   // Whether a Jacobian that is singular since a pulley slips is made regular, with which Newton's method is slower.
   void regularise(bool on) { is_regularised_ = on; }
 

@@ -78,6 +78,7 @@ void AleBelt::run(const SteadyDrive& running) {
   for (std::size_t p = 0; p < belt.speeds().size(); ++p) {
     if (moves(equations_.drive().pulleys[p].mount)) equations_.mounts().set_belt(p, {.force = running.mount_force(p)});
   }
+  equations_.runs().begin_as(belt.equations().runs(), equations_, belt.flux() > 0.0 ? 1.0 : -1.0);
   equations_.commit();
   contacts_ = to.contacts;
   kept_contacts_ = contacts_;
@@ -116,6 +117,7 @@ void AleBelt::revert_history() {
 
 void AleBelt::keep_history() {
   kept_contacts_ = contacts_;
+  kept_runs_ = equations_.runs().memory();
   if (mesh_) kept_axes_ = mesh_->axes();
 }
 
@@ -124,6 +126,7 @@ void AleBelt::restore_kept_history() {
   put_mesh();
   contacts_ = kept_contacts_;
   equations_.arrays().contacts = contacts_;
+  equations_.runs().set_memory(kept_runs_);
   equations_.commit();
 }
 

@@ -58,6 +58,7 @@ class AleBelt final : public BeltStepper {
   numerics::AlignedVector contacts_;  // of the state accepted last
   numerics::AlignedVector kept_contacts_;
   std::vector<MeshMotion::Axis> kept_axes_;
+  std::vector<double> kept_runs_;
   double mount_imbalance_ = 0.0;
 };
 

@@ -46,6 +46,7 @@ void AleBelt::save_history(StateWriter& writer) const {
   contacts.reserve(n_contacts(a));
   visit_contacts(a, [&](std::size_t at) { contacts.push_back(a.contacts[at]); });
   writer.numbers("contacts", contacts);
+  if (equations_.runs().is_there()) writer.numbers("runs", equations_.runs().memory());
   if (mesh_) mesh_->save(writer);
 }
 
@@ -59,6 +60,9 @@ void AleBelt::restore_history(StateReader& reader) {
   AleArrays& a = equations_.arrays();
   const double* from = reader.numbers("contacts", n_contacts(a)).data();
   visit_contacts(a, [&](std::size_t at) { a.contacts[at] = *from++; });
+  if (equations_.runs().is_there()) {
+    equations_.runs().set_memory(reader.numbers("runs", equations_.runs().memory_size()));
+  }
   commit_history();
 }
 

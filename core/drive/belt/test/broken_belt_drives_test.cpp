@@ -318,6 +318,30 @@ TEST_CASE("broken belt drives: pulleys that do not form a loop") {
   });
 }
 
+TEST_CASE("broken belt drives: runs of a conveyor") {
+  const std::string run = R"(/spans=[{"from": 1, "load_per_length": 3, "resistance_coefficient": 0.02}])";
+  check_all({
+      {{run}, "none"},
+      {{run, "/spans/0/from=3"}, "/spans/0/from = 3: no such pulley; the drive has pulleys 1 to 2"},
+      {{run, R"(/pulleys/0/name="head")", R"(/spans/0/from="haed")"},
+       "/spans/0/from = \"haed\": no pulley has this name; did you mean \"head\"?"},
+      {{run, R"(/pulleys/0/name="head")", R"(/spans/-={"from": "head"})"},
+       "/spans/1/from = \"head\": another entry already has this span; give each span one entry"},
+      {{run, "/spans/0/load_per_length=-1"},
+       "/spans/0/load_per_length = -1: must be >= 0; give the load on the span, which enters at rest where the span "
+       "begins [kg/m]"},
+      {{run, "/spans/0/resistance_coefficient=2"},
+       "/spans/0/resistance_coefficient = 2: must be >= 0 and <= 1; give the coefficient f of the resistance f g "
+       "(idlers "
+       "+ (belt + load) cos(slope)) per length"},
+      {{run, "/gravity=[0, 0]"},
+       "/spans/0/resistance_coefficient = 0.02: needs the weight of idlers, belt and load, but gravity is [0, 0]; give "
+       "the drive a gravity, or remove this key"},
+      {{R"(/spans=[{"load_per_length": 3}])"},
+       "/spans/0: \"from\" is missing; give the name of the pulley that the span leaves, or its number counted from 1"},
+  });
+}
+
 TEST_CASE("broken belt drives: probes") {
   check_all({
       {{"/probes/0/pulley=3"}, "/probes/0/pulley = 3: no such pulley; the drive has pulleys 1 to 2"},

@@ -89,6 +89,12 @@ TEST_CASE("reduced contour drive: what a contour drive cannot represent is repor
         "of the belt or the angular velocity");
 }
 
+TEST_CASE("reduced contour: a drive with runs has none, and says what has") {
+  CHECK(objection({R"(/spans=[{"from": 1, "load_per_length": 3}])"}) ==
+        "a contour drive has nothing along its spans, but this drive has \"spans\"; use analytic_string or "
+        "eulerian_ale, or remove them");
+}
+
 TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and says so") {
   const auto reduced = reduced_contour(
       edited_drive({kPrescribed, R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"}));

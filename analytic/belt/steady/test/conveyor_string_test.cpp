@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/steady/steady_string_simulation.hpp"
+#include "core/base/error.hpp"
+#include "core/drive/belt/test/conveyor_drive.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::conveyor_string_test {
+
+using namespace beltdyn::analytic;
+using test::Conveyor;
+
+namespace {
+
+const Conveyor kConveyor;
+const double kResistance = kConveyor.carrying_resistance();
+const double kReturnResistance = kConveyor.return_resistance();
+
+BeltDrive conveyor(double stiffness) {
+  Conveyor soft = kConveyor;
+  soft.stiffness = stiffness;
+  return soft.drive();
+}
+
+double value(const BeltSimulation& simulation, const std::string& column) {
+  const std::vector<std::string> columns = simulation.history_columns();
+  const auto at = std::ranges::find(columns, column);
+  REQUIRE(at != columns.end());
+  std::vector<double> values(columns.size());
+  simulation.history_values(values);
+  return values[static_cast<std::size_t>(at - columns.begin())];
+}
+
+}  // namespace
+
+// By hand, for a belt that does not stretch: on the way from the head to the tail the force grows by the resistance and
+// falls by the weight of the belt; the feed adds m_L v²; up to the head it grows by resistance and weight.
+TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resistances, the lift and the feed") {
+  const double stiffness = 1e10;
+  const SteadyStringSimulation simulation(conveyor(stiffness), 1.0);
+  // The take-up holds what a belt at this speed leaves of its force.
+  const double at_tail = 0.5 * kConveyor.pull() + kConveyor.belt * kConveyor.speed * kConveyor.speed;
+  const double slack =
+      at_tail - kReturnResistance * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
+  const double fed = at_tail + kConveyor.load * kConveyor.speed * kConveyor.speed;
+  const double tight =
+      fed + kResistance * kConveyor.run + (kConveyor.belt + kConveyor.load) * kConveyor.gravity * kConveyor.lift;
+  const double driving = (kResistance + kReturnResistance) * kConveyor.run +
+                         kConveyor.load * kConveyor.gravity * kConveyor.lift +
+                         kConveyor.load * kConveyor.speed * kConveyor.speed;
+  // 7e-6 of strain, of the forces that count with it: the feed twice, the weight of the belt once.
+  const double stretch = 2.0 * tight / stiffness;
+  CHECK(close(value(simulation, "span_entry_force_1 [N]"), slack, {.rel = stretch}));
+  CHECK(close(value(simulation, "span_exit_force_1 [N]"), at_tail, {.rel = stretch}));
+  CHECK(close(value(simulation, "span_entry_force_2 [N]"), fed, {.rel = stretch}));
+  CHECK(close(value(simulation, "span_exit_force_2 [N]"), tight, {.rel = stretch}));
+  CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = stretch}));
+  // With cos δ = 1 the same sums are 30000 N of slack force and 38047.88 N of driving force: these 5e-5 are the slope.
+  const double of_tail = 0.5 * (kConveyor.pull() - kConveyor.take_up);
+  CHECK(close(slack - of_tail - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
+  CHECK(close(driving, 38047.88, {.abs = 1.3}));
+}
+
+// A usual belt: the load leaves at another speed than it enters, and the belt weighs less where it is tight.
+TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
+  const SteadyStringSimulation simulation(conveyor(2e7), 1.0);
+  const FrictionLoopMotion& m = simulation.motion();
+  const double flux = m.flux;
+  const auto speed_at = [flux](double force) { return flux * (1.0 + force / 2e7); };
+  const double v_0 = speed_at(value(simulation, "span_entry_force_2 [N]"));
+  const double v_1 = speed_at(value(simulation, "span_exit_force_2 [N]"));
+  // The reference length of a run by Simpson's rule with forces of the profile, which are nearly linear.
+  const BeltPath path = simulation.path_now();
+  const auto material = [&](std::size_t span) {
+    const PathSpan& at = path.spans()[span];
+    std::vector<double> places;
+    for (const double part : {1e-9, 0.25, 0.5, 0.75, 1.0 - 1e-9}) places.push_back(at.start + part * at.length);
+    const std::vector<ProfilePoint> points = simulation.profile(places);
+    const auto inverse = [&points](std::size_t i) { return 1.0 / (1.0 + points[i].strain); };
+    return at.length / 12.0 * (inverse(0) + 4.0 * inverse(1) + 2.0 * inverse(2) + 4.0 * inverse(3) + inverse(4));
+  };
+  const double length = path.spans()[1].length;
+  const double lift = length * kConveyor.lift / kConveyor.run;
+  const double belt_weight =
+      kConveyor.belt * kConveyor.gravity * kConveyor.lift / kConveyor.run * (material(1) - material(0));
+  const double driving = (kResistance + kReturnResistance) * length + kConveyor.load * kConveyor.gravity * lift +
+                         kConveyor.load * v_0 * v_1 + belt_weight;
+  CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = 1e-9}));
+  CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
+  CHECK(close(speed_at(value(simulation, "span_exit_force_2 [N]")), kConveyor.speed, {.rel = 1e-9}));
+  // The take-up holds both strands, less what keeps the belt on its way around the tail.
+  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.pull(),
+              {.rel = 1e-6}));
+  CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-9);
+  for (const char* balance :
+       {"balance_length [-]", "balance_mass_flow [-]", "balance_torque_1 [-]", "balance_torque_2 [-]"}) {
+    CAPTURE(balance);
+    CHECK(std::abs(value(simulation, balance)) < simulation.balance_tolerances().length);
+  }
+  // What the head hands to the belt goes into the runs but for its slip.
+  const double given = value(simulation, "drive_torque_1 [N m]") * value(simulation, "angular_velocity_1 [rad/s]");
+  const double runs = value(simulation, "span_power_1 [W]") + value(simulation, "span_power_2 [W]");
+  CHECK(close(given, runs + value(simulation, "slip_power_1 [W]"), {.rel = 1e-6}));
+}
+
+TEST_CASE("conveyor as a string: gross slip is found with the load on the belt") {
+  BeltDrive drive = conveyor(2e7);
+  drive.contact->friction = CoulombConfig{.coefficient = 0.2};  // e^(0.2 π) = 1.87 < 68/30
+  CHECK_THROWS_AS(SteadyStringSimulation(drive, 1.0), SolverError);
+}
+
+TEST_CASE("conveyor as a string: a mirror turns nothing but signs") {
+  const SteadyStringSimulation right(conveyor(2e7), 1.0);
+  BeltDrive drive = conveyor(2e7);
+  drive.direction = LoopDirection::counterclockwise;
+  for (Pulley& pulley : drive.pulleys) pulley.center.x() *= -1.0;
+  std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity =
+      TimeFunction(kConveyor.speed / kConveyor.radius);
+  std::get<SliderMount>(drive.pulleys[1].mount).direction.x() *= -1.0;
+  const SteadyStringSimulation left(drive, 1.0);
+  for (const char* column : {"span_entry_force_1 [N]", "span_exit_force_2 [N]", "span_power_2 [W]"}) {
+    CHECK(close(value(left, column), value(right, column), {.rel = 1e-12}));
+  }
+}
+
+}  // namespace beltdyn::conveyor_string_test

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/element/conveyor_runs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/drive/belt/test/conveyor_drive.hpp"
+#include "core/numerics/close.hpp"
+#include "eulerian/ale/ale_simulation.hpp"
+
+namespace beltdyn::eulerian::ale::conveyor_runs_test {
+
+using test::Conveyor;
+
+namespace {
+
+double value(const BeltSimulation& simulation, const std::string& column) {
+  const std::vector<std::string> columns = simulation.history_columns();
+  const auto at = std::ranges::find(columns, column);
+  REQUIRE(at != columns.end());
+  std::vector<double> values(columns.size());
+  simulation.history_values(values);
+  return values[static_cast<std::size_t>(at - columns.begin())];
+}
+
+// Elements next to the pulleys are as long as these.
+AleParameters parameters(Analysis analysis) {
+  AleParameters p;
+  p.mesh = {.elements_per_pulley = 16, .elements_per_span = 40, .touching_refinement = 5};
+  p.analysis = analysis;
+  p.time_step = 0.02;
+  return p;
+}
+
+// Σ of the matrix times a direction in which one unknown moves, and the difference of the residual for it.
+std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(AleEquations& equations,
+                                                                             const AleStep& step, int node,
+                                                                             int component) {
+  constexpr double kMove = 1e-7;
+  AleArrays& a = equations.arrays();
+  std::vector<PulleyEntry> pulleys(equations.pulleys().begin(), equations.pulleys().end());
+  const auto n = static_cast<std::size_t>(equations.model().mesh.size());
+  std::vector<double> column(4 * n, 0.0);
+  equations.assemble_belt(step, true, pulleys);
+  equations.for_each_entry([&](int i, int r, int j, int c, double entry) {
+    if (j == node && c == component) column[static_cast<std::size_t>(4 * i + r)] += entry;
+  });
+  const std::size_t at = a.layout.at(node, numerics::kBlock, component);
+  const auto moved = [&](double move) {
+    a.q[at] += move;
+    a.v[at] += step.rates.velocity * move;
+    a.a[at] += step.rates.acceleration * move;
+    a.close_positions();
+    numerics::copy_first_nodes(a.layout, a.v);
+    numerics::copy_first_nodes(a.layout, a.a);
+    equations.assemble_belt(step, false, pulleys);
+    std::vector<double> residual;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (int c = 0; c < 4; ++c) residual.push_back(a.with_halo(a.residual, static_cast<int>(i), c));
+    }
+    return residual;
+  };
+  const std::vector<double> above = moved(kMove);
+  const std::vector<double> below = moved(-2.0 * kMove);
+  moved(kMove);
+  std::vector<double> difference;
+  for (std::size_t i = 0; i < above.size(); ++i) difference.push_back((below[i] - above[i]) / (2.0 * kMove));
+  return {column, difference};
+}
+
+}  // namespace
+
+TEST_CASE("conveyor runs: the matrix is the derivative of the residual, in stick and in slip") {
+  Conveyor conveyor;
+  conveyor.run = 12.0;
+  conveyor.lift = 1.0;
+  conveyor.stiffness = 2e5;
+  conveyor.take_up = 4000.0;
+  AleParameters p = parameters(Analysis::transient);
+  p.mesh = {.elements_per_pulley = 4, .elements_per_span = 4};
+  AleEquations equations(conveyor.drive(), p);
+  AleArrays& a = equations.arrays();
+  const AleStep step{.length = 0.01,
+                     .rates = {.velocity = 150.0, .acceleration = 2e4},
+                     .friction = FrictionUse::none,
+                     .inertia = true,
+                     .is_static = false};
+  // Deflections within and beyond the limit of stick, w/K = w h²/(10 EA) = 1e-4 m.
+  for (const double way : {-2e-5, -1e-2}) {
+    CAPTURE(way);
+    equations.lay_on_path();
+    equations.commit();
+    for (int node = 0; node < equations.model().mesh.size(); ++node) {
+      const auto set = [&](numerics::AlignedVector& values, int c, double number) {
+        values[a.layout.at(node, numerics::kBlock, c)] = number;
+      };
+      a.q[a.layout.at(node, numerics::kBlock, kMaterial)] += way;
+      set(a.v, kMaterial, -3.0 + 0.1 * std::sin(1.3 * node));
+      set(a.v, kMaterialSlope, 0.02 * std::cos(0.7 * node));
+      set(a.a, kMaterial, std::cos(0.9 * node));
+    }
+    for (const int node : {5, 6, 7, 13, 14}) {
+      for (const int component : {kMaterial, kMaterialSlope}) {
+        CAPTURE(node);
+        CAPTURE(component);
+        const auto [column, difference] = by_matrix_and_difference(equations, step, node, component);
+        double largest = 0.0;
+        for (const double entry : column) largest = std::max(largest, std::abs(entry));
+        // Rounding of the difference: 1e-16 EA/1e-7 of entries of EA/h and more.
+        for (std::size_t i = 0; i < column.size(); ++i) CHECK(std::abs(column[i] - difference[i]) < 1e-6 * largest);
+      }
+    }
+  }
+}
+
+// By hand: as on a string, but that the belt has its weight on the pulleys too.
+TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by hand") {
+  const Conveyor conveyor;
+  const SteadySimulation simulation(conveyor.drive(), parameters(Analysis::steady));
+  const double flux = simulation.flux();
+  const auto speed_at = [&](double force) { return flux * (1.0 + force / conveyor.stiffness); };
+  const double v_0 = speed_at(value(simulation, "span_entry_force_2 [N]"));
+  const double v_1 = speed_at(value(simulation, "span_exit_force_2 [N]"));
+  const BeltPath path = simulation.path_now();
+  const double length = path.spans()[1].length;
+  const double sine = conveyor.lift / conveyor.run;
+  // The belt weighs less where it is tight; its force is nearly linear along a run.
+  const auto weight = [&](int span) {
+    const auto force = [&](const char* end) {
+      return value(simulation, "span_" + std::string(end) + "_force_" + std::to_string(span) + " [N]");
+    };
+    const double mean = 0.5 * (force("entry") + force("exit"));
+    return conveyor.belt * conveyor.gravity * sine * length / (1.0 + mean / conveyor.stiffness);
+  };
+  const double driving = (conveyor.carrying_resistance() + conveyor.return_resistance()) * length +
+                         conveyor.load * conveyor.gravity * sine * length + conveyor.load * v_0 * v_1 + weight(2) -
+                         weight(1);
+  // What contacts sink in, and slip where Newton's method leaves a residual.
+  constexpr double kClose = 1e-5;
+  CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * conveyor.radius, {.rel = kClose}));
+  const double tight = value(simulation, "span_exit_force_2 [N]");
+  const double fed = value(simulation, "span_entry_force_2 [N]");
+  const double before = value(simulation, "span_exit_force_1 [N]");
+  const double slack = value(simulation, "span_entry_force_1 [N]");
+  const double carrying = conveyor.carrying_resistance() * length + weight(2) +
+                          conveyor.load * conveyor.gravity * sine * length +
+                          (conveyor.load * v_0 + conveyor.belt * flux) * (v_1 - v_0);
+  const double around_tail = 2.0 * conveyor.radius * conveyor.belt * conveyor.gravity * conveyor.cosine();
+  CHECK(close(tight - fed, carrying, {.abs = kClose * tight}));
+  CHECK(close(before - slack, conveyor.return_resistance() * length - weight(1), {.abs = kClose * tight}));
+  CHECK(close(fed - before, conveyor.load * v_0 * v_0 + around_tail, {.abs = kClose * tight}));
+  for (const char* balance : {"balance_length [-]", "balance_torque_1 [-]", "balance_torque_2 [-]", "balance_power [-]",
+                              "balance_losses [-]"}) {
+    INFO(std::string(balance));
+    CHECK(std::abs(value(simulation, balance)) < 1e-3);
+  }
+}
+
+TEST_CASE("conveyor runs: a run in time begins in the steady motion, and stays in it") {
+  BeltDrive drive = Conveyor().drive();
+  drive.initial_state = InitialState::running;
+  AleSimulation simulation(drive, parameters(Analysis::transient));
+  const double torque = value(simulation, "drive_torque_1 [N m]");
+  const double power = value(simulation, "span_power_2 [W]");
+  for (int i = 0; i < 5; ++i) simulation.advance(0.02);
+  CHECK(close(value(simulation, "drive_torque_1 [N m]"), torque, {.rel = 1e-4}));
+  CHECK(close(value(simulation, "span_power_2 [W]"), power, {.rel = 1e-4}));
+  CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-3);
+}
+
+// The idlers bear the load on its slope from the start on; and what is pulled and stopped comes to rest and does not
+// creep, as stick has no rate.
+TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
+  BeltDrive drive = Conveyor().drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(0.0)};
+  AleSimulation simulation(drive, parameters(Analysis::transient));
+  const double start = simulation.belt().points()[0].material;
+  for (int i = 0; i < 10; ++i) simulation.advance(0.02);
+  CHECK(std::abs(simulation.belt().points()[0].material - start) < 1e-9);
+  CHECK(std::abs(value(simulation, "span_power_2 [W]")) < 1e-3);
+}
+
+}  // namespace beltdyn::eulerian::ale::conveyor_runs_test

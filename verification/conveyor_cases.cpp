@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Conveyors: load and resistance along spans.
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+BeltRun conveyor(const std::string& members, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> edits{only_run(members)};
+  edits.insert(edits.end(), more.begin(), more.end());
+  return {embedded::ale_drives("conveyor.json"), edits};
+}
+
+// What acts along a run by hand, with the speeds of the belt at its ends: resistance, the weights of load and belt, and
+// the load, which leaves with another speed than that of the feed; the feed; and what the belt itself gains in
+// momentum.
+struct RunByHand {
+  double along{};
+  double feed{};
+  double momentum{};
+};
+RunByHand by_hand(const BeltRun& run, std::size_t i) {
+  const BeltDrive& drive = run.simulation().drive();
+  const SpanLoad& load = drive.spans[i];
+  const PathSpan span = run.simulation().path_now().spans()[load.span()];
+  const SpanForces forces = load.forces(drive.belt.mass_per_length, drive.gravity, span.tangent);
+  const double entry = run[fmt::format("span_entry_force_{}", load.from)];
+  const double exit = run[fmt::format("span_exit_force_{}", load.from)];
+  const auto stretch = [&drive](double force) {
+    return 1.0 + drive.reference_strain_of_string() + force / drive.belt.axial_stiffness;
+  };
+  const double v_0 = run.simulation().flux() * stretch(entry);
+  const double v_1 = run.simulation().flux() * stretch(exit);
+  // The force is nearly linear: the mean of 1/λ by Simpson's rule.
+  const double material = (1.0 / stretch(entry) + 4.0 / stretch(0.5 * (entry + exit)) + 1.0 / stretch(exit)) / 6.0;
+  return {.along = (forces.resistance - forces.load_weight - forces.belt_weight * material) * span.length +
+                   load.load_per_length * v_0 * (v_1 - v_0),
+          .feed = load.load_per_length * v_0 * v_0,
+          .momentum = drive.belt.mass_per_length * run.simulation().flux() * (v_1 - v_0)};
+}
+
+// The forces that the runs of a conveyor of 1000 m ask of its head, and what they do along each run.
+void compare(Record& record, const BeltRun& run, double tolerance, Rank rank) {
+  const BeltDrive& drive = run.simulation().drive();
+  double driving = 0.0;
+  for (std::size_t i = 0; i < drive.spans.size(); ++i) {
+    const RunByHand hand = by_hand(run, i);
+    const int span = drive.spans[i].from;
+    driving += hand.along + hand.feed;
+    record.relative(fmt::format("force along span {} [N]", span),
+                    run[fmt::format("span_exit_force_{}", span)] - run[fmt::format("span_entry_force_{}", span)],
+                    hand.along + hand.momentum, 3.0 * tolerance, Rank::detail,
+                    "the differences are a third of the forces at the ends of the span");
+  }
+  record.relative("driving force [N]", run["drive_torque_1"] / drive.pulleys[0].radius, driving, tolerance, rank);
+}
+
+}  // namespace
+
+void add_conveyor_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "conveyor/string",
+                   .claim = "The steady string has the resistances, the lift and the feed of a conveyor of 1000 m.",
+                   .reference = "sums by hand",
+                   .run =
+                       [](Record& record) {
+                         const BeltRun run = conveyor(R"("formulation": "analytic_string", "time_step": 1)");
+                         compare(record, run, 1e-9, Rank::headline);
+                       },
+                   .tolerances = "the steady string is solved to 1e-9"});
+  cases.push_back({.id = "conveyor/ale",
+                   .claim = "The mixed description has the resistances, the lift and the feed of a conveyor of 1000 m.",
+                   .reference = "sums by hand",
+                   .run =
+                       [](Record& record) {
+                         const BeltRun run = conveyor(R"("formulation": "eulerian_ale", "analysis": "steady",
+                             "elements_per_pulley": 16, "elements_per_span": 40, "touching_refinement": 5,
+                             "time_step": 1)");
+                         compare(record, run, 1e-5, Rank::headline);
+                       },
+                   .tolerances = "observed errors of 3e-6 rounded up; they are those of the forces at nodes"});
+}
+
+}  // namespace beltdyn::verification
