@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ropes with ends as cable elements, against closed forms.
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -12,8 +11,8 @@
 #include "core/base/error.hpp"
 #include "core/config/reader.hpp"
 #include "core/numerics/close.hpp"
-#include "core/run/state_archive.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
+#include "lagrangian/ancf/test/small_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf::ancf_rope_test {
 namespace {
@@ -50,12 +49,6 @@ AncfRopeSimulation run_of(const RopeDrive& drive, int elements, double step = 1e
 
 void advance(Simulation& simulation, double end) {
   while (simulation.time() < end - 0.5 * simulation.time_step()) simulation.advance(simulation.time_step());
-}
-
-std::vector<std::uint8_t> checkpoint_bytes(const Simulation& simulation) {
-  StateWriter writer;
-  simulation.save(writer);
-  return writer.to_cbor();
 }
 
 // Two weights over a wheel of 0.9 kg m², the heavier one held for 0.05 s.
@@ -220,8 +213,7 @@ TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a 
     AncfRopeSimulation whole = run_of(two_weights(0.05, brake), 40);
     advance(whole, saved_at);
     AncfRopeSimulation other = run_of(two_weights(0.05, brake), 40);
-    StateReader reader(checkpoint_bytes(whole));
-    other.restore(reader);
+    restore_from(checkpoint_bytes(whole), other);
     CHECK(other.row().ends[1].force == whole.row().ends[1].force);
     advance(whole, 0.12);
     advance(other, 0.12);
