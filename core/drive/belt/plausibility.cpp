@@ -55,9 +55,10 @@ void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) 
       degrees * kDegree, degrees));
 }
 
+// Conveyors are long.
 void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const double length = drive.path().length();
-  if (length <= kLongestPath) return;
+  if (length <= kLongestPath || !drive.spans.empty()) return;
   sentences.push_back(
       fmt::format("the belt path is {:.4g} m long; typical lengths are a few metres: lengths are in m, write \"300 "
                   "mm\" for millimetres",

@@ -213,11 +213,11 @@ TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a 
     AncfRopeSimulation whole = run_of(two_weights(0.05, brake), 40);
     advance(whole, saved_at);
     AncfRopeSimulation other = run_of(two_weights(0.05, brake), 40);
-    restore_from(checkpoint_bytes(whole), other);
+    restore_from(bytes_of(whole), other);
     CHECK(other.row().ends[1].force == whole.row().ends[1].force);
     advance(whole, 0.12);
     advance(other, 0.12);
-    CHECK(checkpoint_bytes(other) == checkpoint_bytes(whole));
+    CHECK(bytes_of(other) == bytes_of(whole));
     CHECK(other.row().pulleys[0].brake_energy == whole.row().pulleys[0].brake_energy);
   }
 }
