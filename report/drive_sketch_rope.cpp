@@ -39,7 +39,7 @@ struct EndText {
   std::string operator()(const WinchEnd& end) const { return "winch, " + range_text(end.rate, end_time, "m/s"); }
 };
 
-// Pulleys and rope, and numbers where they have room.
+// Pulleys and rope.
 std::string drawn(const RopeDrive& drive, const RopePath& path, const View& view, std::string_view paint) {
   const Vector first = view.at(drive.ends[0].position());
   const Vector second = view.at(drive.ends[1].position());
@@ -50,11 +50,12 @@ std::string drawn(const RopeDrive& drive, const RopePath& path, const View& view
     append_arc(rope, view, arc);
   }
   content += fmt::format("<path d=\"{}L{:.1f} {:.1f}\" {}/>", rope, second.x(), second.y(), paint);
-  for (std::size_t k = 0; k < path.arcs().size(); ++k) {
-    if (view.scale() * path.arcs()[k].radius < kLeastRadius) continue;
-    content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
-  }
   return content;
+}
+
+// Of a pulley.
+std::string number_of(const RopePath& path, const PathArc& arc, const View& view) {
+  return text(view.at(arc.center), std::to_string(&arc - path.arcs().data() + 1));
 }
 
 std::string ends_of(const RopeDrive& drive, const View& view, double end_time) {
@@ -99,9 +100,13 @@ std::string inset(const RopeDrive& drive, const RopePath& path, const View& all,
     view.include(arc->center, (1.0 + kAround) * arc->radius);
     middle += arc->center / static_cast<double>(group.size());
   }
-  double reach = 0.0;
-  for (const PathArc* arc : group) reach = std::max(reach, (arc->center - middle).norm() + arc->radius);
   view.fit(frame, 0.0);
+  double reach = 0.0;
+  std::string numbers;
+  for (const PathArc* arc : group) {
+    reach = std::max(reach, (arc->center - middle).norm() + arc->radius);
+    numbers += number_of(path, *arc, view);
+  }
   const Vector ring = all.at(middle);
   const double radius = std::max(kLeastMark, 1.2 * all.scale() * reach);
   const Vector to{frame.corner.x(), frame.corner.y() + 0.5 * view.height()};
@@ -111,7 +116,7 @@ std::string inset(const RopeDrive& drive, const RopePath& path, const View& all,
   return circle(ring, radius, kFramePaint) + line(ring + radius * along, to, kLeaderPaint) +
          fmt::format("<clipPath id=\"sketch-inset-{}\">{}/></clipPath><g clip-path=\"url(#sketch-inset-{})\">{}</g>",
                      number, box, number, drawn(drive, path, view, kBeltPaint)) +
-         box + std::string(kFramePaint) + "/>";
+         numbers + box + std::string(kFramePaint) + "/>";
 }
 
 }  // namespace
@@ -129,7 +134,9 @@ std::string rope_sketch(const RopeDrive& drive, double end_time) {
   const std::string label = fmt::format("A rope over {} pulleys", drive.pulleys.size());
   const std::vector<Group> groups = groups_of(path);
   if (!(least * view.scale() < kLeastRadius) || groups.size() > kMostInsets) {
-    return svg(view.height(), label, drawn(drive, path, view, kBeltPaint) + ends_of(drive, view, end_time));
+    std::string content = drawn(drive, path, view, kBeltPaint);
+    for (const PathArc& arc : path.arcs()) content += number_of(path, arc, view);
+    return svg(view.height(), label, content + ends_of(drive, view, end_time));
   }
   const double left = kInsetsFrom * kPictureWidth;
   view.fit({.size = {left, kMostHeight}});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <complex>
 #include <cstdint>
 #include <optional>
@@ -181,9 +182,65 @@ Eigen::VectorXd least_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& 
   return x;
 }
 
-}  // namespace
+// The forces if these pulleys hold the rope.
+std::vector<double> forces_between(const RopeDrive& drive, const ElasticRopeDrive& rope,
+                                   const std::vector<bool>& holds) {
+  const std::size_t n = drive.pulleys.size();
+  std::vector<Eigen::Index> piece(n + 1, 0);
+  for (std::size_t k = 0; k < n; ++k) piece[k + 1] = piece[k] + (holds[k] ? 1 : 0);
+  const Eigen::Index n_pieces = piece[n] + 1;
+  const std::vector<Puller> pullers = pullers_of(rope);
+  const Eigen::MatrixXd growth = growth_of(drive, piece, pullers.size());
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n_pieces, n_pieces);
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(n_pieces);
+  for (std::size_t b = 0; b < pullers.size(); ++b) {
+    if (!(pullers[b].mass > 0.0)) continue;
+    const Eigen::VectorXd by = growth.col(static_cast<Eigen::Index>(b));
+    matrix += by * by.transpose() / pullers[b].mass;
+    sum += by * (pullers[b].force / pullers[b].mass);
+  }
+  std::vector<bool> is_told;
+  for (Eigen::Index c = 0; c < n_pieces; ++c) is_told.push_back(matrix(c, c) > kNothing * matrix.trace());
+  Eigen::VectorXd given = Eigen::VectorXd::Zero(n_pieces);
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    if (rope.ends[i].kind != RopeEnd::Kind::force) continue;
+    const Eigen::Index c = i == 0 ? 0 : n_pieces - 1;
+    is_told[static_cast<std::size_t>(c)] = true;
+    given[c] = rope.ends[i].force(0.0);
+    sum -= matrix.col(c) * given[c];
+    matrix.col(c).setZero();
+    matrix.row(c).setZero();
+    sum[c] = 0.0;
+  }
+  const auto first = std::ranges::find(is_told, true);
+  if (first == is_told.end()) return {};
+  const Eigen::VectorXd even = given + least_solution(matrix, sum);
+  std::vector<double> forces;
+  Eigen::Index told = first - is_told.begin();
+  for (std::size_t j = 0; j <= n; ++j) {
+    if (is_told[static_cast<std::size_t>(piece[j])]) told = piece[j];
+    forces.push_back(even[told]);
+  }
+  return forces;
+}
 
-bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake; }
+// The pulley that holds the rope though friction bears least of what it should.
+std::optional<std::size_t> worst_slip(const ElasticRopeDrive& rope, std::span<const double> forces,
+                                      const std::vector<bool>& holds) {
+  std::optional<std::size_t> worst;
+  double most = 0.0;
+  for (std::size_t k = 0; k < holds.size(); ++k) {
+    if (!holds[k] || !(forces[k] > 0.0 && forces[k + 1] > 0.0)) continue;
+    const double missing =
+        std::abs(std::log(forces[k + 1] / forces[k])) - rope.sheaves[k].friction * rope.sheaves[k].wrap;
+    if (!(missing > most)) continue;
+    most = missing;
+    worst = k;
+  }
+  return worst;
+}
+
+}  // namespace
 
 std::vector<std::string> mount_objections(const RopeDrive& drive, std::string_view name) {
   std::vector<std::string> sentences;
@@ -231,43 +288,14 @@ RopeBlock block_of(const RopeDrive& drive, std::size_t pulley) {
 }
 
 std::vector<double> even_forces(const RopeDrive& drive, const ElasticRopeDrive& rope) {
-  const std::size_t n = drive.pulleys.size();
-  std::vector<Eigen::Index> piece(n + 1, 0);
-  for (std::size_t k = 0; k < n; ++k) piece[k + 1] = piece[k] + (can_hold(drive.pulleys[k]) ? 1 : 0);
-  const Eigen::Index n_pieces = piece[n] + 1;
-  const std::vector<Puller> pullers = pullers_of(rope);
-  const Eigen::MatrixXd growth = growth_of(drive, piece, pullers.size());
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n_pieces, n_pieces);
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(n_pieces);
-  for (std::size_t b = 0; b < pullers.size(); ++b) {
-    if (!(pullers[b].mass > 0.0)) continue;
-    const Eigen::VectorXd by = growth.col(static_cast<Eigen::Index>(b));
-    matrix += by * by.transpose() / pullers[b].mass;
-    sum += by * (pullers[b].force / pullers[b].mass);
+  std::vector<bool> holds;
+  for (const Pulley& pulley : drive.pulleys) holds.push_back(pulley.is_prescribed() || pulley.brake);
+  for (;;) {
+    const std::vector<double> forces = forces_between(drive, rope, holds);
+    const std::optional<std::size_t> slips = forces.empty() ? std::nullopt : worst_slip(rope, forces, holds);
+    if (!slips) return forces;
+    holds[*slips] = false;
   }
-  std::vector<bool> is_told;
-  for (Eigen::Index c = 0; c < n_pieces; ++c) is_told.push_back(matrix(c, c) > kNothing * matrix.trace());
-  Eigen::VectorXd given = Eigen::VectorXd::Zero(n_pieces);
-  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    if (rope.ends[i].kind != RopeEnd::Kind::force) continue;
-    const Eigen::Index c = i == 0 ? 0 : n_pieces - 1;
-    is_told[static_cast<std::size_t>(c)] = true;
-    given[c] = rope.ends[i].force(0.0);
-    sum -= matrix.col(c) * given[c];
-    matrix.col(c).setZero();
-    matrix.row(c).setZero();
-    sum[c] = 0.0;
-  }
-  const auto first = std::ranges::find(is_told, true);
-  if (first == is_told.end()) return {};
-  const Eigen::VectorXd even = given + least_solution(matrix, sum);
-  std::vector<double> forces;
-  Eigen::Index told = first - is_told.begin();
-  for (std::size_t j = 0; j <= n; ++j) {
-    if (is_told[static_cast<std::size_t>(piece[j])]) told = piece[j];
-    forces.push_back(even[told]);
-  }
-  return forces;
 }
 
 }  // namespace beltdyn::analytic

@@ -39,11 +39,9 @@ RopeBlock block_of(const RopeDrive& drive, std::size_t pulley);
 //
 // with f_bc the growth of the path between the holding places of piece c with the way of body b, and Q_b the force on
 // that. Where these do not tell the forces apart, as of falls over pulleys that do not turn, they are the least. At an
-// end with a given force N is that force. Shape (n_pulleys + 1); a piece on which no body pulls has the force of the
-// one before it, and empty is returned if none has.
+// end with a given force N is that force. A pulley whose friction does not bear the forces does not hold. Shape
+// (n_pulleys + 1); a piece on which no body pulls has the force of the one before it, and empty is returned if none
+// has.
 std::vector<double> even_forces(const RopeDrive& drive, const ElasticRopeDrive& rope);
-
-// Can a pulley keep the rope from running?
-bool can_hold(const Pulley& pulley);
 
 }  // namespace beltdyn::analytic
