@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Conveyors: load and resistance along spans.
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -65,6 +67,34 @@ void compare(Record& record, const BeltRun& run, double tolerance, Rank rank) {
   record.relative("driving force [N]", run["drive_torque_1"] / drive.pulleys[0].radius, driving, tolerance, rank);
 }
 
+// A conveyor of 200 m that stops within 8 s and rests on its slope: how far its belt goes from 60 s on.
+void hold(Record& record) {
+  constexpr double kRest = 60.0;  // from then on the waves of the stop are below rounding [s]
+  constexpr double kStep = 0.05;
+  constexpr int kSteps = 10'000;
+  BeltRun run = conveyor(
+      fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": 8, "elements_per_span": 8,
+                     "touching_refinement": 4, "time_step": {})",
+                  kStep),
+      {"/drive/pulleys/0/center=[-199.98999975, 2]", "/drive/pulleys/1/mount/force/value=20000",
+       "/drive/pulleys/1/mount/damping=20000", "/drive/belt/axial_damping=2e6",
+       "/drive/contact/friction/coefficient=0.8", R"(/drive/initial_state="running")",
+       R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 10, "to": 0, "start_time": 0.1,
+                                                    "end_time": 8.1})"});
+  run.advance_to(kRest);
+  const BeltMap before = run.simulation().belt();
+  double drift = 0.0;
+  constexpr int kLooks = 10;
+  for (int look = 1; look <= kLooks; ++look) {
+    run.advance_to(kRest + kStep * kSteps * look / kLooks);
+    const BeltMap now = run.simulation().belt();
+    for (std::size_t i = 0; i < now.points().size(); ++i) {
+      drift = larger(drift, std::abs(now.points()[i].material - before.points()[i].material));
+    }
+  }
+  record.at_most(fmt::format("largest way of the belt in {:.0e} steps [m]", 1.0 * kSteps), drift, 1e-9, Rank::headline);
+}
+
 }  // namespace
 
 void add_conveyor_cases(std::vector<VerificationCase>& cases) {
@@ -88,6 +118,14 @@ void add_conveyor_cases(std::vector<VerificationCase>& cases) {
                          compare(record, run, 1e-5, Rank::headline);
                        },
                    .tolerances = "observed errors of 3e-6 rounded up; they are those of the forces at nodes"});
+  cases.push_back({.id = "conveyor/hold",
+                   .claim = "A loaded conveyor that has stopped on a slope does not move over 10 000 steps.",
+                   .reference = "rest",
+                   .slow = true,
+                   .run = hold,
+                   .tolerances =
+                       "stick has no rate; what Newton's method leaves of the forces may accumulate over steps "
+                       "but not grow"});
 }
 
 }  // namespace beltdyn::verification

@@ -221,6 +221,28 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
   return lists;
 }
 
+namespace {
+
+// A long element bends around the begin of a pulley only with a part of it: the head of a conveyor of 1000 m has errors
+// of 1 % with elements of 125 radii, and of 3e-6 with elements of 8.
+void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path,
+                      const MeshParameters& mesh) {
+  constexpr double kLongest = 10.0;  // radii
+  const std::size_t n = drive.spans.empty() ? 0 : drive.pulleys.size();
+  for (std::size_t p = 0; p < n; ++p) {
+    const double span = std::max(path.spans()[p].length, path.spans()[(p + n - 1) % n].length);
+    const double element = std::ldexp(span / mesh.elements_per_span, -mesh.touching_refinement);
+    const double radii = element / path.arcs()[p].radius;
+    if (radii <= kLongest) continue;
+    warnings.push_back(fmt::format(
+        "the elements next to pulley {} are {:.3g} m long, {:.3g} times its radius, too long for the forces "
+        "there; use a touching_refinement of {:.0f}",
+        drive.pulley_label(p), element, radii, mesh.touching_refinement + std::ceil(std::log2(radii / kLongest))));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
   const BeltPath path = drive.path();
   double longest = 0.0;  // element at a point where a pulley is touched
@@ -234,6 +256,7 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
   const auto spacing = [&](std::size_t p) {
     return path.arcs()[p].length() / (mesh.elements_per_pulley * static_cast<double>(kContactPoints));
   };
+  add_run_warnings(warnings, drive, path, mesh);
   const std::vector<std::string> of_stiffness = stiffness_warnings(drive, end_time, spacing);
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {

@@ -173,8 +173,7 @@ TEST_CASE("conveyor runs: a run in time begins in the steady motion, and stays i
   CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-3);
 }
 
-// The idlers bear the load on its slope from the start on; and what is pulled and stopped comes to rest and does not
-// creep, as stick has no rate.
+// The idlers bear the load on its slope from the start on, and stick has no rate.
 TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   BeltDrive drive = Conveyor().drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(0.0)};
