@@ -60,6 +60,7 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
 std::vector<double> forces_of_inextensible(const RopeDrive& drive, const RopePath& path) {
   RigidRope rigid = rigid_rope_of(drive);
   rigid.density = 0.0;
+  for (RigidSheave& sheave : rigid.sheaves) sheave.arc.density = 0.0;
   const double speed = drive.starts_running() ? start_speed(drive, path) : 0.0;
   RigidLoad load{.speed = speed, .spans = rigid.spans};
   for (std::size_t i = 0; i < rigid.ends.size(); ++i) {

@@ -56,6 +56,13 @@ TEST_CASE("elastic rope: the end that is held takes what the other one leaves") 
   CHECK(close(simulation.row().ends[1].speed, -1e-4 * (1000.0 - 300.0) / 100.0, {.rel = 1e-3}));
 }
 
+TEST_CASE("elastic rope: the mass that it neglects does not change its start, with slip over the wheel") {
+  RopeDrive drive = weights(50.0, "", wheel(turns("0")), 0.02);
+  const std::vector<double> force = elastic_rope_of(drive).force;
+  drive.rope.mass_per_length = 0.5;
+  CHECK(elastic_rope_of(drive).force == force);
+}
+
 TEST_CASE("elastic rope: nothing tells the force of a rope whose ends are both held") {
   const RopeDrive drive = read_rope_drive(
       weight(-0.3, 30.0, R"(, "held": true)") + ", " + weight(0.3, 30.0, R"(, "held_until": 1)"), wheel(kFree));
