@@ -68,7 +68,7 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVect
   c.pressure = pressure.value();
   c.moment = -(thickness * dot(c.force, tangent));
   if (stick.coefficient == 0.0) return c;
-  const double omega = std::get<PrescribedMotion>(pulley.motion).angular_velocity.value(time);
+  const double omega = prescribed_speed(pulley).value(time);
   const Jet slip_velocity = Jet(pulley.radius) * (dot(perpendicular(d), by_time(d)) / dot(d, d) - Jet(omega));
   const Jet bristle = Jet(width) * (Jet(stick.stiffness) * deflection + Jet(stick.damping) * slip_velocity);
   c.force = c.force - (bristle * Jet(pulley.radius) / distance) * perpendicular(n);

@@ -249,7 +249,7 @@ BeltDrive turned_by_moment(const ManufacturedBelt& exact, double end) {
   constexpr int kInstants = 300;
   BeltDrive drive = exact.drive();
   Pulley& pulley = drive.pulleys[0];
-  const TimeFunction speed = std::get<PrescribedMotion>(pulley.motion).angular_velocity;
+  const TimeFunction speed = prescribed_speed(pulley);
   TimeFunction::PiecewiseLinear moment;
   for (int i = 0; i <= kInstants; ++i) {
     const double time = end * i / kInstants;
@@ -264,7 +264,7 @@ void run_material_turned(Record& record) {
   constexpr double kEnd = 0.3;  // [s]
   const ManufacturedBelt exact = rolling_belt(rolling_drive(1.0));
   const BeltDrive drive = turned_by_moment(exact, kEnd);
-  const double speed = std::get<PrescribedMotion>(exact.drive().pulleys[0].motion).angular_velocity.value(kEnd);
+  const double speed = prescribed_speed(exact.drive().pulleys[0]).value(kEnd);
   std::vector<double> elements;
   std::vector<double> positions;
   std::vector<double> speeds;

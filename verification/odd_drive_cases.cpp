@@ -300,6 +300,7 @@ void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "odd-drives/mounted-idler",
                    .claim = "modes of a drive with a small idler on a slider, with rigid contact",
                    .reference = "the linear analysis of analytic_string",
+                   .slow = true,
                    .run = mounted_idler,
                    .tolerances = "stick over 0.3 elements; its order"});
   cases.push_back({.id = "odd-drives/steady",

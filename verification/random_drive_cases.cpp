@@ -122,6 +122,7 @@ void add_random_drive_cases(std::vector<VerificationCase>& cases) {
                 "stiffness have the same steady motion as a belt of elements and as a string, on the mesh of the "
                 "tutorial",
        .reference = "analytic_string: the closed form",
+       .slow = true,
        .run = rigid_motions,
        .tolerances = "asked: the half of the drives within 1e-4 of the largest force, all within 5e-3"});
 }

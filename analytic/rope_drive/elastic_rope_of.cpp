@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/moving_axes.hpp"
 #include "analytic/rope_drive/rigid_rope_drive.hpp"
 #include "analytic/rope_drive/rigid_rope_solver.hpp"
@@ -126,16 +125,8 @@ void add_force_objections(std::vector<std::string>& sentences, const RopeDrive& 
         "forces more alike, or increase friction");
     return;
   }
-  if (forces.empty()) {
-    sentences.push_back(fmt::format(
-        "nothing tells {} the force of the rope at the start; give the natural length of the rope, or one end a body "
-        "that is not held, or a force",
-        name));
-  } else if (const auto least = std::ranges::min_element(forces); !(*least > 0.0)) {
-    sentences.push_back(fmt::format(
-        "the rope is slack at the start: span {} has a force of {:.6g} N; shorten the rope, or load its ends",
-        least - forces.begin() + 1, *least));
-  }
+  const std::vector<std::string> of_forces = start_force_objections(forces, name);
+  sentences.insert(sentences.end(), of_forces.begin(), of_forces.end());
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/moving_axes.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"

@@ -10,6 +10,7 @@
 
 #include "analytic/belt/dynamics/own_history.hpp"
 #include "core/base/error.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -180,19 +181,17 @@ void EventSteps::save(StateWriter& writer) const {
   writer.numbers("steps/head", std::vector<double>{head_.time, head_.step, head_.error_before});
   writer.numbers("steps/state", head_.state);
   history_.save(writer, "steps/panels");
-  const SolverStatistics& s = head_.statistics;
-  writer.integers("steps/counts", std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes});
+  save_statistics(head_.statistics, writer);
 }
 
 void EventSteps::restore(StateReader& reader) {
   const std::vector<double>& head = reader.numbers("steps/head", 3);
   require_sound_checkpoint(head[0] >= 0.0 && head[1] > 0.0 && head[2] > 0.0);
-  const std::vector<std::int64_t>& n_of = reader.integers("steps/counts", 3, {.least = 0});
   head_ = {.time = head[0],
            .step = head[1],
            .error_before = head[2],
            .state = reader.numbers("steps/state", head_.state.size()),
-           .statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]}};
+           .statistics = restore_statistics(reader)};
   history_.restore(reader, "steps/panels");
 }
 

@@ -289,7 +289,7 @@ RopeBlock block_of(const RopeDrive& drive, std::size_t pulley) {
 
 std::vector<double> even_forces(const RopeDrive& drive, const ElasticRopeDrive& rope) {
   std::vector<bool> holds;
-  for (const Pulley& pulley : drive.pulleys) holds.push_back(pulley.is_prescribed() || pulley.brake);
+  for (const Pulley& pulley : drive.pulleys) holds.push_back(can_hold(pulley));
   for (;;) {
     const std::vector<double> forces = forces_between(drive, rope, holds);
     const std::optional<std::size_t> slips = forces.empty() ? std::nullopt : worst_slip(rope, forces, holds);

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 
 namespace beltdyn::analytic {

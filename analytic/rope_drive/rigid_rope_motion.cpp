@@ -9,6 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/run/state_archive.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -222,7 +223,7 @@ void RigidRopeMotion::save(StateWriter& writer) const {
   writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from});
   writer.integers("flags",
                   std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.is_braked ? 1 : 0});
-  writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
+  save_statistics(statistics_, writer);
 }
 
 void RigidRopeMotion::restore(StateReader& reader) {
@@ -238,14 +239,14 @@ void RigidRopeMotion::restore(StateReader& reader) {
   }
   const std::vector<double>& stop = reader.numbers("stop", 3);
   const std::vector<std::int64_t>& flags = reader.integers("flags", 3, {.least = 0, .most = 1});
-  const std::vector<std::int64_t>& counts = reader.integers("statistics", 3, {});
+  const SolverStatistics statistics = restore_statistics(reader);
   require_sound_checkpoint(state.step > 0.0);
   state.moves = flags[0] == 1;
   state.is_braked = flags[2] == 1;
   state.braked_from = stop[2];
   if (flags[1] == 1) state.stop = {.time = stop[0], .way = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
   state_ = std::move(state);
-  statistics_ = {.steps = counts[0], .rejected_steps = counts[1], .status_changes = counts[2]};
+  statistics_ = statistics;
   limit_ = smooth_until(HUGE_VAL);
   changes_ = 0;
   solve_at(state_.time, state_.x);

@@ -3,18 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
 #include "core/drive/left_out.hpp"
 
 namespace beltdyn::analytic {
-
-double speed_of_pulleys(const RopeDrive& drive, const RopePath& path) {
-  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
-  if (driver == drive.pulleys.end()) return 0.0;
-  const PathArc& arc = path.arcs()[static_cast<std::size_t>(driver - drive.pulleys.begin())];
-  return arc.turn * driver->radius * prescribed_speed(*driver).value(0.0);
-}
 
 std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_view name) {
   std::vector<std::string> sentences;

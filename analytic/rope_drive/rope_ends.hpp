@@ -9,9 +9,6 @@
 
 namespace beltdyn::analytic {
 
-// Towards the second end, that of the surface of the first pulley of prescribed motion at t = 0; 0 if none is [m/s].
-double speed_of_pulleys(const RopeDrive& drive, const RopePath& path);
-
 // A sentence for each body that is not guided along its span, and for each pulley without Coulomb friction; `name` is
 // that of the formulation.
 std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_view name);

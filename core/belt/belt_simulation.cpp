@@ -125,7 +125,7 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
     if (drive_->pulleys[k].is_prescribed()) {
       history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
-        const TimeFunction& motion = std::get<PrescribedMotion>(drive_->pulleys[k].motion).angular_velocity;
+        const TimeFunction& motion = prescribed_speed(drive_->pulleys[k]);
         return torque_of_drive(drive_->pulleys[k], row->pulleys[k],
                                accelerates_pulleys() ? motion.derivative(time()) : 0.0);
       });

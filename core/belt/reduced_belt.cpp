@@ -44,7 +44,7 @@ std::vector<PulleyState> ReducedBelt::pulley_states() const {
   const std::array<double, 2> behind{force(state.strain_slack), force(state.strain_tight)};
   std::vector<PulleyState> pulleys;
   for (std::size_t k = 0; k < 2; ++k) {
-    const TimeFunction& motion = std::get<PrescribedMotion>(drive().pulleys[k].motion).angular_velocity;
+    const TimeFunction& motion = prescribed_speed(drive().pulleys[k]);
     const PathArc& arc = path().arcs()[k];
     pulleys.push_back({.angle = motion.integral(0.0, time()),
                        .angular_velocity = motion.value(time()),

@@ -33,8 +33,8 @@ double loaded_creep(const BeltDrive& drive, double time) {
   const std::optional<std::size_t> driver = driver_of(drive);
   if (!driver) return 0.0;
   const BeltPath path = drive.path();
-  const auto& motion = std::get<PrescribedMotion>(drive.pulleys[*driver].motion);
-  const double speed = path.arcs()[*driver].turn * motion.angular_velocity.value(time) * drive.pulleys[*driver].radius;
+  const Pulley& leader = drive.pulleys[*driver];
+  const double speed = path.arcs()[*driver].turn * prescribed_speed(leader).value(time) * leader.radius;
   double largest = 0.0;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];

@@ -34,7 +34,7 @@ void save_statistics(const SolverStatistics& s, StateWriter& writer) {
 }
 
 SolverStatistics restore_statistics(StateReader& reader) {
-  const auto& counts = reader.integers("statistics", 6, {});
+  const auto& counts = reader.integers("statistics", 6, {.least = 0});
   return {.steps = counts[0],
           .newton_iterations = counts[1],
           .factorisations = counts[2],

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analytic/belt/dynamics/string_dynamics.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -250,9 +251,8 @@ void StringDynamics::save(StateWriter& writer) const {
     kinks.insert(kinks.end(), {kink.time, static_cast<double>(kink.order), span});
   }
   writer.numbers("string/kinks", kinks);
-  const SolverStatistics& s = head_.statistics;
-  writer.integers("string/counts", std::vector<std::int64_t>{s.steps, s.rejected_steps, s.status_changes,
-                                                             head_.has_event ? 1 : 0, head_.n_events});
+  writer.integers("string/events", std::vector<std::int64_t>{head_.has_event ? 1 : 0, head_.n_events});
+  save_statistics(head_.statistics, writer);
 }
 
 void StringDynamics::restore(StateReader& reader) {
@@ -276,10 +276,10 @@ void StringDynamics::restore(StateReader& reader) {
     head_.kinks.push_back({.time = kinks[i], .order = static_cast<int>(kinks[i + 1]), .span = span});
   }
   restore_arcs(reader);
-  const std::vector<std::int64_t>& n_of = reader.integers("string/counts", 5, {.least = 0});
-  head_.statistics = {.steps = n_of[0], .rejected_steps = n_of[1], .status_changes = n_of[2]};
-  head_.has_event = n_of[3] != 0;
-  head_.n_events = static_cast<int>(std::min<std::int64_t>(n_of[4], 1'000'000));
+  const std::vector<std::int64_t>& events = reader.integers("string/events", 2, {.least = 0, .most = 1'000'000});
+  head_.has_event = events[0] != 0;
+  head_.n_events = static_cast<int>(events[1]);
+  head_.statistics = restore_statistics(reader);
   look(time);
 }
 

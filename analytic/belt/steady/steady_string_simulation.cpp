@@ -17,11 +17,6 @@
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
-
-const TimeFunction& prescribed_speed(const Pulley& pulley) {
-  return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
-}
-
 namespace {
 
 StringLoopMount loop_mount_of(const BeltDrive& drive, std::size_t i, std::size_t k, double time, double first) {

@@ -94,7 +94,4 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<StringPoint> points_;
 };
 
-// The angular velocity of a pulley whose motion is prescribed.
-const TimeFunction& prescribed_speed(const Pulley& pulley);
-
 }  // namespace beltdyn::analytic

@@ -80,13 +80,18 @@ struct Pulley {
   double steady_moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
 
   void visit(config::FieldVisitor& visitor);
-  // The keys of a pulley of a rope with ends: its axis is fixed, it may have a brake, its radius is that of the centre
-  // line of the rope, and inside stands for the left side of the rope's way.
+  // The keys of a pulley of a rope with ends: it may have a brake, its radius is that of the centre line of the rope,
+  // and inside stands for the left side of the rope's way.
   void visit_of_rope(config::FieldVisitor& visitor);
 
  private:
   void visit_contact(config::FieldVisitor& visitor);
 };
+
+// ω(t) of a pulley whose motion is prescribed [rad/s].
+inline const TimeFunction& prescribed_speed(const Pulley& pulley) {
+  return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
+}
 
 // Indices of the unknown coordinates of pulleys among the unknowns: first the angles, then those of mounts;
 // −1 where there is none. Shapes (n_pulleys).

@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kAlong = 1e-9;  // sine of the largest angle between a guide and its span
 
-bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake; }
-
 bool is_held_at_start(const RopeDriveEnd& end) {
   const auto* body = std::get_if<BodyEnd>(&end.form);
   return body != nullptr && (body->is_held || body->held_until > 0.0);
@@ -29,6 +27,8 @@ std::optional<double> pull_at(const RopeDrive& drive, const RopePath& path, std:
 }
 
 }  // namespace
+
+bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake; }
 
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
   return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
@@ -91,12 +91,11 @@ StartForces start_forces(const RopeDrive& drive, const RopePath& path) {
   return start;
 }
 
-std::vector<std::string> start_force_objections(const RopeDrive& drive, std::string_view name) {
-  const std::vector<double> forces = start_forces(drive, drive.path()).spans;
+std::vector<std::string> start_force_objections(std::span<const double> forces, std::string_view name) {
   if (forces.empty()) {
     return {fmt::format(
         "nothing tells {} the force of the rope at the start; give the natural length of the rope, or one end a body "
-        "or a force",
+        "that is not held, or a force",
         name)};
   }
   const auto least = std::ranges::min_element(forces);
@@ -106,16 +105,20 @@ std::vector<std::string> start_force_objections(const RopeDrive& drive, std::str
                   least - forces.begin() + 1, *least)};
 }
 
+double speed_of_pulleys(const RopeDrive& drive, const RopePath& path) {
+  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
+  if (driver == drive.pulleys.end()) return 0.0;
+  const PathArc& arc = path.arcs()[static_cast<std::size_t>(driver - drive.pulleys.begin())];
+  return arc.turn * driver->radius * prescribed_speed(*driver).value(0.0);
+}
+
 double start_speed(const RopeDrive& drive, const RopePath& path) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     if (const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form); body != nullptr && body->velocity != 0.0) {
       return sense_of(*body, tangent_at(path, i)) * body->velocity;
     }
   }
-  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
-  if (driver == drive.pulleys.end()) return 0.0;
-  const PathArc& arc = path.arcs()[static_cast<std::size_t>(driver - drive.pulleys.begin())];
-  return arc.turn * driver->radius * std::get<PrescribedMotion>(driver->motion).angular_velocity.value(0.0);
+  return speed_of_pulleys(drive, path);
 }
 
 }  // namespace beltdyn

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,8 @@
 
 namespace beltdyn {
 
+// By what moves or brakes it a pulley may have different forces of the rope before and behind it.
+bool can_hold(const Pulley& pulley);
 // The unit vector of the rope at an end (0 or 1), from the first end to the second one.
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end);
 // The same away from the rope.
@@ -31,8 +34,10 @@ struct StartForces {
   std::size_t from_second_end{};  // the first span whose force is that of the second end, n_pulleys + 1 if none is
 };
 StartForces start_forces(const RopeDrive& drive, const RopePath& path);
-// A sentence if nothing tells them, or if the rope is slack.
-std::vector<std::string> start_force_objections(const RopeDrive& drive, std::string_view name);
+// A sentence if there are no forces of spans at the start, or if one is slack.
+std::vector<std::string> start_force_objections(std::span<const double> forces, std::string_view name);
+// Towards the second end, that of the surface of the first pulley of prescribed motion at t = 0; 0 if none is [m/s].
+double speed_of_pulleys(const RopeDrive& drive, const RopePath& path);
 // The speed of the rope towards the second end that is given at t = 0: by an end, or by a pulley if it starts running
 // [m/s].
 double start_speed(const RopeDrive& drive, const RopePath& path);

@@ -107,8 +107,7 @@ class OrdersBinding {
     }
     is_open_[pulley] = true;
     // The function within its own turn asks that turn, without owning it.
-    const auto speed =
-        std::make_shared<TimeFunction>(std::get<PrescribedMotion>(pulleys_[pulley].motion).angular_velocity);
+    const auto speed = std::make_shared<TimeFunction>(prescribed_speed(pulleys_[pulley]));
     const double fastest = std::max(std::abs(speed->minimum(0.0, kForever)), std::abs(speed->maximum(0.0, kForever)));
     double highest = 1.0;
     bool is_sound = true;

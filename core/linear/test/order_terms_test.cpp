@@ -55,7 +55,7 @@ TEST_CASE("order terms: speeds, torques and accessories, with the factors of a t
 TEST_CASE("order terms: without them time functions have their means") {
   CHECK(has_orders(drive()));
   const BeltDrive mean = without_orders(drive());
-  const auto& speed = std::get<PrescribedMotion>(mean.pulleys[0].motion).angular_velocity;
+  const auto& speed = prescribed_speed(mean.pulleys[0]);
   CHECK(speed.value(0.3) == 10.0);
   CHECK(close(speed.integral(0.0, 2.0), 20.0, {.rel = 1e-15}));
   CHECK(close(mean.pulleys[1].moment(1.0, 12.0), 30.0 / 12.0, {.rel = 1e-14}));

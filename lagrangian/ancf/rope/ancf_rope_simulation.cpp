@@ -85,7 +85,8 @@ RopePath AncfRopeSimulation::path_of_ends() const {
   return drive().path_between(place(0), place(1));
 }
 
-RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path, const RopeState& rope) const {
+RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path, const RopeState& rope,
+                                             const Losses& power) const {
   const BeltEquations& equations = belt_.equations();
   const PathArc& arc = path.arcs()[k];
   const Eigen::Vector2d weight = drive().rope.mass_per_length * drive().gravity;
@@ -102,7 +103,6 @@ RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path
   const double momentum = drive().rope.mass_per_length * speed * speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
   const double asked = std::abs(std::log((exit - momentum) / (entry - momentum)));
-  const Losses power = powers()[k];
   const Slip slip = slip_of(rope.contacts(k));
   RopePulleyRow row{.angle = equations.angles()[k].q,
                     .angular_velocity = equations.angles()[k].v,
@@ -120,10 +120,7 @@ RopePulleyRow AncfRopeSimulation::pulley_row(std::size_t k, const RopePath& path
                     .brake_power = power.brake,
                     .brake_energy = losses_[k].brake};
   const Pulley& pulley = drive().pulleys[k];
-  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
-    row.drive_torque = pulley.inertia * motion->angular_velocity.derivative(time()) - row.torque +
-                       pulley.bearing_damping * row.angular_velocity;
-  }
+  if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
   return row;
 }
 
@@ -148,7 +145,8 @@ RopeRow AncfRopeSimulation::row() const {
     const double middle = span.start + 0.5 * span.length;
     row.spans.push_back({.length = span.length, .force = rope.force(middle), .speed = rope.speed(middle)});
   }
-  for (std::size_t k = 0; k < path.arcs().size(); ++k) row.pulleys.push_back(pulley_row(k, path, rope));
+  const std::vector<Losses> power = powers();
+  for (std::size_t k = 0; k < power.size(); ++k) row.pulleys.push_back(pulley_row(k, path, rope, power[k]));
   return row;
 }
 

@@ -45,7 +45,7 @@ class AncfRopeSimulation final : public RopeDriveSimulation {
   RopePath path_of_ends() const;
   double way(std::size_t end) const;
   std::vector<Losses> powers() const;
-  RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope) const;
+  RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
   AncfBelt belt_;
   std::array<Vec2<double>, 2> start_;  // of the ends [m]

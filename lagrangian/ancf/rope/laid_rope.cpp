@@ -249,7 +249,8 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
     sentences.push_back(fmt::format("pulley {} is free and has no inertia, which {} does not support; give it one",
                                     rope.pulley_label(k), name));
   }
-  for (const auto& more : {guide_objections(rope, name), start_force_objections(rope, name)}) {
+  const StartForces start = start_forces(rope, rope.path());
+  for (const auto& more : {guide_objections(rope, name), start_force_objections(start.spans, name)}) {
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
   return sentences;

@@ -12,6 +12,7 @@
 #include "analytic/belt/dynamics/string_dynamics.hpp"
 #include "analytic/belt/dynamics/string_dynamics_drive.hpp"
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::string_dynamics_test {
 

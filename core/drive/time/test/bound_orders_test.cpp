@@ -40,9 +40,7 @@ Pulley loaded(TimeFunction moment) {
   return pulley;
 }
 
-const TimeFunction& speed_of(const Pulley& pulley) {
-  return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
-}
+const TimeFunction& speed_of(const Pulley& pulley) { return prescribed_speed(pulley); }
 const TimeFunction& moment_of(const Pulley& pulley) {
   return std::get<AppliedTorque>(std::get<TorqueMotion>(pulley.motion).torques[0].form).moment;
 }

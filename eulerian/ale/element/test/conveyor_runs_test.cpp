@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
@@ -119,7 +120,8 @@ TEST_CASE("conveyor runs: the matrix is the derivative of the residual, in stick
 }
 
 // By hand: as on a string, but that the belt has its weight on the pulleys too.
-TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by hand") {
+TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by hand" *
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   const Conveyor conveyor;
   const SteadySimulation simulation(conveyor.drive(), parameters(Analysis::steady));
   const double flux = simulation.flux();
