@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kLooks = 25;  // in a window
 constexpr const char* kPath = "path";
+constexpr const char* kClosedForm = "closed_form";
 
 // Collects the keys below an object of a schema.
 void collect(const Json& schema, const std::string& place, std::set<std::string>& keys) {
@@ -320,7 +321,13 @@ KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
   Change change{.measured = change_of(row, column, w),
                 .tolerance = larger(tolerance, options(column).value("tolerance", 0.0)),
                 .against = {}};
-  if (data(row).value("against", std::string()) == kPath) {
+  const std::string against = data(row).value("against", std::string());
+  if (against == kClosedForm) {
+    change.reference = data(row).at("reference").get<double>();
+    change.against = "the closed form";
+    return change;
+  }
+  if (against == kPath) {
     change.reference = change_of_path(row, w);
     change.against = "a belt stretched uniformly along its path";
     return change;

@@ -130,7 +130,7 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
 }
 
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                       const BeltMass& mass) {
+                       const BeltMass& mass, std::span<const BodyState> bodies) {
   // The path is that of circles turned by no angle, around axes that may have moved.
   const Eigen::Vector2d axis = path.arcs()[pulley].center - drive.pulleys[pulley].center_from_axis(0.0);
   const PulleyShare share(path, pulley);
@@ -157,6 +157,11 @@ PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPa
     add(a.position - axis, share_here * 0.5 * (length_before + length) * (mass.per_length * acting + a.run_force));
     share_here = share_next;
     length_before = length;
+  }
+  for (const BodyState& body : bodies) {
+    const PathSpan& span = path.spans()[body.span];
+    const double place = span.start + span.tangent.dot(body.position - path.point(span.start).position);
+    add(body.position - axis, -share(place) * body.belt_force);
   }
   return load;
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/belt/belt_map.hpp"
 #include "core/drive/any_drive.hpp"
+#include "core/drive/belt/belt_body.hpp"
 #include "core/drive/belt/belt_path.hpp"
 #include "core/run/energy_ledger.hpp"
 
@@ -72,12 +74,12 @@ struct PulleyLoad {
 //
 //     F = −∫ φ' N t ds + ∫ φ (ρ (g − a) + f) ds,   M = −∫ φ' (r − C) × N t ds + ∫ φ (r − C) × (ρ (g − a) + f) ds.
 //
-// f is what acts along runs. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its sides, so
-// that bending, which dies away close to the pulleys, has no part in it, and needs nothing that is known of contact. In
-// a straight massless belt they are F = N_behind t_behind − N_before t_before and M = w R (N_behind − N_before), w = ±1
-// the turn of the belt.
+// f is what acts along runs, and what bodies on the belt do to it. φ is 1 on the pulley and falls to 0 along the middle
+// halves of the spans at its sides, so that bending, which dies away close to the pulleys, has no part in it, and needs
+// nothing that is known of contact. In a straight massless belt they are F = N_behind t_behind − N_before t_before and
+// M = w R (N_behind − N_before), w = ±1 the turn of the belt.
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                       const BeltMass& mass);
+                       const BeltMass& mass, std::span<const BodyState> bodies = {});
 
 // How far a moment M on a pulley is off that of its load, over R times a reference force.
 double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force);

@@ -63,11 +63,12 @@ void BeltSimulation::look(BeltRow& row) const {
   row.spans.clear();
   for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
   row.runs = span_states();
+  row.bodies = body_states();
   BeltMass mass{.per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
   if (has_weight()) mass.gravity = drive_->gravity;
   row.loads.clear();
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
-    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass));
+    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass, row.bodies));
   }
   row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
   if (const std::optional<std::vector<double>> powers = slip_powers()) {
@@ -90,6 +91,7 @@ void BeltSimulation::add_columns(History& history) const {
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_run_columns(history, row);
+  add_body_columns(history, row);
   add_damping_columns(history, row);
   for (const Probe& probe : drive_->probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
@@ -107,6 +109,20 @@ void BeltSimulation::add_run_columns(History& history, const std::shared_ptr<con
     history.add(fmt::format("span_entry_force_{}", span), "N", [row, i] { return row->runs[i].entry_force; });
     history.add(fmt::format("span_exit_force_{}", span), "N", [row, i] { return row->runs[i].exit_force; });
     history.add(fmt::format("span_power_{}", span), "W", [row, i] { return row->runs[i].power; });
+  }
+}
+
+void BeltSimulation::add_body_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  for (std::size_t i = 0; i < drive_->bodies.size(); ++i) {
+    const auto name = [i](const char* what) { return fmt::format("body_{}_{}", what, i + 1); };
+    history.add(name("position"), "m", [row, i] { return row->bodies[i].way; });
+    history.add(name("speed"), "m/s", [row, i] { return row->bodies[i].speed; });
+    history.add(name("force"), "N", [row, i] {
+      const BodyState& body = row->bodies[i];
+      return body.belt_force.dot(row->path->spans()[body.span].tangent);
+    });
+    if (!drive_->bodies[i].friction) continue;
+    history.add(name("power"), "W", [row, i] { return -row->bodies[i].friction_force * row->bodies[i].speed; });
   }
 }
 

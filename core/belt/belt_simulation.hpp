@@ -35,6 +35,7 @@ struct BeltRow {
   std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
   std::vector<SpanState> runs;      // in the order in which the drive lists them
+  std::vector<BodyState> bodies;    // in this order, too
   BeltDampingPower damping{};
 };
 
@@ -63,6 +64,10 @@ struct BeltRow {
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState
+//   for each body k     body_position_k [m]   how far it has gone in the running direction
+//                       body_speed_k [m/s]
+//                       body_force_k [N]      of the belt on it, in this direction
+//                       body_power_k [W]      that dry friction in its guide takes, if there is some
 //   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation supports it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
@@ -95,6 +100,8 @@ class BeltSimulation : public Simulation {
   virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
   // Of the spans in BeltDrive::spans, in their order, of formulations that support them.
   virtual std::vector<SpanState> span_states() const { return {}; }
+  // Of the bodies on the belt, in the order of BeltDrive::bodies, of formulations that support them.
+  virtual std::vector<BodyState> body_states() const { return {}; }
   // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;
@@ -130,6 +137,7 @@ class BeltSimulation : public Simulation {
   Eigen::Vector2d axis_of(std::size_t pulley, const PulleyState& state) const;
   void add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row, std::size_t pulley) const;
   void add_run_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
+  void add_body_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   void add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.

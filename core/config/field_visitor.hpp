@@ -127,14 +127,19 @@ Form& hold(std::variant<Forms...>& form) {
   return std::get<Form>(form);
 }
 
-// Visits an optional value with a function visit(FieldVisitor&).
+// Visits an optional value by visit(FieldVisitor&, T&).
+template <class T, class VisitPart>
+void visit_optional(FieldVisitor& visitor, const Field& field, std::optional<T>& value, const VisitPart& visit) {
+  bool present = value.has_value();
+  visitor.optional_object(field, present, [&value, &visit](FieldVisitor& inner) {
+    if (!value) value.emplace();
+    visit(inner, *value);
+  });
+}
+// The same with a function visit(FieldVisitor&) of the value.
 template <class T>
 void visit_optional(FieldVisitor& visitor, const Field& field, std::optional<T>& value) {
-  bool present = value.has_value();
-  visitor.optional_object(field, present, [&value](FieldVisitor& inner) {
-    if (!value) value.emplace();
-    value->visit(inner);
-  });
+  visit_optional(visitor, field, value, [](FieldVisitor& inner, T& part) { part.visit(inner); });
 }
 
 // Visits an enumeration whose enumerators count from 0 in the order of `names`.

@@ -12,7 +12,6 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kMuchOfCreep = 0.1;
 constexpr double kMuchOfForce = 0.01;
 
 // How deep the belt sinks into a pulley under the initial force [m].
@@ -28,7 +27,8 @@ std::optional<std::size_t> driver_of(const BeltDrive& drive) {
   return static_cast<std::size_t>(driver - drive.pulleys.begin());
 }
 
-// The largest creep that a torque on a pulley asks for, ΔN/EA [-].
+}  // namespace
+
 double loaded_creep(const BeltDrive& drive, double time) {
   const std::optional<std::size_t> driver = driver_of(drive);
   if (!driver) return 0.0;
@@ -45,12 +45,10 @@ double loaded_creep(const BeltDrive& drive, double time) {
   return largest;
 }
 
-std::string share_text(double part, double whole) {
-  return whole > 0.0 ? fmt::format(" ({:.2g} % of the {:.3g} that the torques cause)", 100.0 * part / whole, whole)
+std::string part_of_creep_text(double part, double creep) {
+  return creep > 0.0 ? fmt::format(" ({:.2g} % of the {:.3g} that the torques cause)", 100.0 * part / creep, creep)
                      : std::string();
 }
-
-}  // namespace
 
 StiffnessEffect stiffness_effect(const BeltDrive& drive) {
   StiffnessEffect effect;
@@ -91,7 +89,7 @@ std::vector<std::string> stiffness_warnings(const BeltDrive& drive, double time,
   std::string sentence = "the given contact stiffness";
   if (effect.creep > 0.0) {
     sentence += fmt::format(" changes the speed ratio of pulley {} by {:.2g}{} and", drive.pulley_label(effect.pulley),
-                            effect.creep, share_text(effect.creep, creep));
+                            effect.creep, part_of_creep_text(effect.creep, creep));
   }
   sentence += fmt::format(" takes {:.3g} N ({:.2g} %) from the pretension", effect.lost_force,
                           100.0 * effect.lost_force / force);

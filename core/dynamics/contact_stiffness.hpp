@@ -21,6 +21,13 @@ struct StiffnessEffect {
 };
 StiffnessEffect stiffness_effect(const BeltDrive& drive);
 
+// What changes the creep by a larger part of it is told.
+inline constexpr double kMuchOfCreep = 0.1;
+// The largest creep that the torque on a pulley causes at a time, ΔN/EA; 0 if no speed is prescribed [-].
+double loaded_creep(const BeltDrive& drive, double time);
+// "(11 % of the 0.00135 that the torques cause)" behind a blank, or nothing if they cause none.
+std::string part_of_creep_text(double part, double creep);
+
 // A sentence if they change the creep at the torques of this time by more than a tenth, or the force by more than 1 %.
 // `spacing(pulley)` is the distance of contact points there [m].
 std::vector<std::string> stiffness_warnings(const BeltDrive& drive, double time,

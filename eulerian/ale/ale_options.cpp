@@ -112,6 +112,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "a steady analysis needs a pulley of prescribed motion as the driver; give one \"motion\": {\"type\": "
         "\"prescribed\", ...}");
   }
+  belt->add_body_objection(sentences, "eulerian_ale");
   if (linear_) {
     belt->add_span_objection(sentences, "the linear analysis of eulerian_ale");
     const std::vector<std::string> more = linear_->objections(*belt);

@@ -139,6 +139,24 @@ void AncfOptions::add_instruction_set(std::vector<std::string>& sentences) const
                   numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
 }
 
+// Bodies on the belt have what ropes with ends have.
+void AncfOptions::add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const {
+  if (parameters_.friction == ancf::FrictionMode::paper) {
+    sentences.emplace_back(
+        "bodies on the belt are not supported by the friction mode paper; use \"friction\": \"consistent\"");
+  }
+  if (parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
+    sentences.emplace_back(
+        "bodies on the belt move by their inertia, which quasi_static leaves out; use trapezoidal or "
+        "generalised_alpha");
+  }
+  if (belt.starts_running()) {
+    sentences.emplace_back(
+        "a belt with bodies has no steady motion to start in; remove \"initial_state\", and let the pulleys begin to "
+        "turn");
+  }
+}
+
 std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) return objections_of_rope(*rope);
   const auto* belt = std::get_if<BeltDrive>(&drive);
@@ -147,6 +165,7 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
                                            ? belt->objections_to_contact("lagrangian_ancf")
                                            : objections_of_paper(*belt);
   belt->add_span_objection(sentences, "lagrangian_ancf");
+  if (!belt->bodies.empty()) add_body_objections(sentences, *belt);
   if (belt->starts_running() && parameters_.friction == ancf::FrictionMode::paper) {
     sentences.push_back(
         "the drive starts running, which is not supported by the friction mode paper; use \"friction\": "

@@ -29,6 +29,20 @@ constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
+// Bodies that are further from their nodes than this part of an element are told.
+constexpr double kSamePlace = 1e-6;
+
+void add_body_places(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltModel& model) {
+  for (std::size_t i = 0; i < drive.bodies.size(); ++i) {
+    const double off = way_to_node(drive, model, i);
+    if (std::abs(off) <= kSamePlace * model.rule.length) continue;
+    warnings.push_back(fmt::format(
+        "body {} is fixed to the next node, {:.3g} m {} the place that is given; only the first body has a node there: "
+        "use more elements, or a distance to that body of whole elements, {:.6g} m",
+        i + 1, std::abs(off), off > 0.0 ? "behind" : "before", drive.path().length() / model.n_nodes));
+  }
+}
+
 }  // namespace
 
 AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters,
@@ -39,6 +53,29 @@ AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& par
   for (double middle = 0.5; middle < n; middle += 1.0) {
     segment_slopes_.push_back(slope_shape(middle / n, model.rule.length));
   }
+  start_ = model.start * drive.reference_length() / path().length();
+  for (const BeltBody& body : drive.bodies) {
+    const PathSpan& span = path().spans()[body.span()];
+    const Eigen::Vector2d place = path().point(span.start).position + body.distance * span.tangent;
+    given_.push_back({place.x(), place.y()});
+  }
+}
+
+std::vector<BodyState> AncfSimulation::body_states() const {
+  const BeltEquations& equations = belt_.equations();
+  std::vector<BodyState> states;
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    const Vec2<double> r = equations.guided().position(i);
+    const Vec2<double>& direction = equations.model().guided[i].direction;
+    const Vec2<double>& force = equations.guided().belt_force(i);
+    states.push_back({.way = dot(direction, r - given_[i]),
+                      .speed = dot(direction, equations.guided().velocity(i)),
+                      .friction_force = equations.guided().friction_force(i),
+                      .span = drive().bodies[i].span(),
+                      .position = {r.x, r.y},
+                      .belt_force = {force.x, force.y}});
+  }
+  return states;
 }
 
 BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& motion, double xi) const {
@@ -51,7 +88,7 @@ BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& mot
   const double stretch = std::sqrt(numerics::dot(slope, slope));
   const AxialPoint<double> axial = axial_point<false>(model.section, slope, interpolate(along, motion.v), 0.0);
   const Vec2<double> acceleration = interpolate(at, motion.a);
-  return {.material = (element + xi) * L,
+  return {.material = start_ + (element + xi) * L,
           .position = {r.x, r.y},
           .strain = stretch - 1.0,
           .force = axial.tension,
@@ -68,7 +105,7 @@ void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& m
   const std::size_t first = contacts.size();
   for (std::size_t segment = 0; segment < n_segments; ++segment) {
     const double xi = (static_cast<double>(segment) + 0.5) / static_cast<double>(n_segments);
-    contacts.push_back({.material = (element + xi) * model.rule.length});
+    contacts.push_back({.material = start_ + (element + xi) * model.rule.length});
   }
   const ContactPacks& near = equations.arrays().contacts;
   for (std::size_t p = 0; p < near.n_pulleys(); ++p) {
@@ -141,6 +178,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   });
   if (has_inertia()) add_start_jumps(warnings, d);
   add_start_imbalance(warnings, belt_.mount_imbalance());
+  add_body_places(warnings, d, model);
   const std::vector<std::string> of_stiffness =
       stiffness_warnings(d, end_time, [segment](std::size_t) { return segment; });
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());

@@ -25,6 +25,7 @@ class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
   StepScales step_scales(double end_time) const override;
 
   std::optional<BeltDampingPower> damping_power() const override;
+  std::vector<BodyState> body_states() const override;
 
   const AncfBelt& ancf() const { return belt_; }
 
@@ -34,6 +35,8 @@ class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
                        std::vector<beltdyn::ContactPoint>& contacts) const;
 
   std::vector<Shape> segment_slopes_;  // S' in the middles of the contact segments
+  double start_{};                     // of the first node, in reference length [m]
+  std::vector<Vec2<double>> given_;    // the places that the bodies are given [m]
 };
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -13,6 +13,7 @@
 #include "core/drive/belt/plausibility.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/dynamics/bending_layer.hpp"
+#include "core/dynamics/contact_stiffness.hpp"
 #include "core/dynamics/step_scales.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -27,6 +28,8 @@ constexpr double kTorqueTolerance = 0.05;
 constexpr double kPowerTolerance = 1e-2;
 // A polygon that changes the force in the belt by more than this part of it is told.
 constexpr double kPolygonForce = 0.05;
+// The angle α of links on a rigid pulley changes its speed by less than this part of α².
+constexpr double kPolygonSpeed = 0.01;
 // Links that turn further than this from one to the next make a polygon of the belt [rad].
 constexpr double kCoarseTurn = 0.3;
 
@@ -95,6 +98,27 @@ void add_polygon_warning(std::vector<std::string>& warnings, const BeltDrive& dr
       "the polygon of links around the pulleys is longer than their arcs, which raises the force in the belt by up to "
       "{:.2g} % of the pretension; the error falls with the square of links: use at least {:.0f} links",
       100.0 * part, std::ceil(model.n_links * std::sqrt(part / kPolygonForce))));
+}
+
+// Where the contact is rigid: links that begin to touch have not turned by all of α = l/R.
+void add_creep_warning(std::vector<std::string>& warnings, const BeltDrive& drive, const LinkModel& model,
+                       double time) {
+  const double creep = loaded_creep(drive, time);
+  double change = 0.0;
+  std::size_t changed = 0;
+  for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    if (!(model.pulleys[p].rolling > 0.0)) continue;
+    const double here = kPolygonSpeed * std::pow(model.reference_length / model.pulleys[p].radius, 2);
+    if (here <= change) continue;
+    change = here;
+    changed = p;
+  }
+  if (!(creep > 0.0) || change <= kMuchOfCreep * creep) return;
+  warnings.push_back(fmt::format(
+      "links turn by {:.2g} rad on pulley {}, which changes speed ratios by up to {:.2g}{}; the error falls with the "
+      "square of links: use at least {:.0f} links, or lagrangian_ancf",
+      model.reference_length / model.pulleys[changed].radius, drive.pulley_label(changed), change,
+      part_of_creep_text(change, creep), std::ceil(model.n_links * std::sqrt(change / (kMuchOfCreep * creep)))));
 }
 
 }  // namespace
@@ -258,13 +282,14 @@ StepScales LinksSimulation::step_scales(double) const {
   return scales;
 }
 
-std::vector<std::string> LinksSimulation::preflight(double) const {
+std::vector<std::string> LinksSimulation::preflight(double end_time) const {
   const LinkModel& model = belt_.model();
   std::vector<std::string> warnings = bending_warnings(drive(), model.reference_length, [&model](double ratio) {
     return fmt::format("use at least {:.0f} links", std::ceil(model.n_links * ratio));
   });
   add_start_jumps(warnings, drive());
   add_polygon_warning(warnings, drive(), model);
+  add_creep_warning(warnings, drive(), model, end_time);
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {

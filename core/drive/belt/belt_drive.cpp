@@ -317,6 +317,9 @@ void BeltDrive::resolve_names() {
   for (SpanLoad& run : spans) {
     if (!run.name.empty()) run.from = number_of(run.name);
   }
+  for (BeltBody& body : bodies) {
+    if (!body.from_name.empty()) body.from = number_of(body.from_name);
+  }
   auto* at = std::get_if<MountPretension>(&belt.pretension);
   if (at != nullptr && !at->name.empty()) at->pulley = number_of(at->name);
 }
@@ -371,6 +374,13 @@ void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::str
       fmt::format("the drive has spans with load, idlers or resistance, which are not supported by {}; use "
                   "analytic_string or eulerian_ale, or remove \"spans\"",
                   formulation));
+}
+
+void BeltDrive::add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
+  if (bodies.empty()) return;
+  sentences.push_back(fmt::format(
+      "the drive has bodies on its belt, which are not supported by {}; use lagrangian_ancf, or remove \"bodies\"",
+      formulation));
 }
 
 void BeltDrive::find_belt_length() {
@@ -430,6 +440,8 @@ void BeltDrive::visit(FieldVisitor& v) {
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans,
              {}, Presence::optional);
+  visit_list(v, {"bodies", "-", "the bodies that are fixed to the belt, each guided along the line of its span"},
+             bodies, {}, Presence::optional);
   visit_list(v, {"probes", "-", "the points at which results are recorded"}, probes, {}, Presence::optional);
   visit_choice(
       v,
@@ -448,6 +460,7 @@ void BeltDrive::visit(FieldVisitor& v) {
   check_path(v, *this);
   check_length(v, *this);
   check_span_loads(v, *this);
+  check_bodies(v, *this);
   for (std::size_t i = 0; i < probes.size(); ++i) {
     check_probe_name(v, *this, i);
     check_probe_place(v, *this, i);

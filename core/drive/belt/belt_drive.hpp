@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/belt/belt_body.hpp"
 #include "core/drive/belt/belt_path.hpp"
 #include "core/drive/belt/belt_section.hpp"
 #include "core/drive/belt/span_load.hpp"
@@ -118,7 +119,8 @@ struct Probe {
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
 // σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //
-// Optional in the configuration is what a drive can do without: dampers, eccentricities, runs of a conveyor, probes.
+// Optional in the configuration is what a drive can do without: dampers, eccentricities, runs of a conveyor, bodies on
+// the belt, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;
@@ -126,6 +128,7 @@ struct BeltDrive {
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
   std::vector<SpanLoad> spans;                        // on idlers; the others hang freely
+  std::vector<BeltBody> bodies;                       // fixed to the belt
   std::vector<Probe> probes;
   InitialState initial_state = InitialState::rest;
 
@@ -165,6 +168,9 @@ struct BeltDrive {
   // Adds a sentence if spans have a load, idlers or resistance, for formulations that do not support them.
   void add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
 
+  // Adds a sentence if there are bodies on the belt, for formulations that do not support them.
+  void add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
+
   // Finds the belt, and free angles of arms, of a pretension that is asked for as a force; a drive that is read has
   // done so. Where there is none it remains as if the force were 0.
   void find_belt_length();
@@ -182,7 +188,7 @@ struct BeltDrive {
   void visit(config::FieldVisitor& visitor);
 
  private:
-  // Finds the pulleys that runs, probes and the pretension call by their names.
+  // Finds the pulleys that runs, bodies, probes and the pretension call by their names.
   void resolve_names();
 };
 

@@ -98,11 +98,8 @@ void Pulley::visit(FieldVisitor& v) {
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
-  bool rubs = bearing_friction.has_value();
-  v.optional_object({"bearing_friction", "-", "dry friction of the bearing"}, rubs, [this](FieldVisitor& inner) {
-    if (!bearing_friction) bearing_friction.emplace();
-    bearing_friction->visit_turning(inner);
-  });
+  visit_optional(v, {"bearing_friction", "-", "dry friction of the bearing"}, bearing_friction,
+                 [](FieldVisitor& inner, JointFriction& joint) { joint.visit_turning(inner); });
   v.number({"eccentricity", "m", "the distance of the center of the circle from the axis"}, eccentricity, kNonNegative,
            Presence::optional);
   v.number({"eccentricity_angle", "rad", "the direction of the eccentricity at the start"}, eccentricity_angle, kAny,

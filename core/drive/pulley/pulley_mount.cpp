@@ -68,15 +68,6 @@ void visit_stops(FieldVisitor& v, MountStops& stops, Joint joint) {
       [&stops] { return fmt::format("must be above the lower stop, {:.6g}; exchange the two", stops.lowest); });
 }
 
-template <class T, class VisitPart>
-void visit_part(FieldVisitor& v, const config::Field& field, std::optional<T>& part, const VisitPart& visit) {
-  bool present = part.has_value();
-  v.optional_object(field, present, [&](FieldVisitor& inner) {
-    if (!part) part.emplace();
-    visit(inner, *part);
-  });
-}
-
 void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, const bool& is_prescribed) {
   const JointUnits units = units_of(joint);
   if (joint == Joint::arm) {
@@ -88,14 +79,14 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
              Presence::optional);
   }
   v.number({"damping", units.damping, "the viscous damping"}, suspension.damping, kNonNegative, Presence::optional);
-  visit_part(v, {"spring", "-", "a spring"}, suspension.spring,
-             [joint](FieldVisitor& inner, MountSpring& spring) { visit_spring(inner, spring, joint); });
-  visit_part(v, {"stops", "-", "stops that limit the travel"}, suspension.stops,
-             [joint](FieldVisitor& inner, MountStops& stops) { visit_stops(inner, stops, joint); });
-  visit_part(v, {"friction", "-", "dry friction in the joint"}, suspension.friction,
-             [joint](FieldVisitor& inner, JointFriction& friction) {
-               joint == Joint::arm ? friction.visit_turning(inner) : friction.visit_sliding(inner);
-             });
+  visit_optional(v, {"spring", "-", "a spring"}, suspension.spring,
+                 [joint](FieldVisitor& inner, MountSpring& spring) { visit_spring(inner, spring, joint); });
+  visit_optional(v, {"stops", "-", "stops that limit the travel"}, suspension.stops,
+                 [joint](FieldVisitor& inner, MountStops& stops) { visit_stops(inner, stops, joint); });
+  visit_optional(v, {"friction", "-", "dry friction in the joint"}, suspension.friction,
+                 [joint](FieldVisitor& inner, JointFriction& friction) {
+                   joint == Joint::arm ? friction.visit_turning(inner) : friction.visit_sliding(inner);
+                 });
   const char* inertia_key = joint == Joint::arm ? "inertia" : "mass";
   v.check(
       inertia_key, [&suspension, &is_prescribed] { return is_prescribed || suspension.inertia > 0.0; },

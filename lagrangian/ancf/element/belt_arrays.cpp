@@ -5,7 +5,7 @@ namespace beltdyn::lagrangian::ancf {
 
 BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns)
     : layout(model.n_nodes, lanes),
-      is_closed(model.is_closed()),
+      is_closed(model.is_closed),
       q(layout.size_with_halo(numerics::kBlock)),
       v(q.size()),
       a(q.size()),

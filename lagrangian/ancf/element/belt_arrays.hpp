@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/drive/pulley/joint_friction.hpp"
 #include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/contact/contact_packs.hpp"
@@ -15,13 +17,15 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// What an end of an open belt is tied to: a guide along which it moves, without friction.
-struct BeltEnd {
+// A node that moves along a guide: an end of an open belt, or one to which a body is fixed.
+struct GuidedNode {
+  int node{};
   Vec2<double> direction;                      // of the guide, of unit length
   double mass{};                               // of a body there [kg]
   std::function<double(double time)> force{};  // along the direction, beside weight [N]; empty: there is none
   // Before, it stands still [s]; infinity: always.
   double held_until = -std::numeric_limits<double>::infinity();
+  std::optional<JointFriction> friction{};  // in the guide
 
   bool is_held(double time) const { return time < held_until; }
 };
@@ -29,7 +33,9 @@ struct BeltEnd {
 // Everything of the belt that does not change in a run.
 struct BeltModel {
   int n_nodes{};
-  std::vector<BeltEnd> ends{};  // of an open belt, without an element behind the last node: its first and last node
+  bool is_closed = true;             // otherwise there is no element behind the last node
+  double start{};                    // σ of the first node of a closed belt as it is laid [m]
+  std::vector<GuidedNode> guided{};  // of an open belt its first and last node
 
   CableSection section;
   CableRule rule;
@@ -41,8 +47,7 @@ struct BeltModel {
   ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
   SegmentFields fields{0};
 
-  bool is_closed() const { return ends.empty(); }
-  int n_elements() const { return is_closed() ? n_nodes : n_nodes - 1; }
+  int n_elements() const { return is_closed ? n_nodes : n_nodes - 1; }
   std::size_t n_segments() const { return contact_points.size() - 1; }
 };
 

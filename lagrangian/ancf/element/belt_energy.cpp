@@ -137,7 +137,7 @@ BeltDampingPower damping_power(const BeltEquations& equations) {
 }
 
 double drive_energy(const BeltEquations& equations, bool has_inertia) {
-  double energy = belt_energy(equations, has_inertia) + equations.ends().energy(has_inertia) +
+  double energy = belt_energy(equations, has_inertia) + equations.guided().energy(has_inertia) +
                   equations.mounts().energy(has_inertia);
   for_each_touching(equations, [&](const NormalLaw& any_law, const auto& memory) {
     energy += std::visit([&](const auto& law) { return law.stored_energy(memory(SegmentFields::gap)); }, any_law);
@@ -162,8 +162,7 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
                               equations.angles().bearing_moment(p));
     flow.lost -= equations.angles().brake_moment(p) * equations.angles()[p].v;
   }
-  flow.supplied += equations.ends().power(time);
-  flow.exchanged += equations.ends().exchanged(time);
+  equations.guided().add_flow(time, flow);
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 

@@ -2,7 +2,6 @@
 #include "lagrangian/ancf/element/belt_equations.hpp"
 
 #include <cmath>
-#include <utility>
 
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
@@ -14,13 +13,13 @@ using numerics::kBlock;
 }  // namespace
 
 BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
-                             std::vector<BeltEnd> ends)
+                             const std::vector<GuidedNode>& ends)
     : BeltSystem(rigid_on_mesh(drive, mesh)),
-      model_(make_belt_model(this->drive(), parameters, mesh, std::move(ends))),
+      model_(make_belt_model(this->drive(), parameters, mesh, ends)),
       pulleys_(make_pulley_entries(this->drive(), mesh)),
       friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
       work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())),
-      ends_(model_, *work_.arrays) {
+      guided_(model_, *work_.arrays) {
   if (parameters.linear_solver != LinearSolver::ring) {
     general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
                                                                               ? numerics::GeneralSolver::klu
@@ -96,8 +95,8 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
     load_mount(p, with_tangent);
   }
-  ends_.enter(step, with_tangent);
-  if (is_held() && model_.is_closed()) add_spring(with_tangent);
+  guided_.enter(step, with_tangent);
+  if (is_held() && guided_.size() == 0) add_spring(with_tangent);
   return true;
 }
 

@@ -9,25 +9,25 @@
 #include "core/dynamics/belt_system.hpp"
 #include "core/numerics/solve/chain_solver.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
-#include "lagrangian/ancf/element/belt_ends.hpp"
+#include "lagrangian/ancf/element/guided_nodes.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
-// The equations of motion of the belt of cable elements, of what its ends are tied to if it is open, and of the
+// The equations of motion of the belt of cable elements, of bodies on it and of the ends of an open one, and of the
 // pulleys.
 class BeltEquations final : public BeltSystem {
  public:
-  // The drive of an open belt has the length of its belt; its path and pretension are not used.
+  // `ends`: of an open belt, whose drive has the length of its belt; its path and pretension are not used.
   BeltEquations(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
-                std::vector<BeltEnd> ends = {});
+                const std::vector<GuidedNode>& ends = {});
 
   const BeltModel& model() const { return model_; }
   BeltArrays& arrays() { return *work_.arrays; }
   const BeltArrays& arrays() const { return *work_.arrays; }
   BeltArraysView arrays_view() const override { return view_of(*work_.arrays); }
   BeltKernel& kernel() { return *work_.kernel; }
-  BeltEnds& ends() { return ends_; }
-  const BeltEnds& ends() const { return ends_; }
+  GuidedNodes& guided() { return guided_; }
+  const GuidedNodes& guided() const { return guided_; }
   // How slip is integrated from now on (numerics::StepScheme::slip_weight).
   void set_slip_weight(double weight) { model_.implicitness = weight; }
   // As of the last evaluation.
@@ -37,7 +37,8 @@ class BeltEquations final : public BeltSystem {
 
   // Hands the angles and the places of the axes to the pulleys.
   void turn_pulleys();
-  // Holds the first node of a closed belt along it with a stiff spring, and all pulleys.
+  // Holds all pulleys, and the first node of a closed belt along it with a stiff spring if it has no bodies, which are
+  // held themselves.
   void hold(bool on) override;
 
   bool factorise() override;
@@ -54,7 +55,7 @@ class BeltEquations final : public BeltSystem {
   std::vector<PulleyEntry> pulleys_;
   ContactFriction friction_;
   BeltWork work_;
-  BeltEnds ends_;
+  GuidedNodes guided_;
   std::unique_ptr<numerics::ChainSolver> general_solver_;  // empty: that of the kernel
   Vec2<double> held_at_{};
 };

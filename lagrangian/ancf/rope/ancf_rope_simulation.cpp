@@ -47,7 +47,7 @@ AncfRopeSimulation::AncfRopeSimulation(const RopeDrive& drive, const AncfParamet
 
 AncfRopeSimulation::AncfRopeSimulation(const RopeDrive& drive, const AncfParameters& parameters, const LaidRope& laid)
     : RopeDriveSimulation(drive), belt_(laid.drive, parameters, laid.belt), losses_(drive.pulleys.size()) {
-  for (std::size_t i = 0; i < start_.size(); ++i) start_[i] = belt_.equations().ends().position(i);
+  for (std::size_t i = 0; i < start_.size(); ++i) start_[i] = belt_.equations().guided().position(i);
 }
 
 double AncfRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
@@ -74,12 +74,12 @@ std::vector<AncfRopeSimulation::Losses> AncfRopeSimulation::powers() const {
 
 // Of an end along its direction [m].
 double AncfRopeSimulation::way(std::size_t end) const {
-  return dot(belt_.equations().model().ends[end].direction, belt_.equations().ends().position(end) - start_[end]);
+  return dot(belt_.equations().model().guided[end].direction, belt_.equations().guided().position(end) - start_[end]);
 }
 
 RopePath AncfRopeSimulation::path_of_ends() const {
   const auto place = [this](std::size_t i) {
-    const Vec2<double> r = belt_.equations().ends().position(i);
+    const Vec2<double> r = belt_.equations().guided().position(i);
     return Eigen::Vector2d(r.x, r.y);
   };
   return drive().path_between(place(0), place(1));
@@ -133,12 +133,12 @@ RopeRow AncfRopeSimulation::row() const {
     const double outwards = i == 0 ? -1.0 : 1.0;
     const Eigen::Vector2d& tangent = tangent_at(path, i);
     const Vec2<double> t{outwards * tangent.x(), outwards * tangent.y()};
-    const Vec2<double>& direction = equations.model().ends[i].direction;
+    const Vec2<double>& direction = equations.model().guided[i].direction;
     // A force end moves out; its way counts inwards, as that of the rope at a fixed place.
     const double sense = std::holds_alternative<BodyEnd>(drive().ends[i].form) ? 1.0 : -1.0;
     row.ends[i] = {.position = 0.0 + sense * way(i),
-                   .speed = 0.0 + sense * dot(direction, equations.ends().velocity(i)),
-                   .force = -dot(t, equations.ends().belt_force(i))};
+                   .speed = 0.0 + sense * dot(direction, equations.guided().velocity(i)),
+                   .force = -dot(t, equations.guided().belt_force(i))};
   }
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const PathSpan& span = path.spans()[k];

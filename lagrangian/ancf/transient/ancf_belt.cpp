@@ -31,8 +31,9 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters)),
-      running_(equations_.arrays()) {
-  lay_on_path(drive, equations_.arrays());
+      running_(equations_.model(), equations_.arrays()),
+      jumps_(jumps_of(equations_.model().guided)) {
+  lay_on_path(drive, equations_.model(), equations_.arrays());
   if (running && running->flux != 0.0) {
     run(*running);
     return;
@@ -40,15 +41,22 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   find_static_equilibrium();
   update_contact_candidates();
-  begin();
+  if (equations_.guided().size() > 0) {
+    begin(let_bodies_go());
+  } else {
+    begin();
+  }
   keep_history();
 }
 
-// Without friction, pulleys at rest, the first node held along the belt. The contacts are those of the belt on its path
-// at first, and are judged when the belt, and mounts with it, have found their place.
+// Without friction, pulleys at rest, bodies or else the first node held along the belt. The contacts are those of the
+// belt on its path at first, and are judged when the belt, and mounts with it, have found their place.
 void AncfBelt::find_static_equilibrium() {
+  equations_.guided().hold(true);
   const BeltRest rest = find_rest(
-      equations_, [this] { return settle(); }, [this] { lay_on_path(equations_.drive(), equations_.arrays()); });
+      equations_, [this] { return settle(); },
+      [this] { lay_on_path(equations_.drive(), equations_.model(), equations_.arrays()); });
+  equations_.guided().hold(false);
   if (!rest.failure.empty()) throw SolverError(rest.failure);
   mount_imbalance_ = rest.imbalance;
   begin_contacts();
@@ -90,6 +98,7 @@ void AncfBelt::begin_contacts() {
   equations_.angles().begin_step();
   equations_.turn_pulleys();
   equations_.kernel().commit(ContactFriction::none);
+  equations_.guided().commit();
 }
 
 // In statics, contact states are determined from the current gaps of the nodes.
@@ -139,6 +148,7 @@ std::string AncfBelt::objection(const numerics::AlignedVector& q_before) const {
 void AncfBelt::commit_history() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.kernel().commit(equations_.friction());
+  equations_.guided().commit();
   update_contact_candidates();
 }
 

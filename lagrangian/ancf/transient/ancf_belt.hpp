@@ -13,17 +13,20 @@
 
 namespace beltdyn::lagrangian::ancf {
 
+// The times at which forces on guided nodes jump, the start among them, in order; none if there are no such nodes [s].
+std::vector<double> jumps_of(const std::vector<GuidedNode>& guided);
+
 // An open belt at its start.
 struct OpenBelt {
-  std::vector<BeltEnd> ends{};   // shape (2)
-  BeltStepper::Nodes nodes{};    // on its path, with the velocities of the start
-  std::vector<double> speeds{};  // of the pulleys [rad/s]
-  double force{};                // with which it presses on them [N]
+  std::vector<GuidedNode> ends{};  // shape (2)
+  BeltStepper::Nodes nodes{};      // on its path, with the velocities of the start
+  std::vector<double> speeds{};    // of the pulleys [rad/s]
+  double force{};                  // with which it presses on them [N]
 };
 
 // The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment, at rest in
-// static equilibrium without friction at first, or in steady motion. An open belt begins in equilibrium with friction
-// on pulleys that are held, and with the velocities that are given.
+// static equilibrium without friction at first (with friction if bodies are fixed to it), or in steady motion. An open
+// belt begins in equilibrium with friction on pulleys that are held, and with the velocities that are given.
 //
 // Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration, judged after it, and the
 // step is solved again while the error of the judgement is too large, up to a given number of times. Steps that are
@@ -66,11 +69,11 @@ class AncfBelt final : public BeltStepper {
   void revert_history() override { equations_.kernel().revert(); }
   void keep_history() override {
     kept_contacts_ = equations_.arrays().contacts;
-    kept_end_forces_ = equations_.ends().forces();
+    kept_guided_ = equations_.guided().memory();
   }
   void restore_kept_history() override {
     equations_.arrays().contacts = *kept_contacts_;
-    equations_.ends().set_forces(kept_end_forces_);
+    equations_.guided().set_memory(kept_guided_);
   }
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
@@ -91,6 +94,10 @@ class AncfBelt final : public BeltStepper {
   bool settle_running(const RunningBelt& running, double time, double h);
   // Friction mode `consistent`: an open belt with its nodes there.
   void start_open(const OpenBelt& open);
+  // Friction mode `consistent`: bodies that were held find their places between pulleys that are. Returns the moments
+  // on these.
+  std::vector<double> let_bodies_go();
+  std::vector<double> torques_on_pulleys() const;
   bool settle_with_friction();
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();
@@ -102,7 +109,7 @@ class AncfBelt final : public BeltStepper {
   std::optional<BeltCheck> check_;  // of the belt laid on its path
   double mount_imbalance_ = 0.0;
   std::optional<ContactPacks> kept_contacts_;
-  std::vector<double> kept_end_forces_;
+  std::vector<double> kept_guided_;
   RunningShape running_;
   std::vector<double> jumps_;  // of forces, in the order of time [s]
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kContactElements = "contact_elements";
 constexpr const char* kContactMemory = "contact_memory";
-constexpr const char* kEndForces = "end_forces";
+constexpr const char* kGuided = "guided_nodes";
 
 // Calls visit(pulley, slot, segment, field) for all that lasts of what segments near pulleys remember.
 template <class Visit>
@@ -42,7 +42,7 @@ void AncfBelt::save_history(StateWriter& writer) const {
   });
   writer.integers(kContactElements, elements);
   writer.numbers(kContactMemory, memory);
-  if (equations_.ends().size() > 0) writer.numbers(kEndForces, equations_.ends().forces());
+  if (equations_.guided().size() > 0) writer.numbers(kGuided, equations_.guided().memory());
 }
 
 void AncfBelt::restore_history(StateReader& reader) {
@@ -72,8 +72,8 @@ void AncfBelt::restore_history(StateReader& reader) {
   visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
     contacts.memory(p, slot, segment, field) = memory[at++];
   });
-  BeltEnds& ends = equations_.ends();
-  if (ends.size() > 0) ends.set_forces(reader.numbers(kEndForces, 2 * ends.size()));
+  GuidedNodes& guided = equations_.guided();
+  if (guided.size() > 0) guided.set_memory(reader.numbers(kGuided, guided.memory_size()));
 }
 
 }  // namespace beltdyn::lagrangian::ancf

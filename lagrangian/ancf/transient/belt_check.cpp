@@ -77,7 +77,12 @@ Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double
 
 BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys,
                      bool inertia)
-    : length_(model.rule.length), is_closed_(model.is_closed()), inertia_(inertia), longest_way_(INFINITY) {
+    : length_(model.rule.length), is_closed_(model.is_closed), inertia_(inertia), longest_way_(INFINITY) {
+  for (const GuidedNode& guided : model.guided) {
+    std::vector<int>& beside = guided_.emplace_back();
+    if (model.is_closed || guided.node > 0) beside.push_back((guided.node + model.n_nodes - 1) % model.n_nodes);
+    if (model.is_closed || guided.node + 1 < model.n_nodes) beside.push_back(guided.node);
+  }
   for (const PulleyEntry& pulley : pulleys) {
     longest_way_ = std::min(longest_way_, pulley.circle.radius);
     const CircleContact<double>& circle = pulley.circle;
@@ -114,10 +119,12 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
     if (winding(arrays, circle.center, rays_[p]) != windings_[p]) {
       return fmt::format("the belt left pulley {}", p + 1);
     }
-    const int last = arrays.layout.n_nodes() - 2;
-    for (const int element : {0, last}) {
-      if (is_closed_ || !touches(arrays.contacts, p, element)) continue;
-      return fmt::format("the {} end of the rope reached pulley {}", element == 0 ? "first" : "second", p + 1);
+    for (std::size_t i = 0; i < guided_.size(); ++i) {
+      const bool is_reached =
+          std::ranges::any_of(guided_[i], [&](int element) { return touches(arrays.contacts, p, element); });
+      if (!is_reached) continue;
+      return is_closed_ ? fmt::format("body {} reached pulley {}", i + 1, p + 1)
+                        : fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", p + 1);
     }
     // Chords of elements on the circle are no further inside of it than this.
     const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;

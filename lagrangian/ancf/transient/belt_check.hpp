@@ -31,6 +31,7 @@ class BeltCheck {
  private:
   double length_;  // of an element [m]
   bool is_closed_;
+  std::vector<std::vector<int>> guided_;  // of each guided node the elements beside it
   bool inertia_;
   double longest_way_;  // in a step [m]
   // Of each pulley: the direction of the ray from its centre on which what crosses it counts, and the count.

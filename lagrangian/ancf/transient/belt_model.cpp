@@ -53,14 +53,37 @@ ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parame
   return laws;
 }
 
+double place_of(const BeltBody& body, const BeltPath& path) { return path.spans()[body.span()].start + body.distance; }
+
+GuidedNode guided_node_of(const BeltBody& body, const BeltPath& path) {
+  const Eigen::Vector2d& tangent = path.spans()[body.span()].tangent;
+  GuidedNode guided{.direction = {tangent.x(), tangent.y()}, .mass = body.mass, .friction = body.friction};
+  if (body.force) guided.force = [force = *body.force](double t) { return force.value(t); };
+  if (body.held_until > 0.0) guided.held_until = body.held_until;
+  return guided;
+}
+
+void add_bodies(const BeltDrive& drive, BeltModel& model) {
+  if (drive.bodies.empty()) return;
+  const BeltPath path = path_at_rest(drive);
+  const double element = path.length() / model.n_nodes;
+  model.start = std::fmod(place_of(drive.bodies.front(), path), element);
+  for (const BeltBody& body : drive.bodies) {
+    GuidedNode guided = guided_node_of(body, path);
+    guided.node = static_cast<int>(std::lround((place_of(body, path) - model.start) / element)) % model.n_nodes;
+    model.guided.push_back(std::move(guided));
+  }
+}
+
 }  // namespace
 
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
-                          std::vector<BeltEnd> ends) {
+                          const std::vector<GuidedNode>& ends) {
   const double length = mesh.element;
   const Belt& belt = drive.belt;
   BeltModel model{.n_nodes = ends.empty() ? parameters.elements : parameters.elements + 1,
-                  .ends = std::move(ends),
+                  .is_closed = ends.empty(),
+                  .guided = ends,
                   .section = {.axial_stiffness = belt.axial_stiffness,
                               .bending_stiffness = belt.bending_stiffness,
                               .mass_per_length = belt.mass_per_length,
@@ -74,6 +97,11 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
                   .implicitness = parameters.scheme().slip_weight,
                   .laws = laws_of_segment(drive, parameters, mesh),
                   .laws_at_rest = {}};
+  if (model.is_closed) {
+    add_bodies(drive, model);
+  } else {
+    model.guided.back().node = model.n_nodes - 1;
+  }
   model.laws_at_rest = model.laws.undamped();
   model.fields = SegmentFields(contact::memory_size(model.laws.friction));
   for (int k = 0; k <= parameters.segments_per_element; ++k) {
@@ -127,12 +155,18 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
   return entries;
 }
 
-void lay_on_path(const BeltDrive& drive, BeltArrays& arrays) {
+double way_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body) {
+  const BeltPath path = path_at_rest(drive);
+  const double node = model.start + path.length() / model.n_nodes * model.guided[body].node;
+  return std::remainder(node - place_of(drive.bodies[body], path), path.length());
+}
+
+void lay_on_path(const BeltDrive& drive, const BeltModel& model, BeltArrays& arrays) {
   const BeltPath path = path_at_rest(drive);
   const double stretch = path.length() / drive.reference_length();
   const int n = arrays.layout.n_nodes();
   for (int node = 0; node < n; ++node) {
-    const PathPoint point = path.point(path.length() * node / n);
+    const PathPoint point = path.point(model.start + path.length() * node / n);
     const auto at = [&](int c) { return arrays.layout.at(node, numerics::kBlock, c); };
     arrays.q[at(0)] = point.position.x();
     arrays.q[at(1)] = point.position.y();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An AncfBelt with two ends.
+// How an AncfBelt with guided nodes starts: one with two ends, or with bodies.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,16 +24,17 @@ constexpr double kRestingStep = 1.0;
 // Times closer than this part of a step are the same.
 constexpr double kSameTime = 1e-9;
 
-std::vector<double> jumps_of(const std::vector<BeltEnd>& ends) {
+}  // namespace
+
+std::vector<double> jumps_of(const std::vector<GuidedNode>& guided) {
+  if (guided.empty()) return {};
   std::vector<double> jumps{0.0};
-  for (const BeltEnd& end : ends) {
-    if (std::isfinite(end.held_until)) jumps.push_back(end.held_until);
+  for (const GuidedNode& node : guided) {
+    if (std::isfinite(node.held_until)) jumps.push_back(node.held_until);
   }
   std::ranges::sort(jumps);
   return jumps;
 }
-
-}  // namespace
 
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open)
     : BeltStepper({.scheme = parameters.scheme(),
@@ -42,7 +43,7 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters, open.force), open.ends),
-      running_(equations_.arrays()),
+      running_(equations_.model(), equations_.arrays()),
       jumps_(jumps_of(open.ends)) {
   start_open(open);
 }
@@ -65,9 +66,9 @@ void AncfBelt::start_open(const OpenBelt& open) {
   bool is_settled = settle_with_friction();
   if (!is_settled) {
     lay();
-    equations_.ends().hold(true);
+    equations_.guided().hold(true);
     is_settled = settle_with_friction();
-    equations_.ends().hold(false);
+    equations_.guided().hold(false);
   }
   if (!is_settled) {
     throw SolverError(
@@ -80,12 +81,36 @@ void AncfBelt::start_open(const OpenBelt& open) {
   const numerics::AlignedVector q = equations_.arrays().q;
   set_nodes(open.nodes);
   equations_.arrays().q = q;
-  std::vector<double> torques;
-  for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
+  std::vector<double> torques = torques_on_pulleys();
   equations_.angles().run(open.speeds, 0.0);
   equations_.angles().begin_step();
   begin(std::move(torques));
   keep_history();
+}
+
+// If friction is too little for that, they begin to move as the forces on them are out of balance.
+std::vector<double> AncfBelt::let_bodies_go() {
+  BeltArrays& arrays = equations_.arrays();
+  const numerics::AlignedVector q = arrays.q;
+  equations_.hold(true);
+  equations_.set_slip_weight(1.0);
+  if (!settle_with_friction()) {
+    arrays.q = q;
+    begin_history();
+  }
+  equations_.set_slip_weight(parameters_.scheme().slip_weight);
+  equations_.hold(false);
+  equations_.forget_tangent();
+  for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
+  std::vector<double> torques = torques_on_pulleys();
+  equations_.angles().begin_step();
+  return torques;
+}
+
+std::vector<double> AncfBelt::torques_on_pulleys() const {
+  std::vector<double> torques;
+  for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
+  return torques;
 }
 
 // False, and nothing lasts but the trial state, if a step fails.
@@ -106,7 +131,7 @@ bool AncfBelt::settle_with_friction() {
 }
 
 double AncfBelt::energy_scale() const {
-  if (equations_.model().is_closed()) return reference_energy(equations_.drive());
+  if (equations_.model().is_closed) return reference_energy(equations_.drive());
   const Belt& belt = equations_.drive().belt;
   const double force = belt.found->force;
   return 0.5 * force * force / belt.axial_stiffness * belt.found->length;

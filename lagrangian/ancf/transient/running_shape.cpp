@@ -32,6 +32,11 @@ double mean_along(const BeltArrays& arrays, const AlignedVector& q, const Aligne
 
 }  // namespace
 
+RunningShape::RunningShape(const BeltModel& model, const BeltArrays& arrays)
+    : change_(arrays.q.size()), is_guided_(static_cast<std::size_t>(model.n_nodes)) {
+  for (const GuidedNode& guided : model.guided) is_guided_[static_cast<std::size_t>(guided.node)] = true;
+}
+
 void RunningShape::predict(const BeltStep& step, const NodesBefore& before, double element_length, BeltArrays& arrays) {
   const auto& [q, v, a] = before;
   const std::vector<std::size_t>& nodes = arrays.node_start;
@@ -50,8 +55,8 @@ void RunningShape::predict(const BeltStep& step, const NodesBefore& before, doub
   std::fill(change_.begin(), change_.end(), 0.0);
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     const double place = static_cast<double>(i) + whole;
-    const bool is_end = i == 0 || i == n - 1;
-    if (!arrays.is_closed && (is_end || !(place >= 0.0 && place + 1.0 < static_cast<double>(n)))) continue;
+    if (is_guided_[static_cast<std::size_t>(i)]) continue;
+    if (!arrays.is_closed && !(place >= 0.0 && place + 1.0 < static_cast<double>(n))) continue;
     const std::size_t to = nodes[static_cast<std::size_t>(i)];
     const std::size_t first = nodes[static_cast<std::size_t>((i + ahead) % n)];
     const std::size_t second = nodes[static_cast<std::size_t>((i + ahead + 1) % n)];

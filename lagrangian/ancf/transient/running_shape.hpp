@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "core/dynamics/belt_stepper.hpp"
 #include "lagrangian/ancf/element/belt_arrays.hpp"
 
@@ -12,11 +14,11 @@ namespace beltdyn::lagrangian::ancf {
 //
 //     r_predicted(s) = r(s + d) + Δ(s + d).
 //
-// A belt that hardly runs keeps the prediction of its particles, and so do the ends of an open one and the nodes that
-// would look beyond them.
+// A belt that hardly runs keeps the prediction of its particles, and so do nodes that are guided and those that would
+// look beyond the ends of an open one.
 class RunningShape {
  public:
-  explicit RunningShape(const BeltArrays& arrays) : change_(arrays.q.size()) {}
+  RunningShape(const BeltModel& model, const BeltArrays& arrays);
 
   // Moves the trial state of the arrays, with the rates of the step, to the prediction from the nodes before it.
   // element_length [m]
@@ -24,6 +26,7 @@ class RunningShape {
 
  private:
   numerics::AlignedVector change_;
+  std::vector<bool> is_guided_;  // shape (n_nodes)
 };
 
 }  // namespace beltdyn::lagrangian::ancf

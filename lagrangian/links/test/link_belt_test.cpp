@@ -518,6 +518,32 @@ TEST_CASE("links: the force of the polygon is told, and falls with the square of
   CHECK(warning(240).empty());
 }
 
+// A torque of 1 N m on a radius of 0.2 m is 5 N, by which a belt of 8.1 kN creeps by 6.1e-4; 120 links turn by 0.14
+// rad.
+TEST_CASE("links: a polygon that changes much of the creep on rigid pulleys is told") {
+  constexpr double kTorque = 1.0;
+  BeltDrive drive = kubas_drive();
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.5}};
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(20.0)};
+  drive.pulleys[1].motion = TorqueMotion{.torques = {PulleyTorque{ResistingTorque{TimeFunction(kTorque), 0.05}}}};
+  const auto warning = [&drive](int links) {
+    LinksParameters parameters = parameters_of(1e-4, TimeIntegration::implicit, 0.0);
+    parameters.links = links;
+    const std::vector<std::string> warnings = LinksSimulation(rigid_on_links(drive, links), parameters).preflight(1.0);
+    const auto found = std::ranges::find_if(
+        warnings, [](const std::string& w) { return w.find("changes speed ratios") != std::string::npos; });
+    return found == warnings.end() ? std::string() : *found;
+  };
+  const double creep = kTorque / 0.2 / drive.belt.axial_stiffness;
+  const double angle = kReferenceLink / 0.2;
+  const double needed = kLinks * std::sqrt(0.01 * angle * angle / (0.1 * creep));
+  CAPTURE(needed);
+  CHECK(warning(kLinks).find(fmt::format("({:.2g} % of the {:.3g} that the torques cause)", angle * angle / creep,
+                                         creep)) != std::string::npos);
+  CHECK(warning(kLinks).find(fmt::format("at least {:.0f} links", std::ceil(needed))) != std::string::npos);
+  CHECK(warning(static_cast<int>(std::ceil(needed))).empty());
+}
+
 TEST_CASE("links: a belt in equilibrium stays where it is, however it moves") {
   for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::implicit}) {
     BeltDrive drive = kubas_drive();

@@ -342,6 +342,26 @@ TEST_CASE("broken belt drives: runs of a conveyor") {
   });
 }
 
+TEST_CASE("broken belt drives: bodies on the belt") {
+  const std::string body = R"(/bodies=[{"from": 1, "distance": 0.1, "mass": 3}])";
+  check_all({
+      {{body}, "none"},
+      {{body, "/bodies/0/from=3"}, "/bodies/0/from = 3: no such pulley; the drive has pulleys 1 to 2"},
+      {{body, R"(/pulleys/0/name="head")", R"(/bodies/0/from="haed")"},
+       "/bodies/0/from = \"haed\": no pulley has this name; did you mean \"head\"?"},
+      {{body, "/bodies/0/distance=9"},
+       "/bodies/0/distance = 9: lies beyond the end of the span, which is 0.314159 m long; give a distance below that"},
+      {{body, "/bodies/0/mass=-1"},
+       "/bodies/0/mass = -1: must be >= 0; give the mass of the body, which a guide keeps on the line of its span "
+       "[kg]"},
+      {{body, R"(/bodies/0/friction={"normal_force": 1, "law": {"type": "coulomb", "coefficient": 1}})"},
+       "/bodies/0/friction/law/type = \"coulomb\": is not an option for the friction law; did you mean "
+       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, regularised_coulomb, dahl, bliman_sorine, "
+       "lugre, "
+       "bristle, gms"},
+  });
+}
+
 TEST_CASE("broken belt drives: probes") {
   check_all({
       {{"/probes/0/pulley=3"}, "/probes/0/pulley = 3: no such pulley; the drive has pulleys 1 to 2"},

@@ -95,6 +95,11 @@ TEST_CASE("reduced contour: a drive with runs has none, and says what has") {
         "eulerian_ale, or remove them");
 }
 
+TEST_CASE("reduced contour: a drive with bodies on its belt has none, and says what has") {
+  CHECK(objection({R"(/bodies=[{"from": 1, "distance": 0.1, "mass": 1}])"}) ==
+        "a contour drive has no bodies on its belt, but this drive has \"bodies\"; use lagrangian_ancf, or remove them");
+}
+
 TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and says so") {
   const auto reduced = reduced_contour(
       edited_drive({kPrescribed, R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"}));

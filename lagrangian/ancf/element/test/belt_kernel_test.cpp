@@ -56,7 +56,7 @@ class WavedBelt {
  public:
   WavedBelt(const BeltModel& model, const BeltDrive& drive, InstructionSet set)
       : length_(model.rule.length), pulleys_(make_pulley_entries(drive, {})), work_(make_belt_work(model, 1, set)) {
-    lay_on_path(drive, *work_.arrays);
+    lay_on_path(drive, model, *work_.arrays);
     work_.kernel->find_neighbours(pulleys_, 0.5 * length_);
   }
 
@@ -166,7 +166,7 @@ class BeltOnMount {
         model_(closed_model(drive_, {.elements = 16, .friction = FrictionMode::consistent, .time_step = kStep})),
         work_(make_belt_work(model_, 2, InstructionSet::baseline)),
         pulleys_(make_pulley_entries(drive_, {})) {
-    lay_on_path(drive_, *work_.arrays);
+    lay_on_path(drive_, model_, *work_.arrays);
     BeltArrays& a = *work_.arrays;
     q_ = a.gather(a.q, kBlock);
     for (std::size_t i = 0; i < q_.size(); ++i) {

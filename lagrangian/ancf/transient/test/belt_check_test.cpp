@@ -26,7 +26,7 @@ struct LaidBelt {
   BeltArrays& arrays = *work.arrays;
 
   LaidBelt() {
-    lay_on_path(drive, arrays);
+    lay_on_path(drive, model, arrays);
     work.kernel->find_neighbours(pulleys, 0.5 * model.rule.length);
   }
   // What the check says when each node has gone to where `place` puts r, r'.

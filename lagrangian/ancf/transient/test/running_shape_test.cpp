@@ -61,7 +61,7 @@ double error_of_prediction(const Ring& ring) {
   const numerics::AlignedVector v = filled(ring.velocities());
   const numerics::AlignedVector a = filled(ring.accelerations());
   const BeltStep step{.length = kStep, .end = kStep, .rates = numerics::StepScheme::trapezoidal().rates(kStep)};
-  RunningShape running(arrays);
+  RunningShape running(model, arrays);
   running.predict(step, {.q = q, .v = v, .a = a}, ring.element(), arrays);
   const double way = kStep * (ring.speed + 0.5 * kStep * ring.acceleration);
   const std::vector<double> expected = ring.places(way / kRadius);
