@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 
 #include <fmt/format.h>
@@ -86,10 +87,11 @@ class UnitDatabase {
     return database;
   }
 
-  // Nothing if there is no such unit.
+  // Nothing if there is no such unit. Throws std::bad_alloc.
   std::optional<Unit> find(const std::string& text) {
     const std::scoped_lock lock(mutex_);
     const UnitHandle parsed(ut_parse(system_.get(), text.c_str(), UT_UTF8));
+    if (!parsed && ut_get_status() == UT_OS) throw std::bad_alloc();
     Unit unit;
     if (!parsed || ut_accept_visitor(parsed.get(), &kAnatomist, &unit) != UT_SUCCESS) return std::nullopt;
     return unit;
@@ -199,8 +201,9 @@ std::variant<double, std::string> quantity_in(std::string_view unit, std::string
   UnitDatabase& database = UnitDatabase::shared();
   const std::optional<Unit> found = database.find(written);
   if (!found) return fmt::format("\"{}\" is an unknown unit; separate units with spaces, as in kg m/s^2", written);
-  const Unit wanted = unit == "-" ? Unit{} : database.find(std::string(unit)).value();
-  if (!found->is_linear || !fits(*found, wanted)) return misfit(written, *found, wanted, unit);
+  const std::optional<Unit> wanted = unit == "-" ? Unit{} : database.find(std::string(unit));
+  if (!wanted) throw IoError(fmt::format("the units of UDUNITS-2 have no {}; install libudunits2-data", unit));
+  if (!found->is_linear || !fits(*found, *wanted)) return misfit(written, *found, *wanted, unit);
   const double value = converted(number, found->factor);
   if (!std::isfinite(value)) return "the number is too large";
   return value;
