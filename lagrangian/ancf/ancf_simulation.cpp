@@ -55,8 +55,7 @@ AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& par
   }
   start_ = model.start * drive.reference_length() / path().length();
   for (const BeltBody& body : drive.bodies) {
-    const PathSpan& span = path().spans()[body.span()];
-    const Eigen::Vector2d place = path().point(span.start).position + body.distance * span.tangent;
+    const Eigen::Vector2d place = path().point(body.sigma(path())).position;
     given_.push_back({place.x(), place.y()});
   }
 }

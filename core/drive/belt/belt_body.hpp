@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/belt/belt_path.hpp"
 #include "core/drive/pulley/joint_friction.hpp"
 #include "core/drive/time/time_function.hpp"
 
@@ -30,6 +31,8 @@ struct BeltBody {
   double held_until{};                      // before, it stands still [s]
 
   std::size_t span() const { return static_cast<std::size_t>(from) - 1; }
+  // Where it is given on a path of the drive [m].
+  double sigma(const BeltPath& path) const { return path.spans()[span()].start + distance; }
 
   void visit(config::FieldVisitor& visitor);
 };

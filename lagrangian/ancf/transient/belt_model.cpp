@@ -53,8 +53,6 @@ ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parame
   return laws;
 }
 
-double place_of(const BeltBody& body, const BeltPath& path) { return path.spans()[body.span()].start + body.distance; }
-
 GuidedNode guided_node_of(const BeltBody& body, const BeltPath& path) {
   const Eigen::Vector2d& tangent = path.spans()[body.span()].tangent;
   GuidedNode guided{.direction = {tangent.x(), tangent.y()}, .mass = body.mass, .friction = body.friction};
@@ -67,10 +65,10 @@ void add_bodies(const BeltDrive& drive, BeltModel& model) {
   if (drive.bodies.empty()) return;
   const BeltPath path = path_at_rest(drive);
   const double element = path.length() / model.n_nodes;
-  model.start = std::fmod(place_of(drive.bodies.front(), path), element);
+  model.start = std::fmod(drive.bodies.front().sigma(path), element);
   for (const BeltBody& body : drive.bodies) {
     GuidedNode guided = guided_node_of(body, path);
-    guided.node = static_cast<int>(std::lround((place_of(body, path) - model.start) / element)) % model.n_nodes;
+    guided.node = static_cast<int>(std::lround((body.sigma(path) - model.start) / element)) % model.n_nodes;
     model.guided.push_back(std::move(guided));
   }
 }
@@ -158,7 +156,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
 double way_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body) {
   const BeltPath path = path_at_rest(drive);
   const double node = model.start + path.length() / model.n_nodes * model.guided[body].node;
-  return std::remainder(node - place_of(drive.bodies[body], path), path.length());
+  return std::remainder(node - drive.bodies[body].sigma(path), path.length());
 }
 
 void lay_on_path(const BeltDrive& drive, const BeltModel& model, BeltArrays& arrays) {

@@ -200,6 +200,22 @@ TEST_CASE("ANCF bodies: a run that was saved goes on to the same bits") {
   CHECK(bytes_of(again) == bytes_of(run));
 }
 
+// Upright, the first part of the span is below the body, which hangs in the second one.
+TEST_CASE("ANCF bodies: a body stands still while it is held, and then falls by its weight") {
+  constexpr double kMass = 0.5;
+  constexpr double kRelease = 2e-3;  // [s]
+  constexpr double kStep = 1e-5;
+  const std::string still = R"("type": "prescribed", "angular_velocity": 0)";
+  AncfSimulation run = run_of(
+      drive_of(body(kMass, fmt::format(R"(, "held_until": {})", kRelease)), still, still, "[-9.81, 0]"), 60, kStep);
+  advance_to(run, kRelease);
+  CHECK(std::abs(run.body_states()[0].way) < 1e-12);
+  // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)), of which the fall is the first term, to (ω t)²/12.
+  constexpr double kFall = 3e-4;
+  advance_to(run, kRelease + kFall);
+  CHECK(close(run.body_states()[0].way, -0.5 * 9.81 * kFall * kFall, {.rel = 0.05}));
+}
+
 TEST_CASE("ANCF bodies: a body that comes to a pulley ends the run") {
   AncfSimulation run = run_of(drive_of(body(0.5), R"("type": "prescribed", "angular_velocity": 40)"), 60, 5e-4);
   std::string reason;
