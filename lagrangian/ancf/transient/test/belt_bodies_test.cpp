@@ -173,11 +173,12 @@ TEST_CASE("ANCF bodies: friction in the guide holds a body, and takes its limit 
 // The belt takes the body along by its own acceleration; moments and energy are balanced, with the force of the body on
 // the belt in the spans.
 TEST_CASE("ANCF bodies: a motor moves a carriage to and fro") {
-  const BeltDrive drive =
-      drive_of(body(0.5),
-               R"("type": "prescribed", "angular_velocity": {"type": "piecewise_linear", "time": [0, 0.02, 0.06, 0.08],
+  const BeltDrive drive = drive_of(
+      body(0.5, R"(, "friction": {"normal_force": 50, "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2,
+          "stiffness": 1e6}})"),
+      R"("type": "prescribed", "angular_velocity": {"type": "piecewise_linear", "time": [0, 0.02, 0.06, 0.08],
           "value": [0, 10, 10, 0]})",
-               R"("type": "free")");
+      R"("type": "free")");
   AncfSimulation run = run_of(drive, 120, 1e-4);
   advance_to(run, 0.1);
   // 10 rad/s · 0.06 s · R
@@ -210,10 +211,11 @@ TEST_CASE("ANCF bodies: a body stands still while it is held, and then falls by 
       drive_of(body(kMass, fmt::format(R"(, "held_until": {})", kRelease)), still, still, "[-9.81, 0]"), 60, kStep);
   advance_to(run, kRelease);
   CHECK(std::abs(run.body_states()[0].way) < 1e-12);
-  // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)), of which the fall is the first term, to (ω t)²/12.
+  // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)), of which the fall is the first term, to (ω t)²/12;
+  // a third of the belt on both spans, 0.8 % of m, goes along.
   constexpr double kFall = 3e-4;
   advance_to(run, kRelease + kFall);
-  CHECK(close(run.body_states()[0].way, -0.5 * 9.81 * kFall * kFall, {.rel = 0.05}));
+  CHECK(close(run.body_states()[0].way, -0.5 * 9.81 * kFall * kFall, {.rel = 0.02}));
 }
 
 TEST_CASE("ANCF bodies: a body that comes to a pulley ends the run") {
