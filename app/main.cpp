@@ -14,7 +14,6 @@
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/config/reader.hpp"
-#include "core/drive/drive.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "eulerian/ale/contact/contact_root.hpp"
 #include "eulerian/ale/steady/steady_drive.hpp"
