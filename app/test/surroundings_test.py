@@ -29,6 +29,7 @@ SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=3",
 IDENTIFY = [str(DEMO / "identify_friction.json")]
 UNREADABLE = "/proc/self/mem"  # a regular file, reading which is an input/output error
 LONGEST = 120  # [s]
+NOBODY = 65534
 COMPLETE, USAGE, IO_ERROR, INTERRUPTED = 0, 2, 5, 130
 
 
@@ -146,6 +147,24 @@ class Surroundings(unittest.TestCase):
             self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
             self.assertNotIn("complete", said)
 
+    def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
+        def become_nobody():
+            if os.geteuid() == 0:  # who may write everywhere
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+
+        out = self.folder / "out"
+        out.mkdir()
+        self.folder.chmod(0o755)
+        try:
+            call("validate", CONTOUR[0], preexec_fn=become_nobody)
+        except PermissionError:
+            self.skipTest("the program lies where others may not look")
+        out.chmod(0o555)
+        for words in (["run", *CONTOUR], ["compare", *CONTOUR], ["sweep", *SWEEP], ["identify", *IDENTIFY]):
+            self.expect(IO_ERROR, "cannot be created: Permission denied", *words, "--out", out, preexec_fn=become_nobody)
+        self.assertEqual(files_below(out), [])
+
     # ---- reading
 
     def test_files_that_the_system_cannot_read_are_errors_of_input(self):
@@ -185,7 +204,7 @@ class Surroundings(unittest.TestCase):
                     "run": ["run", *CONTOUR], "verify": ["verify", "oborin-2018/abel"]}
         for name, command in commands.items():
             outcomes = set()
-            for megabytes in range(60, 400, 17):
+            for megabytes in range(60, 400, 17 if name == "identify" else 34):
                 limit = megabytes << 20
                 code, said = call(*command, "--out", self.folder / f"{name}-{megabytes}", "--jobs", 16,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
