@@ -15,7 +15,7 @@ constexpr std::size_t kPage = 4096;
 
 // Not in its caller, so that its block is at the end of the stack and goes with it.
 [[gnu::noinline]] void touch_stack() {
-  volatile char block[kStack];
+  [[maybe_unused]] volatile char block[kStack];
   for (std::size_t i = kStack; i >= kPage; i -= kPage) block[i - kPage] = 0;
 }
 
