@@ -299,9 +299,13 @@ class Copy:
         folder = {VERIFY: "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
         return self.build / folder / target
 
+    def python(self) -> str:
+        """The interpreter for which the Python package is built."""
+        return re.search(r"^BELTDYN_PYTHON:FILEPATH=(.+)$", (self.build / "CMakeCache.txt").read_text(), re.M)[1]
+
     def run(self, stage: Stage, seconds: float) -> tuple[int | None, str]:
         if stage.is_script:
-            command = ["python3", "-B", *(word.format(tree=self.tree, build=self.build) for word in stage.arguments)]
+            command = [self.python(), "-B", *(word.format(tree=self.tree, build=self.build) for word in stage.arguments)]
         else:
             command = [str(self.program(stage.target)), *stage.arguments]
         with tempfile.TemporaryDirectory(prefix="mutant_") as folder:
