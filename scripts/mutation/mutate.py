@@ -214,6 +214,7 @@ class Processes:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell ignores for what it runs in the background
 
         with tempfile.TemporaryFile("w+", errors="replace") as output:
             with self.lock:
