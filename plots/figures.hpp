@@ -43,7 +43,10 @@ struct Run {
   std::optional<OperatingRange> operating{};   // with it
   std::optional<CsvTable> orders{};            // order_response.csv of one
   Resolution resolution{};
-  std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: a belt drive with another contact
+  std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: other values, the same path
+  // With variants of the drive: the run of the file, and the variant; empty without.
+  std::string member_of{};
+  std::string variant{};
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).

@@ -149,7 +149,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .reference = reference.name,
                       .run_model = run.model,
                       .reference_model = reference.model,
-                      .same_model = run.model == reference.model,
+                      .same_model = run.model == reference.model && run.variant == reference.variant,
                       .begin_time = at_times.front(),
                       .end_time = at_times.back(),
                       .run_ended_early = !run.is_complete,
@@ -266,6 +266,7 @@ std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs) 
       const bool first_is_reference = runs[i].is_reference || !runs[j].is_reference;
       const RunHistory& reference = first_is_reference ? runs[i] : runs[j];
       const RunHistory& run = first_is_reference ? runs[j] : runs[i];
+      if (run.variant != reference.variant && run.member_of != reference.member_of) continue;
       if (std::optional<PairComparison> pair = compare_pair(run, reference)) pairs.push_back(std::move(*pair));
     }
   }

@@ -591,6 +591,45 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
   CHECK(wrong.output.find("/study/reference = \"euler\": is the run varied by the study; ") != std::string::npos);
 }
 
+TEST_CASE("command line: each run is computed with each variant of the drive, and the page tells what they differ in") {
+  const Workspace work("variants");
+  std::string text = contour_configuration("0.002", "1", kEulerian + R"(,
+    {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
+  text.replace(text.rfind('}'), 1, R"(, "variants": [{"name": "dry"}, {"name": "oily",
+                                                "set": {"/drive/friction_force": 0.001}}]})");
+  work.write("case.json", text);
+  const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
+  const Outcome outcome = beltdyn(command);
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 0);
+  const fs::path folder = work / "out/case";
+  CHECK_FALSE(fs::exists(folder / "euler"));
+  const std::string comparison = content(folder / "comparison.csv");
+  CHECK(comparison.find("\neuler-oily,exact-oily,finite_contour,finite_contour,true,") != std::string::npos);
+  CHECK(comparison.find("\neuler-oily,euler-dry,finite_contour,finite_contour,false,") != std::string::npos);
+  CHECK(comparison.find("euler-oily,exact-dry") == std::string::npos);
+  const std::string page = content(folder / "report.html");
+  CHECK(page.find("<code>/drive/friction_force</code>") != std::string::npos);
+
+  // With half the friction the same difference of strains takes a longer arc.
+  const auto slip_length = [&folder](const std::string& run) {
+    const std::string history = content(folder / run / "history.csv");
+    const std::string row = history.substr(history.rfind('\n', history.size() - 2) + 1);
+    std::size_t comma = 0;
+    for (int i = 0; i < 3; ++i) comma = row.find(',', comma) + 1;
+    return std::stod(row.substr(comma));
+  };
+  CHECK(slip_length("exact-oily") > slip_length("exact-dry"));
+
+  const std::string unchanged = content(folder / "euler-dry/manifest.json");
+  CHECK(beltdyn(command + " --resume").exit_code == 0);
+  CHECK(content(folder / "euler-dry/manifest.json") == unchanged);
+  const Outcome other = beltdyn(command + " --resume --set /variants/1/set/~1drive~1friction_force=0.003");
+  CHECK(other.exit_code == 2);
+  CHECK(other.output.find("euler-oily: contains the results of another configuration;") != std::string::npos);
+  CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+}
+
 TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {
   const Outcome list = beltdyn("verify --list");
   CHECK(list.exit_code == 0);
