@@ -333,6 +333,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .modes = load_modes(item.path),
                                    .campbell = load_if_there(item.path / kCampbellFile),
                                    .orders = load_if_there(item.path / kOrderResponseFile),
+                                   .histograms = results::load_histograms(item.path),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive),
                                    .member_of = run->variant.empty() ? std::string() : run->member_of,

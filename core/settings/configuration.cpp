@@ -259,10 +259,16 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       });
   v.check(
       "output", [this] { return output.summary_from <= end_time; },
-      [] { return std::string("summary_from lies beyond end_time, so no rows remain; give an earlier time"); });
+      [this] {
+        return fmt::format("summary_from is {:g} s, beyond end_time, {:g} s, so no rows remain; give an earlier time",
+                           output.summary_from, end_time);
+      });
   v.check(
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
-      [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
+      [this] {
+        return fmt::format("profile_times has {:g} s, beyond end_time, {:g} s; give times within the runs",
+                           output.profile_times.back(), end_time);
+      });
   v.check(
       "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
       [] {

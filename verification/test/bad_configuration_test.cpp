@@ -391,7 +391,7 @@ TEST_CASE("bad configuration: each run has each variant of the drive, and the re
     const auto& grip = std::get<BeltDrive>(configuration.drive_of(configuration.runs[1]));
     CHECK(given.belt.axial_stiffness == std::get<BeltDrive>(*configuration.drive).belt.axial_stiffness);
     CHECK(grip.belt.axial_stiffness == 7000.0);
-    CHECK(grip.contact->friction.kinetic_coefficient() == 0.9);
+    CHECK(grip.contact->kinetic_coefficient() == 0.9);
   };
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
@@ -411,7 +411,8 @@ TEST_CASE("bad configuration: variants are as strict as the drive, and name what
     INFO(text);
     return text.find(part) != std::string::npos;
   };
-  CHECK(contains(with(R"([{"name": "one"}])"), "/variants: has one entry, which there is nothing to compare with; add"));
+  CHECK(
+      contains(with(R"([{"name": "one"}])"), "/variants: has one entry, which there is nothing to compare with; add"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "a"}])"),
                  R"(/variants/1/name = "a": another variant has this name; give each variant a unique name)"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": 5}])"),
