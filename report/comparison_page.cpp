@@ -214,7 +214,9 @@ std::string pairs_html(const ComparisonContent& content) {
       html_of(content.pairs, [&content](const std::string& run) { return label_of(content, run); });
   if (html.empty()) return html;
   return paragraph(
-             "The difference of each pair of runs over their common time, relative to the range of the second run.") +
+             "The difference of each pair of runs over their common time, also divided by the range of the second run, "
+             "its "
+             "largest less its least value.") +
          html + (content.files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(content.files) + "</p>\n");
 }
 
