@@ -25,8 +25,8 @@ std::string readable(const Json& value) {
   std::string text;
   for (const auto& [key, member] : value.items()) {
     const std::string inner = readable(member);
-    const std::string shown = key == "type" ? inner : fmt::format(member.is_object() ? "{} ({})" : "{} {}", key, inner);
-    text += (text.empty() ? "" : ", ") + shown;
+    const std::string shown = member.is_object() ? '(' + inner + ')' : inner;
+    text += fmt::format("{}{}{}", text.empty() ? "" : ", ", key == "type" ? "" : key + ' ', shown);
   }
   return text;
 }

@@ -12,8 +12,8 @@ std::vector<Histogram> load_histograms(const std::filesystem::path& run_folder) 
   if (!std::filesystem::exists(file)) return {};
   std::vector<Histogram> histograms;
   try {
-    const Json summary = Json::parse(read_text_file(file));
-    for (const auto& [column, entry] : summary.value("histograms", Json::object()).items()) {
+    const Json all = Json::parse(read_text_file(file)).value("histograms", Json::object());
+    for (const auto& [column, entry] : all.items()) {
       histograms.push_back({.column = column,
                             .bin_width = entry.at("bin_width").get<double>(),
                             .begin = entry.at("bin_begin").get<std::vector<double>>(),

@@ -173,7 +173,7 @@ TEST_CASE("command line: --json prints what came out of each run, and nothing el
 // What `new` writes runs as it is, with a clean verdict.
 TEST_CASE("command line: new writes a drive of each kind that runs, and never over a file") {
   const Workspace work("new");
-  for (const std::string kind : {"two-pulley", "accessory", "elevator"}) {
+  for (const std::string kind : {"two-pulley", "accessory", "elevator", "conveyor"}) {
     CAPTURE(kind);
     const std::string file = work.quoted(kind + ".json");
     CHECK(beltdyn("new " + kind + " " + file + " --friction 0.95 < /dev/null").exit_code == 0);
