@@ -21,6 +21,7 @@ Json with_values(Json configuration, const Json& variant) {
 // "coulomb, coefficient 0.3" of {"type": "coulomb", "coefficient": 0.3}
 std::string readable(const Json& value) {
   if (value.is_string()) return value.text();
+  if (value.is_number()) return fmt::format("{:.6g}", value.get<double>());
   if (!value.is_object()) return value.dump();
   std::string text;
   for (const auto& [key, member] : value.items()) {
@@ -69,12 +70,12 @@ report::VariantTable variant_table(const Json& configuration) {
     varied.push_back(with_values(configuration, variant));
   }
   for (const std::string& pointer : outermost(pointers)) {
-    report::VariantTable::Row row{.pointer = pointer, .values = {}};
+    report::VariantTable::Value shown{.pointer = pointer, .of_variants = {}};
     for (const Json& member : varied) {
       const Json* value = member.find(JsonPointer(pointer));
-      row.values.push_back(value == nullptr ? "none" : readable(*value));
+      shown.of_variants.push_back(value == nullptr ? "none" : readable(*value));
     }
-    table.rows.push_back(std::move(row));
+    table.values.push_back(std::move(shown));
   }
   return table;
 }

@@ -8,12 +8,12 @@ namespace beltdyn::report {
 
 // What the variants of a drive differ in.
 struct VariantTable {
-  struct Row {
-    std::string pointer;              // "/drive/contact/friction"
-    std::vector<std::string> values;  // of each variant
+  struct Value {
+    std::string pointer;                   // "/drive/contact/friction"
+    std::vector<std::string> of_variants;  // shape as `variants`
   };
   std::vector<std::string> variants{};  // their names
-  std::vector<Row> rows{};
+  std::vector<Value> values{};
 };
 
 // Empty without variants.

@@ -48,10 +48,16 @@ bool have_same_paths(const Drive& a, const Drive& b) {
   return true;
 }
 
-// Adds to `differences` the pointers at which b differs from a, with the values of b.
+bool have_same_form(const Json& a, const Json& b) {
+  constexpr std::string_view kTag = "type";
+  return a.value(kTag, Json()) == b.value(kTag, Json());
+}
+
+// Adds to `differences` the pointers at which b differs from a, with the values of b. Objects of different forms differ
+// as a whole.
 void find_differences(const Json& a, const Json& b, const std::string& pointer, Json& differences) {
   if (a == b) return;
-  const bool has_members = a.is_object() && b.is_object() &&
+  const bool has_members = a.is_object() && b.is_object() && have_same_form(a, b) &&
                            std::ranges::all_of(a.items(), [&b](const auto& item) { return b.contains(item.first); });
   const bool has_entries = a.is_array() && b.is_array() && a.size() == b.size();
   if (has_members) {
