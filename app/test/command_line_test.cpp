@@ -202,7 +202,7 @@ TEST_CASE("command line: new refuses what is no drive, each mistake by its optio
     return outcome.output;
   };
   CHECK(tells({2, refusal("")}, "Give one of two-pulley, accessory, elevator"));
-  CHECK(tells({2, refusal("conveyor " + file)}, "conveyor: there is no such kind of drive"));
+  CHECK(tells({2, refusal("crane " + file)}, "crane: there is no such kind of drive"));
   const std::string several = refusal("two-pulley " + file + " --load '4 kg' --speed -3 --car 5");
   CHECK(tells({2, several}, "--load 4 kg: "));
   CHECK(tells({2, several}, "--speed -3: must be positive; give for example \"1500 rpm\""));

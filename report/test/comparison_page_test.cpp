@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
