@@ -71,10 +71,7 @@ void add_new_options(CLI::App& command, NewArguments& arguments) {
       }
     }
   }
-  command
-      .add_option("KIND", arguments.kind,
-                  fmt::format("Kind of drive: {} (a conveyor: docs/howto/conveyor.md)", fmt::join(kinds, ", ")))
-      ->type_name("");
+  command.add_option("KIND", arguments.kind, fmt::format("Kind of drive: {}", fmt::join(kinds, ", ")))->type_name("");
   command.add_option("FILE", arguments.file, "File to write (default: KIND.json); it must not exist")->type_name("");
   for (const auto& [property, of_kinds] : asked) {
     const std::string name(property->name);

@@ -13,6 +13,7 @@
 
 #include "app/machine.hpp"
 #include "app/result_folder.hpp"
+#include "app/variants.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
@@ -223,13 +224,14 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.configuration = manifest.configuration;
       content.name = name_in(manifest.configuration).value_or(content.name);
     }
-    if (const auto* belt = std::get_if<BeltDrive>(run.own_drive ? &**run.own_drive : &*result.drive)) {
+    const Drive& drive = run.own_drive ? **run.own_drive : *result.drive;
+    if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
       content.belt_numbers.back().errors = errors;
     }
-    content.headlines.push_back(report::headline_numbers(run.name, run.own_drive ? **run.own_drive : *result.drive,
-                                                         run.history, errors, summary_begin(manifest.configuration)));
+    content.headlines.push_back(
+        report::headline_numbers(run.name, drive, run.history, errors, summary_begin(manifest.configuration)));
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,
                                .history = &run.history,
@@ -237,13 +239,14 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =
-        played({.drive = *result.drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},
+        played({.drive = drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},
                folder / run.name, run.name);
     if (player) content.players.push_back(std::move(*player));
   }
   add_failures(content, folder);
   content.charts = report::make_charts(*result.drive, content.charted);
   content.pairs = compare_runs(result);
+  if (!content.configuration.empty()) content.variants = variant_table(Json::parse(content.configuration));
   for (const char* file : {"comparison.csv", "comparison.json"}) {
     if (fs::exists(folder / file)) content.files.emplace_back(file);
   }

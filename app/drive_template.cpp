@@ -61,10 +61,26 @@ constexpr std::array<Property, 8> kElevator{{
     {"friction", "-", "0.25", "Friction coefficient of ropes and sheave"},
 }};
 
-constexpr std::array<DriveKind, 3> kKinds{
+constexpr std::array<Property, 12> kConveyor{{
+    {"length", "m", "1000 m", "Length from tail to head"},
+    {"lift", "m", "10 m", "Height of the head above the tail", true},
+    {"speed", "m/s", "4 m/s", "Speed of the belt"},
+    {"load", "kg/m", "80 kg/m", "Mass of the load per length", true},
+    {"resistance", "-", "0.022", "Coefficient f of the resistance of the runs, as in ISO 5048"},
+    {"idler-mass", "kg/m", "12 kg/m", "Rotating mass of the carrying idlers per length; return idlers have half of it"},
+    {"take-up", "N", "70 kN", "Force of the take-up on the axis of the tail"},
+    {"radius", "m", "400 mm", "Radius of head and tail"},
+    {"belt-mass", "kg/m", "18 kg/m", "Mass of the belt per length"},
+    {"axial-stiffness", "N", "20 MN", "Axial stiffness EA of the belt"},
+    {"width", "m", "1 m", "Width of the belt"},
+    {"friction", "-", "0.35", "Friction coefficient of belt and head"},
+}};
+
+constexpr std::array<DriveKind, 4> kKinds{
     {{"two-pulley", "a motor drives a machine by a belt around two pulleys", kTwoPulley},
      {"accessory", "crank, alternator with a one-way clutch, tensioner and pump of an engine", kAccessory},
-     {"elevator", "car and counterweight on a traction sheave", kElevator}}};
+     {"elevator", "car and counterweight on a traction sheave", kElevator},
+     {"conveyor", "a belt on idlers that carries a load from tail to head", kConveyor}}};
 
 using Numbers = std::map<std::string, double, std::less<>>;
 
@@ -140,6 +156,19 @@ void add_trip(Numbers& numbers) {
   numbers["height"] = kPit;
 }
 
+// The head lies above the tail, to its left.
+void add_conveyor(Numbers& numbers) {
+  const double length = numbers.at("length");
+  const double lift = std::min(numbers.at("lift"), length);
+  const double distance = std::sqrt(length * length - lift * lift);
+  numbers["distance"] = distance;
+  numbers["height"] = lift;
+  numbers["along"] = distance / length;
+  numbers["down"] = lift / length;
+  numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
+  numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
+}
+
 // The numbers of the template that follow from properties.
 Numbers derived(const DriveKind& kind, const GivenProperties& given) {
   Numbers numbers;
@@ -153,6 +182,8 @@ Numbers derived(const DriveKind& kind, const GivenProperties& given) {
   } else if (kind.name == "accessory") {
     add_belt(numbers, 0.03, 0.08);
     numbers["ripple_frequency"] = 2.0 * numbers.at("speed");
+  } else if (kind.name == "conveyor") {
+    add_conveyor(numbers);
   } else {
     add_trip(numbers);
   }

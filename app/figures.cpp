@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <optional>
+#include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/in_order.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
 #include "core/base/stop_request.hpp"
@@ -64,15 +68,28 @@ int run_program(const fs::path& folder, std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-// Without the settings of the user, by which pictures would differ from those of others. Returns the exit code.
-int run_gnuplot(const fs::path& folder, const std::string& script) {
+// Draws some scripts by one start of gnuplot, whose state is reset between them, without the settings of the user, by
+// which pictures would differ from those of others. Returns the exit code.
+int run_gnuplot(const fs::path& folder, std::span<const std::string> scripts) {
   throw_if_stopped();
-  return run_program(folder, {"gnuplot", "--default-settings", script});
+  std::vector<std::string> words{"gnuplot", "--default-settings"};
+  for (const std::string& script : scripts) {
+    if (&script != scripts.data()) words.insert(words.end(), {"-e", "reset session"});
+    words.push_back(script);
+  }
+  return run_program(folder, words);
 }
 
-// Makes the other formats of an SVG, and returns those that there are; none where the program for it is missing.
-std::optional<std::set<std::string>> convert(const fs::path& folder, const std::string& name) {
-  std::set<std::string> made;
+// What became of an SVG.
+struct Converted {
+  std::vector<std::string> made{};
+  std::vector<std::string> failed{};
+  bool has_program = true;
+};
+
+// Makes the other formats of an SVG.
+Converted convert(const fs::path& folder, const std::string& name) {
+  Converted outcome;
   for (const Format& format : kFormats) {
     const std::string file = name + format.extension;
     refuse_link(folder / file);
@@ -80,11 +97,32 @@ std::optional<std::set<std::string>> convert(const fs::path& folder, const std::
     words.insert(words.end(), format.options.begin(), format.options.end());
     words.insert(words.end(), {"--output=" + file, name + ".svg"});
     const int exit_code = run_program(folder, words);
-    if (exit_code == kCommandNotFound) return std::nullopt;
-    if (exit_code == 0) made.insert(file);
-    if (exit_code != 0) spdlog::warn("rsvg-convert could not make {}", (folder / file).string());
+    if (exit_code == kCommandNotFound) return {.has_program = false};
+    (exit_code == 0 ? outcome.made : outcome.failed).push_back(file);
   }
-  return made;
+  return outcome;
+}
+
+// Returns the names of those that gnuplot has drawn, without their extensions; none where gnuplot is missing. A script
+// that fails takes those behind it along, so that each is then drawn by itself.
+std::optional<std::vector<std::string>> draw(const fs::path& folder, const std::vector<std::string>& scripts) {
+  std::vector<std::string> names;
+  for (const std::string& script : scripts) {
+    names.push_back(fs::path(script).stem().string());
+    refuse_link(folder / (names.back() + ".svg"));
+  }
+  const int exit_code = run_gnuplot(folder, scripts);
+  if (exit_code == kCommandNotFound) return std::nullopt;
+  if (exit_code == 0) return names;
+  std::vector<std::string> drawn;
+  for (std::size_t i = 0; i < scripts.size(); ++i) {
+    if (run_gnuplot(folder, std::span(&scripts[i], 1)) == 0) {
+      drawn.push_back(names[i]);
+    } else {
+      spdlog::warn("gnuplot could not draw {}", (folder / scripts[i]).string());
+    }
+  }
+  return drawn;
 }
 
 void write(const fs::path& folder, const plots::TextFile& file) {
@@ -108,7 +146,7 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
   write(folder, *found);
   const fs::path svg = folder / (figure + ".svg");
   refuse_link(svg);
-  if (run_gnuplot(folder, script) != 0) {
+  if (run_gnuplot(folder, std::span(&script, 1)) != 0) {
     spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
     return std::nullopt;
   }
@@ -120,33 +158,31 @@ std::set<std::string> draw_figures(const plots::Result& result, const fs::path& 
   const plots::FigureFiles files = plots::figure_files(result);
   for (const plots::TextFile& file : files.data) write(folder, file);
   for (const plots::TextFile& file : files.scripts) write(folder, file);
+  std::vector<std::string> scripts;
+  for (const plots::TextFile& script : files.scripts) scripts.push_back(script.path);
+  if (scripts.empty()) return {};
+  const std::optional<std::vector<std::string>> names = draw(folder, scripts);
+  if (!names) {
+    spdlog::warn("gnuplot is not installed (Debian: gnuplot-nox); the scripts are in {}; `beltdyn plot {}` draws them",
+                 folder.string(), result_folder.string());
+    return {};
+  }
   std::set<std::string> drawn;
   bool converts = true;
-  for (const plots::TextFile& script : files.scripts) {
-    const std::string name = fs::path(script.path).stem().string();
-    refuse_link(folder / (name + ".svg"));
-    const int exit_code = run_gnuplot(folder, script.path);
-    if (exit_code == kCommandNotFound) {
-      spdlog::warn(
-          "gnuplot is not installed (Debian: gnuplot-nox); the scripts are in {}; `beltdyn plot {}` draws them",
-          folder.string(), result_folder.string());
-      return drawn;
-    }
-    if (exit_code != 0) {
-      spdlog::warn("gnuplot could not draw {}", (folder / script.path).string());
-      continue;
-    }
-    drawn.insert(name + ".svg");
-    if (!converts) continue;
-    if (std::optional<std::set<std::string>> made = convert(folder, name)) {
-      drawn.merge(*made);
-    } else {
-      converts = false;
-      spdlog::warn("rsvg-convert is not installed (Debian: librsvg2-bin), so figures are there as SVG only");
-    }
+  work_in_order(
+      names->size(), jobs_or_default(0), [&](std::size_t i) { return convert(folder, (*names)[i]); },
+      [&](std::size_t i, const Converted& outcome) {
+        drawn.insert((*names)[i] + ".svg");
+        drawn.insert(outcome.made.begin(), outcome.made.end());
+        for (const std::string& file : outcome.failed) {
+          spdlog::warn("rsvg-convert could not make {}", (folder / file).string());
+        }
+        converts = converts && outcome.has_program;
+      });
+  if (!converts) {
+    spdlog::warn("rsvg-convert is not installed (Debian: librsvg2-bin), so figures are there as SVG only");
   }
-  spdlog::info("{} figures ({}) are in {}", files.scripts.size(), converts ? "SVG, PNG and PDF" : "SVG",
-               folder.string());
+  spdlog::info("{} figures ({}) are in {}", names->size(), converts ? "SVG, PNG and PDF" : "SVG", folder.string());
   return drawn;
 }
 

@@ -88,6 +88,13 @@ Json common_part(const Json& configuration, std::string_view key) {
   return part;
 }
 
+// By now a study may have other values, and the drive other variants.
+bool has_other_members(const Json& configuration, const Json& other) {
+  return std::ranges::any_of(std::array{"study", "variants"}, [&](const char* key) {
+    return configuration.value(key, Json()) != other.value(key, Json());
+  });
+}
+
 // Throws IoError if runs were made for different drives.
 void check_common_parts(const std::vector<RunFolder>& folders) {
   const Json& first = folders.front().configuration;
@@ -304,8 +311,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     if (has_other_drive) {
       varied = configuration_of(item, formulations);
       spdlog::info("{}: has a different contact from {}", name, folders.front().path.filename().string());
-    } else if (own_json.value("study", Json()) != first.value("study", Json())) {
-      varied = configuration_of(item, formulations);  // of a study that has more values by now
+    } else if (has_other_members(own_json, first)) {
+      varied = configuration_of(item, formulations);
     }
     const Configuration& own = varied ? *varied : configuration;
     const RunConfig* run = own.find_run(name);
@@ -326,10 +333,15 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .modes = load_modes(item.path),
                                    .campbell = load_if_there(item.path / kCampbellFile),
                                    .orders = load_if_there(item.path / kOrderResponseFile),
+                                   .histograms = results::load_histograms(item.path),
                                    .resolution = run->options->resolution(),
-                                   .own_drive = own_drive_of(own, *run, has_other_drive)});
+                                   .own_drive = own_drive_of(own, *run, has_other_drive),
+                                   .member_of = run->variant.empty() ? std::string() : run->member_of,
+                                   .variant = run->variant});
     plots::Run& loaded = placed.back().second;
-    if (loaded.campbell) loaded.operating = operating_range(own_json, name, *result.drive, loaded.history);
+    if (loaded.campbell)
+      loaded.operating =
+          operating_range(own_json, run->variant.empty() ? name : run->member_of, *result.drive, loaded.history);
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
@@ -350,7 +362,9 @@ std::vector<results::PairComparison> compare_runs(const plots::Result& result) {
                          .is_reference = run.is_exact,
                          .history = &run.history,
                          .errors = run.errors ? &*run.errors : nullptr,
-                         .is_complete = run.is_complete});
+                         .is_complete = run.is_complete,
+                         .member_of = run.member_of,
+                         .variant = run.variant});
   }
   return results::compare_histories(histories);
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "app/variants.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
@@ -81,7 +82,7 @@ bool holds_result(const fs::path& folder) {
 }
 
 std::string run_identity(const std::string& resolved_configuration, const std::string& run) {
-  const Json configuration = with_member(Json::parse(resolved_configuration), run);
+  const Json configuration = with_variant(with_member(Json::parse(resolved_configuration), run), run);
   Json identity = Json::object();
   for (const char* key : {"drive", "end_time", "output"}) identity[key] = configuration.value(key, Json());
   for (const Json& entry : configuration.value("runs", Json::array())) {

@@ -5,7 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
-#include "core/run/row_clock.hpp"
+#include "core/run/row_sampler.hpp"
 #include "core/run/runner.hpp"
 #include "core/settings/near_misses.hpp"
 
@@ -13,14 +13,15 @@ namespace beltdyn::library {
 
 HistoryRows history_rows(Simulation& simulation, const Configuration& configuration) {
   const History history = simulation.history();
-  RowClock clock(configuration.output.history_interval, configuration.end_time);
+  RowSampler sampler(history, configuration.output, configuration.end_time);
   HistoryRows rows;
-  std::vector<double> row(history.columns().size());
   const auto look = [&](bool is_last) {
-    if (!clock.has_row(simulation.time(), is_last)) return;
-    history.values(row);
-    rows.times.push_back(simulation.time());
-    rows.values.insert(rows.values.end(), row.begin(), row.end());
+    sampler.look(
+        simulation.time(), is_last, [&history](std::span<double> row) { history.values(row); },
+        [&rows](double time, std::span<const double> row) {
+          rows.times.push_back(time);
+          rows.values.insert(rows.values.end(), row.begin(), row.end());
+        });
   };
   try {
     look(false);

@@ -15,6 +15,7 @@
 
 #include "core/drive/drive.hpp"
 #include "plots/balance_data.hpp"
+#include "plots/bearing_data.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/link_data.hpp"
 #include "results/plot_data.hpp"
@@ -171,6 +172,10 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
   add("history", history_lines(run.history, drive.pulleys.size()));
+  if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
+  if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
+  if (has_mounts(run)) add("mounts", mount_lines(run, drive));
+  if (has_histograms(run)) add("tension", histogram_blocks(run, drive.pulleys.size()));
   if (reports_balances(run)) add("balances", balance_lines(run));
   if (has_errors(run)) add("errors", error_lines(run));
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));

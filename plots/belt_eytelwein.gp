@@ -5,9 +5,27 @@ set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_legend(n_runs + 1, longest_of(1, 9))
 eval panels_of_pulleys
+# Profiles of a long belt may have no point on a pulley: then a panel has the range of the whole belt.
+set clip two
+low = 1e300
+high = -1e300
+do for [w in in_order] {
+  stats data(int(w), "last_profile") using 3 nooutput
+  low = STATS_min < low ? STATS_min : low
+  high = STATS_max > high ? STATS_max : high
+}
 do for [k = 1:n_pulleys] {
   margin = 0.05 * arc_length[k]
-  set xrange [arc_start[k] - margin : arc_start[k] + arc_length[k] + margin]
+  first = arc_start[k] - margin
+  last = arc_start[k] + arc_length[k] + margin
+  set autoscale
+  points = 0
+  do for [w in in_order] {
+    stats data(int(w), "last_profile") using ($1 > first && $1 < last) nooutput
+    points = points + STATS_sum
+  }
+  set xrange [first:last]
+  if (points == 0) { set yrange [low : high > low ? high : low + 1] }
   set object 1 rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1 fc rgb contact_colour \
       fs solid noborder behind
   if (k > n_pulleys - n_columns) { set xlabel "path coordinate σ [m]" }

@@ -8,6 +8,7 @@
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "plots/balance_data.hpp"
+#include "plots/bearing_data.hpp"
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -39,9 +40,11 @@ bool has_characteristic(const Result& result) {
   });
 }
 
+bool has_arms_or_sliders(const Result& result) { return !mounted_pulleys(std::get<BeltDrive>(*result.drive)).empty(); }
+
 bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
 
-constexpr std::array<FigureKind, 18> kFigures{{
+constexpr std::array<FigureKind, 22> kFigures{{
     {"links_drive", "Torques and angular velocities of the pulleys", 900, 600, always, has_tagged_link},
     {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
     {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
@@ -60,6 +63,11 @@ constexpr std::array<FigureKind, 18> kFigures{{
     {"belt_torque", "Torques of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
+    {"belt_slip_margin", "Friction left before gross slip", 900, 0, always, has_slip_margins, Panels::pulley},
+    {"belt_hub_load", "Forces of the belt on the bearings", 900, 0, always, has_hub_loads, Panels::pulley},
+    {"belt_mounts", "Positions of arms and sliders", 900, 0, has_arms_or_sliders, has_mounts, Panels::mount},
+    {"belt_tension_histogram", "Share of the time at each force of the spans", 900, 0, always, has_histograms,
+     Panels::pulley},
     {"belt_errors", "Error bars of span forces, speeds and torques over time", 900, 700, always, has_errors},
     {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
@@ -159,7 +167,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("name_x", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.x()); });
   text += gnuplot_array("name_y", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.y()); });
   text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
-  text += balance_variables(runs) + error_variables(runs);
+  text += mount_variables(drive) + balance_variables(runs) + error_variables(runs);
   text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
                         [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });
@@ -175,6 +183,7 @@ FigureSet belt_figures(const BeltDrive& drive) {
       .variables = variables,
       .data = belt_data_files,
       .pulleys = static_cast<int>(drive.pulleys.size()),
+      .mounts = static_cast<int>(mounted_pulleys(drive).size()),
       .run_panel_height = std::max(kLeastRunPanel, kZonePanel * static_cast<int>(drive.pulleys.size()) + kAroundZones),
       .picture_aspect = bounding_box(drive, path_to_show(drive), {}).aspect()};
 }

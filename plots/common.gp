@@ -21,6 +21,8 @@ if (format eq "png" && strstrt(GPVAL_TERMINALS, "pngcairo") == 0) {
 open_picture = (format eq "svg" ? open_svg : format eq "pdf" ? open_pdf : open_png) \
   . '; set output sprintf("%s.%s", figure, format)'
 set encoding utf8
+# An SVG depends on the pen of the picture before it, which is therefore always this one.
+if (format eq "svg") { set terminal svg; set output "/dev/null"; plot [0:1] [0:1] 0 notitle; set output }
 eval open_picture
 set border 3 lw 0.8
 set tics nomirror out scale 0.6

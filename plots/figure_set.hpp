@@ -14,7 +14,7 @@ namespace beltdyn::plots {
 using RunFilter = bool (*)(const Run&);
 
 // What a figure of several panels has one for.
-enum class Panels { run, pulley, picture };  // picture: of the drive, for each run
+enum class Panels { run, pulley, mount, picture };  // picture: of the drive, for each run
 
 struct FigureKind {
   std::string_view name;  // also the file of its body, <name>.gp
@@ -35,6 +35,7 @@ struct FigureSet {
   // The data of a run for figures, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
   int pulleys = 0;
+  int mounts = 0;
   int run_panel_height = 300;   // [px]
   double picture_aspect = 1.0;  // of a picture of the drive, width over height
 };

@@ -42,7 +42,7 @@ struct PanelLayout {
 };
 
 PanelLayout panel_layout(const FigureKind& kind, const FigureSet& set, int n_runs) {
-  const int n = kind.panels == Panels::pulley ? set.pulleys : n_runs;
+  const int n = kind.panels == Panels::pulley ? set.pulleys : kind.panels == Panels::mount ? set.mounts : n_runs;
   if (kind.panels != Panels::picture) {
     const int columns = n > kMostPanelsInColumn ? 2 : 1;
     return {.columns = columns,

@@ -12,6 +12,7 @@
 #include "results/convergence.hpp"
 #include "results/parameter_study.hpp"
 #include "results/shape_reader.hpp"
+#include "results/summary_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
 // that the result files do not hold; the contract with gnuplot is in plots/README.md.
@@ -35,15 +36,19 @@ struct Run {
   CsvTable history;
   CsvTable profiles;
   CsvTable slip_zones;
-  std::optional<CsvTable> errors{};            // errors.csv
-  std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
-  std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
-  std::optional<ModeTable> modes{};            // modes.json of one
-  std::optional<CsvTable> campbell{};          // campbell.csv of one
-  std::optional<OperatingRange> operating{};   // with it
-  std::optional<CsvTable> orders{};            // order_response.csv of one
+  std::optional<CsvTable> errors{};              // errors.csv
+  std::optional<results::TimedShape> shape{};    // the last one, of drives with a shape
+  std::optional<CsvTable> response{};            // frequency_response.csv of a linear analysis
+  std::optional<ModeTable> modes{};              // modes.json of one
+  std::optional<CsvTable> campbell{};            // campbell.csv of one
+  std::optional<OperatingRange> operating{};     // with it
+  std::optional<CsvTable> orders{};              // order_response.csv of one
+  std::vector<results::Histogram> histograms{};  // of summary.json
   Resolution resolution{};
-  std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: a belt drive with another contact
+  std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: other values, the same path
+  // With variants of the drive: the run of the file, and the variant; empty without.
+  std::string member_of{};
+  std::string variant{};
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).

@@ -12,6 +12,7 @@
 #include "core/drive/drive.hpp"
 #include "report/html.hpp"
 #include "report/quantised.hpp"
+#include "report/rope_labels.hpp"
 #include "results/comparison.hpp"
 #include "results/plot_data.hpp"
 
@@ -45,6 +46,19 @@ std::vector<Plan> belt_plans(const BeltDrive& drive) {
   }
   return {plan_of("Span forces", "span_force", "N", spans), plan_of("Speeds", "angular_velocity", "rad/s", pulleys),
           plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys)};
+}
+
+std::vector<Plan> rope_plans(const RopeDrive& drive) {
+  std::vector<std::string> ends;
+  std::vector<std::string> pulleys;
+  std::vector<std::string> spans;
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) ends.push_back("end " + end_label(drive, i));
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) pulleys.push_back("pulley " + drive.pulley_label(k));
+  for (std::size_t k = 0; k <= drive.pulleys.size(); ++k) spans.push_back(span_label(drive, k));
+  return {plan_of("Ways of the ends", "end_position", "m", ends),
+          plan_of("Speeds of the ends", "end_speed", "m/s", ends), plan_of("Span forces", "span_force", "N", spans),
+          plan_of("Torques that motions need", "drive_torque", "N m", pulleys),
+          plan_of("Slip margins", "slip_margin", "-", pulleys)};
 }
 
 // Each column by itself.
@@ -112,8 +126,12 @@ std::string chart_html(const Chart& chart) {
 
 std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>& runs) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  std::vector<Plan> plans = belt != nullptr   ? belt_plans(*belt)
+                            : rope != nullptr ? rope_plans(*rope)
+                                              : other_plans(runs);
   std::vector<Chart> charts;
-  for (Plan& plan : belt != nullptr ? belt_plans(*belt) : other_plans(runs)) {
+  for (Plan& plan : plans) {
     for (std::size_t r = 0; r < runs.size(); ++r) {
       for (std::size_t k = 0; k < plan.columns.size(); ++k) add_line(plan.chart, k, plan.columns[k], runs[r], r);
     }

@@ -36,7 +36,8 @@ struct ChartedRun {
 
 inline constexpr std::size_t kChartRows = 900;  // about the most of a line
 
-// Of a belt drive the span forces, and speeds and torques of its pulleys; of another drive the first columns of its
+// Of a belt drive the span forces, and speeds and torques of its pulleys; of a rope with ends the motion of the ends,
+// span forces, torques that motions need and slip margins; of another drive the first columns of its
 // history. Of long histories the rows are kept where a line is least and largest, so that no peak is lost.
 std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>& runs);
 

@@ -249,7 +249,9 @@
       this.element = element;
       const runs = [...element.querySelectorAll(".runs li")];
       this.names = runs.map((item) => item.textContent);
-      this.exact = runs.map((item) => item.classList.contains("exact"));
+      // Without others to compare with, exact runs have the colours of their parts.
+      const exact = runs.map((item) => item.classList.contains("exact"));
+      this.exact = exact.map((isExact) => isExact && !exact.every(Boolean));
       this.pointed = null;
       this.played = null;
       this.colours = new Map();

@@ -214,7 +214,9 @@ std::string pairs_html(const ComparisonContent& content) {
       html_of(content.pairs, [&content](const std::string& run) { return label_of(content, run); });
   if (html.empty()) return html;
   return paragraph(
-             "The difference of each pair of runs over their common time, relative to the range of the second run.") +
+             "The difference of each pair of runs over their common time, also divided by the range of the second run, "
+             "its "
+             "largest less its least value.") +
          html + (content.files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(content.files) + "</p>\n");
 }
 
@@ -354,7 +356,9 @@ std::string cost_html(const ComparisonContent& content) {
 std::string lead_of(const ComparisonContent& content) {
   const auto failed = std::count_if(content.runs.begin(), content.runs.end(), has_failed);
   const std::string count = content.runs.size() == 1 ? "One run" : fmt::format("{} runs", content.runs.size());
-  const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
+  const std::size_t n_variants = content.variants.variants.size();
+  const std::string drives = n_variants == 0 ? "one drive" : fmt::format("{} variants of one drive", n_variants);
+  const std::string until = fmt::format(" of {} s on {}.", shown(content.end_time), drives);
   if (failed == 0) return count + until;
   if (content.runs.size() == 1) return count + until + " It did not finish.";
   return count + until + (failed == 1 ? " One of them" : fmt::format(" {} of them", failed)) + " did not finish.";
@@ -375,6 +379,7 @@ std::string comparison_page(const ComparisonContent& content) {
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
   };
   add("answer", "Results", headline_html(content));
+  add("variants", "Variants", html_of(content.variants));
   add("players", "In motion", html_of(content.players));
   add("charts", "Over time", html_of(content.charts, content.charted));
   add("differences", "Differences", pairs_html(content));

@@ -15,6 +15,7 @@
 #include "report/mode_player.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
+#include "report/variant_table.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::report {
@@ -50,6 +51,7 @@ struct ComparisonContent {
   Indirect<Drive> drive;
   double end_time{};  // [s]
   std::vector<RunSummary> runs{};
+  VariantTable variants{};
   std::vector<results::PairComparison> pairs{};
   std::vector<Picture> figures{};
   std::vector<Refinement> studies{};

@@ -47,6 +47,13 @@ std::string difference_table(const std::string& caption, const std::vector<resul
   return table.rows.empty() ? std::string() : html_of(table);
 }
 
+std::string_view remark_on(const results::PairComparison& pair) {
+  if (pair.same_model) return {};
+  if (pair.run_model == pair.reference_model) return " The two have different variants of the drive.";
+  return " The two converge to different models; the difference of the models is included in these numbers and does "
+         "not vanish with refinement.";
+}
+
 // Where runs are judged by some columns, the others are folded.
 std::string pair_html(const results::PairComparison& pair, const RunLabel& label, bool is_open) {
   const std::string run = label(pair.run);
@@ -60,11 +67,8 @@ std::string pair_html(const results::PairComparison& pair, const RunLabel& label
       return !has_main || results::is_main_column(column) == of_main;
     });
   };
-  std::string html =
-      fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
-                  pair.same_model ? ""
-                                  : " The two converge to different models; the difference of the models is included "
-                                    "in these numbers and does not vanish with refinement.");
+  std::string html = fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time),
+                                 shown(pair.end_time), remark_on(pair));
   html += table(caption, true);
   const std::string others = has_main ? table(caption + ", other quantities", false) : std::string();
   if (!others.empty()) html += folded("Other quantities", others);

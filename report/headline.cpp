@@ -13,6 +13,7 @@
 #include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "report/rope_labels.hpp"
 #include "report/summed_history.hpp"
 #include "results/comparison.hpp"
 
@@ -36,6 +37,13 @@ class Collector {
   void add(const std::string& column, std::string label) {
     if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
   }
+  // The largest or the least value.
+  void add_largest(const std::string& column, std::string label) {
+    add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
+  }
+  void add_least(const std::string& column, std::string label, double scale) {
+    add_extreme(column, "least", &ColumnSummary::least, scale, std::move(label));
+  }
   void add(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label, double scale = 1.0) {
     for (const Conclusion& c : conclusions) {
       if (c.name != name) continue;
@@ -48,6 +56,15 @@ class Collector {
   void add(HeadlineNumber number) { list_.numbers.push_back(std::move(number)); }
 
  private:
+  void add_extreme(const std::string& column, const char* kind, double ColumnSummary::*value, double scale,
+                   std::string label) {
+    const std::optional<ColumnSummary> found = summary_.of(column);
+    if (!found) return;
+    std::optional<double> error = errors_ ? errors_->of(column, kind) : std::nullopt;
+    if (error) *error *= scale;
+    list_.numbers.push_back({.label = std::move(label), .value = scale * *found.*value, .error = error});
+  }
+
   HeadlineNumbers& list_;
   const Summary& summary_;
   const std::optional<results::ErrorBars>& errors_;
@@ -123,6 +140,26 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
 
+// What a rope and its drive have to bear, and where its ends come to.
+void add_rope(Collector& collector, const RopeDrive& drive) {
+  constexpr double kPercent = 100.0;
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    collector.add(fmt::format("end_position_{}", i + 1), fmt::format("way of end {} [m]", end_label(drive, i)));
+  }
+  for (std::size_t k = 0; k <= drive.pulleys.size(); ++k) {
+    collector.add_largest(fmt::format("span_force_{}", k + 1),
+                          fmt::format("largest force, {} [N]", span_label(drive, k)));
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    collector.add_largest(fmt::format("drive_torque_{}", k + 1),
+                          fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
+    collector.add_largest(fmt::format("hub_load_{}", k + 1),
+                          fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
+    collector.add_least(fmt::format("slip_margin_{}", k + 1),
+                        fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
+  }
+}
+
 // The labels of all runs, each in the order of the first run that has it.
 std::vector<std::string> headline_labels(const std::vector<HeadlineNumbers>& runs) {
   std::vector<std::string> labels;
@@ -165,6 +202,10 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
   Collector collector(list, summary, errors);
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
     add_belt(collector, *belt, history, summary, list.is_mean);
+    return list;
+  }
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    add_rope(collector, *rope);
     return list;
   }
   for (const std::string& column : history.names()) {

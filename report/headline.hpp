@@ -21,10 +21,10 @@ struct HeadlineNumber {
 };
 
 // Those of a run: of a belt drive the speeds and torques of its pulleys, span forces, creep of the driven pulleys, the
-// smallest margin to gross slip, power lost by slip and efficiency; of another drive the first columns of its history.
-// Creep is 1 − w_k ω_k R_k/(w_d ω_d R_d) with the turn w = ±1 of the belt, the radii R of the neutral line and the
-// first pulley d of prescribed speed, for round pulleys that bear a torque; at the end of a run only where the speed of
-// d is steady.
+// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends their ways and the extremes of
+// its loads and margins; of another drive the first columns of its history. Creep is 1 − w_k ω_k R_k/(w_d ω_d R_d) with
+// the turn w = ±1 of the belt, the radii R of the neutral line and the first pulley d of prescribed speed, for round
+// pulleys that bear a torque; at the end of a run only where the speed of d is steady.
 struct HeadlineNumbers {
   std::string run;
   double begin{};  // of the time that counts [s]

@@ -12,13 +12,12 @@
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
+#include "core/run/history.hpp"
 
 namespace beltdyn::results {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// Parts of the names of columns whose whole numbers are states.
-constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
 // Of the largest value of its kind: a column that varies by no more than this is constant but for what solvers leave of
@@ -35,11 +34,6 @@ constexpr std::array<std::string_view, 3> kBalanceNames{"length_error", "balance
 bool names_balance(std::string_view column) {
   return std::any_of(kBalanceNames.begin(), kBalanceNames.end(),
                      [column](std::string_view name) { return column.starts_with(name); });
-}
-
-bool names_state(std::string_view column) {
-  return std::any_of(kStateNames.begin(), kStateNames.end(),
-                     [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
 }
 
 // The part of the times that lies in [begin, end], as a first index and a count.
@@ -149,7 +143,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .reference = reference.name,
                       .run_model = run.model,
                       .reference_model = reference.model,
-                      .same_model = run.model == reference.model,
+                      .same_model = run.model == reference.model && run.variant == reference.variant,
                       .begin_time = at_times.front(),
                       .end_time = at_times.back(),
                       .run_ended_early = !run.is_complete,
@@ -162,7 +156,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
   }
   for (const std::string& name : run.history->names()) {
     if (name == kTime || names_balance(name) || !reference.history->has(name)) continue;
-    const Between between = names_state(name) ? Between::nearest : Between::linear;
+    const Between between = is_state(name) ? Between::nearest : Between::linear;
     std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
     const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));
     for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
@@ -176,7 +170,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
       column.maximum_relative = column.maximum / range;
       column.l2_relative = column.l2 / range;
     }
-    if (!names_state(name)) column.of_errors = part_of_errors(run, reference, column, at_times, difference);
+    if (!is_state(name)) column.of_errors = part_of_errors(run, reference, column, at_times, difference);
     pair.columns.push_back(column);
   }
   return pair;
@@ -225,7 +219,7 @@ WorstDifference worst_difference(std::span<const PairComparison> pairs) {
   return worst;
 }
 
-bool is_quantity(std::string_view column) { return column != kTime && !names_balance(column) && !names_state(column); }
+bool is_quantity(std::string_view column) { return column != kTime && !names_balance(column) && !is_state(column); }
 
 std::span<const double> times_of(const RunHistory& run) {
   const std::span<const double> time = run.history->column(kTime);
@@ -266,6 +260,7 @@ std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs) 
       const bool first_is_reference = runs[i].is_reference || !runs[j].is_reference;
       const RunHistory& reference = first_is_reference ? runs[i] : runs[j];
       const RunHistory& run = first_is_reference ? runs[j] : runs[i];
+      if (run.variant != reference.variant && run.member_of != reference.member_of) continue;
       if (std::optional<PairComparison> pair = compare_pair(run, reference)) pairs.push_back(std::move(*pair));
     }
   }

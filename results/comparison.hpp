@@ -21,6 +21,9 @@ struct RunHistory {
   // errors.csv of the run; null: its errors are unknown, unless it is a reference, which has none.
   const CsvTable* errors = nullptr;
   bool is_complete = true;  // has it come to the end time?
+  // With variants of the drive: the run of the file, and the variant; empty without.
+  std::string member_of{};
+  std::string variant{};
 };
 
 // The difference d(t) = run − reference of one history column over the common time T.
@@ -51,7 +54,9 @@ struct PairComparison {
   std::string reference;
   std::string run_model;
   std::string reference_model;
-  bool same_model{};    // if not, the difference contains that of the models and does not tend to 0
+  // One exact model of one variant of the drive? If not, the difference contains that of the models and does not tend
+  // to 0.
+  bool same_model{};
   double begin_time{};  // the common time interval [s]
   double end_time{};
   // Has the run, or its reference, ended early?
@@ -64,7 +69,8 @@ struct PairComparison {
 // if both or neither are, the first one. The difference is taken at the times of the run with fewer rows
 // in the common interval, the other one is interpolated linearly there; directions and states, which are no quantities
 // to average, are taken from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are each run's
-// own errors and not compared. Pairs without a common time are omitted. Throws IoError if a history has no times or
+// own errors and not compared. Pairs without a common time are omitted, and those of different runs with different
+// variants. Throws IoError if a history has no times or
 // they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
 

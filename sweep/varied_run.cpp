@@ -16,7 +16,7 @@
 #include "core/config/reader.hpp"
 #include "core/run/csv_writer.hpp"
 #include "core/run/manifest.hpp"
-#include "core/run/row_clock.hpp"
+#include "core/run/row_sampler.hpp"
 #include "core/run/runner.hpp"
 
 namespace beltdyn::sweep {
@@ -84,8 +84,7 @@ class VariedRun::RowReader {
             std::string_view place, const TakeRow& take)
       : simulation_(simulation),
         history_(simulation.history()),
-        clock_(configuration.output.history_interval, configuration.end_time),
-        row_(history_.columns().size()),
+        sampler_(history_, configuration.output, configuration.end_time),
         values_(columns.size()),
         take_(take) {
     for (const HistoryColumn* column : find_columns(history_, columns, place)) {
@@ -104,31 +103,32 @@ class VariedRun::RowReader {
   }
 
   void look(bool is_last) {
-    const double time = simulation_.time();
-    if (!clock_.has_row(time, is_last)) return;
-    history_.values(row_);
+    sampler_.look(
+        simulation_.time(), is_last, [this](std::span<double> row) { history_.values(row); },
+        [this](double time, std::span<const double> row) { hand_out(time, row); });
+  }
+
+ private:
+  void hand_out(double time, std::span<const double> row) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      values_[i] = row_[columns_[i]];
+      values_[i] = row[columns_[i]];
       if (!std::isfinite(values_[i])) {
         throw SolverError(fmt::format("{} is not a finite number at {:.6g} s; check the magnitudes of the parameters",
                                       history_.columns()[columns_[i]].name, time));
       }
     }
     take_(time, values_);
-    if (file_) write(time);
+    if (file_) write(time, row);
   }
-
- private:
-  void write(double time) {
+  void write(double time, std::span<const double> values) {
     std::vector<double> row{time};
-    row.insert(row.end(), row_.begin(), row_.end());
+    row.insert(row.end(), values.begin(), values.end());
     file_->row(row);
   }
 
   const Simulation& simulation_;
   History history_;
-  RowClock clock_;
-  std::vector<double> row_;
+  RowSampler sampler_;
   std::vector<double> values_;
   std::vector<std::size_t> columns_{};
   const TakeRow& take_;

@@ -173,7 +173,7 @@ TEST_CASE("command line: --json prints what came out of each run, and nothing el
 // What `new` writes runs as it is, with a clean verdict.
 TEST_CASE("command line: new writes a drive of each kind that runs, and never over a file") {
   const Workspace work("new");
-  for (const std::string kind : {"two-pulley", "accessory", "elevator"}) {
+  for (const std::string kind : {"two-pulley", "accessory", "elevator", "conveyor"}) {
     CAPTURE(kind);
     const std::string file = work.quoted(kind + ".json");
     CHECK(beltdyn("new " + kind + " " + file + " --friction 0.95 < /dev/null").exit_code == 0);
@@ -183,7 +183,8 @@ TEST_CASE("command line: new writes a drive of each kind that runs, and never ov
     const Outcome run = beltdyn(file + " --strict --out " + work.quoted("out"));
     CAPTURE(run.output);
     CHECK(run.exit_code == 0);
-    CHECK(run.output.find("warning") == std::string::npos);
+    // The string of the conveyor names what it neglects.
+    if (kind != "conveyor") CHECK(run.output.find("warning") == std::string::npos);
     const Outcome again = beltdyn("new " + kind + " " + file + " --friction 0.5 < /dev/null");
     CHECK(again.exit_code == 2);
     CHECK(again.output.find("is already there") != std::string::npos);
@@ -201,7 +202,7 @@ TEST_CASE("command line: new refuses what is no drive, each mistake by its optio
     return outcome.output;
   };
   CHECK(tells({2, refusal("")}, "Give one of two-pulley, accessory, elevator"));
-  CHECK(tells({2, refusal("conveyor " + file)}, "conveyor: there is no such kind of drive"));
+  CHECK(tells({2, refusal("crane " + file)}, "crane: there is no such kind of drive"));
   const std::string several = refusal("two-pulley " + file + " --load '4 kg' --speed -3 --car 5");
   CHECK(tells({2, several}, "--load 4 kg: "));
   CHECK(tells({2, several}, "--speed -3: must be positive; give for example \"1500 rpm\""));
@@ -589,6 +590,45 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
   const Outcome wrong = beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
   CHECK(wrong.exit_code == 2);
   CHECK(wrong.output.find("/study/reference = \"euler\": is the run varied by the study; ") != std::string::npos);
+}
+
+TEST_CASE("command line: each run is computed with each variant of the drive, and the page tells what they differ in") {
+  const Workspace work("variants");
+  std::string text = contour_configuration("0.002", "1", kEulerian + R"(,
+    {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
+  text.replace(text.rfind('}'), 1, R"(, "variants": [{"name": "dry"}, {"name": "oily",
+                                                "set": {"/drive/friction_force": 0.001}}]})");
+  work.write("case.json", text);
+  const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
+  const Outcome outcome = beltdyn(command);
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 0);
+  const fs::path folder = work / "out/case";
+  CHECK_FALSE(fs::exists(folder / "euler"));
+  const std::string comparison = content(folder / "comparison.csv");
+  CHECK(comparison.find("\neuler-oily,exact-oily,finite_contour,finite_contour,true,") != std::string::npos);
+  CHECK(comparison.find("\neuler-oily,euler-dry,finite_contour,finite_contour,false,") != std::string::npos);
+  CHECK(comparison.find("euler-oily,exact-dry") == std::string::npos);
+  const std::string page = content(folder / "report.html");
+  CHECK(page.find("/drive/friction_force</th>") != std::string::npos);
+
+  // With half the friction the same difference of strains takes a longer arc.
+  const auto slip_length = [&folder](const std::string& run) {
+    const std::string history = content(folder / run / "history.csv");
+    const std::string row = history.substr(history.rfind('\n', history.size() - 2) + 1);
+    std::size_t comma = 0;
+    for (int i = 0; i < 3; ++i) comma = row.find(',', comma) + 1;
+    return std::stod(row.substr(comma));
+  };
+  CHECK(slip_length("exact-oily") > slip_length("exact-dry"));
+
+  const std::string unchanged = content(folder / "euler-dry/manifest.json");
+  CHECK(beltdyn(command + " --resume").exit_code == 0);
+  CHECK(content(folder / "euler-dry/manifest.json") == unchanged);
+  const Outcome other = beltdyn(command + " --resume --set /variants/1/set/~1drive~1friction_force=0.003");
+  CHECK(other.exit_code == 2);
+  CHECK(other.output.find("euler-oily: contains the results of another configuration;") != std::string::npos);
+  CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
 }
 
 TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {

@@ -34,9 +34,9 @@ def asked(answers, folder):
 
 with tempfile.TemporaryDirectory() as folder:
     # Seven answers as usual; after "4 kg" the load is asked for again.
-    code, text = asked("conveyor\nelevator\n1.6 t\n" + "\n" * 4 + "4 kg\n1.5 m/s\n" + "\n" * 2, folder)
+    code, text = asked("crane\nelevator\n1.6 t\n" + "\n" * 4 + "4 kg\n1.5 m/s\n" + "\n" * 2, folder)
     assert code == 0, text
-    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator.", "Mass of the car with its load [1450 kg]",
+    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor.", "Mass of the car with its load [1450 kg]",
                   "--speed 4 kg: ", "elevator.json: written"):
         assert words in text, (words, text)
     written = (pathlib.Path(folder) / "elevator.json").read_text()

@@ -12,6 +12,10 @@
 #include <variant>
 #include <vector>
 
+namespace beltdyn {
+class Json;
+}
+
 namespace beltdyn::config {
 
 // What varying a number changes: the problem that is solved, or how well it is. Where a discretisation is refined the
@@ -97,6 +101,9 @@ class FieldVisitor {
   virtual void vector(const Field& field, std::span<double> values, Range range, Presence presence) = 0;
   // One number for both pulleys, or a list of two.
   virtual void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) = 0;
+  // An object whose keys are JSON pointers into the drive, each with the value that is to stand there; it may be left
+  // out.
+  virtual void replacements(const Field&, Json&) {}
   virtual void object(const Field& field, const Visit& visit, Presence presence) = 0;
   // An object that may be left out altogether; `present` receives or gives whether it is present, before it is visited.
   virtual void optional_object(const Field& field, bool& present, const Visit& visit) = 0;

@@ -391,6 +391,17 @@ void Reader::pair(const Field& given, std::array<double, 2>& values, Range range
   }
 }
 
+void Reader::replacements(const Field& field, Json& values) {
+  const Json* json = find(field, Presence::optional);
+  if (json == nullptr) return;
+  if (json->is_object()) {
+    values = *json;
+  } else {
+    report(place(field.key), json,
+           fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
+  }
+}
+
 void Reader::object(const Field& given, const Visit& visit, Presence presence) {
   const Field field = in_object(given);
   const Json* json = find(field, presence);

@@ -34,6 +34,7 @@ class Reader final : public FieldVisitor {
                Presence presence) override;
   void vector(const Field& field, std::span<double> values, Range range, Presence presence) override;
   void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override;
+  void replacements(const Field& field, Json& values) override;
   void object(const Field& field, const Visit& visit, Presence presence) override;
   void optional_object(const Field& field, bool& present, const Visit& visit) override;
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override;

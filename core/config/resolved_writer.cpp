@@ -46,6 +46,7 @@ class ResolvedWriter final : public FieldVisitor {
       put(field, values);
     }
   }
+  void replacements(const Field& field, Json& values) override { put(field, values); }
   void object(const Field& field, const Visit& visit, Presence) override {
     ResolvedWriter inner(target_[std::string(field.key)]);
     visit(inner);

@@ -84,6 +84,9 @@ class SchemaWriter final : public FieldVisitor {
     const Json both{{"type", "array"}, {"items", item}, {"minItems", values.size()}, {"maxItems", values.size()}};
     add(field, Json{{"oneOf", Json::array({item, both})}}, presence, values);
   }
+  void replacements(const Field& field, Json&) override {
+    add(field, Json{{"type", "object"}, {"propertyNames", Json{{"pattern", "^/drive(/|$)"}}}}, Presence::optional);
+  }
   void object(const Field& field, const Visit& visit, Presence presence) override {
     SchemaWriter inner(unit_within(unit_, field), definitions_);
     visit(inner);

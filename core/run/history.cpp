@@ -2,6 +2,7 @@
 #include "core/run/history.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -10,6 +11,17 @@
 #include "core/base/error.hpp"
 
 namespace beltdyn {
+namespace {
+
+// Parts of the names of columns whose whole numbers are states.
+constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
+
+}  // namespace
+
+bool is_state(std::string_view column) {
+  return std::ranges::any_of(kStateNames,
+                             [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
+}
 
 void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
                           std::string remedy) {

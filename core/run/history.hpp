@@ -40,6 +40,9 @@ struct HistoryColumn {
   std::string header() const { return name + " [" + unit + "]"; }
 };
 
+// Does a column hold whole numbers that stand for states, which have no mean?
+bool is_state(std::string_view column);
+
 // The list of columns from which both the header of a history and its rows come. It refers to the simulation that made
 // it, which has to outlive it and to stay where it is.
 class History {

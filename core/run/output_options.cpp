@@ -18,6 +18,11 @@ void OutputOptions::visit(FieldVisitor& v) {
   using config::kNonNegative;
   v.number({"history_interval", "s", "the time between rows of history.csv; 0 for every step"}, history_interval,
            kNonNegative, Presence::optional);
+  config::visit_choice(v,
+                       {"history_rows", "-",
+                        "at_times: rows are at the multiples of history_interval, interpolated between steps, so that "
+                        "those of all runs have the same times; after_steps: at the first step after them"},
+                       history_rows, kRowTimesNames, Presence::optional);
   v.number({"profile_interval", "s", "the time between profiles; 0 for end_time/50"}, profile_interval, kNonNegative,
            Presence::optional);
   v.numbers({"profile_times", "s", "the times of the profiles, instead of profile_interval"}, profile_times,
@@ -33,6 +38,9 @@ void OutputOptions::visit(FieldVisitor& v) {
                          {"order_tracking", "-",
                           "the amplitudes of history columns at orders of the revolutions of a pulley, or of a period"},
                          order_tracking);
+  v.check(
+      "history_rows", [this] { return history_rows == RowTimes::after_steps || history_interval > 0.0; },
+      [] { return std::string("at_times needs the times: give a history_interval, or omit this key"); });
   v.check(
       "profile_times",
       [this] {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
@@ -9,11 +11,17 @@
 
 namespace beltdyn {
 
+// Which row of the history belongs to a time of its interval: that of the first state after it, or the one interpolated
+// linearly between two states.
+enum class RowTimes { after_steps, at_times };
+inline constexpr std::array<std::string_view, 2> kRowTimesNames{"after_steps", "at_times"};
+
 // What a run writes, and how often.
 struct OutputOptions {
   static constexpr int kDefaultProfilePoints = 240;
 
-  double history_interval = 0.0;        // time between rows of history.csv, 0: every step [s]
+  double history_interval = 0.0;  // time between rows of history.csv, 0: every step [s]
+  RowTimes history_rows = RowTimes::after_steps;
   double profile_interval = 0.0;        // time between profiles, 0: end_time/50 [s]
   std::vector<double> profile_times{};  // instants of profiles instead of the interval [s]
   int profile_points =

@@ -62,13 +62,14 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
       sigma_(contour_points(simulation, output.profile_points)),
       history_(open(folder / "history.csv", history_header(columns_), mark, 0)),
       shapes_(folder, mark ? mark->shape_times : std::vector<double>{}),
+      rows_(columns_, output, end_time, mark ? mark->next_history : 0),
       row_(columns_.columns().size() + 1),
       mark_(mark.value_or(Mark{})),
-      last_history_time_(-kNever),
       last_profile_time_(-kNever) {
   mark_.largest_defects.resize(columns_.balances().size());
   mark_.defect_times.resize(columns_.balances().size());
   if (output_.profile_interval == 0.0) output_.profile_interval = end_time / kDefaultProfileCount;
+  if (mark) rows_.resume(simulation.time(), [this](std::span<double> values) { find_values(values); });
   if (simulation.contour_length() == 0.0) return;
   slip_zones_.emplace(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1));
   profiles_.emplace(open(folder / "profiles.csv", kProfileHeader, mark, 2));
@@ -76,14 +77,12 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
 
 void Recorder::record(bool last) {
   const double time = simulation_.time();
-  if (history_is_due(time) || (last && last_history_time_ < time)) write_history();
+  rows_.look(
+      time, last, [this](std::span<double> values) { find_values(values); },
+      [this](double row_time, std::span<const double> values) { write_history(row_time, values); });
   if (!profiles_) return;
   const bool requests_final_profile = last && output_.profile_times.empty() && last_profile_time_ < time;
   if (profile_is_due(time) || requests_final_profile) write_profile();
-}
-
-bool Recorder::history_is_due(double time) const {
-  return time >= static_cast<double>(mark_.next_history) * output_.history_interval - time_slack_;
 }
 
 double Recorder::profile_time(std::int64_t index) const {
@@ -98,26 +97,27 @@ std::int64_t Recorder::intervals_until(double time, double interval) const {
   return static_cast<std::int64_t>(std::floor((time + time_slack_) / interval)) + 1;
 }
 
-void Recorder::write_history() {
-  row_[0] = simulation_.time();
-  const std::vector<SlipZone> zones = columns_.row(std::span(row_).subspan(1));
-  require_finite(row_);
-  history_.row(row_);
-  summary_.add(simulation_.time(), std::span(row_).subspan(1));
-  for (const SlipZone& zone : zones) {
-    slip_zones_->row(std::array<double, 5>{simulation_.time(), static_cast<double>(zone.pulley + 1), zone.begin,
-                                           zone.end, static_cast<double>(zone.direction)});
-  }
-  check_balances(simulation_.time());
-  mark_.gross_slip.add(simulation_.time(), columns_.gross_slip());
-  last_history_time_ = simulation_.time();
-  if (output_.history_interval == 0.0) return;
-  mark_.next_history = intervals_until(simulation_.time(), output_.history_interval);
+void Recorder::find_values(std::span<double> values) {
+  zones_ = columns_.row(values);
+  check_balances(simulation_.time(), values);
 }
 
-void Recorder::check_balances(double time) {
+void Recorder::write_history(double time, std::span<const double> values) {
+  row_[0] = time;
+  std::ranges::copy(values, row_.begin() + 1);
+  require_finite(row_);
+  history_.row(row_);
+  summary_.add(time, values);
+  for (const SlipZone& zone : zones_) {
+    slip_zones_->row(std::array<double, 5>{time, static_cast<double>(zone.pulley + 1), zone.begin, zone.end,
+                                           static_cast<double>(zone.direction)});
+  }
+  mark_.gross_slip.add(time, columns_.gross_slip());
+}
+
+void Recorder::check_balances(double time, std::span<const double> values) {
   for (std::size_t i = 0; i < columns_.balances().size(); ++i) {
-    const double defect = std::abs(row_[columns_.balances()[i].index + 1]);
+    const double defect = std::abs(values[columns_.balances()[i].index]);
     if (!(defect > mark_.largest_defects[i])) continue;
     mark_.largest_defects[i] = defect;
     mark_.defect_times[i] = time;
@@ -163,6 +163,7 @@ void Recorder::write_summary() const {
 }
 
 Recorder::Mark Recorder::flush() {
+  mark_.next_history = rows_.next();
   mark_.summary = summary_.state();
   mark_.shape_times = shapes_.times();
   mark_.file_sizes = {history_.flush(), slip_zones_ ? slip_zones_->flush() : 0, profiles_ ? profiles_->flush() : 0};

@@ -11,6 +11,7 @@
 #include "core/run/csv_writer.hpp"
 #include "core/run/gross_slip_record.hpp"
 #include "core/run/output_options.hpp"
+#include "core/run/row_sampler.hpp"
 #include "core/run/simulation.hpp"
 
 namespace beltdyn {
@@ -25,9 +26,9 @@ struct BalanceOutcome {
 };
 
 // Writes the state of a simulation to history.csv and, if it has a belt, slip_zones.csv and profiles.csv when their
-// times have come. The step
-// of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
-// The shape of the drive, if it has one, goes to belt.pvd with each profile.
+// times have come. The step of a scheme is never cut for the sake of output: a row is written after the first step that
+// reaches its time, for which it may be interpolated. The shape of the drive, if it has one, goes to belt.pvd with each
+// profile.
 class Recorder {
  public:
   // The data needed to continue the files of an interrupted run.
@@ -59,13 +60,14 @@ class Recorder {
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
 
  private:
-  void check_balances(double time);
-  bool history_is_due(double time) const;
+  void check_balances(double time, std::span<const double> values);
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;
   // How many intervals have begun at a time, those that begin within the slack included.
   std::int64_t intervals_until(double time, double interval) const;
-  void write_history();
+  // Fills the values of the present state, which are looked at for defects.
+  void find_values(std::span<double> values);
+  void write_history(double time, std::span<const double> values);
   void write_profile();
 
   const Simulation& simulation_;
@@ -79,9 +81,10 @@ class Recorder {
   std::optional<CsvWriter> slip_zones_;
   std::optional<CsvWriter> profiles_;
   ShapeWriter shapes_;
-  std::vector<double> row_;
+  RowSampler rows_;
+  std::vector<double> row_;        // with its time
+  std::vector<SlipZone> zones_{};  // of the values found last
   Mark mark_;
-  double last_history_time_;
   double last_profile_time_;
 };
 

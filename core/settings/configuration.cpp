@@ -11,7 +11,9 @@
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
 #include "core/drive/drive.hpp"
+#include "core/settings/mistakes_over_time.hpp"
 #include "core/settings/study_members.hpp"
+#include "core/settings/variant_members.hpp"
 
 namespace beltdyn {
 namespace {
@@ -20,8 +22,8 @@ using config::FieldVisitor;
 using config::Presence;
 
 constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
-constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
-constexpr double kMostSteps = 1e12;         // some years of work
+constexpr double kMostSteps = 1e12;  // some years of work
+constexpr std::size_t kMostVariants = 100;
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders in the same folder as those of the runs.
 constexpr std::array<std::string_view, 12> kReservedRunNames{
@@ -78,102 +80,9 @@ void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formul
 
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
-// What is wrong with a drive over the time of its runs, and where: pointers below /drive.
-struct DriveMistake {
-  std::string pointer;
-  std::string message;
-};
-
-// The belt enters each pulley at its first touching point.
-std::vector<DriveMistake> mistakes_in_time(const ContourDrive& drive, double end_time) {
-  std::vector<DriveMistake> mistakes;
-  for (std::size_t k = 0; k < drive.surface_speed.size(); ++k) {
-    const double slowest = drive.surface_speed[k].minimum(0.0, end_time);
-    const double fastest = drive.surface_speed[k].maximum(0.0, end_time);
-    if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
-    mistakes.push_back({fmt::format("/surface_speed/{}", k),
-                        slowest < 0.0 ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
-                                                    "must move forward; exchange the pulleys or change the speed",
-                                                    slowest)
-                                      : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
-  }
-  return mistakes;
-}
-
-double largest_size(const TimeFunction& speed, double end_time) {
-  return std::max(speed.maximum(0.0, end_time), -speed.minimum(0.0, end_time));
-}
-
-std::vector<DriveMistake> fast_surfaces(const std::vector<Pulley>& pulleys, double end_time) {
-  std::vector<DriveMistake> mistakes;
-  for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    const auto* motion = std::get_if<PrescribedMotion>(&pulleys[k].motion);
-    if (motion == nullptr) continue;
-    const double speed = largest_size(motion->angular_velocity, end_time) * pulleys[k].radius;
-    if (speed <= kHighestSpeed) continue;
-    mistakes.push_back({fmt::format("/pulleys/{}/motion/angular_velocity", k),
-                        fmt::format("the surface reaches {:.6g} m/s; use SI units", speed)});
-  }
-  return mistakes;
-}
-
-std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_time) {
-  return fast_surfaces(drive.pulleys, end_time);
-}
-
-std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
-  std::vector<DriveMistake> mistakes = fast_surfaces(drive.pulleys, end_time);
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
-      const double speed = largest_size(winch->rate, end_time);
-      if (speed <= kHighestSpeed) continue;
-      mistakes.push_back({fmt::format("/ends/{}/rate", i), fmt::format("reaches {:.6g} m/s; use SI units", speed)});
-    }
-    if (const auto* pulled = std::get_if<ForceEnd>(&drive.ends[i].form)) {
-      const double least = pulled->force.minimum(0.0, end_time);
-      if (least > 0.0) continue;
-      mistakes.push_back({fmt::format("/ends/{}/force", i),
-                          fmt::format("falls to {:.6g} N, but a rope can only be pulled; keep it positive", least)});
-    }
-  }
-  return mistakes;
-}
-
-std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double end_time) {
-  const TimeFunction* speed = nullptr;
-  const char* key = "/motion/velocity";
-  if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) speed = &given->velocity;
-  if (const auto* pulled = std::get_if<PulledMass>(&drive.motion)) {
-    speed = &pulled->pull_speed;
-    key = "/motion/pull_speed";
-  }
-  if (speed == nullptr) return {};
-  const double fastest = largest_size(*speed, end_time);
-  if (fastest <= kHighestSpeed) return {};
-  return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
-}
-
-std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
-
-std::vector<DriveMistake> mistakes_in_time(const RopeOnSurface& drive, double end_time) {
-  std::vector<DriveMistake> mistakes;
-  if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
-    mistakes.push_back(
-        {"/tension",
-         fmt::format("falls to {:.6g} N, but a rope needs tension to stay on its surface; keep it positive", least)});
-  }
-  if (const double least = drive.friction.minimum(0.0, end_time); least < 0.0) {
-    mistakes.push_back(
-        {"/friction_coefficient", fmt::format("falls to {:.6g}; give a coefficient of 0 or more", least)});
-  }
-  return mistakes;
-}
-
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {
-  const auto mistakes = std::visit([&](const auto& drive) { return mistakes_in_time(drive, configuration.end_time); },
-                                   *configuration.drive);
-  for (const DriveMistake& mistake : mistakes) {
+  for (const DriveMistake& mistake : mistakes_over_time(*configuration.drive, configuration.end_time)) {
     const std::string pointer = "/drive" + mistake.pointer;
     problems.push_back({.pointer = pointer, .line = document.line(pointer), .value = {}, .message = mistake.message});
   }
@@ -221,6 +130,35 @@ Study::FieldAt fields_of(Configuration& configuration, const Formulations& formu
               [visit, can_vary](const std::string& pointer) {
                 return can_vary(pointer) ? config::number_near(visit, pointer) : std::string();
               }};
+}
+
+void visit_variants(FieldVisitor& visitor, Configuration& configuration) {
+  config::visit_list(visitor,
+                     {"variants", "-",
+                      "drives to compare by name: the one of this file with other values, each in "
+                      "every run"},
+                     configuration.variants, {.high = kMostVariants}, Presence::optional);
+  visitor.check(
+      "variants", [&] { return configuration.variants.size() != 1; },
+      [] {
+        return std::string(
+            "has one entry, which there is nothing to compare with; add another one (without \"set\" it is the drive "
+            "as given)");
+      });
+}
+
+// Which values a run has is the matter of one of them.
+void check_variants_alone(FieldVisitor& visitor, const Configuration& configuration) {
+  visitor.check(
+      "variants",
+      [&] {
+        return configuration.variants.empty() ||
+               !(configuration.study || configuration.sweep || configuration.identify);
+      },
+      [] {
+        return std::string(
+            "cannot be combined with a study, a sweep or an identification; use a separate configuration for each");
+      });
 }
 
 void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
@@ -321,10 +259,16 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       });
   v.check(
       "output", [this] { return output.summary_from <= end_time; },
-      [] { return std::string("summary_from lies beyond end_time, so no rows remain; give an earlier time"); });
+      [this] {
+        return fmt::format("summary_from is {:g} s, beyond end_time, {:g} s, so no rows remain; give an earlier time",
+                           output.summary_from, end_time);
+      });
   v.check(
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
-      [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
+      [this] {
+        return fmt::format("profile_times has {:g} s, beyond end_time, {:g} s; give times within the runs",
+                           output.profile_times.back(), end_time);
+      });
   v.check(
       "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
       [] {
@@ -339,9 +283,11 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
           .visit = [&listed, &formulations](FieldVisitor& inner,
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
          {.low = 1}, Presence::required);
+  visit_variants(v, *this);
   visit_study(v, *this, formulations);
   visit_sweep(v, *this, formulations);
   visit_identification(v, *this, formulations);
+  check_variants_alone(v, *this);
 }
 
 std::size_t Configuration::swept_run() const {
@@ -382,11 +328,17 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
 
 Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration = read_plain(document, formulations);
-  if (!configuration.study) return configuration;
+  const PlainReader plain = [&formulations](const config::JsonDocument& varied) {
+    return read_plain(varied, formulations);
+  };
   std::vector<Problem> problems;
-  expand_study(
-      configuration, document,
-      [&formulations](const config::JsonDocument& varied) { return read_plain(varied, formulations); }, problems);
+  if (configuration.study) expand_study(configuration, document, plain, problems);
+  if (!configuration.variants.empty()) {
+    const ResolvedText resolved_text = [&formulations](const Configuration& varied) {
+      return resolved_configuration(varied, formulations);
+    };
+    expand_variants(configuration, document, plain, resolved_text, problems);
+  }
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;
 }

@@ -12,6 +12,7 @@
 #include "core/settings/identification.hpp"
 #include "core/settings/study.hpp"
 #include "core/settings/sweep.hpp"
+#include "core/settings/variant.hpp"
 
 namespace beltdyn {
 
@@ -22,9 +23,11 @@ struct RunConfig {
   std::unique_ptr<RunOptions> options;
   bool errors = false;  // find error bars by coarser runs
 
-  // Of a member of a study: the run of the file that it is made from, its value, and its drive if that is varied.
+  // Of a member of a study, or a run with a variant: the run of the file that it is made from, its value or the name of
+  // the variant, and its drive if that is varied.
   std::string member_of{};
   double study_value{};
+  std::string variant{};
   std::optional<Indirect<Drive>> own_drive{};
 };
 
@@ -34,9 +37,10 @@ struct Configuration {
   Indirect<Drive> drive;
   double end_time{};  // [s]
   OutputOptions output;
-  std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
+  std::vector<RunConfig> runs;  // to carry out: with a study or variants, the members in the place of what is varied
+  std::vector<Variant> variants{};
   std::optional<Study> study{};
-  std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
+  std::vector<RunConfig> declared_runs{};  // with a study or variants: the runs as the file has them
   // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as configured.
   std::optional<Sweep> sweep{};
   std::optional<Identification> identify{};

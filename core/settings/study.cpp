@@ -58,7 +58,9 @@ std::string Study::parameter_name() const { return parameter.substr(parameter.rf
 std::string member_name(const std::string& run, double value) {
   std::string text = fmt::format("{}", value);
   std::erase(text, '+');  // of 1e+20, which names no folder
-  return run + '-' + text;
+  return member_name(run, text);
 }
+
+std::string member_name(const std::string& run, const std::string& variant) { return run + '-' + variant; }
 
 }  // namespace beltdyn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -47,7 +48,11 @@ struct Study {
   std::string parameter_name() const;
 };
 
-// The name of the run that a study makes from another one with a value: "euler-40", "euler-0.001".
+inline constexpr std::size_t kLongestRunName = 100;
+
+// The name of the run that a study makes from another one with a value, "euler-40", "euler-0.001", or that is another
+// one with a variant of the drive, "euler-lugre".
 std::string member_name(const std::string& run, double value);
+std::string member_name(const std::string& run, const std::string& variant);
 
 }  // namespace beltdyn

@@ -16,7 +16,6 @@ namespace {
 
 using Pointer = JsonPointer;
 
-constexpr std::size_t kLongestRunName = 100;
 constexpr std::string_view kContact = "/drive/contact/";
 
 class Expansion {

@@ -24,19 +24,20 @@ ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md
              "benchmarks/history.md": "benchmark_history.md", "README.md": "index.md"}
 CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # examples come from the first one that has one
 CONTENTS = {
-    "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys"],
+    "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys",
+                    "troubleshooting"],
     "How-to": ["howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep",
                "howto/new_friction_law", "howto/new_formulation", "howto/new_verification_case"],
-    "Guide": ["configuration", "belt_drives", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
-              "identification", "python", "contour_drives", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
+    "Guide": ["configuration", "belt_drives", "results", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
+              "identification", "python", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
     "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "cpp_library", "contact_library",
                   "python_api"],
     "Formulations": ["formulations/overview", "formulations/friction_laws", "formulations/eulerian_ale",
                      "formulations/lagrangian_ancf", "formulations/lagrangian_links", "formulations/contour",
                      "formulations/analytic_string", "formulations/rope"],
-    "Theory": ["theory/transported_friction", "theory/linear_response", "theory/delay_equations"],
-    "Verification": ["accuracy", "limits", "comparison", "published_data", "sources"],
-    "Development": ["contributing", "map", "mutation", "fuzzing", "benchmarks", "benchmark_history", "changelog"],
+    "Theory": ["theory/contact_discretisation", "theory/transported_friction", "theory/time_integration", "theory/linear_response", "theory/delay_equations"],
+    "Verification": ["evidence", "accuracy", "limits", "comparison", "published_data", "sources"],
+    "Development": ["contributing", "compatibility", "map", "mutation", "fuzzing", "benchmarks", "benchmark_history", "changelog"],
 }
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 

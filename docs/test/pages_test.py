@@ -39,9 +39,14 @@ def property_names(node):
     return set().union(*(property_names(item) for item in node)) if isinstance(node, list) else set()
 
 
+def keys_in(name):
+    """A key, or those of a JSON pointer, which is the key of a value in a variant."""
+    return {part for part in name.split("/") if part and not part.isdigit()} if name.startswith("/") else {name}
+
+
 def keys_of(value):
     if isinstance(value, dict):
-        return set(value).union(*(keys_of(part) for part in value.values()))
+        return set().union(*(keys_in(name) | keys_of(part) for name, part in value.items()))
     return set().union(*(keys_of(item) for item in value)) if isinstance(value, list) else set()
 
 

@@ -83,6 +83,33 @@ TEST_CASE("belt figures: each is drawn if the runs have its data") {
   CHECK(names(r) == histories);
 }
 
+TEST_CASE("belt figures: hub loads, slip margins, mounts and tensions have figures where a run reports them") {
+  plots::Result r = result(
+      "time [s],angular_velocity_1 [rad/s],torque_1 [N m],slip_arc_1 [rad],angular_velocity_2 [rad/s],torque_2 [N m],"
+      "slip_arc_2 [rad],span_force_1 [N],span_speed_1 [m/s],span_force_2 [N],span_speed_2 [m/s],hub_load_1 [N],"
+      "hub_load_2 [N],slip_margin_1 [-],slip_margin_2 [-],mount_position_2 [rad]\n"
+      "0,12,-1,0.1,11,2,0.2,300,1.1,500,1.2,900,910,0.5,0.6,0\n1,12,-3,0.3,11,4,0.4,200,1.1,600,1.2,800,810,0.4,0.3,"
+      "1\n");
+  r.runs[0].histograms = {
+      {.column = "span_force_1", .bin_width = 10.0, .begin = {100.0, 110.0, 130.0}, .share = {0.2, 0.3, 0.5}}};
+  const std::string bearings = "belt_slip_margin belt_hub_load ";
+  CHECK(names(r).ends_with("belt_slip_arc " + bearings + "belt_tension_histogram "));
+  std::get<BeltDrive>(*r.drive).pulleys[1].mount = ArmMount{.pivot = {0.3, 0.1}};
+  CHECK(names(r).ends_with("belt_slip_arc " + bearings + "belt_mounts belt_tension_histogram "));
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(text_of(files.data, "data/a_run.hub_load.dat") == "0 900 910\n1 800 810\n");
+  CHECK(text_of(files.data, "data/a_run.slip_margin.dat") == "0 0.5 0.6\n1 0.4 0.3\n");
+  // 1 rad
+  CHECK(text_of(files.data, "data/a_run.mounts.dat") == "0 0\n1 57.29577951\n");
+  // The outline falls to 0 where no bin is, and span 2 has none.
+  CHECK(text_of(files.data, "data/a_run.tension.dat") ==
+        "100 0\n100 20\n110 20\n110 30\n120 30\n120 0\n130 0\n130 50\n140 50\n140 0\n\n\nNaN NaN\n\n\n");
+  // One panel for the mount, two for the pulleys.
+  CHECK(text_of(files.scripts, "belt_mounts.gp").find("n_rows = 1\nn_columns = 1\n") != std::string::npos);
+  CHECK(text_of(files.scripts, "belt_mounts.gp").find("mount_title[1] = ['pulley 2']\n") != std::string::npos);
+  CHECK(text_of(files.scripts, "belt_hub_load.gp").find("n_rows = 2\nn_columns = 1\n") != std::string::npos);
+}
+
 TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone, with the friction of the run") {
   plots::Result r = result();
   r.runs[0].profiles = CsvTable::parse(

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
@@ -120,6 +121,31 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   CHECK(page.find("complete, gross slip", table) < page.find("46 ± 0.5", table));
   CHECK(page.find("<section id=\"answer\"") < page.find("<section id=\"drive\""));
   CHECK(page.find("id=\"drive\"") < page.find("id=\"provenance\""));
+}
+
+TEST_CASE("comparison page: of a rope with ends, what it and its drive have to bear comes first") {
+  RopeDrive drive;
+  drive.pulleys.resize(1);
+  drive.pulleys[0].name = "traction";
+  drive.ends[0].form = BodyEnd{.mass = 1450.0};
+  drive.ends[1].form = WinchEnd{};
+  const CsvTable history = CsvTable::parse(
+      "history.csv",
+      "time [s],end_position_1 [m],span_force_1 [N],span_force_2 [N],drive_torque_1 [N m],slip_margin_1 [-]\n"
+      "0,0,14e3,9e3,0,1\n1,2,16e3,8e3,900,0.25\n2,5,15e3,8e3,500,0.5\n");
+  std::string numbers;
+  for (const HeadlineNumber& number : headline_numbers("trip", drive, history, std::nullopt, 0.0).numbers) {
+    numbers += fmt::format("{}: {}\n", number.label, number.value);
+  }
+  CHECK(numbers ==
+        "way of end 1 (1450 kg) [m]: 5\nlargest force, end 1 to pulley 1 (traction) [N]: 16000\n"
+        "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
+        "largest torque that pulley 1 (traction) needs [N m]: 900\n"
+        "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n");
+  const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
+  std::string titles;
+  for (const Chart& chart : charts) titles += chart.title + "; ";
+  CHECK(titles == "Ways of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
 }
 
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
@@ -91,6 +92,27 @@ TEST_CASE("comparison: only the common time and the shared columns count") {
   // The range is that of the common time.
   CHECK(close(pairs[0].columns[0].maximum_relative.value(), 1.0, {.rel = 1e-14}));
   CHECK(pairs[1].columns.empty());
+}
+
+TEST_CASE("comparison: of runs with variants of a drive, those differ in one thing that are compared") {
+  const CsvTable history = curve(0.0, 1.0, 4, [](double t) { return t; });
+  std::vector<RunHistory> runs;
+  for (const char* run : {"ale", "ancf"}) {
+    for (const char* variant : {"dry", "wet"}) {
+      runs.push_back({.name = fmt::format("{}-{}", run, variant),
+                      .model = "beam",
+                      .is_reference = false,
+                      .history = &history,
+                      .member_of = run,
+                      .variant = variant});
+    }
+  }
+  std::string compared;
+  for (const PairComparison& pair : compare_histories(runs)) {
+    compared += fmt::format("{} {} {}\n", pair.run, pair.reference, pair.same_model ? "errors" : "effects");
+  }
+  CHECK(compared ==
+        "ale-wet ale-dry effects\nancf-dry ale-dry errors\nancf-wet ale-wet errors\nancf-wet ancf-dry effects\n");
 }
 
 TEST_CASE("comparison: end times that differ by the rounding of summed steps are common") {

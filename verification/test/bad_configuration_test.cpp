@@ -378,4 +378,61 @@ TEST_CASE("bad configuration: a study of the contact gives every run a drive of 
   CHECK(std::get<PenaltyContact>(drive.contact->normal).stiffness_per_area == 2e9);
 }
 
+TEST_CASE("bad configuration: each run has each variant of the drive, and the resolved file has the same runs") {
+  const std::string text = replaced(kSoundBelt, R"("end_time": 1.0)",
+                                    R"("end_time": 1.0, "variants": [{"name": "given"}, {"name": "grip", "set": {
+                                       "/drive/contact/friction": {"type": "coulomb", "coefficient": "90 %"},
+                                       "/drive/belt/axial_stiffness": "7 kN"}}])");
+  const auto check = [](const Configuration& configuration) {
+    REQUIRE(configuration.runs.size() == 2 * configuration.declared_runs.size());
+    CHECK(configuration.runs[0].name == configuration.declared_runs[0].name + "-given");
+    CHECK(configuration.runs[1].name == configuration.declared_runs[0].name + "-grip");
+    const auto& given = std::get<BeltDrive>(configuration.drive_of(configuration.runs[0]));
+    const auto& grip = std::get<BeltDrive>(configuration.drive_of(configuration.runs[1]));
+    CHECK(given.belt.axial_stiffness == std::get<BeltDrive>(*configuration.drive).belt.axial_stiffness);
+    CHECK(grip.belt.axial_stiffness == 7000.0);
+    CHECK(grip.contact->kinetic_coefficient() == 0.9);
+  };
+  const Configuration configuration =
+      read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
+  check(configuration);
+  const std::string resolved = resolved_configuration(configuration, all_formulations());
+  const Configuration again =
+      read_configuration(config::JsonDocument::parse("resolved.json", resolved), all_formulations());
+  check(again);
+  CHECK(resolved_configuration(again, all_formulations()) == resolved);
+}
+
+TEST_CASE("bad configuration: variants are as strict as the drive, and name what is wrong by their place") {
+  const auto with = [](const std::string& variants) {
+    return mistakes(replaced(kSoundBelt, R"("end_time": 1.0)", R"("end_time": 1.0, "variants": )" + variants));
+  };
+  const auto contains = [](const std::string& text, const std::string& part) {
+    INFO(text);
+    return text.find(part) != std::string::npos;
+  };
+  CHECK(contains(with(R"([{"name": "one"}])"), ": has one entry, which there is nothing to compare with; add"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "a"}])"),
+                 R"(/variants/1/name = "a": another variant has this name; give each variant a unique name)"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": 5}])"),
+                 "/variants/1/set = 5: must be an object, not a number; give the values that the variant replaces"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/end_time": 5}}])"),
+                 "/variants/1/set/~1end_time: is not a JSON pointer into the drive; use one such as"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/belts/width": 5}}])"),
+                 "/variants/1/set/~1drive~1belts~1width: does not exist in this file; check the path"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/7/radius": 5}}])"),
+                 "/variants/1/set/~1drive~1pulleys~17~1radius: does not exist in this file; check the path"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/belt/width": -1}}])"),
+                 "/variants/1/set/~1drive~1belt~1width = -1: must be > 0; give"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/contact/friction": {"type": "coulomb"}}}])"),
+                 "/variants/1/set/~1drive~1contact~1friction: \"coefficient\" is missing; give"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/belt/breadth": 1}}])"),
+                 "/variants/1/set/~1drive~1belt~1breadth: unknown key \"breadth\"; the known keys are"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/0/radius": "90 mm"}}])"),
+                 "/variants/1/set: changes the type, the pulleys or the path of the drive"));
+  CHECK(contains(with(R"([{"name": "a"}, {"name": "b"}], "study": {"parameter": "/runs/0/time_step",
+                         "values": [0.1, 0.2, 0.4]})"),
+                 ": cannot be combined with a study, a sweep or an identification;"));
+}
+
 }  // namespace beltdyn::bad_configuration_test

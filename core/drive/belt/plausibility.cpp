@@ -23,6 +23,9 @@ constexpr double kWidestBelt = 4.0;      // of conveyors [m]
 constexpr double kThickestBelt = 0.1;    // [m]
 constexpr double kFastestBelt = 100.0;   // [m/s]
 constexpr double kFastestTurn = 1000.0;  // [rad/s]
+constexpr double kLongestRope = 1e4;     // [m]
+constexpr double kLargestSheave = 20.0;  // radius [m]
+constexpr double kFastestRope = 40.0;    // of lifts and hoists [m/s]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -145,7 +148,8 @@ void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, do
   }
 }
 
-void doubt_turns(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+template <class Drive>
+void doubt_turns(std::vector<std::string>& sentences, const Drive& drive, double end_time) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
     if (motion == nullptr) continue;
@@ -155,8 +159,8 @@ void doubt_turns(std::vector<std::string>& sentences, const BeltDrive& drive, do
     if (largest < kFastestTurn && surface < kFastestBelt) continue;
     constexpr double kRpm = 30.0 / std::numbers::pi;
     sentences.push_back(
-        fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.3g} m/s; typical "
-                    "are below {:.3g} rad/s and {:.3g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
+        fmt::format("pulley {} turns at up to {:.4g} rad/s, {:.5g} rpm, and its surface runs at {:.4g} m/s; typical "
+                    "are below {:.4g} rad/s and {:.4g} m/s: write \"{:.4g} rpm\" if revolutions per minute are meant",
                     drive.pulley_label(k), largest, largest * kRpm, surface, kFastestTurn, kFastestBelt, largest));
   }
 }
@@ -211,6 +215,41 @@ void doubt_direction(std::vector<std::string>& sentences, const BeltDrive& drive
   }
 }
 
+void doubt_sheaves(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const double radius = drive.pulleys[k].radius;
+    if (radius <= kLargestSheave) continue;
+    sentences.push_back(
+        fmt::format("the radius of pulley {} is {:.4g} m; typical values are up to a few metres: lengths are in m, "
+                    "write \"{:.4g} mm\" for millimetres",
+                    drive.pulley_label(k), radius, radius));
+  }
+}
+
+void doubt_rope_length(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  const double length = drive.path().length();
+  if (length <= kLongestRope) return;
+  sentences.push_back(
+      fmt::format("the rope is {:.4g} m long; typical lengths are up to {:.4g} m: lengths are in m, write \"25000 mm\" "
+                  "for millimetres",
+                  length, kLongestRope));
+}
+
+void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, double end_time) {
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    double speed = 0.0;
+    if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
+      speed = std::max(std::abs(winch->rate.minimum(0.0, end_time)), std::abs(winch->rate.maximum(0.0, end_time)));
+    }
+    if (const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form)) speed = std::abs(body->velocity);
+    if (speed <= kFastestRope) continue;
+    sentences.push_back(
+        fmt::format("the rope moves at up to {:.4g} m/s at end {}; typical speeds are below {:.4g} m/s: speeds are in "
+                    "m/s, write \"{:.4g} m/min\" if metres per minute are meant",
+                    speed, i + 1, kFastestRope, speed));
+  }
+}
+
 struct Doubts {
   double end_time;
 
@@ -229,6 +268,14 @@ struct Doubts {
     doubt_direction(sentences, drive, end_time);
     // Of a belt that runs the wrong way every load drives.
     if (sentences.size() == n_before) doubt_loads(sentences, drive, end_time);
+    return sentences;
+  }
+  std::vector<std::string> operator()(const RopeDrive& drive) const {
+    std::vector<std::string> sentences;
+    doubt_sheaves(sentences, drive);
+    doubt_rope_length(sentences, drive);
+    doubt_ends(sentences, drive, end_time);
+    doubt_turns(sentences, drive, end_time);
     return sentences;
   }
   template <class OtherDrive>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -134,6 +135,36 @@ void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& vis
       });
 }
 
+// A ripple of an angular velocity, given by that of its acceleration: a cos(n θ) of a pulley that turns at Ω has the
+// acceleration −a n Ω sin(n θ).
+struct RippleAcceleration {
+  std::vector<double> amplitude{};  // a n Ω, shape (n_orders) [rad/s²]
+  double speed{};                   // Ω [rad/s]
+
+  void visit(FieldVisitor& v) {
+    v.numbers({"amplitude", "rad/s^2", "the amplitudes of the angular acceleration"}, amplitude, kAny, {.low = 1},
+              Presence::required);
+    v.number({"speed", "rad/s", "the angular velocity at which the pulley has them"}, speed, config::kPositive,
+             Presence::required);
+  }
+};
+
+// In place of the amplitudes.
+void visit_acceleration(FieldVisitor& v, TimeFunction::Orders& f, std::optional<RippleAcceleration>& ripple) {
+  config::visit_optional(
+      v, {"acceleration", "-", "the ripple of an angular velocity by its acceleration, instead of amplitude"}, ripple);
+  const bool is_of_speed = v.unit() == "rad/s";
+  v.check(
+      "acceleration", [&ripple, is_of_speed] { return !ripple || is_of_speed; },
+      [] { return std::string("is the ripple of an angular velocity; give amplitude for any other quantity"); });
+  v.check(
+      "acceleration", [&f, &ripple] { return !ripple || ripple->amplitude.size() == f.order.size(); },
+      [&f, &ripple] {
+        return fmt::format("has {} entries but order has {}; give one per order", ripple->amplitude.size(),
+                           f.order.size());
+      });
+}
+
 void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
   const config::SizeRange size{.low = 1};
   v.entry({"pulley", "-",
@@ -141,7 +172,21 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
           f.pulley, f.name, Presence::required);
   v.numbers({"order", "-", "the number of waves per revolution of that pulley"}, f.order, config::kPositive, size,
             Presence::required);
-  v.numbers({"amplitude", "SI", "the amplitudes of the cosines"}, f.amplitude, kAny, size, Presence::required);
+  std::optional<RippleAcceleration> ripple;
+  visit_acceleration(v, f, ripple);
+  const bool has_ripple = ripple && !ripple->amplitude.empty();
+  v.numbers({"amplitude", "SI", "the amplitudes of the cosines"}, f.amplitude, kAny, size,
+            has_ripple ? Presence::optional : Presence::conditional);
+  v.check(
+      "amplitude", [&f, has_ripple] { return !has_ripple || f.amplitude.empty(); },
+      [] { return std::string("cannot be combined with acceleration; give one of the two"); });
+  if (has_ripple && f.amplitude.empty()) {
+    std::vector<double> acceleration = ripple->amplitude;
+    acceleration.resize(f.order.size());  // another number of them has been reported
+    for (std::size_t j = 0; j < f.order.size(); ++j) {
+      f.amplitude.push_back(acceleration[j] / (f.order[j] * ripple->speed));
+    }
+  }
   v.numbers({"phase", "rad", "the phases of the cosines at zero rotation of the pulley; 0 if omitted"}, f.phase, kAny,
             {}, Presence::optional);
   const auto fits = [&f](const std::vector<double>& values) {

@@ -181,6 +181,36 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
   CHECK(profiles.find("\n0.30000000000000004,0,") != std::string::npos);
 }
 
+TEST_CASE("runner: rows at times are the same in every run, interpolated between steps, also after resuming") {
+  const OutputOptions output{.history_interval = 0.1, .history_rows = RowTimes::at_times, .checkpoint_interval = 0.1};
+  const auto history_of = [&output](double step, int stop_after) {
+    const test::ScratchFolder folder("at_times");
+    Decay simulation(step);
+    int steps = 0;
+    run_simulation(simulation, 1.0, output, "id", folder.path(),
+                   {.stop_requested = [&steps, stop_after] { return ++steps == stop_after; }});
+    Decay resumed(step);
+    if (stop_after > 0) run_simulation(resumed, 1.0, output, "id", folder.path(), {.resume = true});
+    return content(folder.path() / "history.csv");
+  };
+  const auto times_of = [](const std::string& history) {
+    std::istringstream lines(history);
+    std::vector<std::string> times;
+    for (std::string line; std::getline(lines, line);) times.push_back(line.substr(0, line.find(',')));
+    return times;
+  };
+  // Four steps of 0.25, in the first of which x goes from 1 to 1 − 0.25 + 0.25²/2.
+  const std::string coarse = history_of(0.3, 0);
+  CHECK(times_of(coarse).size() == 12);
+  CHECK(times_of(coarse) == times_of(history_of(0.07, 0)));
+  double time = 0.0;
+  double x = 0.0;
+  REQUIRE(std::sscanf(coarse.c_str(), "time [s],x [-]\n0,1\n%lf,%lf", &time, &x) == 2);
+  CHECK(time == 0.1);
+  CHECK(close(x, 1.0 + 0.1 / 0.25 * (0.78125 - 1.0), {.rel = 1e-15}));
+  for (const int stop_after : {1, 2, 3}) CHECK(history_of(0.3, stop_after) == coarse);
+}
+
 // Powers of two, so that nothing is rounded.
 TEST_CASE("runner: rows are at the instants of the interval in runs of two nanoseconds and of a minute") {
   for (const double end : {std::ldexp(1.0, -29), 1.0, 64.0}) {

@@ -62,9 +62,10 @@ TEST_CASE("plausibility: each warning gives the value and the typical range") {
 
 TEST_CASE(
     "plausibility: speeds in revolutions per minute, lengths in millimetres and loads that drive are near misses") {
-  check_doubt({std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-6"},
-              "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 150 m/s; typical are below 1e+03 "
-              "rad/s and 100 m/s: write \"1500 rpm\" if revolutions per minute are meant");
+  check_doubt(
+      {std::string(kSpeed) + "1500}", "/belt/mass_per_length=1e-6"},
+      "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 149.9 m/s; typical are below 1000 "
+      "rad/s and 100 m/s: write \"1500 rpm\" if revolutions per minute are meant");
   CHECK(doubts({std::string(kSpeed) + "900}", "/belt/mass_per_length=1e-6"}).empty());
   check_doubt({"/belt/width=80"},
               "the width of the belt is 80 m; typical values are millimetres to 4 m: lengths are in m, write \"80 mm\" "
@@ -83,6 +84,29 @@ TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
               "span 1 (pulley 1 to 2) crosses span 2 (pulley 2 to 1); usually a belt crosses itself nowhere: check the "
               "order of the pulleys and their side");
+}
+
+TEST_CASE("plausibility: millimetres and speeds per minute are near misses of a rope with ends, too") {
+  const auto rope_doubts = [](double radius, double speed, double rate) {
+    RopeDrive drive;
+    drive.pulleys.resize(1);
+    drive.pulleys[0].radius = radius;
+    drive.pulleys[0].side = PulleySide::outside;  // on the right of the rope
+    drive.pulleys[0].motion = PrescribedMotion{.angular_velocity = TimeFunction(speed)};
+    drive.ends[0].form = FixedEnd{.position = {-radius, -1e3}};
+    drive.ends[1].form = WinchEnd{.position = {radius, -1e3}, .rate = TimeFunction(rate)};
+    return implausibilities(Drive(drive), 1.0);
+  };
+  const auto check_one = [](const std::vector<std::string>& found, const std::string& begin) {
+    REQUIRE(found.size() == 1);
+    INFO(found.front());
+    CHECK(found.front().starts_with(begin));
+  };
+  CHECK(rope_doubts(0.3, 0.0, 2.0).empty());
+  check_one(rope_doubts(300.0, 0.0, 2.0), "the radius of pulley 1 is 300 m; typical values are up to a few metres:");
+  check_one(rope_doubts(0.3, 0.0, -60.0), "the rope moves at up to 60 m/s at end 2; typical speeds are below 40 m/s:");
+  check_one(rope_doubts(0.05, 1500.0, 2.0),
+            "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 75");
 }
 
 TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {

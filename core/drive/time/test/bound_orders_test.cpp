@@ -10,6 +10,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <doctest/doctest.h>
 
+#include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/drive/pulley/pulley_turn.hpp"
 #include "core/numerics/close.hpp"
 
@@ -119,6 +120,14 @@ TEST_CASE("orders: a product of orders and a ramp has its own integral") {
   // ∫ 2 cos(10 t) 60 t dt = 120 (cos(10 t)/100 + t sin(10 t)/10)
   const auto exact = [](double t) { return 120.0 * (std::cos(10.0 * t) / 100.0 + t * std::sin(10.0 * t) / 10.0); };
   CHECK(close(moment_of(pulleys[1]).integral(0.0, 0.4), exact(0.4) - exact(0.0), {.rel = 1e-13}));
+}
+
+TEST_CASE("orders: a ripple that is given by its acceleration a n Ω has the amplitude a") {
+  const BeltDrive drive = test::edited_drive(
+      {R"(/pulleys/0/motion/angular_velocity={"type": "sum", "terms": [150, {"type": "orders", "pulley": 1,
+           "order": [2, 4], "phase": [0, 3], "acceleration": {"amplitude": [3000, 600], "speed": 150}}]})"});
+  const TimeFunction& speed = std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity;
+  CHECK(close(speed.value(0.0), 150.0 + 10.0 + 1.0 * std::cos(3.0), {.rel = 1e-15}));
 }
 
 TEST_CASE("orders: an angle that is not prescribed is reported") {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "report/rope_labels.hpp"
+
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace beltdyn::report {
+namespace {
+
+struct KindOfEnd {
+  std::string operator()(const BodyEnd& body) const { return fmt::format("{:.6g} kg", body.mass); }
+  std::string operator()(const FixedEnd&) const { return "fixed"; }
+  std::string operator()(const ForceEnd&) const { return "pulled"; }
+  std::string operator()(const WinchEnd&) const { return "winch"; }
+};
+
+// Of the points that spans join: the first end, the pulleys, the second end.
+std::string point_label(const RopeDrive& drive, std::size_t point) {
+  if (point == 0) return "end 1";
+  if (point > drive.pulleys.size()) return "end 2";
+  return "pulley " + drive.pulley_label(point - 1);
+}
+
+}  // namespace
+
+std::string end_label(const RopeDrive& drive, std::size_t end) {
+  return fmt::format("{} ({})", end + 1, std::visit(KindOfEnd{}, drive.ends[end].form));
+}
+
+std::string span_label(const RopeDrive& drive, std::size_t span) {
+  return point_label(drive, span) + " to " + point_label(drive, span + 1);
+}
+
+}  // namespace beltdyn::report
