@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {
 
 // The drive with the numbers of the method where its contacts are rigid: an element is a contact::RigidPatch.
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh);
+// Of a rope, with brakes that stick.
+BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh);
 
 }  // namespace beltdyn::eulerian::ale
