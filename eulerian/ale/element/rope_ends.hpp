@@ -39,6 +39,9 @@ class RopeEnds {
   // In the state of the arrays: along T, as the rope runs towards its second end [m/s].
   Vec2<double> position(std::size_t end) const;  // [m]
   double speed(std::size_t end) const;           // [m/s]
+  // From where the mesh ends, w and its rate.
+  double offset(std::size_t end) const { return at(arrays_.q, end, kAcross); }       // [m]
+  double offset_rate(std::size_t end) const { return at(arrays_.v, end, kAcross); }  // [m/s]
   Vec2<double> tangent(std::size_t end) const { return node(end).tangent; }
   // Natural length that a winch has paid out until a time [m], and the rate [m/s]; none of other ends.
   double paid_out(std::size_t end, double time) const;

@@ -117,13 +117,14 @@ std::vector<MeshMotion::Target> AleBelt::end_targets() const {
   if (!equations_.ends()) return {};
   const RopeEnds& ends = *equations_.ends();
   std::vector<MeshMotion::Target> targets(equations_.angles().size() + 2);
-  const auto target = [&ends](std::size_t end) {
-    const Vec2<double> r = ends.position(end);
-    const Vec2<double> v = ends.speed(end) * ends.tangent(end);
-    return MeshMotion::Target{.place = {r.x, r.y}, .velocity = {v.x, v.y}};
+  const auto target = [&ends](std::size_t end, const MeshMotion::Axis& axis) {
+    const Vec2<double> t = ends.tangent(end);
+    const Eigen::Vector2d tangent(t.x, t.y);
+    return MeshMotion::Target{.place = axis.place + ends.offset(end) * tangent,
+                              .velocity = axis.velocity + ends.offset_rate(end) * tangent};
   };
-  targets.front() = target(0);
-  targets.back() = target(1);
+  targets.front() = target(0, mesh_->axes().front());
+  targets.back() = target(1, mesh_->axes().back());
   return targets;
 }
 

@@ -57,6 +57,7 @@ class AleBelt final : public BeltStepper {
   void lay_open(const LaidRope& rope);
   std::string settle_with_friction(double force);
   std::string settle_step();
+  void put_mesh_to_ends();
   void run_open(const LaidRope& rope);
   void put_mesh();
   std::vector<MeshMotion::Target> end_targets() const;

@@ -66,7 +66,7 @@ std::vector<AleEquations::StartContact> patch_stages(double stiffest) {
 namespace {
 
 // An end of an open belt is at its pulley when it is as near to that as this part of the radius.
-constexpr double kNearest = 0.01;
+constexpr double kNearest = 0.05;
 
 std::string objection_to_ends(const AleEquations& equations) {
   const std::span<const PulleyEntry> pulleys = equations.pulleys();

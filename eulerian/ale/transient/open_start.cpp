@@ -37,6 +37,8 @@ AleBelt::AleBelt(const LaidRope& rope, const AleParameters& parameters)
 
 void AleBelt::lay_open(const LaidRope& rope) {
   AleArrays& arrays = equations_.arrays();
+  mesh_.emplace(rope, parameters_.time_step);
+  put_mesh();
   equations_.lay(rope.rope);
   for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
   begin_history();
@@ -45,8 +47,6 @@ void AleBelt::lay_open(const LaidRope& rope) {
 // The pulleys are held. Ends that may move find their places; where friction is too little for that, they are held as
 // well, and begin to move as the forces on them are out of balance.
 void AleBelt::start_open(const LaidRope& rope) {
-  mesh_.emplace(rope, parameters_.time_step);
-  put_mesh();
   equations_.hold(true);
   lay_open(rope);
   std::string failure = settle_with_friction(rope.force());
@@ -80,8 +80,23 @@ std::string AleBelt::settle_with_friction(double force) {
   return failure;
 }
 
+// The mesh ends where the rope does. Particles of its nodes remain to be found.
+void AleBelt::put_mesh_to_ends() {
+  std::vector<MeshMotion::Axis> axes = mesh_->axes();
+  axes.front().place = end_targets_.front().place;
+  axes.back().place = end_targets_.back().place;
+  mesh_->restore(axes);
+  put_mesh();
+  AleArrays& arrays = equations_.arrays();
+  for (const int node : {0, arrays.layout.n_nodes() - 1}) {
+    arrays.q[arrays.layout.at(node, numerics::kBlock, kAcross)] = 0.0;
+  }
+  arrays.close_positions();
+}
+
 // A step without inertia from a belt at rest.
 std::string AleBelt::settle_step() {
+  put_mesh_to_ends();
   const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
   const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
   std::ranges::fill(equations_.arrays().v, 0.0);
