@@ -152,16 +152,21 @@ MeshMotion::MeshMotion(const LaidRope& rope, double longest_step) : omega_(kFoll
   accepted_ = axes_;
 }
 
-void MeshMotion::go_on(double h, std::span<const Target> targets) {
+void MeshMotion::go_on(const numerics::StepScheme& scheme, double h, std::span<const Target> targets) {
   for (std::size_t p = 0; p < axes_.size(); ++p) {
     if (!moves_[p]) continue;
     const Axis& at = accepted_[p];
     const Vector jerk =
         omega_ * (omega_ * (omega_ * (targets[p].place - at.place) + 3.0 * (targets[p].velocity - at.velocity)) -
                   3.0 * at.acceleration);
-    axes_[p] = {.place = at.place + h * (at.velocity + 0.5 * h * (at.acceleration + h / 3.0 * jerk)),
-                .velocity = at.velocity + h * (at.acceleration + 0.5 * h * jerk),
-                .acceleration = at.acceleration + h * jerk};
+    Axis& to = axes_[p];
+    to.acceleration = at.acceleration + h * jerk;
+    for (int i = 0; i < 2; ++i) {
+      to.auxiliary[i] = scheme.auxiliary_after(at.acceleration[i], at.auxiliary[i], to.acceleration[i]);
+    }
+    const Vector change = to.auxiliary - at.auxiliary;
+    to.velocity = at.velocity + h * (at.auxiliary + scheme.gamma * change);
+    to.place = at.place + h * (at.velocity + h * (0.5 * at.auxiliary + scheme.beta * change));
   }
 }
 
@@ -218,7 +223,7 @@ std::vector<MeshMotion::Target> mesh_targets(const PulleyMounts& mounts) {
 void MeshMotion::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (const Axis& axis : accepted_) {
-    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration}) {
+    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration, &axis.auxiliary}) {
       numbers.insert(numbers.end(), {v->x(), v->y()});
     }
   }
@@ -226,11 +231,14 @@ void MeshMotion::save(StateWriter& writer) const {
 }
 
 void MeshMotion::restore(StateReader& reader) {
-  constexpr std::size_t kNumbers = 6;
+  constexpr std::size_t kNumbers = 8;
   const std::vector<double>& numbers = reader.numbers("mesh_axes", kNumbers * accepted_.size());
   for (std::size_t p = 0; p < accepted_.size(); ++p) {
     const double* from = numbers.data() + kNumbers * p;
-    accepted_[p] = {.place = {from[0], from[1]}, .velocity = {from[2], from[3]}, .acceleration = {from[4], from[5]}};
+    accepted_[p] = {.place = {from[0], from[1]},
+                    .velocity = {from[2], from[3]},
+                    .acceleration = {from[4], from[5]},
+                    .auxiliary = {from[6], from[7]}};
   }
   axes_ = accepted_;
 }

@@ -10,6 +10,7 @@
 
 #include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/pulley_mounts.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -20,8 +21,10 @@ namespace beltdyn::eulerian::ale {
 //     d³C/dt³ = ω³ (c − C) + 3 ω² (ċ − Ċ) − 3 ω C̈,   ω = kFollowing/(the longest step),
 //
 // so that the mesh is known before the belt is, and moves smoothly; it does not listen to c̈, in which the belt and the
-// mesh would answer each other from step to step. Where c accelerates the mesh lags by 3 c̈/ω², and the belt is off the
-// rails by so much. A node keeps its part of its arc or span.
+// mesh would answer each other from step to step. From C̈ the scheme of the belt makes Ċ and C: where rails move along
+// themselves, as at the end of a rope, R + w e goes as if the mesh were at rest, and takes no energy from the mesh.
+// Where c accelerates the mesh lags by 3 c̈/ω², and the belt is off the rails by so much. A node keeps its part of its
+// arc or span.
 class MeshMotion {
  public:
   // The pieces of a path around circles at these places: that of a rope begins and ends with a circle of radius 0.
@@ -38,6 +41,7 @@ class MeshMotion {
     Eigen::Vector2d place = Eigen::Vector2d::Zero();         // C [m]
     Eigen::Vector2d velocity = Eigen::Vector2d::Zero();      // [m/s]
     Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();  // [m/s²]
+    Eigen::Vector2d auxiliary = Eigen::Vector2d::Zero();     // of the scheme [m/s²]
   };
 
   // At rest on the path of the pulleys as their mounts are. The drive must outlive it.
@@ -47,7 +51,7 @@ class MeshMotion {
 
   // Goes on from the last accepted state by a step of length h, with the targets there, shape (n_circles); those of
   // circles that do not move have no meaning. Throws PathError if there is no such path.
-  void go_on(double h, std::span<const Target> targets);
+  void go_on(const numerics::StepScheme& scheme, double h, std::span<const Target> targets);
   void accept() { accepted_ = axes_; }
   void revert() { axes_ = accepted_; }
 

@@ -143,7 +143,7 @@ TEST_CASE("ALE mesh motion: the mesh catches up with a pulley that moves evenly,
   const numerics::StepScheme scheme = numerics::StepScheme::trapezoidal();
   for (int i = 1; i <= 300; ++i) {
     mounts.predict(scheme, h, i * h);
-    motion.go_on(h, mesh_targets(mounts));
+    motion.go_on(scheme, h, mesh_targets(mounts));
     motion.accept();
     mounts.finish_step(scheme);
   }
