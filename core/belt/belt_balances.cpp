@@ -100,6 +100,11 @@ double pulley_energy(const Pulley& pulley, double angular_velocity) {
   return pulley.is_prescribed() ? 0.0 : 0.5 * pulley.inertia * angular_velocity * angular_velocity;
 }
 
+double open_reference_energy(const BeltDrive& drive) {
+  const Belt& belt = drive.belt;
+  return 0.5 * belt.found->force * belt.found->force / belt.axial_stiffness * belt.found->length;
+}
+
 double length_defect(const BeltMap& belt, double reference_length) {
   const std::span<const BeltPoint> points = belt.points();
   const std::size_t n = points.size();

@@ -32,6 +32,8 @@ double reference_force(const BeltDrive& drive);
 // The energy to which defects of energies are related while next to none has been exchanged: that of the belt stretched
 // by the reference force [J].
 double reference_energy(const BeltDrive& drive);
+// The same of an open belt that is laid with a force [J].
+double open_reference_energy(const BeltDrive& drive);
 
 // The power of a pulley into the drive: the power by which its motion is kept up against the moment of the belt
 // if it is prescribed, else that of its torques and its bearing, of which dry friction has the moment given. Without

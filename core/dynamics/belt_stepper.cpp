@@ -246,8 +246,9 @@ void BeltStepper::throw_no_step(double h) {
 double BeltStepper::length_of_step(double end, double dt) const {
   const double left = end - state_.time;
   const double h = state_.substep.next(left, kSubsteps);
-  if (is_jump(state_.time)) return std::min(h, kStepBehindJump * dt);
-  const double to_jump = next_jump(state_.time) - state_.time;
+  if (!jumps_) return h;
+  if (jumps_->is_at(state_.time)) return std::min(h, kStepBehindJump * dt);
+  const double to_jump = jumps_->next(state_.time) - state_.time;
   return to_jump < h - kShortestChange * dt ? to_jump : h;
 }
 

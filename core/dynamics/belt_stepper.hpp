@@ -2,13 +2,14 @@
 #pragma once
 
 #include <array>
-#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/dynamics/belt_system.hpp"
+#include "core/dynamics/guided_node.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "core/numerics/ode/substep.hpp"
 #include "core/run/energy_ledger.hpp"
@@ -81,6 +82,9 @@ class BeltStepper {
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }
   double residual_tolerance() const { return control_.residual_tolerance; }
+  // Forces jump then, as those of a body that is let go. Accelerations at a jump are those of before it, so that the
+  // step behind it is a very short one, which finds the new ones.
+  void set_jumps(ForceJumps jumps) { jumps_ = std::move(jumps); }
 
  private:
   // The state at an accepted time, without the history of contact and the tangent.
@@ -105,11 +109,6 @@ class BeltStepper {
   virtual std::array<int, 2> position_components() const = 0;
   // What defects of energy are related to while next to none has been exchanged [J].
   virtual double energy_scale() const;
-  // The first time after `time` at which forces jump that a formulation knows of, as those of a body that is let go
-  // [s]. Accelerations at a jump are those of before it, so that the step behind it is a very short one, which finds
-  // the new ones.
-  virtual double next_jump(double) const { return std::numeric_limits<double>::infinity(); }
-  virtual bool is_jump(double) const { return false; }
   // Energy of belt and pulleys [J], and what passes through the drive with these torques of the belt on the pulleys.
   virtual double energy() const = 0;
   virtual PowerFlow power_flow(std::span<const double> torques, double time) const = 0;
@@ -147,6 +146,7 @@ class BeltStepper {
   [[noreturn]] void throw_no_step(double h);
 
   StepControl control_;
+  std::optional<ForceJumps> jumps_;
   double reference_energy_{};  // see belt_balances.hpp [J]
   State state_;                // accepted last
   State before_steps_;         // of a call of advance() in several steps

@@ -9,7 +9,9 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/rope/ale_rope_simulation.hpp"
 
 namespace beltdyn::eulerian {
 namespace {
@@ -76,20 +78,14 @@ void AleOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> AleOptions::objections(const Drive& drive) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) return objections_of_rope(*rope);
   const auto* belt = std::get_if<BeltDrive>(&drive);
-  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};
   std::vector<std::string> sentences = belt->objections_to_contact("eulerian_ale");
   const BeltPath path = belt->path();
   const bool is_steady = parameters_.analysis != ale::Analysis::transient;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
-    const double angle = path.arcs()[p].wrap / parameters_.mesh.elements_per_pulley;
-    if (angle > kLargestElementAngle) {
-      sentences.push_back(
-          fmt::format("elements_per_pulley = {} gives elements that each span {:.3g} rad of pulley {}, more than a "
-                      "right angle; use at least {:.0f}",
-                      parameters_.mesh.elements_per_pulley, angle, belt->pulley_label(p),
-                      std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
-    }
+    add_long_elements(sentences, path.arcs()[p].wrap, belt->pulley_label(p));
     const double eccentricity = belt->pulleys[p].eccentricity;
     if (is_steady && eccentricity != 0.0) {
       sentences.push_back(
@@ -118,16 +114,63 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
     const std::vector<std::string> more = linear_->objections(*belt);
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
-  if (parameters_.instruction_choice > 0 &&
-      !numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
-    sentences.push_back(
-        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
-                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+  add_instruction_set(sentences);
+  return sentences;
+}
+
+// Elements that bend too much around a pulley.
+void AleOptions::add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const {
+  const double angle = wrap / parameters_.mesh.elements_per_pulley;
+  if (angle <= kLargestElementAngle) return;
+  sentences.push_back(fmt::format(
+      "elements_per_pulley = {} gives elements that each span {:.3g} rad of pulley {}, more than a right angle; use at "
+      "least {:.0f}",
+      parameters_.mesh.elements_per_pulley, angle, label, std::ceil(wrap / kLargestElementAngle)));
+}
+
+void AleOptions::add_instruction_set(std::vector<std::string>& sentences) const {
+  if (parameters_.instruction_choice <= 0 ||
+      numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
+    return;
   }
+  sentences.push_back(
+      fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
+                  numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+}
+
+std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) const {
+  std::vector<std::string> sentences = rope_objections(rope, "eulerian_ale");
+  if (parameters_.analysis != ale::Analysis::transient) {
+    sentences.push_back(
+        fmt::format("the analysis {} is not supported by eulerian_ale for ropes with ends; use \"analysis\": "
+                    "\"transient\"",
+                    ale::kAnalysisNames[static_cast<std::size_t>(parameters_.analysis)]));
+  }
+  for (const std::size_t k : rope.mounted()) {
+    sentences.push_back(fmt::format(
+        "pulley {} is on a mount that moves, which eulerian_ale does not support for ropes with ends; keep its axis "
+        "fixed, or use analytic_string_dynamics",
+        rope.pulley_label(k)));
+  }
+  if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
+    sentences.emplace_back(
+        "ropes with ends move by their inertia, which quasi_static leaves out; use generalised_alpha");
+  }
+  if (rope.pulleys.empty() && parameters_.step_tolerance > 0.0) {
+    sentences.emplace_back("step_tolerance is relative to the smallest radius, and there is no pulley; set it to 0");
+  }
+  const RopePath path = rope.path();
+  for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
+    add_long_elements(sentences, path.arcs()[k].wrap, rope.pulley_label(k));
+  }
+  add_instruction_set(sentences);
   return sentences;
 }
 
 std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    return std::make_unique<ale::AleRopeSimulation>(*rope, parameters_);
+  }
   const auto& belt = std::get<BeltDrive>(drive);
   if (parameters_.analysis != ale::Analysis::transient) {
     return std::make_unique<ale::SteadySimulation>(belt, parameters_, linear_);
@@ -149,6 +192,7 @@ std::unique_ptr<Simulation> AleOptions::create_near(const Drive& drive, double e
 }
 
 std::string AleOptions::model(const Drive& drive) const {
+  if (std::holds_alternative<RopeDrive>(drive)) return "elastic_beam";
   if (parameters_.analysis != ale::Analysis::transient) return "steady_elastic_beam";
   const bool is_quasi_static = parameters_.time_integration == ale::TimeIntegration::quasi_static;
   return is_quasi_static && !keys_of_inertia(std::get<BeltDrive>(drive)).empty() ? "quasi_static_elastic_beam"

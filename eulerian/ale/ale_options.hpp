@@ -25,6 +25,10 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
+  std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
+  void add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const;
+  void add_instruction_set(std::vector<std::string>& sentences) const;
+
   ale::AleParameters parameters_;
   std::optional<LinearOptions> linear_;
 };

@@ -98,7 +98,8 @@ void AncfOptions::visit(config::FieldVisitor& v) {
 
 // Of ropes only what belts have in friction mode `consistent` and with inertia.
 std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) const {
-  std::vector<std::string> sentences = ancf::rope_objections(rope, "lagrangian_ancf");
+  std::vector<std::string> sentences = rope_objections(rope, "lagrangian_ancf");
+  for (std::string& sentence : winch_objections(rope, "lagrangian_ancf")) sentences.push_back(std::move(sentence));
   for (const std::size_t k : rope.mounted()) {
     sentences.push_back(fmt::format(
         "pulley {} is on a mount that moves, which lagrangian_ancf does not support for ropes with ends; keep "

@@ -79,7 +79,8 @@ ale::ElementVector<double> mixed_residual(const ancf::ElementMotion<double>& mot
                                               .curvature = 0.0,
                                               .place = {motion.q[0], motion.q[2]},
                                               .tangent = {motion.q[1], motion.q[3]},
-                                              .normal = {direction, direction}};
+                                              .normal = {direction, direction},
+                                              .rail = {direction, direction}};
   const auto along = [&](const Vectors& u) {
     return ale::ElementVector<double>{dot(u[0], direction), dot(u[1], direction), 0.0, 0.0,
                                       dot(u[2], direction), dot(u[3], direction), 0.0, 0.0};

@@ -16,6 +16,10 @@ constexpr double kDeepest = 10.0;
 // kept by the bristle and changes the force of what sticks by √(EA K_t) times that, so stiffer stick is worse.
 constexpr double kStick = 0.25;  // of the stiffness K of mesh_penalty()
 
+// Stick of a brake, beside the stiffness of an element on the pulley, and its damping ratio alone with the pulley.
+constexpr double kBrakeStiffness = 10.0;
+constexpr double kBrakeDamping = 0.7;
+
 // The force at rest, or that of a strain that belts have where it is slack then [N].
 double pressing_force(const BeltDrive& drive, const ParticleMesh& mesh) {
   constexpr double kUsualStrain = 1e-3;
@@ -42,6 +46,13 @@ BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh) {
     return RigidStiffness{.normal = {.patch_stiffness_per_area = stiffness, .point_stiffness_per_area = stiffness},
                           .stick_per_area = kStick * stick / belt.width};
   });
+}
+
+void hold_brake(Pulley& pulley, double axial_stiffness, double element) {
+  if (!pulley.brake) return;
+  const double radius = pulley.radius;
+  pulley.brake->stiffness = kBrakeStiffness * axial_stiffness / element * radius * radius;
+  pulley.brake->damping = 2.0 * kBrakeDamping * std::sqrt(pulley.brake->stiffness * pulley.inertia);
 }
 
 NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area) {

@@ -23,6 +23,9 @@ double force_at_rest(const BeltDrive& drive);
 // The drive with the numbers of the method (BeltDrive::with_rigid) for contact::RigidSurface.
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
 
+// Gives the brake of a pulley, if it has one, its stick for elements of this length there [m].
+void hold_brake(Pulley& pulley, double axial_stiffness, double element);
+
 // The normal law of a contact point of this area of the belt [m²] in a drive with these numbers; that of a rigid
 // contact is damped.
 NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area);

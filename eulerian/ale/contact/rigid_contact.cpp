@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/belt/belt_balances.hpp"
 #include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/rigid_penalty.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -28,18 +30,17 @@ constexpr double kPointDepth = 10.0;
 // bending on its path: elements that are touched in part sink in by ε h²/(10 R) then.
 constexpr double kStiffestPoint = 10.0;  // k w h²/EA
 
-}  // namespace
-
-BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
-  const BeltPath path = drive.path();
+// With this force of its spans.
+BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std::span<const PathArc> arcs,
+                        double force) {
   double longest = 0.0;
-  for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
+  for (const PathArc& arc : arcs) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
   return drive.with_rigid([&](std::size_t p) {
-    const PathArc& arc = path.arcs()[p];
+    const PathArc& arc = arcs[p];
     const double angle = arc.wrap / mesh.elements_per_pulley;
     const double length = angle * arc.radius;
     const double of_element = drive.belt.axial_stiffness / (length * length * drive.belt.width);
-    const double pressure = reference_force(drive) / (arc.radius * drive.belt.width);
+    const double pressure = force / (arc.radius * drive.belt.width);
     const double depth = kPointDepth * contact::cubic_off_circle(angle, arc.radius);
     const double point = std::min(kStiffestPoint * of_element, pressure / depth);
     return RigidStiffness{
@@ -47,6 +48,21 @@ BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
         .stick_per_area = kStick * drive.belt.axial_stiffness /
                           (std::pow(std::max(length, kShortest * longest), 2) * drive.belt.width)};
   });
+}
+
+}  // namespace
+
+BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
+  return rigid_on_arcs(drive, mesh, drive.path().arcs(), reference_force(drive));
+}
+
+BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh) {
+  BeltDrive rigid = rigid_on_arcs(rope.drive, mesh, rope.path.arcs(), rope.force());
+  for (std::size_t p = 0; p < rigid.pulleys.size(); ++p) {
+    hold_brake(rigid.pulleys[p], rope.drive.belt.axial_stiffness,
+               rope.path.arcs()[p].length() / mesh.elements_per_pulley);
+  }
+  return rigid;
 }
 
 }  // namespace beltdyn::eulerian::ale

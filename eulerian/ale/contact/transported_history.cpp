@@ -18,6 +18,14 @@ Cubic<double> coefficients(double f0, double d0, double f1, double d1) {
   return {f0, d0, 3.0 * (f1 - f0) - 2.0 * d0 - d1, 2.0 * (f0 - f1) + d0 + d1};
 }
 
+// What goes on behind the last node of an open belt, with its unknowns q, for a length.
+ElementCubics<double> straight_on(const MeshNode& node, const double* q, double length) {
+  const Vec2<double> r = multiply_add(q[0], node.rail, node.place);
+  return {.s = {q[2], length * q[3], 0.0, 0.0},
+          .x = {r.x, length * node.tangent.x, 0.0, 0.0},
+          .y = {r.y, length * node.tangent.y, 0.0, 0.0}};
+}
+
 }  // namespace
 
 TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& arrays)
@@ -69,8 +77,12 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
     const double kappa = mesh.spread[i].curvature;
     const double* a = nodes_.data() + kBlock * i;
     const double* b = nodes_.data() + kBlock * j;
-    const Vec2<double> r_a = multiply_add(a[0], mesh.nodes[i].normal, mesh.nodes[i].place);
-    const Vec2<double> r_b = multiply_add(b[0], mesh.nodes[j].normal, mesh.nodes[j].place);
+    if (static_cast<int>(i) >= mesh.n_elements()) {
+      cubics_[i] = straight_on(mesh.nodes[i], a, h);
+      continue;
+    }
+    const Vec2<double> r_a = multiply_add(a[0], mesh.nodes[i].rail, mesh.nodes[i].place);
+    const Vec2<double> r_b = multiply_add(b[0], mesh.nodes[j].rail, mesh.nodes[j].place);
     const double h_a = h * (1.0 - kappa * a[0]);
     const double h_b = h * (1.0 - kappa * b[0]);
     const Vec2<double> u_a = h_a * multiply_add(a[1], mesh.nodes[i].normal, mesh.nodes[i].tangent);

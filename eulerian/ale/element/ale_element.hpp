@@ -18,7 +18,8 @@ using numerics::Shape;
 using numerics::StepRates;
 
 // Unknowns of an element: those of its first node and of its second one, for each
-//   w   the displacement of the node along its rail, the normal n of the reference path: r = R + w n [m]
+//   w   the displacement of the node along its rail e, the normal n of the reference path, or at an end of an open belt
+//       its tangent T: r = R + w e [m]
 //   φ   of the slope on the rail: r_x has the direction T + φ n [-]
 //   s   the particle at the node [m]
 //   s'  of s_x: r_x/s_x = (T + φ n)/s' [-]
@@ -49,6 +50,7 @@ struct ElementGeometry {
   std::array<Vec2<Real>, 2> place;    // R of both nodes [m]
   std::array<Vec2<Real>, 2> tangent;  // T
   std::array<Vec2<Real>, 2> normal;   // n
+  std::array<Vec2<Real>, 2> rail;     // e
 };
 
 // A quadrature point of the unit element: what a Hermite value counts in f, f_ξ and f_ξξ.
@@ -124,16 +126,17 @@ inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, cons
   for (std::size_t end = 0; end < 2; ++end) {
     const std::size_t at = 4 * end;
     const Vec2<Real>& n = geometry.normal[end];
+    const Vec2<Real>& e = geometry.rail[end];
     const Real by_across = Real(-geometry.spread * geometry.curvature);    // ∂a/∂w
     const Real stretch = multiply_add(by_across, q[at], geometry.spread);  // a
     const Real stretch_t = by_across * v[at];
     const Real stretch_tt = by_across * a[at];
     const Vec2<Real> u = multiply_add(q[at + 1], n, geometry.tangent[end]);
-    f.r[2 * end] = multiply_add(q[at], n, geometry.place[end]);
+    f.r[2 * end] = multiply_add(q[at], e, geometry.place[end]);
     f.r[2 * end + 1] = stretch * u;
-    f.r_t[2 * end] = v[at] * n;
+    f.r_t[2 * end] = v[at] * e;
     f.r_t[2 * end + 1] = multiply_add(Real(stretch * v[at + 1]), n, stretch_t * u);
-    f.r_tt[2 * end] = a[at] * n;
+    f.r_tt[2 * end] = a[at] * e;
     f.r_tt[2 * end + 1] =
         multiply_add(Real(stretch * a[at + 1] + Real(2.0) * stretch_t * v[at + 1]), n, stretch_tt * u);
     f.s[2 * end] = q[at + 2];
@@ -175,7 +178,7 @@ struct GeometryMotion {
 
 // Adds to the rates of the fields what the motion of the mesh brings about: the first and second derivatives in time of
 //
-//     r = R + w n,   r_ξ = a (T + φ n),   s_ξ = a s',   T_t = θ_t n,   n_t = −θ_t T
+//     r = R + w e,   r_ξ = a (T + φ n),   s_ξ = a s',   T_t = θ_t n,   n_t = −θ_t T,   e_t = θ_t J e
 //
 // but for those of the unknowns alone, which fields_of() has.
 template <class Real>
@@ -192,8 +195,12 @@ inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const Geometr
     const Vec2<Real> n_tt = Real(-motion.turning_rate[end]) * T - Real(turning * turning) * n;
     const Vec2<Real> T_t = turning * n;
     const Vec2<Real> T_tt = motion.turning_rate[end] * n - Real(turning * turning) * T;
-    f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * n_t;
-    f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * n_t + q[at] * n_tt;
+    const Vec2<Real>& e = geometry.rail[end];
+    const Vec2<Real> across = numerics::perpendicular(e);  // J e
+    const Vec2<Real> e_t = turning * across;
+    const Vec2<Real> e_tt = motion.turning_rate[end] * across - Real(turning * turning) * e;
+    f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * e_t;
+    f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * e_t + q[at] * e_tt;
     // a, and its rates without and with those of w
     const Real off = Real(1.0) - geometry.curvature * q[at];
     const Real stretch = geometry.spread * off;
@@ -248,7 +255,7 @@ class PointReader {
         const SlopeGradient<Real>& by = fields_.gradient[which][end];
         const Real counts = scale * Real(fields_.rate[which] * c[2 * end]);
         const Real slope_counts = scale * Real(c[2 * end + 1]);
-        const Vec2<Real> by_across = multiply_add(counts, geometry_.normal[end], slope_counts * by.r_by_across);
+        const Vec2<Real> by_across = multiply_add(counts, geometry_.rail[end], slope_counts * by.r_by_across);
         const Vec2<Real> by_slope = slope_counts * by.r_by_slope;
         const std::size_t at = 4 * end;
         result.x.d[at + kAcross] = by_across.x;
@@ -449,8 +456,8 @@ inline ElementVector<Real> on_unknowns(const ElementGeometry<Real>& geometry, co
     const Vec2<Real>& on_slope = force.r[2 * end + 1];
     const Real& on_stretch = force.s[2 * end + 1];
     const std::size_t at = 4 * end;
-    work[at + kAcross] = multiply_add(
-        by.s_by_across, on_stretch, Real(dot(by.r_by_across, on_slope) + dot(geometry.normal[end], force.r[2 * end])));
+    work[at + kAcross] = multiply_add(by.s_by_across, on_stretch,
+                                      Real(dot(by.r_by_across, on_slope) + dot(geometry.rail[end], force.r[2 * end])));
     work[at + kSlope] = dot(by.r_by_slope, on_slope);
     work[at + kMaterial] = force.s[2 * end];
     work[at + kMaterialSlope] = by.s_by_slope * on_stretch;

@@ -27,7 +27,9 @@ PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torq
     flow =
         flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p], equations.angles().bearing_moment(p));
     flow.lost -= equations.mounts().belt_on(p).force * equations.mounts().velocity(p);
+    flow.lost -= equations.angles().brake_moment(p) * speed;
   }
+  if (equations.ends()) equations.ends()->add_flow(time, flow);
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 
@@ -35,7 +37,7 @@ double drive_energy(const AleEquations& equations, bool has_inertia) {
   const BeltEnergy belt = belt_energy(equations);
   const double of_mounts = equations.mounts().energy(has_inertia);
   if (!has_inertia) return belt.elastic + belt.potential + of_mounts;
-  double energy = belt.total() + of_mounts;
+  double energy = belt.total() + of_mounts + (equations.ends() ? equations.ends()->energy() : 0.0);
   for (std::size_t p = 0; p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
   }

@@ -17,13 +17,7 @@ using numerics::kBlock;
 // The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
 constexpr double kHoldStiffness = 1e3;
 
-}  // namespace
-
-AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
-  return make_ale_model(drive, mesh, path_at_rest(drive));
-}
-
-AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path) {
+AleModel model_on(const BeltDrive& drive, AleMesh mesh, double reference_length) {
   const Belt& belt = drive.belt;
   const ContactLaws laws = ContactLaws::of(drive, belt.width);
   numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
@@ -35,8 +29,8 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, cons
                       .axial_damping = belt.axial_damping,
                       .bending_damping = belt.bending_damping,
                       .gravity = {drive.gravity.x(), drive.gravity.y()}},
-          .mesh = make_mesh(path, mesh),
-          .reference_length = drive.reference_length(),
+          .mesh = std::move(mesh),
+          .reference_length = reference_length,
           .rules = ElementRules(),
           .contact_rule = rule_of(contact_points),
           .laws = laws,
@@ -44,14 +38,34 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, cons
           .fields = ContactFields(contact::memory_size(laws.friction))};
 }
 
+}  // namespace
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
+  return make_ale_model(drive, mesh, path_at_rest(drive));
+}
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path) {
+  return model_on(drive, make_mesh(path, mesh), drive.reference_length());
+}
+
+// The particles go on behind the last node as the mesh does.
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& parameters, const LaidRope& rope) {
+  AleMesh mesh = make_mesh(rope.path, parameters);
+  const double behind = mesh.lengths.back() / rope.rope.at_path(rope.path.length()).stretch;
+  return model_on(drive, std::move(mesh), rope.rope.natural_length() + behind);
+}
+
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
+  return make_pulley_entries(drive, drive.path().arcs());
+}
+
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, std::span<const PathArc> arcs) {
   std::vector<PulleyEntry> entries;
-  const BeltPath path = drive.path();
   const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
-    const double turn = path.arcs()[p].turn;
+    const double turn = arcs[p].turn;
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
                                   .radius = pulley.radius,
@@ -84,6 +98,36 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       history_(model_, *work_.arrays) {
   lay_on_path();
   commit();
+}
+
+AleEquations::AleEquations(const LaidRope& rope, const AleParameters& parameters)
+    : BeltSystem(rigid_on_mesh(rope, parameters.mesh)),
+      mesh_parameters_(parameters.mesh),
+      model_(make_ale_model(this->drive(), parameters.mesh, rope)),
+      pulleys_(make_pulley_entries(this->drive(), rope.path.arcs())),
+      inertia_(parameters.scheme().inertia),
+      work_(
+          make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
+      curvature_damping_(model_),
+      runs_(this->drive(), model_.mesh),
+      history_(model_, *work_.arrays),
+      ends_(std::in_place, rope, model_, *work_.arrays) {
+  lay(rope.rope);
+  commit();
+}
+
+void AleEquations::lay(const StretchedPath& rope) {
+  AleArrays& a = arrays();
+  const AleMesh& mesh = model_.mesh;
+  for (int node = 0; node < mesh.size(); ++node) {
+    const StretchedPath::Place place = rope.at_path(mesh.nodes[static_cast<std::size_t>(node)].sigma);
+    const auto at = [&](int c) -> double& { return a.q[a.layout.at(node, kBlock, c)]; };
+    at(kAcross) = 0.0;
+    at(kSlope) = 0.0;
+    at(kMaterial) = place.natural;
+    at(kMaterialSlope) = 1.0 / place.stretch;
+  }
+  a.close_positions();
 }
 
 void AleEquations::lay_on_path() {
@@ -216,7 +260,7 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   assemble_belt({.length = step.length,
                  .rates = step.rates,
                  .friction = is_static ? FrictionUse::none : FrictionUse::full,
-                 .inertia = inertia_ && !is_static,
+                 .inertia = step.rates.acceleration != 0.0,
                  .is_static = is_static},
                 with_tangent, pulleys_);
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
@@ -231,7 +275,9 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
                           .by_angle = pulleys_[p].on_mount_by_angle,
                           .torque_by_mount = pulleys_[p].moment_by_mount});
   }
-  if (is_held()) {
+  if (given_acceleration_ != 0.0 && step.rates.acceleration == 0.0) add_inertia_of_given();
+  if (ends_) ends_->enter(step, with_tangent);
+  if (is_held() && !ends_) {
     AleArrays& a = arrays();
     const double k = kHoldStiffness * model_.section.axial_stiffness / a.length[a.layout.at(0, 1, 0)];
     const std::size_t at = a.layout.at(0, kBlock, kMaterial);
@@ -244,19 +290,19 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
 }
 
 // The work of f ds on the particles, which go by δr − (r_σ/s_σ) δs: ∫ f·(s_σ δr − r_σ δs) dσ.
-void AleEquations::add_load(const BeltLoad& load, double time) {
+template <class Force>
+void AleEquations::add_distributed(const Force& load) {
   AleArrays& a = arrays();
   const auto stride = static_cast<std::size_t>(a.layout.lanes());
   const Rule rule = rule_of(numerics::gauss_rule(kLoadPoints));
   const auto n = static_cast<std::size_t>(model_.mesh.size());
   constexpr std::size_t kNode = kBlock;
-  for (std::size_t e = 0; e < n; ++e) {
+  for (std::size_t e = 0; e < static_cast<std::size_t>(model_.mesh.n_elements()); ++e) {
     const auto [geometry, fields] = element_state(*this, static_cast<int>(e));
     HermiteForces<double> forces;
     for (const RulePoint& point : rule) {
       const PointReader<double, double> at(geometry, fields, point);
-      const Eigen::Vector2d f = load(at.scalar(fields.s, 0, Follows::nothing), time);
-      const Vec2<double> force{f.x(), f.y()};
+      const Vec2<double> force = load(at, fields);
       add_force<double>({.r = at.scalar(fields.s, 1, Follows::nothing) * force,
                          .s = -dot(force, at.vector(fields.r, 1, Follows::nothing))},
                         {.r = true, .s = true, .strain = false}, at, forces);
@@ -266,6 +312,26 @@ void AleEquations::add_load(const BeltLoad& load, double time) {
       a.residual[a.node_start[(e + i / kNode) % n] + i % kNode * stride] += work[i];
     }
   }
+}
+
+void AleEquations::add_load(const BeltLoad& load, double time) {
+  add_distributed([&](const PointReader<double, double>& at, const ElementFields<double>& fields) {
+    const Eigen::Vector2d f = load(at.scalar(fields.s, 0, Follows::nothing), time);
+    return Vec2<double>{f.x(), f.y()};
+  });
+}
+
+// f = −ρA a r_σ/|r_σ|
+void AleEquations::add_inertia_of_given() {
+  add_distributed([this](const PointReader<double, double>& at, const ElementFields<double>& fields) {
+    const Vec2<double> along = at.vector(fields.r, 1, Follows::nothing);
+    return -model_.section.mass_per_length * given_acceleration_ / std::sqrt(dot(along, along)) * along;
+  });
+}
+
+void AleEquations::set_given_acceleration(double acceleration) {
+  given_acceleration_ = acceleration;
+  ends_->set_given_acceleration(acceleration);
 }
 
 bool AleEquations::factorise() {
@@ -313,7 +379,8 @@ ElementState element_state(const AleEquations& equations, int element, const Ste
                     .curvature = mesh.spread[i].curvature,
                     .place = {mesh.nodes[i].place, mesh.nodes[j].place},
                     .tangent = {mesh.nodes[i].tangent, mesh.nodes[j].tangent},
-                    .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
+                    .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal},
+                    .rail = {mesh.nodes[i].rail, mesh.nodes[j].rail}};
   ElementVector<double> q{};
   ElementVector<double> v{};
   ElementVector<double> a{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,13 +11,17 @@
 #include "eulerian/ale/contact/transported_history.hpp"
 #include "eulerian/ale/element/conveyor_runs.hpp"
 #include "eulerian/ale/element/curvature_damping.hpp"
+#include "eulerian/ale/element/rope_ends.hpp"
 
 namespace beltdyn::eulerian::ale {
 
 // Its mesh lies on this path; without one on that of the drive at rest.
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path);
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh);
-// The pulleys at rest at the start.
+// Of an open belt.
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const LaidRope& rope);
+// The pulleys at rest at the start, on these arcs of the path.
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, std::span<const PathArc> arcs);
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
 
 // The equations of motion of the belt on its mesh and of the pulleys.
@@ -25,6 +30,8 @@ class AleEquations final : public BeltSystem {
   AleEquations(const BeltDrive& drive, const AleParameters& parameters);
   // With the mesh on this path.
   AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path);
+  // Of an open belt, as it is laid.
+  AleEquations(const LaidRope& rope, const AleParameters& parameters);
 
   const AleModel& model() const { return model_; }
   bool has_inertia() const { return inertia_; }
@@ -32,6 +39,9 @@ class AleEquations final : public BeltSystem {
   const CurvatureDamping& curvature_damping() const { return curvature_damping_; }
   const ConveyorRuns& runs() const { return runs_; }
   ConveyorRuns& runs() { return runs_; }
+  // Of an open belt.
+  const std::optional<RopeEnds>& ends() const { return ends_; }
+  std::optional<RopeEnds>& ends() { return ends_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
   BeltArraysView arrays_view() const override { return view_of(*work_.arrays); }
@@ -55,15 +65,20 @@ class AleEquations final : public BeltSystem {
     arrays().set_mesh(model_.mesh);
   }
 
-  // Lays the belt on the path of its mesh, evenly stretched.
+  // Lays a closed belt on the path of its mesh, evenly stretched.
   void lay_on_path();
+  // Lays an open one as it is given.
+  void lay(const StretchedPath& rope);
 
   // What the belt of now is remembered by in the next step.
   void commit();
   // To where angles and mounts are.
   void turn_pulleys();
-  // Holds the first particle at its node with a stiff spring, and all pulleys.
+  // Holds the first particle of a closed belt at its node with a stiff spring, and all pulleys.
   void hold(bool on) override;
+  // From now on steps without inertia have as a load the inertia of an open belt all of which accelerates by this along
+  // its path [m/s²].
+  void set_given_acceleration(double acceleration);
   // Contacts on the way to a static equilibrium, on surfaces that are raised by a part of the depth to which the belt
   // presses them in: as soft as this depth asks, then rigid ones with the penalties of their points, and with patches
   // (contact::RigidPatch) that are stiffer by this factor at most.
@@ -94,6 +109,9 @@ class AleEquations final : public BeltSystem {
   // Without residual is a belt some point of which has no departure point.
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;
+  void add_inertia_of_given();
+  template <class Force>  // of a point and its fields, per reference length
+  void add_distributed(const Force& force);
   double belt_residual_norm() const override;
 
   MeshParameters mesh_parameters_;
@@ -106,7 +124,9 @@ class AleEquations final : public BeltSystem {
   // The matrix where damped bending couples nodes that are no neighbours, which the kernel's solver has no place for.
   numerics::SparseSystem sparse_;
   TransportedHistory history_;
-  double held_at_{};  // [m]
+  std::optional<RopeEnds> ends_;
+  double given_acceleration_{};  // see set_given_acceleration()
+  double held_at_{};             // [m]
 };
 
 template <class Visit>

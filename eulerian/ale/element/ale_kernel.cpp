@@ -17,14 +17,13 @@ namespace {
 
 using numerics::kBlock;
 
-constexpr int kRailFields = 6;
-
 }  // namespace
 
 AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
     : layout(model.mesh.size(), lanes),
       fields(model.fields),
       reference_length(model.reference_length),
+      is_closed(model.mesh.is_closed),
       q(layout.size_with_halo(kBlock)),
       v(q.size()),
       a(q.size()),
@@ -55,23 +54,23 @@ void AleArrays::set_mesh(const AleMesh& mesh) {
   const auto n = static_cast<std::size_t>(layout.n_nodes());
   mesh_moves = !mesh.motion.empty();
   if (mesh_moves) {
-    rail_motion.resize(rails.size());
+    rail_motion.resize(layout.size_with_halo(kRailMotionFields));
     spread_motion.resize(2 * spread.size());
   }
   const auto put = [&](int at_row, int lane, std::size_t i, double back) {
     const MeshNode& node = mesh.nodes[i];
     const Vec2<double> place = node.place - back * node.tangent;
-    const std::array<double, kRailFields> rail{place.x,        place.y,       node.tangent.x,
-                                               node.tangent.y, node.normal.x, node.normal.y};
+    const std::array<double, kRailFields> rail{place.x,       place.y,       node.tangent.x, node.tangent.y,
+                                               node.normal.x, node.normal.y, node.rail.x,    node.rail.y};
     for (int c = 0; c < kRailFields; ++c) {
       rails[layout.index(at_row, lane, kRailFields, c)] = rail[static_cast<std::size_t>(c)];
     }
     if (!mesh_moves) return;
     const RailMotion& moves = mesh.motion[i];
-    const std::array<double, kRailFields> motion{moves.velocity.x,     moves.velocity.y, moves.acceleration.x,
-                                                 moves.acceleration.y, moves.turning,    moves.turning_rate};
-    for (int c = 0; c < kRailFields; ++c) {
-      rail_motion[layout.index(at_row, lane, kRailFields, c)] = motion[static_cast<std::size_t>(c)];
+    const std::array<double, kRailMotionFields> motion{moves.velocity.x,     moves.velocity.y, moves.acceleration.x,
+                                                       moves.acceleration.y, moves.turning,    moves.turning_rate};
+    for (int c = 0; c < kRailMotionFields; ++c) {
+      rail_motion[layout.index(at_row, lane, kRailMotionFields, c)] = motion[static_cast<std::size_t>(c)];
     }
   };
   const auto put_element = [&](int at_row, int lane, std::size_t i) {
@@ -87,9 +86,15 @@ void AleArrays::set_mesh(const AleMesh& mesh) {
     const int at_row = layout.row_of(e);
     const int lane = layout.lane_of(e);
     put(at_row, lane, i, 0.0);
-    if (at_row + 1 == layout.rows()) put(layout.rows(), lane, (i + 1) % n, 0.0);
+    if (at_row + 1 == layout.rows()) {
+      if (mesh.is_closed || i + 1 < n) {
+        put(layout.rows(), lane, (i + 1) % n, 0.0);
+      } else {
+        put(layout.rows(), lane, i, -mesh.spread[i].length);
+      }
+    }
     put_element(at_row, lane, i);
-    weight[layout.at(e, 1, 0)] = 1.0;
+    weight[layout.at(e, 1, 0)] = e < mesh.n_elements() ? 1.0 : 0.0;
     pulley_index[layout.at(e, 1, 0)] = mesh.owners[i];
     if (at_row == 1 && layout.first_row(lane) == 1) {
       put(0, lane, i, mesh.spread[i].length);
@@ -112,6 +117,14 @@ void AleArrays::close_positions() {
     const double slope = q[layout.index(0, lane, kBlock, kMaterialSlope)];
     q[layout.index(0, lane, kBlock, kMaterial)] -= slope * spread[layout.index(0, lane, 1, 0)];
   }
+  if (is_closed) return;
+  // It goes on as it ends.
+  const int last = layout.n_nodes() - 1;
+  for (int c = 0; c < kBlock; ++c) {
+    q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, c)] = q[layout.at(last, kBlock, c)];
+  }
+  q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, kMaterial)] +=
+      q[layout.at(last, kBlock, kMaterialSlope)] * spread[layout.at(last, 1, 0)];
 }
 
 void AleArrays::gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const {

@@ -60,6 +60,10 @@ struct AleStep {
   bool is_static = false;  // normal laws without damping
 };
 
+// R, T, n, e of a node, and the numbers of its RailMotion.
+inline constexpr int kRailFields = 8;
+inline constexpr int kRailMotionFields = 6;
+
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct AleArrays {
   AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
@@ -69,21 +73,21 @@ struct AleArrays {
   numerics::CyclicChainLayout layout;
   ContactFields fields;
   double reference_length;
+  bool is_closed;
 
   // w, φ, s, s' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;
   numerics::AlignedVector v;
   numerics::AlignedVector a;
-  // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, ℓ, κ, 1 where there is an element below the node
-  // and 0 elsewhere, and its pulley_index, shapes rows × lanes
+  // kRailFields of the nodes with halo, shape (rows + 1) × kRailFields × lanes; h, ℓ, κ, 1 where there is an element
+  // below the node and 0 elsewhere, and its pulley_index, shapes rows × lanes
   numerics::AlignedVector rails;
   numerics::AlignedVector length;
   numerics::AlignedVector spread;
   numerics::AlignedVector curvature;
   numerics::AlignedVector weight;
   numerics::AlignedVector pulley_index;
-  // Where the mesh moves: the numbers of RailMotion, shape (rows + 1) × 6 × lanes, and the rates of ℓ, rows × 2 ×
-  // lanes.
+  // Where the mesh moves: shape (rows + 1) × kRailMotionFields × lanes, and the rates of ℓ, rows × 2 × lanes.
   bool mesh_moves = false;
   numerics::AlignedVector rail_motion;
   numerics::AlignedVector spread_motion;
@@ -109,7 +113,7 @@ struct AleArrays {
   // Component c of a node in a vector whose halo has parts of the first nodes of the lanes.
   double with_halo(const numerics::AlignedVector& values, int node, int c) const;
   // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
-  // into idle rows so that the elements without weight there are regular.
+  // into idle rows so that the elements without weight there are regular, as that behind an open belt is.
   void close_positions();
   // Values with 4 components of each node in the order of the nodes, and back.
   void gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const;

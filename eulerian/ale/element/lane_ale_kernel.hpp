@@ -62,10 +62,11 @@ class LaneAleKernel final : public AleKernel {
     g.spread = load<Real>(arrays_.spread.data() + row * W);
     g.curvature = load<Real>(arrays_.curvature.data() + row * W);
     for (std::size_t end = 0; end < 2; ++end) {
-      const double* from = arrays_.rails.data() + (row + end) * 6 * W;
+      const double* from = arrays_.rails.data() + (row + end) * kRailFields * W;
       g.place[end] = {load<Real>(from), load<Real>(from + W)};
       g.tangent[end] = {load<Real>(from + 2 * W), load<Real>(from + 3 * W)};
       g.normal[end] = {load<Real>(from + 4 * W), load<Real>(from + 5 * W)};
+      g.rail[end] = {load<Real>(from + 6 * W), load<Real>(from + 7 * W)};
     }
     return g;
   }
@@ -87,7 +88,7 @@ class LaneAleKernel final : public AleKernel {
   GeometryMotion<Real> geometry_motion(std::size_t row) const {
     GeometryMotion<Real> m;
     for (std::size_t end = 0; end < 2; ++end) {
-      const double* from = arrays_.rail_motion.data() + (row + end) * 6 * W;
+      const double* from = arrays_.rail_motion.data() + (row + end) * kRailMotionFields * W;
       m.velocity[end] = {load<Real>(from), load<Real>(from + W)};
       m.acceleration[end] = {load<Real>(from + 2 * W), load<Real>(from + 3 * W)};
       m.turning[end] = load<Real>(from + 4 * W);
@@ -431,7 +432,7 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
     HermiteForces<Real> forces;
     Coupling coupling;
     add_belt<T>(model_.section, model_.rules, element, fields, step.inertia, forces);
-    add_contacts<kTangent>(row, element, fields, step, pulleys, forces, coupling);
+    if (!pulleys.empty()) add_contacts<kTangent>(row, element, fields, step, pulleys, forces, coupling);
     const ElementSystem<Real> system = system_of(element, fields, forces, kHasTangent);
     const Real weight = load<Real>(arrays_.weight.data() + row * W);
     double* residual = arrays_.residual.data() + row * kNodeStride;

@@ -78,7 +78,7 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
   section.gravity = load.gravity * section.gravity;
   section.axial_stiffness = load.axial_stiffness;
   ElementGeometry<double> geometry{
-      .length = length_, .spread = length_, .curvature = 0.0, .place = {}, .tangent = {}, .normal = {}};
+      .length = length_, .spread = length_, .curvature = 0.0, .place = {}, .tangent = {}, .normal = {}, .rail = {}};
   ElementVector<double> q{};
   ElementVector<double> v{};
   ElementVector<double> a{};
@@ -87,6 +87,7 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
     geometry.place[end] = multiply_add(node_sigma(node), tangent_, parameters_.from);
     geometry.tangent[end] = tangent_;
     geometry.normal[end] = normal_;
+    geometry.rail[end] = normal_;
     for (std::size_t c = 0; c < 4; ++c) {
       const Eigen::Index at = 4 * node + static_cast<Eigen::Index>(c);
       q[4 * end + c] = q_[at];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/transient/ale_belt.hpp"
 
+#include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/belt_statics.hpp"
@@ -85,6 +86,11 @@ void AleBelt::run(const SteadyDrive& running) {
   begin(belt.moments());
 }
 
+double AleBelt::energy_scale() const {
+  const BeltDrive& drive = equations_.drive();
+  return equations_.ends() ? open_reference_energy(drive) : reference_energy(drive);
+}
+
 double AleBelt::energy() const { return drive_energy(equations_, has_inertia()); }
 
 PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) const {
@@ -94,8 +100,9 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
 
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
+  if (equations_.ends()) equations_.ends()->pay_out(step.end);
   if (!mesh_) return;
-  mesh_->go_on(step.length, equations_.mounts());
+  mesh_->go_on(parameters_.scheme(), step.length, equations_.ends() ? end_targets_ : mesh_targets(equations_.mounts()));
   put_mesh();
 }
 
@@ -103,6 +110,22 @@ void AleBelt::commit_history() {
   if (mesh_) mesh_->accept();
   equations_.commit();
   contacts_ = equations_.arrays().contacts;
+  end_targets_ = end_targets();
+}
+
+std::vector<MeshMotion::Target> AleBelt::end_targets() const {
+  if (!equations_.ends()) return {};
+  const RopeEnds& ends = *equations_.ends();
+  std::vector<MeshMotion::Target> targets(equations_.angles().size() + 2);
+  const auto target = [&ends](std::size_t end, const MeshMotion::Axis& axis) {
+    const Vec2<double> t = ends.tangent(end);
+    const Eigen::Vector2d tangent(t.x, t.y);
+    return MeshMotion::Target{.place = axis.place + ends.offset(end) * tangent,
+                              .velocity = axis.velocity + ends.offset_rate(end) * tangent};
+  };
+  targets.front() = target(0, mesh_->axes().front());
+  targets.back() = target(1, mesh_->axes().back());
+  return targets;
 }
 
 void AleBelt::put_mesh() {
@@ -118,6 +141,7 @@ void AleBelt::revert_history() {
 void AleBelt::keep_history() {
   kept_contacts_ = contacts_;
   kept_runs_ = equations_.runs().memory();
+  if (equations_.ends()) kept_ends_ = equations_.ends()->memory();
   if (mesh_) kept_axes_ = mesh_->axes();
 }
 
@@ -127,7 +151,9 @@ void AleBelt::restore_kept_history() {
   contacts_ = kept_contacts_;
   equations_.arrays().contacts = contacts_;
   equations_.runs().set_memory(kept_runs_);
+  if (equations_.ends()) equations_.ends()->set_memory(kept_ends_);
   equations_.commit();
+  end_targets_ = end_targets();
 }
 
 }  // namespace beltdyn::eulerian::ale

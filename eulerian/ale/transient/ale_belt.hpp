@@ -15,11 +15,14 @@ namespace beltdyn::eulerian::ale {
 
 // The moving belt in time: at rest in static equilibrium without friction at first, or in its steady motion. Its mesh
 // is fixed in space, or follows the belt path as pulley axes move. Contact and friction, with their history transported
-// along the characteristics, are part of the equations of a step.
+// along the characteristics, are part of the equations of a step. An open belt begins in equilibrium with friction on
+// pulleys that are held, and with the velocities that are given; its mesh follows the ends.
 class AleBelt final : public BeltStepper {
  public:
   // Throws SolverError if there is no static equilibrium, or steady motion, to start from.
   AleBelt(const BeltDrive& drive, const AleParameters& parameters);
+  // Throws SolverError if friction cannot bear the forces of the start.
+  AleBelt(const LaidRope& rope, const AleParameters& parameters);
 
   const AleEquations& equations() const { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
@@ -34,6 +37,7 @@ class AleBelt final : public BeltStepper {
   BeltSystem& system() override { return equations_; }
   const BeltSystem& system() const override { return equations_; }
   std::array<int, 2> position_components() const override { return {0, 2}; }  // w and s
+  double energy_scale() const override;
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
@@ -48,7 +52,15 @@ class AleBelt final : public BeltStepper {
   void find_rest();
   // In the motion of the drive, on whose mesh the equations are.
   void run(const SteadyDrive& running);
+  // How an open belt starts: held, then with the velocities of its start.
+  void start_open(const LaidRope& rope);
+  void lay_open(const LaidRope& rope);
+  std::string settle_with_friction(double force);
+  std::string settle_step();
+  void put_mesh_to_ends();
+  void run_open(const LaidRope& rope);
   void put_mesh();
+  std::vector<MeshMotion::Target> end_targets() const;
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -59,6 +71,8 @@ class AleBelt final : public BeltStepper {
   numerics::AlignedVector kept_contacts_;
   std::vector<MeshMotion::Axis> kept_axes_;
   std::vector<double> kept_runs_;
+  std::vector<double> kept_ends_;
+  std::vector<MeshMotion::Target> end_targets_;  // of an open belt, in the state accepted last
   double mount_imbalance_ = 0.0;
 };
 

@@ -47,6 +47,7 @@ void AleBelt::save_history(StateWriter& writer) const {
   visit_contacts(a, [&](std::size_t at) { contacts.push_back(a.contacts[at]); });
   writer.numbers("contacts", contacts);
   if (equations_.runs().is_there()) writer.numbers("runs", equations_.runs().memory());
+  if (equations_.ends()) writer.numbers("rope_ends", equations_.ends()->memory());
   if (mesh_) mesh_->save(writer);
 }
 
@@ -63,6 +64,7 @@ void AleBelt::restore_history(StateReader& reader) {
   if (equations_.runs().is_there()) {
     equations_.runs().set_memory(reader.numbers("runs", equations_.runs().memory_size()));
   }
+  if (equations_.ends()) equations_.ends()->set_memory(reader.numbers("rope_ends", RopeEnds::kMemory));
   commit_history();
 }
 

@@ -2,6 +2,8 @@
 #include "eulerian/ale/transient/ale_mesh.hpp"
 
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "core/drive/belt/belt_drive.hpp"
 
@@ -33,11 +35,11 @@ std::vector<double> graded(double length, int elements, int refinement) {
 }
 
 // The pulley whose surface is nearest to a point of the path.
-int nearest_pulley(const BeltPath& path, const Eigen::Vector2d& point) {
+int nearest_pulley(std::span<const PathArc> arcs, const Eigen::Vector2d& point) {
   int nearest = 0;
   double least = INFINITY;
-  for (std::size_t p = 0; p < path.arcs().size(); ++p) {
-    const double distance = (point - path.arcs()[p].center).norm() - path.arcs()[p].radius;
+  for (std::size_t p = 0; p < arcs.size(); ++p) {
+    const double distance = (point - arcs[p].center).norm() - arcs[p].radius;
     if (distance < least) {
       least = distance;
       nearest = static_cast<int>(p);
@@ -46,43 +48,117 @@ int nearest_pulley(const BeltPath& path, const Eigen::Vector2d& point) {
   return nearest;
 }
 
+MeshNode node_at(const PathPoint& at, double sigma, int piece, double part) {
+  return {.sigma = sigma,
+          .place = plane(at.position),
+          .tangent = plane(at.tangent),
+          .normal = plane(at.normal),
+          .rail = plane(at.normal),
+          .piece = piece,
+          .part = part};
+}
+
+// Adds arcs and spans of a path one behind the other.
+template <class Path>
+class MeshMaker {
+ public:
+  MeshMaker(const Path& path, const MeshParameters& parameters) : path_(path), parameters_(parameters) {}
+
+  void add_arc(std::size_t pulley, int piece) {
+    const PathArc& arc = path_.arcs()[pulley];
+    add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius},
+        parameters_.elements_per_pulley, piece, [pulley](double) { return static_cast<int>(pulley); });
+  }
+  void add_span(std::size_t span, int piece) {
+    const PathSpan& s = path_.spans()[span];
+    add({.start = s.start, .length = s.length, .curvature = 0.0}, parameters_.elements_per_span, piece,
+        [this](double middle) { return nearest_pulley(path_.arcs(), path_.point(middle).position); });
+  }
+  // Of a closed belt.
+  AleMesh take() {
+    mesh_.loop = path_.length();
+    return std::move(mesh_);
+  }
+  // Of an open one: with its last node, and an element behind it.
+  AleMesh take_open(int piece) {
+    const double length = mesh_.lengths.back();
+    mesh_.nodes.push_back(node_at(path_.point(path_.length()), path_.length(), piece, 1.0));
+    mesh_.lengths.push_back(length);
+    mesh_.spread.push_back({.curvature = 0.0, .length = length});
+    mesh_.owners.push_back(mesh_.owners.back());
+    for (MeshNode* end : {&mesh_.nodes.front(), &mesh_.nodes.back()}) end->rail = end->tangent;
+    mesh_.is_closed = false;
+    mesh_.loop = path_.length() + length;
+    return std::move(mesh_);
+  }
+
+ private:
+  struct Piece {
+    double start{};
+    double length{};
+    double curvature{};
+  };
+  template <class Owner>
+  void add(const Piece& of, int elements, int piece, const Owner& owner_at) {
+    double sigma = of.start;
+    mesh_.touching.push_back(mesh_.size());
+    for (const double h : graded(of.length, elements, parameters_.touching_refinement)) {
+      mesh_.nodes.push_back(node_at(path_.point(sigma), sigma, piece, (sigma - of.start) / of.length));
+      mesh_.lengths.push_back(h);
+      mesh_.spread.push_back({.curvature = of.curvature, .length = h});
+      mesh_.owners.push_back(owner_at(sigma + 0.5 * h));
+      sigma += h;
+    }
+  }
+
+  const Path& path_;
+  MeshParameters parameters_;
+  AleMesh mesh_{};
+};
+
 }  // namespace
 
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
-  AleMesh mesh{.loop = path.length(), .nodes = {}, .lengths = {}, .spread = {}, .owners = {}};
-  double sigma = 0.0;
-  int piece = 0;
-  const auto add = [&](double start, double length, int elements, int pulley, double curvature) {
-    sigma = start;
-    mesh.touching.push_back(mesh.size());
-    for (const double h : graded(length, elements, parameters.touching_refinement)) {
-      const PathPoint at = path.point(sigma);
-      mesh.nodes.push_back({.sigma = sigma,
-                            .place = plane(at.position),
-                            .tangent = plane(at.tangent),
-                            .normal = plane(at.normal),
-                            .piece = piece,
-                            .part = (sigma - start) / length});
-      mesh.lengths.push_back(h);
-      mesh.spread.push_back({.curvature = curvature, .length = h});
-      mesh.owners.push_back(pulley >= 0 ? pulley : nearest_pulley(path, path.point(sigma + 0.5 * h).position));
-      sigma += h;
-    }
-    ++piece;
-  };
+  MeshMaker maker(path, parameters);
   for (std::size_t p = 0; p < path.arcs().size(); ++p) {
-    const PathArc& arc = path.arcs()[p];
-    add(arc.start, arc.length(), parameters.elements_per_pulley, static_cast<int>(p), arc.turn / arc.radius);
-    add(path.spans()[p].start, path.spans()[p].length, parameters.elements_per_span, -1, 0.0);
+    const int piece = 2 * static_cast<int>(p);
+    maker.add_arc(p, piece);
+    maker.add_span(p, piece + 1);
   }
-  return mesh;
+  return maker.take();
 }
 
+AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters) {
+  MeshMaker maker(path, parameters);
+  maker.add_span(0, 1);
+  int piece = 1;
+  for (std::size_t p = 0; p < path.arcs().size(); ++p) {
+    maker.add_arc(p, ++piece);
+    maker.add_span(p + 1, ++piece);
+  }
+  return maker.take_open(piece);
+}
+
+namespace {
+
+// The number of elements that graded() makes.
+int n_graded(int elements, int refinement) {
+  const int ends = 2 * refinement;
+  return elements == 1 && ends > 0 ? 2 + ends : elements + ends;
+}
+
+}  // namespace
+
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters) {
-  const int ends = 2 * parameters.touching_refinement;
-  const auto pieces = [&](int elements) { return elements == 1 && ends > 0 ? 2 + ends : elements + ends; };
   return static_cast<int>(drive.pulleys.size()) *
-         (pieces(parameters.elements_per_pulley) + pieces(parameters.elements_per_span));
+         (n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
+          n_graded(parameters.elements_per_span, parameters.touching_refinement));
+}
+
+int rope_mesh_size(std::size_t n_pulleys, const MeshParameters& parameters) {
+  const int n = static_cast<int>(n_pulleys);
+  return n * n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
+         (n + 1) * n_graded(parameters.elements_per_span, parameters.touching_refinement);
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -2,7 +2,9 @@
 #include "eulerian/ale/transient/ale_statics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,24 +35,53 @@ bool has_rigid_contact(const BeltDrive& drive) {
 // what the belt presses them in; in the end they are lowered to where they are.
 double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
   constexpr double kFirstDepth = 1e-3;
-  constexpr double kStiffer = 20.0;        // from step to step
-  constexpr double kStifferPatches = 4.0;  // patches, which close or open as one
+  constexpr double kStiffer = 20.0;  // from step to step
   const double force = std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())));
   const AleEquations::StartContact last = equations.stiffest_contact(force);
   std::vector<AleEquations::StartContact> steps;
   if (last.depth > 0.0) {
     for (double depth = kFirstDepth; depth > last.depth; depth /= kStiffer) steps.push_back({.depth = depth});
   }
-  for (double stiffening = 0.0; stiffening < last.stiffening; stiffening = kStifferPatches * (stiffening + 1.0)) {
-    steps.push_back({.stiffening = stiffening});
-  }
-  for (const double raised : {1.0, 0.5, 0.0}) steps.push_back({.stiffening = last.stiffening, .raised = raised});
+  for (const AleEquations::StartContact& step : patch_stages(last.stiffening)) steps.push_back(step);
   double residual = 0.0;
   for (const AleEquations::StartContact& step : steps) {
     equations.set_start_contact(step, force);
     residual = find_equilibrium(equations, accepted);
   }
   return residual;
+}
+
+}  // namespace
+
+std::vector<AleEquations::StartContact> patch_stages(double stiffest) {
+  constexpr double kStiffer = 4.0;  // from stage to stage
+  std::vector<AleEquations::StartContact> stages;
+  for (double stiffening = 0.0; stiffening < stiffest; stiffening = kStiffer * (stiffening + 1.0)) {
+    stages.push_back({.stiffening = stiffening});
+  }
+  for (const double raised : {1.0, 0.5, 0.0}) stages.push_back({.stiffening = stiffest, .raised = raised});
+  return stages;
+}
+
+namespace {
+
+// An end of an open belt is at its pulley when it is as near to that as this part of the radius.
+constexpr double kNearest = 0.05;
+
+std::string objection_to_ends(const AleEquations& equations) {
+  const std::span<const PulleyEntry> pulleys = equations.pulleys();
+  if (!equations.ends() || pulleys.empty()) return {};
+  const AleMesh& mesh = equations.model().mesh;
+  const std::array<int, 2> touching{mesh.touching[1], mesh.touching.back()};
+  for (std::size_t i = 0; i < touching.size(); ++i) {
+    const MeshNode& node = mesh.nodes[static_cast<std::size_t>(touching[i])];
+    const double outwards = i == 0 ? -1.0 : 1.0;
+    const double way = outwards * dot(equations.ends()->position(i) - node.place, equations.ends()->tangent(i));
+    const std::size_t pulley = i == 0 ? 0 : pulleys.size() - 1;
+    if (way > kNearest * pulleys[pulley].circle.line_radius) continue;
+    return fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", pulley + 1);
+  }
+  return {};
 }
 
 }  // namespace
@@ -72,7 +103,7 @@ std::string objection(const AleEquations& equations) {
                          std::abs(at(0)));
     }
   }
-  return {};
+  return objection_to_ends(equations);
 }
 
 namespace {

@@ -110,56 +110,99 @@ MovedPiece on_span(const PathArc& arc, const MeshMotion::Axis& axis, const SpanM
 }  // namespace
 
 MeshMotion::MeshMotion(const BeltDrive& drive, const PulleyMounts& mounts, double longest_step)
-    : drive_(&drive), omega_(kFollowing / longest_step) {
+    : path_around_([&drive](std::span<const Vector> places) {
+        const BeltPath path = drive.path_around(places);
+        return Path{.arcs = path.arcs(), .spans = path.spans()};
+      }),
+      omega_(kFollowing / longest_step) {
   const std::size_t n = mounts.size();
   const auto is_moved = [&](std::size_t p) { return moves(drive.pulleys[p % n].mount); };
   for (std::size_t p = 0; p < n; ++p) {
     axes_.push_back({.place = mounts.axis(p).place});
+    moves_.push_back(is_moved(p));
     follows_.push_back(is_moved(p + n - 1) || is_moved(p) || is_moved(p + 1));
     follows_.push_back(is_moved(p) || is_moved(p + 1));
   }
   accepted_ = axes_;
 }
 
-void MeshMotion::go_on(double h, const PulleyMounts& mounts) {
+MeshMotion::MeshMotion(const LaidRope& rope, double longest_step) : omega_(kFollowing / longest_step) {
+  std::vector<PathPulley> circles;
+  axes_.push_back({.place = rope.path.point(0.0).position});
+  for (const Pulley& pulley : rope.drive.pulleys) {
+    circles.push_back({.center = pulley.center, .radius = pulley.radius, .side = pulley.side});
+    axes_.push_back({.place = pulley.center});
+  }
+  axes_.push_back({.place = rope.path.point(rope.path.length()).position});
+  path_around_ = [circles = std::move(circles)](std::span<const Vector> places) {
+    const RopePath path(places.front(), circles, places.back());
+    Path found{.arcs = path.arcs(), .spans = path.spans()};
+    found.arcs.insert(found.arcs.begin(), PathArc{.center = places.front()});
+    found.arcs.push_back({.center = places.back()});
+    return found;
+  };
+  const std::size_t last = axes_.size() - 1;
+  moves_.assign(axes_.size(), false);
+  follows_.assign(2 * axes_.size(), false);
+  moves_.front() = rope.ends[0].held_until != INFINITY;
+  moves_.back() = rope.ends[1].held_until != INFINITY;
+  // Along their spans, ends turn nothing.
+  follows_[1] = moves_.front() || (last == 1 && moves_.back());
+  follows_[2 * last - 1] = moves_.back() || follows_[2 * last - 1];
+  accepted_ = axes_;
+}
+
+void MeshMotion::go_on(const numerics::StepScheme& scheme, double h, std::span<const Target> targets) {
   for (std::size_t p = 0; p < axes_.size(); ++p) {
-    if (!moves(drive_->pulleys[p].mount)) continue;
+    if (!moves_[p]) continue;
     const Axis& at = accepted_[p];
-    const AxisPlace axis = mounts.axis_before(p);
     const Vector jerk =
-        omega_ * (omega_ * (omega_ * (axis.place - at.place) + 3.0 * (mounts.before(p).v * axis.by_u - at.velocity)) -
+        omega_ * (omega_ * (omega_ * (targets[p].place - at.place) + 3.0 * (targets[p].velocity - at.velocity)) -
                   3.0 * at.acceleration);
-    axes_[p] = {.place = at.place + h * (at.velocity + 0.5 * h * (at.acceleration + h / 3.0 * jerk)),
-                .velocity = at.velocity + h * (at.acceleration + 0.5 * h * jerk),
-                .acceleration = at.acceleration + h * jerk};
+    Axis& to = axes_[p];
+    to.acceleration = at.acceleration + h * jerk;
+    for (int i = 0; i < 2; ++i) {
+      to.auxiliary[i] = scheme.auxiliary_after(at.acceleration[i], at.auxiliary[i], to.acceleration[i]);
+    }
+    const Vector change = to.auxiliary - at.auxiliary;
+    to.velocity = at.velocity + h * (at.auxiliary + scheme.gamma * change);
+    to.place = at.place + h * (at.velocity + h * (0.5 * at.auxiliary + scheme.beta * change));
   }
 }
 
 void MeshMotion::move(AleMesh& mesh) const {
   std::vector<Vector> places;
   for (const Axis& axis : axes_) places.push_back(axis.place);
-  const BeltPath path = drive_->path_around(places);
-  const std::size_t n = axes_.size();
+  const Path path = path_around_(places);
+  const std::size_t n = path.spans.size();
+  const auto behind = [&](std::size_t p) { return (p + 1) % path.arcs.size(); };
   std::vector<SpanMotion> spans;
   for (std::size_t p = 0; p < n; ++p) {
-    const std::size_t next = (p + 1) % n;
-    const double h = path.arcs()[next].turn * path.arcs()[next].radius - path.arcs()[p].turn * path.arcs()[p].radius;
-    spans.push_back(span_motion(path.spans()[p], h, axes_[p], axes_[next]));
+    const PathArc& from = path.arcs[p];
+    const PathArc& to = path.arcs[behind(p)];
+    spans.push_back(
+        span_motion(path.spans[p], to.turn * to.radius - from.turn * from.radius, axes_[p], axes_[behind(p)]));
   }
   mesh.motion.resize(mesh.nodes.size());
+  double share = 0.0;
   for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
     MeshNode& node = mesh.nodes[i];
     if (!follows(static_cast<std::size_t>(node.piece))) continue;
     const auto p = static_cast<std::size_t>(node.piece / 2);
-    const bool is_last = i + 1 == mesh.nodes.size() || mesh.nodes[i + 1].piece != node.piece;
-    const double share = (is_last ? 1.0 : mesh.nodes[i + 1].part) - node.part;
-    const PathArc& arc = path.arcs()[p];
+    const bool is_end = i + 1 == mesh.nodes.size();
+    // What stands for nothing behind an open belt is as long as the element before it.
+    if (mesh.is_closed || !is_end) {
+      share = (is_end || mesh.nodes[i + 1].piece != node.piece ? 1.0 : mesh.nodes[i + 1].part) - node.part;
+    }
+    const PathArc& arc = path.arcs[p];
     const MovedPiece moved = node.piece % 2 == 0
                                  ? on_arc(arc, axes_[p], spans[(p + n - 1) % n], spans[p], node.part, share)
                                  : on_span(arc, axes_[p], spans[p], node.part, share);
+    const bool is_along = !mesh.is_closed && (i == 0 || is_end);
     node.place = in_plane(moved.at.place);
     node.tangent = in_plane(moved.u);
     node.normal = in_plane(perpendicular(moved.u));
+    node.rail = is_along ? node.tangent : node.normal;
     mesh.motion[i] = {.velocity = in_plane(moved.at.velocity),
                       .acceleration = in_plane(moved.at.acceleration),
                       .turning = moved.turning,
@@ -168,10 +211,19 @@ void MeshMotion::move(AleMesh& mesh) const {
   }
 }
 
+std::vector<MeshMotion::Target> mesh_targets(const PulleyMounts& mounts) {
+  std::vector<MeshMotion::Target> targets;
+  for (std::size_t p = 0; p < mounts.size(); ++p) {
+    const AxisPlace axis = mounts.axis_before(p);
+    targets.push_back({.place = axis.place, .velocity = mounts.before(p).v * axis.by_u});
+  }
+  return targets;
+}
+
 void MeshMotion::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (const Axis& axis : accepted_) {
-    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration}) {
+    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration, &axis.auxiliary}) {
       numbers.insert(numbers.end(), {v->x(), v->y()});
     }
   }
@@ -179,11 +231,14 @@ void MeshMotion::save(StateWriter& writer) const {
 }
 
 void MeshMotion::restore(StateReader& reader) {
-  constexpr std::size_t kNumbers = 6;
+  constexpr std::size_t kNumbers = 8;
   const std::vector<double>& numbers = reader.numbers("mesh_axes", kNumbers * accepted_.size());
   for (std::size_t p = 0; p < accepted_.size(); ++p) {
     const double* from = numbers.data() + kNumbers * p;
-    accepted_[p] = {.place = {from[0], from[1]}, .velocity = {from[2], from[3]}, .acceleration = {from[4], from[5]}};
+    accepted_[p] = {.place = {from[0], from[1]},
+                    .velocity = {from[2], from[3]},
+                    .acceleration = {from[4], from[5]},
+                    .auxiliary = {from[6], from[7]}};
   }
   axes_ = accepted_;
 }

@@ -3,32 +3,16 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
-#include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "core/drive/pulley/joint_friction.hpp"
+#include "core/dynamics/guided_node.hpp"
 #include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/contact/contact_packs.hpp"
 #include "lagrangian/ancf/element/segment_tangent.hpp"
 
 namespace beltdyn::lagrangian::ancf {
-
-// A node that moves along a guide: an end of an open belt, or one to which a body is fixed.
-struct GuidedNode {
-  int node{};
-  Vec2<double> direction;                      // of the guide, of unit length
-  double mass{};                               // of a body there [kg]
-  std::function<double(double time)> force{};  // along the direction, beside weight [N]; empty: there is none
-  // Before, it stands still [s]; infinity: always.
-  double held_until = -std::numeric_limits<double>::infinity();
-  std::optional<JointFriction> friction{};  // in the guide
-
-  bool is_held(double time) const { return time < held_until; }
-};
 
 // Everything of the belt that does not change in a run.
 struct BeltModel {

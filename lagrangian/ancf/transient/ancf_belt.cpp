@@ -31,8 +31,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters)),
-      running_(equations_.model(), equations_.arrays()),
-      jumps_(jumps_of(equations_.model().guided)) {
+      running_(equations_.model(), equations_.arrays()) {
+  if (equations_.guided().size() > 0) set_jumps(ForceJumps(equations_.model().guided, parameters.time_step));
   lay_on_path(drive, equations_.model(), equations_.arrays());
   if (running && running->flux != 0.0) {
     run(*running);

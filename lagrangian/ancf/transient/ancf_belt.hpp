@@ -13,9 +13,6 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The times at which forces on guided nodes jump, the start among them, in order; none if there are no such nodes [s].
-std::vector<double> jumps_of(const std::vector<GuidedNode>& guided);
-
 // An open belt at its start.
 struct OpenBelt {
   std::vector<GuidedNode> ends{};  // shape (2)
@@ -55,8 +52,6 @@ class AncfBelt final : public BeltStepper {
   const BeltSystem& system() const override { return equations_; }
   std::array<int, 2> position_components() const override { return {0, 1}; }  // r
   double energy_scale() const override;
-  double next_jump(double time) const override;
-  bool is_jump(double time) const override;
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   // The short steps of the paper's mode, which freezes contacts, gain nothing from it.
@@ -113,7 +108,6 @@ class AncfBelt final : public BeltStepper {
   std::optional<ContactPacks> kept_contacts_;
   std::vector<double> kept_guided_;
   RunningShape running_;
-  std::vector<double> jumps_;  // of forces, in the order of time [s]
 };
 
 }  // namespace beltdyn::lagrangian::ancf

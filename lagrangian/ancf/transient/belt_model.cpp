@@ -15,10 +15,6 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Stick of a brake, beside the stiffness of an element on the pulley, and its damping ratio alone with the pulley.
-constexpr double kBrakeStiffness = 10.0;
-constexpr double kBrakeDamping = 0.7;
-
 // The bristle of the paper with the parameters of a law that has a stiffness of stick.
 struct PaperBristle {
   double area;  // [m²]
@@ -120,12 +116,7 @@ ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& paramet
 
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh) {
   BeltDrive rigid = with_mesh_penalty(drive, mesh);
-  for (Pulley& pulley : rigid.pulleys) {
-    if (!pulley.brake) continue;
-    const double radius = pulley.radius;
-    pulley.brake->stiffness = kBrakeStiffness * drive.belt.axial_stiffness / mesh.element * radius * radius;
-    pulley.brake->damping = 2.0 * kBrakeDamping * std::sqrt(pulley.brake->stiffness * pulley.inertia);
-  }
+  for (Pulley& pulley : rigid.pulleys) hold_brake(pulley, drive.belt.axial_stiffness, mesh.element);
   return rigid;
 }
 

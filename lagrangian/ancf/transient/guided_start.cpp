@@ -21,20 +21,8 @@ namespace {
 // have no part in equilibrium, are at rest in the last ones.
 constexpr int kRestingSteps = 4;
 constexpr double kRestingStep = 1.0;
-// Times closer than this part of a step are the same.
-constexpr double kSameTime = 1e-9;
 
 }  // namespace
-
-std::vector<double> jumps_of(const std::vector<GuidedNode>& guided) {
-  if (guided.empty()) return {};
-  std::vector<double> jumps{0.0};
-  for (const GuidedNode& node : guided) {
-    if (std::isfinite(node.held_until)) jumps.push_back(node.held_until);
-  }
-  std::ranges::sort(jumps);
-  return jumps;
-}
 
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open)
     : BeltStepper({.scheme = parameters.scheme(),
@@ -43,8 +31,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
       equations_(drive, parameters, particle_mesh(drive, parameters, open.force), open.ends),
-      running_(equations_.model(), equations_.arrays()),
-      jumps_(jumps_of(open.ends)) {
+      running_(equations_.model(), equations_.arrays()) {
+  set_jumps(ForceJumps(open.ends, parameters.time_step));
   start_open(open);
 }
 
@@ -139,20 +127,7 @@ bool AncfBelt::settle_with_friction() {
 
 double AncfBelt::energy_scale() const {
   if (equations_.model().is_closed) return reference_energy(equations_.drive());
-  const Belt& belt = equations_.drive().belt;
-  const double force = belt.found->force;
-  return 0.5 * force * force / belt.axial_stiffness * belt.found->length;
-}
-
-double AncfBelt::next_jump(double time) const {
-  const double margin = kSameTime * parameters_.time_step;
-  const auto next = std::ranges::find_if(jumps_, [&](double jump) { return jump > time + margin; });
-  return next == jumps_.end() ? INFINITY : *next;
-}
-
-bool AncfBelt::is_jump(double time) const {
-  const double margin = kSameTime * parameters_.time_step;
-  return std::ranges::any_of(jumps_, [&](double jump) { return std::abs(time - jump) <= margin; });
+  return open_reference_energy(equations_.drive());
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -59,7 +59,8 @@ struct Motion {
   }
 };
 
-// A bent and stretched element on rails that are neither parallel nor square to the tangents, moving in every way.
+// A bent and stretched element on rails that are neither parallel nor square to the tangents, the second one nearly
+// along its tangent as at the end of an open belt, moving in every way.
 Motion any_motion(std::mt19937& engine) {
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   const auto near = [&](double x, double y) {
@@ -72,7 +73,8 @@ Motion any_motion(std::mt19937& engine) {
                 .curvature = 0.6 * uniform(engine),
                 .place = {near(0.0, 0.0), near(kLength, 0.0)},
                 .tangent = {near(1.0, 0.0), near(1.0, 0.0)},
-                .normal = {near(0.0, 1.0), near(0.0, 1.0)}};
+                .normal = {near(0.0, 1.0), near(0.0, 1.0)},
+                .rail = {near(0.0, 1.0), near(1.0, 0.0)}};
   m.q = {0.0, 0.0, 0.3, 1.1, 0.0, 0.0, 0.3 + 1.1 * kLength, 1.1};
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     m.q[i] += 0.2 * uniform(engine);
@@ -123,7 +125,7 @@ Vector r_of(const ElementGeometry<double>& g, const Unknowns& q, ShapeAt shape, 
   const auto slope = [&](std::size_t end) {
     return (1.0 - g.curvature * q[4 * end]) * (g.tangent[end] + q[4 * end + 1] * g.normal[end]);
   };
-  return S[0] * (g.place[0] + q[0] * g.normal[0]) + S[1] * slope(0) + S[2] * (g.place[1] + q[4] * g.normal[1]) +
+  return S[0] * (g.place[0] + q[0] * g.rail[0]) + S[1] * slope(0) + S[2] * (g.place[1] + q[4] * g.rail[1]) +
          S[3] * slope(1);
 }
 double s_of(const ElementGeometry<double>& g, const Unknowns& q, ShapeAt shape, double x) {
@@ -306,12 +308,13 @@ TEST_CASE("ALE element: far off an arc of its path it is bent as the circle that
                                        .curvature = turn / kRadius,
                                        .place = {},
                                        .tangent = {},
-                                       .normal = {}};
+                                       .normal = {},
+                                       .rail = {}};
       for (std::size_t end = 0; end < 2; ++end) {
         const double angle = turn * kAngle * static_cast<double>(end);
         geometry.place[end] = {kRadius * std::cos(angle), kRadius * std::sin(angle)};
         geometry.tangent[end] = {-turn * std::sin(angle), turn * std::cos(angle)};
-        geometry.normal[end] = numerics::perpendicular(geometry.tangent[end]);
+        geometry.normal[end] = geometry.rail[end] = numerics::perpendicular(geometry.tangent[end]);
       }
       const double radius = kRadius - inside;
       const double stretch = 1.1;
@@ -352,6 +355,7 @@ TEST_CASE("ALE element: turned with its rails and gravity it feels the same") {
       other.geometry.place[end] = turned(m.geometry.place[end]);
       other.geometry.tangent[end] = turned(m.geometry.tangent[end]);
       other.geometry.normal[end] = turned(m.geometry.normal[end]);
+      other.geometry.rail[end] = turned(m.geometry.rail[end]);
     }
     BeltSection section = damped();
     const Unknowns before = system_of(section, m).residual;

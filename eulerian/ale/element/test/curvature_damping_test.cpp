@@ -40,7 +40,8 @@ AleModel ellipse(int n, double unevenness) {
     model.mesh.nodes.push_back({.sigma = sigma,
                                 .place = {2.0 * std::cos(sigma), std::sin(sigma)},
                                 .tangent = tangent,
-                                .normal = (1.0 / length) * numerics::perpendicular(tangent)});
+                                .normal = (1.0 / length) * numerics::perpendicular(tangent),
+                                .rail = (1.0 / length) * numerics::perpendicular(tangent)});
     model.mesh.lengths.push_back(sigma_of(i + 1) - sigma);
     // Some curvature, which counts where a belt is off its curve.
     model.mesh.spread.push_back({.curvature = 0.8 * std::sin(2.0 * i), .length = model.mesh.lengths.back()});

@@ -95,7 +95,8 @@ TEST_CASE("ALE mesh motion: rates of fields on a moving mesh agree with finite d
                                    .curvature = mesh.spread[e].curvature,
                                    .place = {first.place, second.place},
                                    .tangent = {first.tangent, second.tangent},
-                                   .normal = {first.normal, second.normal}};
+                                   .normal = {first.normal, second.normal},
+                                   .rail = {first.rail, second.rail}};
   };
   for (std::size_t e = 0; e < still.nodes.size(); ++e) {
     CAPTURE(e);
@@ -142,7 +143,7 @@ TEST_CASE("ALE mesh motion: the mesh catches up with a pulley that moves evenly,
   const numerics::StepScheme scheme = numerics::StepScheme::trapezoidal();
   for (int i = 1; i <= 300; ++i) {
     mounts.predict(scheme, h, i * h);
-    motion.go_on(h, mounts);
+    motion.go_on(scheme, h, mesh_targets(mounts));
     motion.accept();
     mounts.finish_step(scheme);
   }

@@ -10,7 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/test/sanitized.hpp"
-#include "core/config/reader.hpp"
+#include "core/dynamics/test/elastic_ropes.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 #include "lagrangian/ancf/test/small_belt.hpp"
@@ -18,27 +18,13 @@
 namespace beltdyn::lagrangian::ancf::ancf_rope_test {
 namespace {
 
+using test::advance;
+using test::body;
+using test::read_rope;
+using test::two_weights;
+using test::wheel;
+
 constexpr double kGravity = 9.81;
-
-RopeDrive read(const std::string& ends, const std::string& pulleys, const std::string& belt, double friction = 0.1,
-               const std::string& more = {}) {
-  RopeDrive drive;
-  const config::JsonDocument document = config::JsonDocument::parse(
-      "rope.json", fmt::format(R"({{"ends": [{}], "pulleys": [{}], "belt": {{{}}}, "gravity": [0, -9.81],
-                                   "contact": {{"friction": {{"type": "coulomb", "coefficient": {}}}}}{}}})",
-                               ends, pulleys, belt, friction, more));
-  config::Reader(document).read([&drive](config::FieldVisitor& v) { drive.visit(v); });
-  return drive;
-}
-
-std::string body(double mass, double x, double y, const std::string& more = {}) {
-  return fmt::format(R"({{"type": "body", "mass": {}, "position": [{}, {:.17g}], "direction": [0, 1]{}}})", mass, x, y,
-                     more);
-}
-
-std::string wheel(const std::string& more = R"(, "motion": {"type": "free"})") {
-  return R"({"center": [0, 0], "radius": 0.22, "side": "right", "inertia": 0.9)" + more + "}";
-}
 
 AncfRopeSimulation run_of(const RopeDrive& drive, int elements, double step = 1e-3) {
   AncfParameters parameters;
@@ -48,18 +34,9 @@ AncfRopeSimulation run_of(const RopeDrive& drive, int elements, double step = 1e
   return {drive, parameters};
 }
 
-void advance(Simulation& simulation, double end) {
-  while (simulation.time() < end - 0.5 * simulation.time_step()) simulation.advance(simulation.time_step());
-}
-
-// Two weights over a wheel of 0.9 kg m², the heavier one held for 0.05 s.
-RopeDrive two_weights(double friction, const std::string& of_wheel = R"(, "motion": {"type": "free"})") {
-  return read(body(1.0, -0.22, -2.0) + "," + body(1.2, 0.22, -1.0, R"(, "held_until": 0.05)"), wheel(of_wheel),
-              R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", friction);
-}
-
 std::string reason_of(const RopeDrive& drive) {
-  const std::vector<std::string> sentences = rope_objections(drive, "lagrangian_ancf");
+  std::vector<std::string> sentences = rope_objections(drive, "lagrangian_ancf");
+  for (const std::string& sentence : winch_objections(drive, "lagrangian_ancf")) sentences.push_back(sentence);
   REQUIRE(sentences.size() == 1);
   return sentences.front();
 }
@@ -76,9 +53,10 @@ TEST_CASE("ANCF rope: a rope that hangs is stretched by its weight and its load,
   // The length comes out, or is given.
   for (const std::string length : {"", R"(, "length": 5)"}) {
     CAPTURE(length);
-    AncfRopeSimulation rope = run_of(read(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -stretched),
-                                          "", R"("axial_stiffness": 2e4, "mass_per_length": 0.5)" + length),
-                                     20);
+    AncfRopeSimulation rope =
+        run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -stretched), "",
+                         R"("axial_stiffness": 2e4, "mass_per_length": 0.5)" + length),
+               20);
     const auto hangs = [&](double tolerance) {
       const RopeRow row = rope.row();
       CHECK(close(row.spans[0].length, stretched, {.rel = tolerance}));
@@ -103,8 +81,8 @@ TEST_CASE("ANCF rope: a weight swings on a light rope as on a spring") {
   const double half_period = std::numbers::pi / omega;
   const double hangs = 4.0 + kGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
   AncfRopeSimulation rope =
-      run_of(read(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -hangs, R"(, "velocity": -0.1)"), "",
-                  R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
+      run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -hangs, R"(, "velocity": -0.1)"),
+                       "", R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
              8, half_period / 200.0);
   // It comes back with the opposite speed. Steps of h are off by (ωh)²/12 of the phase; the mass of the rope by its
   // square, and its weight by 0.004 of the load.
@@ -122,8 +100,8 @@ TEST_CASE("ANCF rope: a weight that is drawn too high for its length falls into 
   const double hangs = 4.0 + kGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
   const double half_period = std::numbers::pi / omega;
   AncfRopeSimulation rope =
-      run_of(read(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -(hangs - kHigh)), "",
-                  R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
+      run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -(hangs - kHigh)), "",
+                       R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
              8, half_period / 200.0);
   // The rope has the force that its length gives it.
   CHECK(close(rope.row().ends[1].force, kMass * kGravity - 1e4 / 4.0 * kHigh, {.rel = 2e-3}));
@@ -136,8 +114,8 @@ TEST_CASE("ANCF rope: weights out of balance start as an inextensible rope accel
   const double heavy = 1.2;
   const double rim = 0.9 / (0.22 * 0.22);
   const double a = kGravity * (heavy - light) / (heavy + light + rim);
-  AncfRopeSimulation rope = run_of(read(body(light, -0.22, -2.0) + "," + body(heavy, 0.22, -1.0), wheel(),
-                                        R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
+  AncfRopeSimulation rope = run_of(read_rope(body(light, -0.22, -2.0) + "," + body(heavy, 0.22, -1.0), wheel(),
+                                             R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
                                    60);
   // Weights that were held before would swing by these differences.
   const double swing = light * a;
@@ -212,10 +190,10 @@ TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") {
 TEST_CASE("ANCF rope: a force pulls the rope and what hangs from it over a driven pulley") {
   // 20 N at the first end, 1.5 kg at the second one, on a pulley without friction: a = (20 − m g)/m.
   const RopeDrive drive =
-      read(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
-               body(1.5, 0.22, -2.0),
-           wheel(R"(, "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 1}})"),
-           R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.0);
+      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
+                    body(1.5, 0.22, -2.0),
+                wheel(R"(, "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 1}})"),
+                R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.0);
   AncfRopeSimulation rope = run_of(drive, 60);
   const double start = rope.row().ends[1].position;
   advance(rope, 0.5);
@@ -235,7 +213,7 @@ TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
          {{"type": "body", "mass": 2, "position": [{:.17g}, -1], "direction": [{:.17g}, -0.5], "velocity": 0.05}})",
       2.0 * c, c);
   AncfRopeSimulation rope =
-      run_of(read(ends, "", R"("axial_stiffness": 1e4, "mass_per_length": 0.01, "bending_stiffness": 1e-3)"), 20);
+      run_of(read_rope(ends, "", R"("axial_stiffness": 1e4, "mass_per_length": 0.01, "bending_stiffness": 1e-3)"), 20);
   for (const double time : {0.02, 0.05, 0.1}) {
     advance(rope, time);
     const Vec2<double> place = rope.ancf().equations().guided().position(1);
@@ -264,9 +242,9 @@ TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a 
 TEST_CASE("ANCF rope: an end that reaches a pulley ends the run, which says so" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
   const RopeDrive drive =
-      read(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
-               body(1.0, 0.22, -0.1),
-           wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 1e-3)", 0.0);
+      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
+                    body(1.0, 0.22, -0.1),
+                wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 1e-3)", 0.0);
   AncfRopeSimulation rope = run_of(drive, 60);
   std::string reason;
   try {
@@ -281,24 +259,25 @@ TEST_CASE("ANCF rope: an end that reaches a pulley ends the run, which says so" 
 TEST_CASE("ANCF rope: each drive that is no rope of elements is refused with a sentence") {
   const std::string ends = body(1.0, -0.22, -2.0) + "," + body(1.1, 0.22, -1.0);
   const std::string elastic = R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)";
-  CHECK(rope_objections(read(ends, wheel(), elastic), "lagrangian_ancf").empty());
+  CHECK(rope_objections(read_rope(ends, wheel(), elastic), "lagrangian_ancf").empty());
   CHECK(
-      reason_of(read(ends, wheel(), R"("inextensible": true, "mass_per_length": 0.1)")) ==
+      reason_of(read_rope(ends, wheel(), R"("inextensible": true, "mass_per_length": 0.1)")) ==
       "the rope is inextensible, but lagrangian_ancf is made of elastic elements; give an axial_stiffness instead, or "
       "use analytic_string_dynamics");
-  CHECK(reason_of(read(ends, wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 0)")) ==
+  CHECK(reason_of(read_rope(ends, wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 0)")) ==
         "the rope has no mass, but the elements of lagrangian_ancf need one to move; give a mass_per_length > 0");
-  CHECK(reason_of(read(body(1.0, -0.22, -2.0) +
-                           R"(, {"type": "winch", "position": [0.22, -1], "rate": {"type": "constant", "value": 1}})",
-                       wheel(), elastic)) ==
+  CHECK(reason_of(
+            read_rope(body(1.0, -0.22, -2.0) +
+                          R"(, {"type": "winch", "position": [0.22, -1], "rate": {"type": "constant", "value": 1}})",
+                      wheel(), elastic)) ==
         "end 2 is a winch, which is not supported by lagrangian_ancf; use analytic_string_dynamics, or a pulley of "
         "prescribed motion over which the rope runs");
-  CHECK(reason_of(read(
+  CHECK(reason_of(read_rope(
             ends, R"({"center": [0, 0], "radius": 0.22, "side": "right", "inertia": 0, "motion": {"type": "free"}})",
             elastic)) == "pulley 1 is free and has no inertia, which lagrangian_ancf does not support; give it one");
-  CHECK(reason_of(read(ends, wheel(R"(, "motion": {"type": "free"}, "contact": {"friction":
+  CHECK(reason_of(read_rope(ends, wheel(R"(, "motion": {"type": "free"}, "contact": {"friction":
                                {"type": "elastoplastic_coulomb", "coefficient": 0.1, "stiffness_per_area": 1e8}})"),
-                       elastic)) ==
+                            elastic)) ==
         "the contact of pulley 1 has a stiffness, but a rope has no width to which it belongs; lagrangian_ancf has "
         "rigid contact of ropes: leave out \"normal\", and use \"friction\": {\"type\": \"coulomb\", ...}");
 }

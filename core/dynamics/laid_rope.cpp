@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lagrangian/ancf/rope/laid_rope.hpp"
+#include "core/dynamics/laid_rope.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 #include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/rope/rope_start.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn {
 namespace {
 
 // Places at which the stretch of the path is looked at: so many for each element, and at least so many in all.
@@ -97,58 +97,34 @@ class RopeForce {
   std::vector<double> friction_;            // shape (n_pulleys)
 };
 
-// The path of a stretched rope by its natural length s.
-class StretchedPath {
- public:
-  StretchedPath(const RopePath& path, const RopeForce& force, double axial_stiffness, int places) {
-    for (int i = 0; i <= places; ++i) {
-      sigma_.push_back(path.length() * i / places);
-      stretch_.push_back(1.0 + force.at(sigma_.back()) / axial_stiffness);
-      natural_.push_back(0.0);
-      if (i == 0) continue;
-      const auto k = static_cast<std::size_t>(i);
-      natural_[k] = natural_[k - 1] + 0.5 * (sigma_[k] - sigma_[k - 1]) * (1.0 / stretch_[k] + 1.0 / stretch_[k - 1]);
+StretchedPath stretched_by(const RopeForce& force, const RopeDrive& rope, const RopePath& path, int places) {
+  std::vector<StretchedPath::Place> found;
+  for (int i = 0; i <= places; ++i) {
+    const double sigma = path.length() * i / places;
+    StretchedPath::Place at{
+        .sigma = sigma, .natural = 0.0, .stretch = 1.0 + force.at(sigma) / rope.rope.axial_stiffness};
+    if (i > 0) {
+      const StretchedPath::Place& last = found.back();
+      at.natural = last.natural + 0.5 * (sigma - last.sigma) * (1.0 / at.stretch + 1.0 / last.stretch);
     }
+    found.push_back(at);
   }
+  return StretchedPath(std::move(found));
+}
 
-  double natural_length() const { return natural_.back(); }
-  // By how much that changes with the force [m/N].
-  double length_by_force(double axial_stiffness) const {
-    double sum = 0.0;
-    for (std::size_t k = 1; k < sigma_.size(); ++k) {
-      sum -= (sigma_[k] - sigma_[k - 1]) / (stretch_[k] * stretch_[k - 1] * axial_stiffness);
-    }
-    return sum;
-  }
-  // σ and λ of a particle.
-  std::array<double, 2> at(double s) const {
-    const auto above = std::ranges::lower_bound(natural_, s);
-    const auto last = static_cast<std::ptrdiff_t>(natural_.size()) - 1;
-    const auto k = static_cast<std::size_t>(std::clamp(above - natural_.begin(), std::ptrdiff_t{1}, last));
-    const double part = (s - natural_[k - 1]) / (natural_[k] - natural_[k - 1]);
-    return {sigma_[k - 1] + part * (sigma_[k] - sigma_[k - 1]),
-            stretch_[k - 1] + part * (stretch_[k] - stretch_[k - 1])};
-  }
-
- private:
-  std::vector<double> sigma_;
-  std::vector<double> stretch_;
-  std::vector<double> natural_;
-};
-
+// With the natural length that is given, if one is.
 StretchedPath stretched(const RopeDrive& rope, const RopePath& path, RopeForce& force, int places) {
-  const double EA = rope.rope.axial_stiffness;
-  StretchedPath laid(path, force, EA, places);
+  StretchedPath laid = stretched_by(force, rope, path, places);
   for (int i = 0; rope.rope.length > 0.0 && i < kLengthIterations; ++i) {
     const double off = laid.natural_length() - rope.rope.length;
     if (std::abs(off) <= std::numeric_limits<double>::epsilon() * rope.rope.length) break;
-    force.add(-off / laid.length_by_force(EA));
-    laid = StretchedPath(path, force, EA, places);
+    force.add(-off / laid.length_by_force(rope.rope.axial_stiffness));
+    laid = stretched_by(force, rope, path, places);
   }
   return laid;
 }
 
-Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
+numerics::Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
 
 GuidedNode end_of(const RopeDrive& rope, const RopePath& path, std::size_t i) {
   constexpr double kEver = std::numeric_limits<double>::infinity();
@@ -189,53 +165,60 @@ BeltDrive belt_drive_of(const RopeDrive& rope, const BeltLength& length) {
 }
 
 // Bodies that have no velocity of their own go with the rope, other ends stand still.
-void set_end_rates(const RopeDrive& rope, BeltStepper::Nodes& nodes) {
-  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    const std::size_t at = i == 0 ? 0 : nodes.v.size() - numerics::kBlock;
-    double* v = nodes.v.data() + at;
-    double* a = nodes.a.data() + at;
-    const auto* body = std::get_if<BodyEnd>(&rope.ends[i].form);
-    const bool goes_with_rope = std::holds_alternative<ForceEnd>(rope.ends[i].form) ||
-                                (body != nullptr && !body->is_held && !(body->held_until > 0.0));
-    if (!goes_with_rope) v[0] = v[1] = a[0] = a[1] = 0.0;
-    if (body == nullptr || body->velocity == 0.0) continue;
-    v[0] = body->velocity * body->unit_direction().x();
-    v[1] = body->velocity * body->unit_direction().y();
-  }
+std::optional<Eigen::Vector2d> velocity_of(const RopeDriveEnd& end) {
+  if (std::holds_alternative<ForceEnd>(end.form)) return std::nullopt;
+  const auto* body = std::get_if<BodyEnd>(&end.form);
+  if (body == nullptr || body->is_held || body->held_until > 0.0) return Eigen::Vector2d::Zero();
+  if (body->velocity == 0.0) return std::nullopt;
+  return body->velocity * body->unit_direction();
 }
 
 }  // namespace
 
+double StretchedPath::length_by_force(double axial_stiffness) const {
+  double sum = 0.0;
+  for (std::size_t k = 1; k < places_.size(); ++k) {
+    sum -= (places_[k].sigma - places_[k - 1].sigma) / (places_[k].stretch * places_[k - 1].stretch * axial_stiffness);
+  }
+  return sum;
+}
+
+StretchedPath::Place StretchedPath::between(double value, double Place::*key) const {
+  const auto above = std::ranges::lower_bound(places_, value, {}, key);
+  const auto last = static_cast<std::ptrdiff_t>(places_.size()) - 1;
+  const auto k = static_cast<std::size_t>(std::clamp(above - places_.begin(), std::ptrdiff_t{1}, last));
+  const Place& a = places_[k - 1];
+  const Place& b = places_[k];
+  const double part = (value - a.*key) / (b.*key - a.*key);
+  return {.sigma = a.sigma + part * (b.sigma - a.sigma),
+          .natural = a.natural + part * (b.natural - a.natural),
+          .stretch = a.stretch + part * (b.stretch - a.stretch)};
+}
+
 LaidRope lay_rope(const RopeDrive& rope, int elements) {
-  const RopePath path = rope.path();
+  RopePath path = rope.path();
   RopeForce force(rope, path);
-  const StretchedPath laid = stretched(rope, path, force, std::max(kLeastPlaces, kPlacesPerElement * elements));
+  StretchedPath laid = stretched(rope, path, force, std::max(kLeastPlaces, kPlacesPerElement * elements));
   const BeltLength length{.length = laid.natural_length(), .force = force.mean(), .strain = 0.0};
-  LaidRope result{.drive = belt_drive_of(rope, length), .belt = {.force = length.force}};
   const double speed = rope.starts_running() ? start_speed(rope, path) : 0.0;
   // It runs as natural length comes to the first pulley on its way.
   double at = 0.0;
-  if (!path.arcs().empty())
+  if (!path.arcs().empty()) {
     at = speed < 0.0 ? path.arcs().back().start + path.arcs().back().length() : path.arcs()[0].start;
-  const double stretch_there = 1.0 + force.at(at) / rope.rope.axial_stiffness;
-  const double flux = speed / stretch_there;
-  const double flux_rate = force.acceleration() / stretch_there;
-  BeltStepper::Nodes& nodes = result.belt.nodes;
-  for (int i = 0; i <= elements; ++i) {
-    const auto [sigma, stretch] = laid.at(laid.natural_length() * i / elements);
-    const PathPoint p = path.point(sigma);
-    const Eigen::Vector2d slope = stretch * p.tangent;
-    const Eigen::Vector2d curving = stretch * stretch * p.curvature * p.normal;
-    nodes.q.insert(nodes.q.end(), {p.position.x(), p.position.y(), slope.x(), slope.y()});
-    for (const auto& [rates, rate] : {std::pair(&nodes.v, flux), std::pair(&nodes.a, flux_rate)}) {
-      rates->insert(rates->end(), {rate * slope.x(), rate * slope.y(), rate * curving.x(), rate * curving.y()});
-    }
   }
-  set_end_rates(rope, nodes);
-  result.belt.are_ends_held = rope.rope.length > 0.0;
-  for (std::size_t i = 0; i < rope.ends.size(); ++i) result.belt.ends.push_back(end_of(rope, path, i));
+  LaidRope result{.drive = belt_drive_of(rope, length),
+                  .path = path,
+                  .rope = std::move(laid),
+                  .flux = speed / (1.0 + force.at(at) / rope.rope.axial_stiffness),
+                  .acceleration = force.acceleration(),
+                  .are_ends_held = rope.rope.length > 0.0};
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    result.ends[i] = end_of(rope, path, i);
+    result.end_velocities[i] = velocity_of(rope.ends[i]);
+    if (const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form)) result.winches[i] = winch->rate;
+  }
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
-    result.belt.speeds.push_back(path.arcs()[k].turn * speed / rope.pulleys[k].radius);
+    result.speeds.push_back(path.arcs()[k].turn * speed / rope.pulleys[k].radius);
   }
   return result;
 }
@@ -251,13 +234,6 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
   if (rope.rope.mass_per_length == 0.0) {
     sentences.push_back(
         fmt::format("the rope has no mass, but the elements of {} need one to move; give a mass_per_length > 0", name));
-  }
-  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    if (!std::holds_alternative<WinchEnd>(rope.ends[i].form)) continue;
-    sentences.push_back(fmt::format(
-        "end {} is a winch, which is not supported by {}; use analytic_string_dynamics, or a pulley of prescribed "
-        "motion over which the rope runs",
-        i + 1, name));
   }
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
     const PulleyContact& contact = rope.contact_of(k);
@@ -277,4 +253,16 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
   return sentences;
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name) {
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    if (!std::holds_alternative<WinchEnd>(rope.ends[i].form)) continue;
+    sentences.push_back(fmt::format(
+        "end {} is a winch, which is not supported by {}; use analytic_string_dynamics, or a pulley of prescribed "
+        "motion over which the rope runs",
+        i + 1, name));
+  }
+  return sentences;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/element/rope_ends.hpp"
+
+#include <cmath>
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+using numerics::kBlockEntries;
+
+}  // namespace
+
+RopeEnds::RopeEnds(const LaidRope& rope, const AleModel& model, AleArrays& arrays)
+    : model_(model), arrays_(arrays), guided_(rope.ends), winches_(rope.winches) {
+  const numerics::CyclicChainLayout& layout = arrays.layout;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const int at = i == 0 ? 0 : layout.n_nodes() - 1;
+    State& state = states_[i];
+    state.node = layout.at(at, kBlock, 0);
+    state.block = layout.at(at, kBlockEntries, 0);
+    // The row of `lower` of a node couples the one below it.
+    state.coupling = i == 0 ? state.block : layout.at(at - 1, kBlockEntries, 0);
+    const int lane = layout.lane_of(at);
+    if (layout.row_of(at) == layout.first_row(lane)) {
+      state.halo = layout.index(layout.rows(), (lane + layout.lanes() - 1) % layout.lanes(), kBlock, 0);
+    }
+    state.sense = dot(guided_[i].direction, tangent(i)) < 0.0 ? -1.0 : 1.0;
+    state.start = i == 0 ? 0.0 : rope.rope.natural_length();
+  }
+}
+
+double RopeEnds::at(const numerics::AlignedVector& nodes, std::size_t end, int component) const {
+  return nodes[states_[end].node + static_cast<std::size_t>(component * arrays_.layout.lanes())];
+}
+
+const RailMotion* RopeEnds::motion(std::size_t end) const {
+  const std::vector<RailMotion>& motion = model_.mesh.motion;
+  if (motion.empty()) return nullptr;
+  return end == 0 ? &motion.front() : &motion.back();
+}
+
+Vec2<double> RopeEnds::position(std::size_t end) const {
+  return numerics::multiply_add(at(arrays_.q, end, kAcross), node(end).rail, node(end).place);
+}
+
+double RopeEnds::speed(std::size_t end) const {
+  const RailMotion* moves = motion(end);
+  return at(arrays_.v, end, kAcross) + (moves == nullptr ? 0.0 : dot(moves->velocity, tangent(end)));
+}
+
+double RopeEnds::acceleration(std::size_t end) const {
+  const RailMotion* moves = motion(end);
+  return at(arrays_.a, end, kAcross) + (moves == nullptr ? 0.0 : dot(moves->acceleration, tangent(end)));
+}
+
+double RopeEnds::paid_out(std::size_t end, double time) const {
+  return winches_[end] ? winches_[end]->integral(0.0, time) : 0.0;
+}
+
+double RopeEnds::pay_rate(std::size_t end, double time) const {
+  return winches_[end] ? winches_[end]->value(time) : 0.0;
+}
+
+void RopeEnds::pay_out(double time) {
+  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (!winches_[i]) continue;
+    const double outwards = i == 0 ? -1.0 : 1.0;
+    const std::size_t s = states_[i].node + kMaterial * lanes;
+    arrays_.q[s] = states_[i].start + outwards * paid_out(i, time);
+    arrays_.v[s] = outwards * pay_rate(i, time);
+    arrays_.a[s] = outwards * winches_[i]->derivative(time);
+  }
+}
+
+// Adds the part of a node that is in the halo to the other one.
+void RopeEnds::complete(const State& state, numerics::AlignedVector& sums) const {
+  if (!state.halo) return;
+  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
+  for (std::size_t c = 0; c < kBlock; ++c) {
+    sums[state.node + c * lanes] += sums[*state.halo + c * lanes];
+    sums[*state.halo + c * lanes] = 0.0;
+  }
+}
+
+void RopeEnds::enter(const BeltStep& step, bool with_tangent) {
+  for (std::size_t i = 0; i < size(); ++i) enter(i, step, with_tangent);
+}
+
+void RopeEnds::enter(std::size_t i, const BeltStep& step, bool with_tangent) {
+  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
+  const GuidedNode& guided = guided_[i];
+  State& state = states_[i];
+  complete(state, arrays_.residual);
+  if (with_tangent) {
+    for (numerics::AlignedVector& column : arrays_.column) complete(state, column);
+  }
+  double& along = arrays_.residual[state.node + kAcross * lanes];
+  state.force = along;
+  state.on_material = arrays_.residual[state.node + kMaterial * lanes];
+  const double own = guided.force ? state.sense * guided.force(step.end) : 0.0;
+  along += guided.mass * dot(model_.section.gravity, tangent(i)) + own;
+  along -= guided.mass * (step.rates.acceleration != 0.0 ? acceleration(i) : given_acceleration_);
+  if (with_tangent) {
+    arrays_.matrix.diagonal[state.block + (kAcross * kBlock + kAcross) * lanes] +=
+        step.rates.acceleration * guided.mass;
+  }
+  fix(i, kMaterial, with_tangent);
+  if (are_held_ || guided.is_held(step.end - 0.5 * step.length)) fix(i, kAcross, with_tangent);
+}
+
+// The row of the component becomes one of the identity, of a size like its neighbours'.
+void RopeEnds::fix(std::size_t end, int component, bool with_tangent) {
+  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
+  const State& state = states_[end];
+  const std::size_t row = static_cast<std::size_t>(component) * lanes;
+  arrays_.residual[state.node + row] = 0.0;
+  if (!with_tangent) return;
+  for (numerics::AlignedVector& column : arrays_.column) column[state.node + row] = 0.0;
+  numerics::AlignedVector& coupling = end == 0 ? arrays_.matrix.upper : arrays_.matrix.lower;
+  for (std::size_t j = 0; j < kBlock; ++j) {
+    arrays_.matrix.diagonal[state.block + row * kBlock + j * lanes] = 0.0;
+    coupling[state.coupling + row * kBlock + j * lanes] = 0.0;
+  }
+  const std::vector<ElementSpread>& spread = model_.mesh.spread;
+  const double length = end == 0 ? spread.front().length : spread[spread.size() - 2].length;
+  arrays_.matrix.diagonal[state.block + row * kBlock + row] = model_.section.axial_stiffness / length;
+}
+
+double RopeEnds::energy() const {
+  double energy = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double v = speed(i);
+    energy += guided_[i].mass * (0.5 * v * v - dot(model_.section.gravity, position(i)));
+  }
+  return energy;
+}
+
+// What a winch hands to the rope is the work on its particle: energy that comes with the rope less the pull of the
+// rope.
+void RopeEnds::add_flow(double time, PowerFlow& flow) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double v = speed(i);
+    const double own = guided_[i].force ? states_[i].sense * guided_[i].force(time) : 0.0;
+    const double winch = -states_[i].on_material * at(arrays_.v, i, kMaterial);
+    flow.supplied += own * v + winch;
+    flow.exchanged += std::abs((guided_[i].mass * dot(model_.section.gravity, tangent(i)) + own) * v) + std::abs(winch);
+  }
+}
+
+std::vector<double> RopeEnds::memory() const {
+  std::vector<double> numbers;
+  for (const State& state : states_) numbers.insert(numbers.end(), {state.force, state.on_material});
+  return numbers;
+}
+
+void RopeEnds::set_memory(std::span<const double> memory) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    states_[i].force = memory[2 * i];
+    states_[i].on_material = memory[2 * i + 1];
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

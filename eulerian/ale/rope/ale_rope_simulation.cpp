@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/rope/ale_rope_simulation.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/step_scales.hpp"
+#include "eulerian/ale/rope/rope_state.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+AleRopeSimulation::AleRopeSimulation(const RopeDrive& drive, const AleParameters& parameters)
+    : AleRopeSimulation(drive, parameters, lay_rope(drive, rope_mesh_size(drive.pulleys.size(), parameters.mesh))) {}
+
+AleRopeSimulation::AleRopeSimulation(const RopeDrive& drive, const AleParameters& parameters, const LaidRope& laid)
+    : SteppedRopeSimulation(drive), belt_(laid, parameters), start_(end_places()) {}
+
+std::array<Eigen::Vector2d, 2> AleRopeSimulation::end_places() const {
+  const auto place = [this](std::size_t end) {
+    const Vec2<double> r = belt_.equations().ends()->position(end);
+    return Eigen::Vector2d(r.x, r.y);
+  };
+  return {place(0), place(1)};
+}
+
+RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const {
+  const RopeEnds& ends = *belt_.equations().ends();
+  const auto& form = drive().ends[i].form;
+  if (std::holds_alternative<WinchEnd>(form)) {
+    return {.position = ends.paid_out(i, time()), .speed = ends.pay_rate(i, time()), .force = ends.tension(i)};
+  }
+  const Eigen::Vector2d& tangent = tangent_at(path, i);
+  const auto* body = std::get_if<BodyEnd>(&form);
+  // A force end moves out; its way counts inwards, as that of the rope at a fixed place.
+  const double sense = body != nullptr ? sense_of(*body, tangent) : (i == 0 ? 1.0 : -1.0);
+  return {.position = 0.0 + sense * tangent.dot(end_places()[i] - start_[i]),
+          .speed = 0.0 + sense * ends.speed(i),
+          .force = ends.tension(i)};
+}
+
+RopeState AleRopeSimulation::rope_state(const RopePath& path) const { return rope_state_of(belt_.equations(), path); }
+
+double AleRopeSimulation::slip_power(std::size_t pulley) const { return ale::slip_power(belt_.equations(), pulley); }
+
+double AleRopeSimulation::beside(std::size_t pulley) const {
+  const RopePath path = drive().path();
+  return path.arcs()[pulley].length() / belt_.parameters().mesh.elements_per_pulley;
+}
+
+StepScales AleRopeSimulation::step_scales(double end_time) const {
+  const std::vector<double>& lengths = belt_.equations().model().mesh.lengths;
+  const double shortest = *std::ranges::min_element(lengths);
+  const RopePath path = drive().path();
+  double recommended = 0.0;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    recommended = shorter_step(recommended, passing_time(drive().pulleys[p], beside(p), end_time));
+  }
+  const Belt& belt = belt_.equations().drive().belt;
+  return {.element_frequency = hermite_element_frequency(belt, shortest),
+          .recommended_step = recommended,
+          .wave_speed = wave_speed(belt),
+          .element_length = shortest};
+}
+
+std::vector<std::string> AleRopeSimulation::preflight(double) const { return {}; }
+
+}  // namespace beltdyn::eulerian::ale

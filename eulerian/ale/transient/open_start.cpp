@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// How an open AleBelt starts.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/belt_statics.hpp"
+#include "eulerian/ale/transient/ale_belt.hpp"
+#include "eulerian/ale/transient/ale_statics.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// Steps without inertia in which the belt and the friction on it come to rest, and their length [s]: dampers, which
+// have no part in equilibrium, are at rest in the last ones.
+constexpr int kRestingSteps = 4;
+constexpr double kRestingStep = 1.0;
+
+}  // namespace
+
+AleBelt::AleBelt(const LaidRope& rope, const AleParameters& parameters)
+    : BeltStepper({.scheme = parameters.scheme(),
+                   .residual_tolerance = beltdyn::residual_tolerance(rope.force(), rope.drive.belt.axial_stiffness,
+                                                                     parameters.newton_tolerance),
+                   .newton_iterations = parameters.newton_iterations,
+                   .step_tolerance = parameters.step_tolerance}),
+      parameters_(parameters),
+      equations_(rope, parameters) {
+  set_jumps(ForceJumps({rope.ends.begin(), rope.ends.end()}, parameters.time_step));
+  start_open(rope);
+}
+
+void AleBelt::lay_open(const LaidRope& rope) {
+  AleArrays& arrays = equations_.arrays();
+  mesh_.emplace(rope, parameters_.time_step);
+  put_mesh();
+  equations_.lay(rope.rope);
+  for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
+  begin_history();
+}
+
+// The pulleys are held. Ends that may move find their places under the inertia of the acceleration at the start; where
+// friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
+void AleBelt::start_open(const LaidRope& rope) {
+  equations_.hold(true);
+  equations_.set_given_acceleration(rope.acceleration);
+  std::string failure = "ends are held";
+  if (!rope.are_ends_held) {
+    lay_open(rope);
+    failure = settle_with_friction(rope.force());
+  }
+  if (!failure.empty()) {
+    lay_open(rope);
+    equations_.ends()->hold(true);
+    failure = settle_with_friction(rope.force());
+    equations_.ends()->hold(false);
+  }
+  if (!failure.empty()) {
+    throw SolverError(
+        fmt::format("the rope has no static equilibrium on its pulleys with its ends held: {}; check the forces at the "
+                    "start and the contact, or use more elements",
+                    failure));
+  }
+  equations_.set_given_acceleration(0.0);
+  equations_.hold(false);
+  equations_.forget_tangent();
+  run_open(rope);
+}
+
+// On surfaces that are raised by what the belt presses them in, which are lowered to where they are; with patches that
+// get stiffer.
+std::string AleBelt::settle_with_friction(double force) {
+  const double stiffest = equations_.stiffest_contact(force).stiffening;
+  std::string failure;
+  for (const AleEquations::StartContact& stage : patch_stages(stiffest)) {
+    equations_.set_start_contact(stage, force);
+    if (failure = settle_step(); !failure.empty()) return failure;
+  }
+  for (int i = 0; i < kRestingSteps && failure.empty(); ++i) failure = settle_step();
+  return failure;
+}
+
+// The mesh ends where the rope does. Particles of its nodes remain to be found.
+void AleBelt::put_mesh_to_ends() {
+  std::vector<MeshMotion::Axis> axes = mesh_->axes();
+  axes.front().place = end_targets_.front().place;
+  axes.back().place = end_targets_.back().place;
+  mesh_->restore(axes);
+  put_mesh();
+  AleArrays& arrays = equations_.arrays();
+  for (const int node : {0, arrays.layout.n_nodes() - 1}) {
+    arrays.q[arrays.layout.at(node, numerics::kBlock, kAcross)] = 0.0;
+  }
+  arrays.close_positions();
+}
+
+// A step without inertia from a belt at rest.
+std::string AleBelt::settle_step() {
+  put_mesh_to_ends();
+  const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
+  const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
+  std::ranges::fill(equations_.arrays().v, 0.0);
+  equations_.forget_tangent();
+  equations_.angles().begin_step();
+  const double residual = find_equilibrium(equations_, residual_tolerance(), step);
+  std::string failure = ale::objection(equations_);
+  if (failure.empty() && !(residual <= residual_tolerance())) {
+    failure = fmt::format("a residual of {:.3g} N remains", residual);
+  }
+  if (failure.empty()) commit_history();
+  return failure;
+}
+
+// Natural length runs everywhere with the same flux f, so that s_t = −f + s' v at a node of the mesh with the velocity
+// v along the path. The mesh goes with the ends.
+void AleBelt::run_open(const LaidRope& rope) {
+  std::vector<double> torques;
+  for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
+  AleArrays& arrays = equations_.arrays();
+  const AleMesh& mesh = equations_.model().mesh;
+  const int last = mesh.size() - 1;
+  const auto slope = [&arrays](int node) { return arrays.q[arrays.layout.at(node, numerics::kBlock, kMaterialSlope)]; };
+  std::vector<MeshMotion::Axis> axes = mesh_->axes();
+  for (const int node : {0, last}) {
+    const Vec2<double>& t = mesh.nodes[static_cast<std::size_t>(node)].tangent;
+    const Eigen::Vector2d with_rope = rope.flux / slope(node) * Eigen::Vector2d(t.x, t.y);
+    (node == 0 ? axes.front() : axes.back()).velocity = rope.end_velocities[node == 0 ? 0 : 1].value_or(with_rope);
+  }
+  mesh_->restore(axes);
+  put_mesh();
+  for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
+  for (int node = 1; node < last; ++node) {
+    const auto i = static_cast<std::size_t>(node);
+    arrays.v[arrays.layout.at(node, numerics::kBlock, kMaterial)] =
+        slope(node) * dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.flux;
+  }
+  numerics::copy_first_nodes(arrays.layout, arrays.v);
+  equations_.ends()->pay_out(0.0);
+  equations_.angles().run(rope.speeds, 0.0);
+  commit_history();
+  begin(std::move(torques));
+  keep_history();
+}
+
+}  // namespace beltdyn::eulerian::ale
