@@ -57,11 +57,9 @@ bool is_readable(int descriptor) {
 
 }  // namespace
 
-#define BELTDYN_VISIBLE __attribute__((visibility("default")))
-
 extern "C" {
 
-BELTDYN_VISIBLE int flock(int descriptor, int operation) {
+[[gnu::visibility("default")]] int flock(int descriptor, int operation) {
   constexpr useconds_t kMoment = 1000;  // [µs]
   for (const char* file = std::getenv("LOCK_AFTER"); file != nullptr && access(file, F_OK) != 0;) usleep(kMoment);
   if (std::getenv("NO_FILE_LOCKS") != nullptr) {
@@ -74,24 +72,24 @@ BELTDYN_VISIBLE int flock(int descriptor, int operation) {
   return next(descriptor, operation);
 }
 
-BELTDYN_VISIBLE ssize_t write(int descriptor, const void* bytes, std::size_t size) {
+[[gnu::visibility("default")]] ssize_t write(int descriptor, const void* bytes, std::size_t size) {
   static const auto next = next_one<ssize_t (*)(int, const void*, std::size_t)>("write");
   return disk_has_room(descriptor, size) ? next(descriptor, bytes, size) : -1;
 }
 
-BELTDYN_VISIBLE ssize_t writev(int descriptor, const iovec* parts, int count) {
+[[gnu::visibility("default")]] ssize_t writev(int descriptor, const iovec* parts, int count) {
   static const auto next = next_one<ssize_t (*)(int, const iovec*, int)>("writev");
   std::size_t size = 0;
   for (int i = 0; i < count; ++i) size += parts[i].iov_len;
   return disk_has_room(descriptor, size) ? next(descriptor, parts, count) : -1;
 }
 
-BELTDYN_VISIBLE ssize_t read(int descriptor, void* bytes, std::size_t size) {
+[[gnu::visibility("default")]] ssize_t read(int descriptor, void* bytes, std::size_t size) {
   static const auto next = next_one<ssize_t (*)(int, void*, std::size_t)>("read");
   return is_readable(descriptor) ? next(descriptor, bytes, size) : -1;
 }
 
-BELTDYN_VISIBLE int clock_gettime(clockid_t clock, timespec* time) noexcept {
+[[gnu::visibility("default")]] int clock_gettime(clockid_t clock, timespec* time) noexcept {
   static const auto next = next_one<int (*)(clockid_t, timespec*)>("clock_gettime");
   static const bool jumps = std::getenv("CLOCK_JUMPS") != nullptr;
   static std::atomic<int> calls{0};
