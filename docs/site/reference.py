@@ -50,6 +50,7 @@ PAGES = [
     ("linear", "Linear analysis",
      'The keys of `linear`, in every formulation that has `"analysis": "linear"`.', ["runs[](analytic_string)/linear"]),
     ("output", "Output", "", ["output"]),
+    ("variants", "Variants", "[Guide](../configuration.md#variants).", ["variants[]"]),
     ("study", "Study", "", ["study"]),
     ("sweep", "Sweep", "", ["sweep"]),
     ("identify", "Identification", "", ["identify"]),
@@ -174,7 +175,7 @@ def kind(node):
         return ("object" if all(map(is_object, options)) else "number or object") + unit_of(node)
     types = node["type"] if isinstance(node["type"], list) else [node["type"]]
     is_name = "integer" in types and "string" in types
-    words = {"integer": "whole number", "string": "text", "boolean": "`true` or `false`", "number": "number"}
+    words = {"integer": "whole number", "string": "text", "boolean": "`true` or `false`", "number": "number", "object": "object of JSON pointers and values"}
     limits = number_range(node)
     return ("number or name" if is_name else words[types[0]]) + unit_of(node) + (f", {limits}" if limits else "")
 
