@@ -111,8 +111,8 @@ std::string AleBelt::settle_step() {
   return failure;
 }
 
-// Natural length runs everywhere with the same flux f, so that s_t = −f + s' v at a node of the mesh with the velocity
-// v along the path. The mesh goes with the ends.
+// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh goes with
+// the ends.
 void AleBelt::run_open(const LaidRope& rope) {
   std::vector<double> torques;
   for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
@@ -123,7 +123,8 @@ void AleBelt::run_open(const LaidRope& rope) {
   std::vector<MeshMotion::Axis> axes = mesh_->axes();
   for (const int node : {0, last}) {
     const Vec2<double>& t = mesh.nodes[static_cast<std::size_t>(node)].tangent;
-    const Eigen::Vector2d with_rope = rope.flux / slope(node) * Eigen::Vector2d(t.x, t.y);
+    const double sigma = mesh.nodes[static_cast<std::size_t>(node)].sigma;
+    const Eigen::Vector2d with_rope = rope.speed_at(sigma) * Eigen::Vector2d(t.x, t.y);
     (node == 0 ? axes.front() : axes.back()).velocity = rope.end_velocities[node == 0 ? 0 : 1].value_or(with_rope);
   }
   mesh_->restore(axes);
@@ -132,12 +133,13 @@ void AleBelt::run_open(const LaidRope& rope) {
   for (int node = 1; node < last; ++node) {
     const auto i = static_cast<std::size_t>(node);
     arrays.v[arrays.layout.at(node, numerics::kBlock, kMaterial)] =
-        slope(node) * dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.flux;
+        slope(node) * (dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.speed_at(mesh.nodes[i].sigma));
   }
   numerics::copy_first_nodes(arrays.layout, arrays.v);
   equations_.ends()->pay_out(0.0);
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();
+  equations_.angles().find_bearings(parameters_.time_step, 0.0);
   begin(std::move(torques));
   keep_history();
 }

@@ -23,8 +23,8 @@ OpenBelt open_belt(const LaidRope& laid, int elements) {
     const Eigen::Vector2d slope = at.stretch * p.tangent;
     const Eigen::Vector2d curving = at.stretch * at.stretch * p.curvature * p.normal;
     nodes.q.insert(nodes.q.end(), {p.position.x(), p.position.y(), slope.x(), slope.y()});
-    nodes.v.insert(nodes.v.end(),
-                   {laid.flux * slope.x(), laid.flux * slope.y(), laid.flux * curving.x(), laid.flux * curving.y()});
+    const Eigen::Vector2d velocity = laid.speed_at(at.sigma) * p.tangent;
+    nodes.v.insert(nodes.v.end(), {velocity.x(), velocity.y(), laid.flux * curving.x(), laid.flux * curving.y()});
   }
   nodes.a.assign(nodes.q.size(), 0.0);
   for (std::size_t i = 0; i < laid.end_velocities.size(); ++i) {
