@@ -45,16 +45,13 @@ void AleBelt::lay_open(const LaidRope& rope) {
 }
 
 // The pulleys are held. Ends that may move find their places; where friction is too little for that, they are held as
-// well, and begin to move as the forces on them are out of balance.
+// well, and begin to move as the forces on them are out of balance. Then pulleys that turn freely are let go, as far as
+// there is an equilibrium with them.
 void AleBelt::start_open(const LaidRope& rope) {
-  equations_.hold(true);
-  lay_open(rope);
-  std::string failure = settle_with_friction(rope.force());
+  std::string failure = settle_held(rope);
   if (!failure.empty()) {
-    lay_open(rope);
     equations_.ends()->hold(true);
-    failure = settle_with_friction(rope.force());
-    equations_.ends()->hold(false);
+    failure = settle_held(rope);
   }
   if (!failure.empty()) {
     throw SolverError(
@@ -63,21 +60,37 @@ void AleBelt::start_open(const LaidRope& rope) {
                     failure));
   }
   equations_.hold(false);
+  if (!rest().empty()) {
+    settle_held(rope);
+    equations_.hold(false);
+  }
+  equations_.ends()->hold(false);
   equations_.forget_tangent();
   run_open(rope);
+}
+
+std::string AleBelt::settle_held(const LaidRope& rope) {
+  equations_.hold(true);
+  equations_.angles().relax_bearings();
+  lay_open(rope);
+  return settle_with_friction(rope.force());
+}
+
+std::string AleBelt::rest() {
+  std::string failure;
+  for (int i = 0; i < kRestingSteps && failure.empty(); ++i) failure = settle_step();
+  return failure;
 }
 
 // On surfaces that are raised by what the belt presses them in, which are lowered to where they are; with patches that
 // get stiffer.
 std::string AleBelt::settle_with_friction(double force) {
   const double stiffest = equations_.stiffest_contact(force).stiffening;
-  std::string failure;
   for (const AleEquations::StartContact& stage : patch_stages(stiffest)) {
     equations_.set_start_contact(stage, force);
-    if (failure = settle_step(); !failure.empty()) return failure;
+    if (std::string failure = settle_step(); !failure.empty()) return failure;
   }
-  for (int i = 0; i < kRestingSteps && failure.empty(); ++i) failure = settle_step();
-  return failure;
+  return rest();
 }
 
 // The mesh ends where the rope does. Particles of its nodes remain to be found.
@@ -100,19 +113,24 @@ std::string AleBelt::settle_step() {
   const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
   const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
   std::ranges::fill(equations_.arrays().v, 0.0);
+  PulleyAngles& angles = equations_.angles();
+  for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
   equations_.forget_tangent();
-  equations_.angles().begin_step();
+  angles.begin_step();
   const double residual = find_equilibrium(equations_, residual_tolerance(), step);
   std::string failure = ale::objection(equations_);
   if (failure.empty() && !(residual <= residual_tolerance())) {
     failure = fmt::format("a residual of {:.3g} N remains", residual);
   }
-  if (failure.empty()) commit_history();
+  if (failure.empty()) {
+    commit_history();
+    angles.finish_step(scheme, angles.states());
+  }
   return failure;
 }
 
-// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh goes with
-// the ends.
+// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh goes
+// with the ends.
 void AleBelt::run_open(const LaidRope& rope) {
   std::vector<double> torques;
   for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
