@@ -45,6 +45,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_rope_drive_cases(list);
     add_elastic_rope_cases(list);
     add_rope_element_cases(list);
+    add_ale_rope_cases(list);
     add_linear_string_cases(list);
     add_linear_ale_cases(list);
     add_linear_span_cases(list);

@@ -160,7 +160,8 @@ void BeltStepper::accept(double h) {
   system().mounts().store_state(state_.mounts);
   state_.time += h;
   ++statistics_.steps;
-  if (statistics_.steps % kStepsPerEntry == 0) {
+  const bool is_at_jump = jumps_ && (jumps_->is_at(state_.time) || jumps_->is_at(state_.time - h));
+  if (is_at_jump || statistics_.steps % kStepsPerEntry == 0) {
     state_.ledger.go_to(state_.time, power_flow(state_.torques, state_.time));
   }
 }

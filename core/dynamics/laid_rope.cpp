@@ -195,6 +195,13 @@ StretchedPath::Place StretchedPath::between(double value, double Place::*key) co
           .stretch = a.stretch + part * (b.stretch - a.stretch)};
 }
 
+double LaidRope::speed_at(double sigma) const {
+  const std::vector<PathArc>& arcs = path.arcs();
+  double at = 0.0;
+  if (!arcs.empty()) at = std::clamp(sigma, arcs.front().start, arcs.back().start + arcs.back().length());
+  return flux * rope.at_path(at).stretch;
+}
+
 LaidRope lay_rope(const RopeDrive& rope, int elements) {
   RopePath path = rope.path();
   RopeForce force(rope, path);

@@ -53,6 +53,9 @@ struct LaidRope {
   // Their velocities, where they do not go with the rope [m/s].
   std::array<std::optional<Eigen::Vector2d>, 2> end_velocities{};
 
+  // Of the rope towards its second end, on its path: what hangs at an end goes like a rigid body, as each particle
+  // keeps its stretch there; elsewhere natural length runs with one flux [m/s].
+  double speed_at(double sigma) const;
   double force() const { return drive.belt.found->force; }  // with which the rope presses on pulleys [N]
 };
 // Looks at the path in enough places for so many elements. Throws PathError if there is no path.

@@ -62,6 +62,11 @@ double RopeEnds::pay_rate(std::size_t end, double time) const {
   return winches_[end] ? winches_[end]->value(time) : 0.0;
 }
 
+double RopeEnds::length_defect(double time) const {
+  const double expected = states_[1].start + paid_out(0, time) + paid_out(1, time);
+  return (at(arrays_.q, 1, kMaterial) - at(arrays_.q, 0, kMaterial)) / expected - 1.0;
+}
+
 void RopeEnds::pay_out(double time) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   for (std::size_t i = 0; i < size(); ++i) {

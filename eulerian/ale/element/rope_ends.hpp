@@ -48,6 +48,8 @@ class RopeEnds {
   // Natural length that a winch has paid out until a time [m], and the rate [m/s]; none of other ends.
   double paid_out(std::size_t end, double time) const;
   double pay_rate(std::size_t end, double time) const;
+  // The natural length between the ends less that of the start and what winches have paid out, as part of it.
+  double length_defect(double time) const;
 
   double energy() const;                              // kinetic and of weight, of the bodies [J]
   void add_flow(double time, PowerFlow& flow) const;  // of forces, weights and winches

@@ -10,6 +10,12 @@
 #include "eulerian/ale/rope/rope_state.hpp"
 
 namespace beltdyn::eulerian::ale {
+namespace {
+
+// Of the balance of natural length, which is exact but for rounding.
+constexpr double kLengthTolerance = 1e-9;
+
+}  // namespace
 
 AleRopeSimulation::AleRopeSimulation(const RopeDrive& drive, const AleParameters& parameters)
     : AleRopeSimulation(drive, parameters, lay_rope(drive, rope_mesh_size(drive.pulleys.size(), parameters.mesh))) {}
@@ -47,6 +53,12 @@ double AleRopeSimulation::slip_power(std::size_t pulley) const { return ale::sli
 double AleRopeSimulation::beside(std::size_t pulley) const {
   const RopePath path = drive().path();
   return path.arcs()[pulley].length() / belt_.parameters().mesh.elements_per_pulley;
+}
+
+void AleRopeSimulation::add_own_columns(History& history) const {
+  history.add_balance(
+      "balance_length", "the natural length between the ends is that of the start and what has entered",
+      kLengthTolerance, [this] { return belt_.equations().ends()->length_defect(time()); }, energy_remedy());
 }
 
 StepScales AleRopeSimulation::step_scales(double end_time) const {

@@ -11,7 +11,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// An AleBelt with two ends as a simulation of a rope drive.
+// An AleBelt with two ends as a simulation of a rope drive. Further column: balance_length [-].
 class AleRopeSimulation final : public SteppedRopeSimulation {
  public:
   // Throws SolverError as AleBelt does.
@@ -33,6 +33,7 @@ class AleRopeSimulation final : public SteppedRopeSimulation {
   RopeState rope_state(const RopePath& path) const override;
   double slip_power(std::size_t pulley) const override;
   double beside(std::size_t pulley) const override;
+  void add_own_columns(History& history) const override;
 
   AleBelt belt_;
   std::array<Eigen::Vector2d, 2> start_;  // of the ends [m]

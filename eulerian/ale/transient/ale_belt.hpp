@@ -55,7 +55,9 @@ class AleBelt final : public BeltStepper {
   // How an open belt starts: held, then with the velocities of its start.
   void start_open(const LaidRope& rope);
   void lay_open(const LaidRope& rope);
+  std::string settle_held(const LaidRope& rope);
   std::string settle_with_friction(double force);
+  std::string rest();
   std::string settle_step();
   void put_mesh_to_ends();
   void run_open(const LaidRope& rope);

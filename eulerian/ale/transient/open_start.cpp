@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How an open AleBelt starts.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@ namespace {
 // have no part in equilibrium, are at rest in the last ones.
 constexpr int kRestingSteps = 4;
 constexpr double kRestingStep = 1.0;
+// A rope in balance accelerates by no more than rounding [m/s²].
+constexpr double kAtRest = 1e-9;
 
 }  // namespace
 
@@ -46,19 +49,14 @@ void AleBelt::lay_open(const LaidRope& rope) {
 
 // The pulleys are held. Ends that may move find their places under the inertia of the acceleration at the start; where
 // friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
+// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they accelerate.
 void AleBelt::start_open(const LaidRope& rope) {
-  equations_.hold(true);
   equations_.set_given_acceleration(rope.acceleration);
-  std::string failure = "ends are held";
-  if (!rope.are_ends_held) {
-    lay_open(rope);
-    failure = settle_with_friction(rope.force());
-  }
+  equations_.ends()->hold(rope.are_ends_held);
+  std::string failure = settle_held(rope);
   if (!failure.empty()) {
-    lay_open(rope);
     equations_.ends()->hold(true);
-    failure = settle_with_friction(rope.force());
-    equations_.ends()->hold(false);
+    failure = settle_held(rope);
   }
   if (!failure.empty()) {
     throw SolverError(
@@ -66,23 +64,39 @@ void AleBelt::start_open(const LaidRope& rope) {
                     "start and the contact, or use more elements",
                     failure));
   }
-  equations_.set_given_acceleration(0.0);
   equations_.hold(false);
+  if (std::abs(rope.acceleration) <= kAtRest && !rest().empty()) {
+    settle_held(rope);
+    equations_.hold(false);
+  }
+  equations_.set_given_acceleration(0.0);
+  equations_.ends()->hold(false);
   equations_.forget_tangent();
   run_open(rope);
+}
+
+std::string AleBelt::settle_held(const LaidRope& rope) {
+  equations_.hold(true);
+  equations_.angles().relax_bearings();
+  lay_open(rope);
+  return settle_with_friction(rope.force());
+}
+
+std::string AleBelt::rest() {
+  std::string failure;
+  for (int i = 0; i < kRestingSteps && failure.empty(); ++i) failure = settle_step();
+  return failure;
 }
 
 // On surfaces that are raised by what the belt presses them in, which are lowered to where they are; with patches that
 // get stiffer.
 std::string AleBelt::settle_with_friction(double force) {
   const double stiffest = equations_.stiffest_contact(force).stiffening;
-  std::string failure;
   for (const AleEquations::StartContact& stage : patch_stages(stiffest)) {
     equations_.set_start_contact(stage, force);
-    if (failure = settle_step(); !failure.empty()) return failure;
+    if (std::string failure = settle_step(); !failure.empty()) return failure;
   }
-  for (int i = 0; i < kRestingSteps && failure.empty(); ++i) failure = settle_step();
-  return failure;
+  return rest();
 }
 
 // The mesh ends where the rope does. Particles of its nodes remain to be found.
@@ -105,19 +119,24 @@ std::string AleBelt::settle_step() {
   const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
   const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
   std::ranges::fill(equations_.arrays().v, 0.0);
+  PulleyAngles& angles = equations_.angles();
+  for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
   equations_.forget_tangent();
-  equations_.angles().begin_step();
+  angles.begin_step();
   const double residual = find_equilibrium(equations_, residual_tolerance(), step);
   std::string failure = ale::objection(equations_);
   if (failure.empty() && !(residual <= residual_tolerance())) {
     failure = fmt::format("a residual of {:.3g} N remains", residual);
   }
-  if (failure.empty()) commit_history();
+  if (failure.empty()) {
+    commit_history();
+    angles.finish_step(scheme, angles.states());
+  }
   return failure;
 }
 
-// Natural length runs everywhere with the same flux f, so that s_t = −f + s' v at a node of the mesh with the velocity
-// v along the path. The mesh goes with the ends.
+// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh goes
+// with the ends.
 void AleBelt::run_open(const LaidRope& rope) {
   std::vector<double> torques;
   for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
@@ -128,7 +147,8 @@ void AleBelt::run_open(const LaidRope& rope) {
   std::vector<MeshMotion::Axis> axes = mesh_->axes();
   for (const int node : {0, last}) {
     const Vec2<double>& t = mesh.nodes[static_cast<std::size_t>(node)].tangent;
-    const Eigen::Vector2d with_rope = rope.flux / slope(node) * Eigen::Vector2d(t.x, t.y);
+    const double sigma = mesh.nodes[static_cast<std::size_t>(node)].sigma;
+    const Eigen::Vector2d with_rope = rope.speed_at(sigma) * Eigen::Vector2d(t.x, t.y);
     (node == 0 ? axes.front() : axes.back()).velocity = rope.end_velocities[node == 0 ? 0 : 1].value_or(with_rope);
   }
   mesh_->restore(axes);
@@ -137,12 +157,13 @@ void AleBelt::run_open(const LaidRope& rope) {
   for (int node = 1; node < last; ++node) {
     const auto i = static_cast<std::size_t>(node);
     arrays.v[arrays.layout.at(node, numerics::kBlock, kMaterial)] =
-        slope(node) * dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.flux;
+        slope(node) * (dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.speed_at(mesh.nodes[i].sigma));
   }
   numerics::copy_first_nodes(arrays.layout, arrays.v);
   equations_.ends()->pay_out(0.0);
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();
+  equations_.angles().find_bearings(parameters_.time_step, 0.0);
   begin(std::move(torques));
   keep_history();
 }

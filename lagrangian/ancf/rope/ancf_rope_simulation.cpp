@@ -26,11 +26,12 @@ OpenBelt open_belt(const LaidRope& laid, int elements) {
     const Eigen::Vector2d slope = at.stretch * p.tangent;
     const Eigen::Vector2d curving = at.stretch * at.stretch * p.curvature * p.normal;
     nodes.q.insert(nodes.q.end(), {p.position.x(), p.position.y(), slope.x(), slope.y()});
-    nodes.v.insert(nodes.v.end(),
-                   {laid.flux * slope.x(), laid.flux * slope.y(), laid.flux * curving.x(), laid.flux * curving.y()});
+    const Eigen::Vector2d velocity = laid.speed_at(at.sigma) * p.tangent;
+    nodes.v.insert(nodes.v.end(), {velocity.x(), velocity.y(), laid.flux * curving.x(), laid.flux * curving.y()});
+    const Eigen::Vector2d acceleration = laid.acceleration * p.tangent;
     const double flux_rate = laid.acceleration / at.stretch;
     nodes.a.insert(nodes.a.end(),
-                   {flux_rate * slope.x(), flux_rate * slope.y(), flux_rate * curving.x(), flux_rate * curving.y()});
+                   {acceleration.x(), acceleration.y(), flux_rate * curving.x(), flux_rate * curving.y()});
   }
   for (std::size_t i = 0; i < laid.end_velocities.size(); ++i) {
     if (!laid.end_velocities[i]) continue;

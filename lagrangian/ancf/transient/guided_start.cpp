@@ -79,6 +79,7 @@ void AncfBelt::start_open(const OpenBelt& open) {
   std::vector<double> torques = torques_on_pulleys();
   equations_.angles().run(open.speeds, 0.0);
   equations_.angles().begin_step();
+  equations_.angles().find_bearings(parameters_.time_step, 0.0);
   begin(std::move(torques));
   keep_history();
 }
