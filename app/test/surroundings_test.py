@@ -282,7 +282,8 @@ class Surroundings(unittest.TestCase):
         plain = {path.name: path.read_bytes() for path in (self.folder / "plain" / figures).glob("*.*")}
         own = {path.name: path.read_bytes() for path in (self.folder / "own" / figures).glob("*.*")}
         self.assertEqual(plain, own)
-        self.assertEqual(len(starts.read_text().splitlines()), sum(name.endswith(".svg") for name in plain))
+        self.assertGreater(len(plain), 1)
+        self.assertEqual(len(starts.read_text().splitlines()), 1, "one start draws all figures")
 
     def test_a_signal_while_figures_are_drawn_gives_130(self):
         drawing, go_on = self.folder / "drawing", self.folder / "go_on"
