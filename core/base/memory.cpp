@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/memory.hpp"
 
+#include <algorithm>
 #include <new>
 
+#include <alloca.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 namespace beltdyn {
 namespace {
@@ -13,10 +16,17 @@ constexpr std::size_t kStack = std::size_t{1} << 20;
 // The smallest page of a processor.
 constexpr std::size_t kPage = 4096;
 
-// Not in its caller, so that its block is at the end of the stack and goes with it.
-[[gnu::noinline]] void touch_stack() {
-  [[maybe_unused]] volatile char block[kStack];
-  for (std::size_t i = kStack; i >= kPage; i -= kPage) block[i - kPage] = 0;
+// At most half of what the system lets the stack become (ulimit -s).
+std::size_t stack_to_claim() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kStack;
+  return std::min(kStack, static_cast<std::size_t>(limit.rlim_cur / 2));
+}
+
+// Not in its caller, so that the block is at the end of the stack and goes with this.
+[[gnu::noinline]] void touch_stack(std::size_t bytes) {
+  auto* const block = static_cast<volatile char*>(alloca(bytes));
+  for (std::size_t i = bytes; i >= kPage; i -= kPage) block[i - kPage] = 0;
 }
 
 }  // namespace
@@ -29,8 +39,9 @@ MemoryReserve::MemoryReserve(std::size_t bytes)
 MemoryReserve::~MemoryReserve() { munmap(memory_, bytes_); }
 
 void claim_stack() {
-  { const MemoryReserve is_there(kStack); }
-  touch_stack();
+  const std::size_t bytes = stack_to_claim();
+  { const MemoryReserve is_there(bytes); }
+  touch_stack(bytes);
 }
 
 }  // namespace beltdyn
