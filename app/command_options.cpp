@@ -10,7 +10,6 @@
 
 #include "app/drive_template.hpp"
 #include "core/base/error.hpp"
-#include "core/drive/drive.hpp"
 
 namespace beltdyn::app {
 

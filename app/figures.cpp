@@ -59,7 +59,7 @@ int run_program(const fs::path& folder, std::vector<std::string> words) {
   const int error =
       posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) return kCommandNotFound;
+  if (error != 0) return error == ENOENT ? kCommandNotFound : 1;
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

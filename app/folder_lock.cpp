@@ -135,7 +135,8 @@ void remove_left_behind(const fs::path& file, const Process& dead) {
 
 }  // namespace
 
-FolderLock::FolderLock(fs::path folder, Folder kind) : folder_(std::move(folder)), kind_(kind) {
+FolderLock::FolderLock(fs::path folder, Folder kind)
+    : folder_(std::move(folder)), file_(folder_ / kLockFile), kind_(kind) {
   for (int i = 0; i < kMostAttempts; ++i) {
     if (kind_ == Folder::own) make_folder(folder_);
     if (take()) return;
@@ -159,16 +160,15 @@ bool FolderLock::take() {
 }
 
 void FolderLock::take_by_file(int error) {
-  const fs::path file = folder_ / kLockFile;
   const std::string own = Process::of(getpid()).text();
-  for (int i = 0; !create(file, own); ++i) {
-    const std::optional<Process> other = Process::read(file);
+  for (int i = 0; !create(file_, own); ++i) {
+    const std::optional<Process> other = Process::read(file_);
     if (!other && i < kMostAttempts) continue;
     if (!other || !other->is_dead()) {
       throw_busy(folder_, other ? other->holder() : std::string(),
-                 fmt::format("or remove {} if there is none", file.string()));
+                 fmt::format("or remove {} if there is none", file_.string()));
     }
-    remove_left_behind(file, *other);
+    remove_left_behind(file_, *other);
   }
   has_file_ = true;
   spdlog::warn("{}: there are no file locks here ({}); {} keeps other processes out", folder_.string(),
@@ -178,7 +178,7 @@ void FolderLock::take_by_file(int error) {
 FolderLock::~FolderLock() {
   // What others may find is removed as long as the lock holds.
   std::error_code ignored;
-  if (has_file_) fs::remove(folder_ / kLockFile, ignored);
+  if (has_file_) fs::remove(file_, ignored);
   const bool is_held = has_file_ || descriptor_ >= 0;
   if (is_held && kind_ == Folder::own) fs::remove(folder_, ignored);
   if (descriptor_ >= 0) close(descriptor_);
@@ -186,6 +186,7 @@ FolderLock::~FolderLock() {
 
 FolderLock::FolderLock(FolderLock&& other) noexcept
     : folder_(std::move(other.folder_)),
+      file_(std::move(other.file_)),
       kind_(other.kind_),
       descriptor_(std::exchange(other.descriptor_, -1)),
       has_file_(std::exchange(other.has_file_, false)) {}

@@ -26,6 +26,7 @@ class FolderLock {
   void take_by_file(int error);
 
   std::filesystem::path folder_;
+  std::filesystem::path file_;  // of its own, where there are no other locks
   Folder kind_;
   int descriptor_ = -1;
   bool has_file_ = false;

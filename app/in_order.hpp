@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <future>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <type_traits>
@@ -45,8 +46,10 @@ void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Tak
   try {
     for (std::size_t i = 0; i < std::min<std::size_t>(jobs, count); ++i) threads.emplace_back(work_off);
   } catch (const std::system_error&) {
-    if (threads.empty()) work_off();
+    // No thread, nor below the memory for one.
+  } catch (const std::bad_alloc&) {
   }
+  if (threads.empty()) work_off();
   for (std::size_t i = 0; i < count; ++i) take(i, promises[i].get_future().get());
 }
 

@@ -13,8 +13,8 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
+#include "core/base/memory.hpp"
 #include "core/config/reader.hpp"
-#include "core/drive/drive.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {
@@ -256,6 +256,7 @@ class CommandLine {
 int guarded_main(int argc, char** argv) {
   set_up_process();
   return with_exit_code([argc, argv] {
+    claim_stack();
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
     check_standard_output();
     return exit_code;

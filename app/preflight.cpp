@@ -2,6 +2,7 @@
 #include "app/preflight.hpp"
 
 #include <chrono>
+#include <new>
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -35,7 +36,13 @@ Announcement::Announcement(std::string run, const Preflight& preflight, spdlog::
   for (const std::string& warning : preflight_.warnings) log_.warn("{}: {}", run_, warning);
 }
 
-Announcement::~Announcement() { tell(); }
+Announcement::~Announcement() {
+  try {
+    tell();
+  } catch (const std::bad_alloc&) {
+    // That is why the run ends, and is told as such.
+  }
+}
 
 bool Announcement::follow(const Progress& progress) {
   if (is_told_) return true;

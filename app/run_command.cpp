@@ -272,8 +272,8 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
       return static_cast<int>(kInterrupted);
     }
     const bool adds_errors = wants_errors(task.arguments, *runs[i]);
-    // Only its errors are missing.
-    if (task.is_complete(*runs[i])) return add_errors(task, *runs[i], own);
+    // Only its errors are missing, or nothing: another process has carried it out before its folder was locked.
+    if (task.is_complete(*runs[i])) return adds_errors ? add_errors(task, *runs[i], own) : static_cast<int>(kOk);
     const RunOutcome outcome = run_one(task, *runs[i], own);
     log_outcome(*runs[i], outcome.report, task.root / runs[i]->name, own.log());
     if (adds_errors && outcome.report.status == RunStatus::complete) return add_errors(task, *runs[i], own);

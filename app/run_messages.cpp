@@ -38,18 +38,24 @@ RunMessages::Run::Run(RunMessages& all, std::size_t run)
                                    all.say(run, std::move(message));
                                  })) {
   log_.set_level(spdlog::get_level());
+  all_.begin(run_);
 }
 
 RunMessages::Run::~Run() { all_.end(run_); }
 
 bool RunMessages::Run::show(const std::string& text) { return all_.show(run_, text); }
 
+void RunMessages::begin(std::size_t run) {
+  const std::lock_guard lock(mutex_);
+  turns_.try_emplace(run);
+}
+
 void RunMessages::say(std::size_t run, Message message) {
   const std::lock_guard lock(mutex_);
   if (run == turn_) {
     tell(message);
   } else {
-    waiting_[run].push_back(std::move(message));
+    turns_.at(run).waiting.push_back(std::move(message));
   }
 }
 
@@ -62,11 +68,13 @@ bool RunMessages::show(std::size_t run, const std::string& text) {
 
 void RunMessages::end(std::size_t run) {
   const std::lock_guard lock(mutex_);
-  ended_.insert(run);
-  while (ended_.erase(turn_) > 0) {
-    ++turn_;
-    for (const Message& message : waiting_[turn_]) tell(message);
-    waiting_.erase(turn_);
+  turns_.at(run).has_ended = true;
+  for (auto turn = turns_.find(turn_); turn != turns_.end() && turn->second.has_ended;) {
+    turns_.erase(turn);
+    turn = turns_.find(++turn_);
+    if (turn == turns_.end()) return;
+    for (const Message& message : turn->second.waiting) tell(message);
+    turn->second.waiting.clear();
   }
 }
 

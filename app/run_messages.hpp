@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,14 +37,20 @@ class RunMessages {
  private:
   using Message = std::pair<spdlog::level::level_enum, std::string>;
 
+  struct Turn {
+    bool has_ended = false;
+    std::vector<Message> waiting{};  // for the turn to come
+  };
+
+  void begin(std::size_t run);
   void say(std::size_t run, Message message);
   bool show(std::size_t run, const std::string& text);
+  // Takes no memory: a run may end because there is none.
   void end(std::size_t run);
 
   std::mutex mutex_;
   std::size_t turn_ = 0;
-  std::set<std::size_t> ended_;                          // runs whose turn has not come
-  std::map<std::size_t, std::vector<Message>> waiting_;  // of such runs
+  std::map<std::size_t, Turn> turns_;  // of the runs that have begun and those before whose turn has not gone
 };
 
 }  // namespace beltdyn::app

@@ -6,6 +6,7 @@
 #include "app/command_options.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
+#include "core/base/memory.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace {
@@ -24,6 +25,7 @@ int guarded_main(int argc, char** argv) {
     return kUsageOrConfiguration;
   }
   return with_exit_code([&arguments] {
+    beltdyn::claim_stack();
     const int exit_code = verify(arguments, beltdyn::all_formulations());
     check_standard_output();
     return exit_code;

@@ -2,6 +2,7 @@
 #include "sweep/ceres_module.hpp"
 
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -100,10 +101,7 @@ std::vector<int> held_by_bounds(ceres::Problem& problem, const double* point) {
   return held;
 }
 
-}  // namespace
-
-int beltdyn_solve_least_squares(BeltdynLeastSquares* problem) {
-  FLAGS_minloglevel = google::GLOG_FATAL;
+BeltdynFit solve(BeltdynLeastSquares* problem) {
   const int n = problem->n_parameters;
   Evaluations evaluations(*problem);
   const std::unique_ptr<ceres::LossFunction> loss = loss_function(*problem);
@@ -125,7 +123,7 @@ int beltdyn_solve_least_squares(BeltdynLeastSquares* problem) {
   for (int round = 0; round <= n; ++round) {
     ceres::Solver::Summary summary;
     ceres::Solve(solver_options(*problem, evaluations), &ceres_problem, &summary);
-    if (problem->has_stopped(problem->context) != 0 || !summary.IsSolutionUsable()) return 0;
+    if (problem->has_stopped(problem->context) != 0 || !summary.IsSolutionUsable()) return kBeltdynNoFit;
     problem->cost = summary.final_cost;
     problem->steps += static_cast<int>(summary.iterations.size()) - 1;
     problem->has_settled = summary.termination_type == ceres::CONVERGENCE ? 1 : 0;
@@ -135,5 +133,16 @@ int beltdyn_solve_least_squares(BeltdynLeastSquares* problem) {
     held = std::move(now);
     if (!held.empty()) ceres_problem.SetManifold(problem->point, new ceres::SubsetManifold(n, held));
   }
-  return 1;
+  return kBeltdynFitted;
+}
+
+}  // namespace
+
+BeltdynFit beltdyn_solve_least_squares(BeltdynLeastSquares* problem) {
+  FLAGS_minloglevel = google::GLOG_FATAL;
+  try {
+    return solve(problem);
+  } catch (const std::bad_alloc&) {
+    return kBeltdynNoMemory;
+  }
 }

@@ -7,6 +7,12 @@ extern "C" {
 
 enum BeltdynLoss { kBeltdynSquares, kBeltdynHuber, kBeltdynCauchy };
 
+enum BeltdynFit {
+  kBeltdynNoFit,  // no cost at the start, or no derivatives where the search came to
+  kBeltdynFitted,
+  kBeltdynNoMemory
+};
+
 // Residuals over parameters between 0 and 1.
 struct BeltdynLeastSquares {
   int n_parameters;
@@ -30,6 +36,6 @@ struct BeltdynLeastSquares {
   int has_settled;
 };
 
-// Lowers the cost within the bounds. Returns 0 if there is no cost at the start, or no derivatives where it came to.
-__attribute__((visibility("default"))) int beltdyn_solve_least_squares(struct BeltdynLeastSquares* problem);
+// Lowers the cost within the bounds.
+__attribute__((visibility("default"))) enum BeltdynFit beltdyn_solve_least_squares(struct BeltdynLeastSquares* problem);
 }

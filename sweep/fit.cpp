@@ -3,14 +3,27 @@
 
 #include <cmath>
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 #include "sweep/ceres_module.hpp"
 #include "sweep/module.hpp"
 
 namespace beltdyn::sweep {
 namespace {
+
+// What Ceres Solver may need for a problem [bytes]: for each residual an object and, with its row of the Jacobian, some
+// copies of it; for all of them its texts. While runs are carried out this is kept from them, so that it is there when
+// the solver goes on: it does not come through without.
+std::size_t memory_of_solver(const LeastSquares& problem) {
+  constexpr std::size_t kOfAll = std::size_t{4} << 20;
+  constexpr std::size_t kOfResidual = 2048;
+  constexpr std::size_t kCopies = 8;
+  return kOfAll + static_cast<std::size_t>(problem.n_residuals) *
+                      (kOfResidual + kCopies * sizeof(double) * static_cast<std::size_t>(problem.n_parameters));
+}
 
 // The functions of a problem as the module calls them. What they throw is kept.
 class Calls {
@@ -44,6 +57,7 @@ class Calls {
   template <class Function>
   int call(const Function& function) {
     try {
+      const MemoryReserve of_solver(memory_of_solver(problem_));
       return function(*this) ? 1 : 0;
     } catch (...) {
       error_ = std::current_exception();
@@ -100,9 +114,12 @@ std::optional<FitOutcome> fit(const LeastSquares& problem, const FitOptions& opt
                            .cost = 0.0,
                            .steps = 0,
                            .has_settled = 0};
-  const bool is_found = solver()(&call) != 0;
+  const auto solve = solver();
+  { const MemoryReserve is_there(memory_of_solver(problem)); }
+  const BeltdynFit found = solve(&call);
   calls.rethrow();
-  if (!is_found) return std::nullopt;
+  if (found == kBeltdynNoMemory) throw std::bad_alloc();
+  if (found == kBeltdynNoFit) return std::nullopt;
   outcome.cost = call.cost;
   outcome.iterations = call.steps;
   outcome.has_settled = call.has_settled != 0;

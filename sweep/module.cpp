@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sweep/module.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <system_error>
 
@@ -8,13 +9,22 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 
 namespace beltdyn::sweep {
+namespace {
+
+// Of a module with all libraries that it is linked with [bytes].
+constexpr std::size_t kMemory = std::size_t{64} << 20;
+
+}  // namespace
 
 void* module_function(std::string_view module_file, const char* function, std::string_view library) {
   namespace fs = std::filesystem;
   std::error_code ignored;
   const fs::path program = fs::canonical("/proc/self/exe", ignored);
+  // Libraries that find no memory when they are loaded may end the program.
+  { const MemoryReserve is_there(kMemory); }
   const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / module_file;
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const found = module == nullptr ? nullptr : dlsym(module, function);

@@ -10,6 +10,7 @@
 
 #include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 #include "core/base/text_file.hpp"
 #include "sweep/module.hpp"
 #include "sweep/netcdf_module.hpp"
@@ -54,6 +55,13 @@ class TableContent {
   std::vector<BeltdynAttribute> attributes_;
 };
 
+// What the libraries may need to make a table [bytes]: they do not always come through without.
+std::size_t memory_of_libraries(const SweepTable& table) {
+  constexpr std::size_t kOfAll = std::size_t{16} << 20;
+  constexpr std::size_t kCopies = 4;
+  return kOfAll + kCopies * sizeof(double) * table.members.size() * (table.columns.size() + 1);
+}
+
 // A name of NetCDF has no slash.
 std::string variable_name(std::string_view name) {
   std::string text(name);
@@ -92,6 +100,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   const auto make = reinterpret_cast<decltype(&beltdyn_netcdf_bytes)>(
       module_function(BELTDYN_NETCDF_MODULE, "beltdyn_netcdf_bytes", "the NetCDF library"));
   const BeltdynTable call = content.table(table.members.size());
+  { const MemoryReserve is_there(memory_of_libraries(table)); }
   BeltdynBytes bytes{};
   if (const char* why = make(&call, &bytes)) {
     throw IoError(fmt::format("{}: the table cannot be made: {}", path.string(), why));

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "core/config/json_document.hpp"
-#include "core/drive/drive.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"

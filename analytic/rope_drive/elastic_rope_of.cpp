@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "analytic/rope_drive/moving_axes.hpp"
-#include "analytic/rope_drive/rigid_rope_drive.hpp"
-#include "analytic/rope_drive/rigid_rope_solver.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
-#include "core/base/error.hpp"
+#include "core/dynamics/rope/rope_start.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -54,48 +51,12 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
   return sheave;
 }
 
-// The forces of the inextensible rope without mass at t = 0, with everything at one speed, and what is given keeping
-// its speed. Shape (n_pulleys + 1).
-std::vector<double> forces_of_inextensible(const RopeDrive& drive, const RopePath& path) {
-  RigidRope rigid = rigid_rope_of(drive);
-  rigid.density = 0.0;
-  for (RigidSheave& sheave : rigid.sheaves) sheave.arc.density = 0.0;
-  const double speed = drive.starts_running() ? start_speed(drive, path) : 0.0;
-  RigidLoad load{.speed = speed, .spans = rigid.spans};
-  for (std::size_t i = 0; i < rigid.ends.size(); ++i) {
-    const RigidEnd& end = rigid.ends[i];
-    load.is_given[i] = end.kind == EndKind::given || end.is_held(0.0);
-    load.end[i] = (end.force ? end.force(0.0) : 0.0) + end.mass * rigid.gravity.dot(end.direction);
-  }
-  RigidModes touching(rigid.sheaves.size());
-  for (std::size_t k = 0; k < rigid.sheaves.size(); ++k) {
-    const RigidSheave& sheave = rigid.sheaves[k];
-    load.sheaves.push_back({.speed = speed,
-                            .force = sheave.force ? sheave.force(0.0, speed) : 0.0,
-                            .brake = sheave.brake ? sheave.brake(0.0) : 0.0});
-    touching[k].brake = sign_of(speed);
-  }
-  const RigidRopeSolver solver(rigid);
-  RigidForces forces;
-  solver.solve(load, solver.decide(load, touching), forces);
-  std::vector<double> spans;
-  for (std::size_t j = 0; j < rigid.spans.size(); ++j) spans.push_back(forces.span(j)[0]);
-  return spans;
-}
-
-bool gives_no_force(const RopeEnd& end) {
-  return end.kind == RopeEnd::Kind::fixed || end.kind == RopeEnd::Kind::winch || end.held_until > 0.0;
-}
-
 // Shape (n_pulleys + 1); empty if nothing tells them. Of `rope` ends and blocks are there.
 std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path, const ElasticRopeDrive& rope) {
-  if (drive.rope.length > 0.0) {
-    const double even = drive.rope.axial_stiffness * (path.length() / drive.rope.length - 1.0);
-    return std::vector<double>(drive.pulleys.size() + 1, even);
-  }
-  if (!rope.blocks.empty()) return even_forces(drive, rope);
-  if (std::ranges::all_of(rope.ends, gives_no_force)) return {};
-  return forces_of_inextensible(drive, path);
+  if (!rope.blocks.empty() && drive.rope.length == 0.0) return even_forces(drive, rope);
+  std::vector<double> forces;
+  for (const std::array<double, 2>& span : rope_start(drive, path, 0.0).spans) forces.push_back(span[0]);
+  return forces;
 }
 
 // All but the forces and what follows from them.
@@ -114,19 +75,11 @@ ElasticRopeDrive without_forces(const RopeDrive& drive, const RopePath& path) {
   return rope;
 }
 
-void add_force_objections(std::vector<std::string>& sentences, const RopeDrive& drive, std::string_view name) {
-  const RopePath path = drive.path();
-  std::vector<double> forces;
-  try {
-    forces = start_forces(drive, path, without_forces(drive, path));
-  } catch (const SolverError&) {
-    sentences.emplace_back(
-        "at the start friction does not bear what pulls at the ends of the rope, and no body moves with it; make these "
-        "forces more alike, or increase friction");
-    return;
-  }
-  const std::vector<std::string> of_forces = start_force_objections(forces, name);
-  sentences.insert(sentences.end(), of_forces.begin(), of_forces.end());
+std::vector<std::string> force_objections(const RopeDrive& drive, std::string_view name) {
+  if (drive.mounted().empty() || drive.rope.length > 0.0) return start_objections(drive, 0.0, name);
+  std::vector<std::array<double, 2>> spans;
+  for (const double force : even_forces(drive, without_forces(drive, drive.path()))) spans.push_back({force, force});
+  return start_force_objections(spans, name);
 }
 
 }  // namespace
@@ -145,8 +98,7 @@ std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::st
     sentences.push_back(fmt::format(
         "{} starts a rope whose axes move from rest; remove \"initial_state\", and let pulleys begin to turn", name));
   }
-  if (sentences.empty()) add_force_objections(sentences, drive, name);
-  return sentences;
+  return sentences.empty() ? force_objections(drive, name) : sentences;
 }
 
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {

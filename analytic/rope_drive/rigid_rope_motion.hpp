@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "analytic/rope_drive/rigid_rope_solver.hpp"
+#include "core/dynamics/rope/rigid_rope_solver.hpp"
 #include "core/numerics/ode/explicit_steps.hpp"
 #include "core/numerics/solve/cyclic_chain_layout.hpp"
 #include "core/run/simulation.hpp"

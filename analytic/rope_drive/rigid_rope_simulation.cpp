@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "analytic/rope_drive/rigid_rope_drive.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/drive/rope/rope_drive.hpp"
+#include "core/dynamics/rope/rigid_rope_of.hpp"
 #include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {

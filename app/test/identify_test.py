@@ -51,6 +51,7 @@ BROKEN = [
     ([f"{P}/0/pointer=/runs/3/law/stiffness"], "does not point to a number of the drive or of a run"),
     ([f"{P}/1/pointer=/runs/0/law/coefficient/static", f"{P}/1/name=other"], "two have the same pointer"),
     ([f"{P}/1/name=static"], "two have the same name"),
+    ([f"{P}/1/name=-1+1"], "begins as a formula"),
     ([f"{P}/0/start=much"], "start"),
     ([f"{P}/0/start=3"], "lies outside the bounds, 0.1 to 2"),
     ([f"{P}/0/high=0.1"], 'is not above "low"'),

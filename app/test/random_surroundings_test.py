@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Random odd surroundings lose nothing: random_surroundings_test.py BELTDYN ODD_SYSTEM SEED TRIES
 
-Each try runs a command with streams closed, with little memory, few descriptors or a small file size, with a signal or a
-removal at a random moment, without file locks, or in a folder with an odd name. It has to succeed with the bytes of a run
-left in peace, or to end with an exit code for a reason that is told, from where --resume or --force leads to these bytes.
+Each try runs a command with streams closed, with little memory, few descriptors, a small file size, a full disk or files
+that cannot be read, with a signal or a removal at a random moment, without file locks, with a clock that jumps, with
+another number of jobs, with a table as a spreadsheet writes it, in a folder with an odd name, or resumes another
+configuration. It has to succeed with the bytes of a run left in peace, or to end with an exit code for a reason that is
+told, from where --resume or --force leads to these bytes.
 Prints the number of tries and failures of each kind.
 """
 import collections
+import json
 import os
 import pathlib
 import random
@@ -29,7 +32,10 @@ COMMANDS = {
               "/sweep/parameters/1/values=[1.18]", "--set", "/runs/0/elements_per_pulley=12"],
     "identify": ["identify", str(DEMO / "identify_friction.json"), "--set", "/identify/starts=1"],
 }
+CHANGED = {"run": ["--set", "/drive/friction_force=410"], "sweep": ["--set", "/sweep/parameters/1/values=[1.181]"],
+           "identify": ["--set", "/identify/data/0/standard_deviation=0.09"]}
 TOLD = {2, 3, 5, 130}
+MOST_ERRORS = {"run": 2, "sweep": 1, "identify": 1}  # one of each run
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="beltdyn-"))
 tools = work / "tools"
@@ -46,9 +52,22 @@ def results(folder):
             if path.suffix in (".csv", ".nc", ".vtp", ".pvd") and path.is_file()}
 
 
+def drawn(folder):
+    """The bytes of the figures below a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("figures/*")) if path.is_file()}
+
+
+def differences(there, wanted):
+    return [name for name in sorted({*there, *wanted}) if there.get(name) != wanted.get(name)]
+
+
 def start(words, prepare=None, **more):
     return subprocess.Popen([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                             env={**ENVIRONMENT, **more}, preexec_fn=prepare)
+
+
+def start_oddly(words, **more):
+    return start(words, LD_PRELOAD=ODD_SYSTEM, **more)
 
 
 def end(process):
@@ -79,6 +98,7 @@ def require(holds, *what):
 def judge(name, out, code, said):
     """Of a command that has ended: bytes as they should be, now or after another attempt."""
     require("internal error" not in (said or ""), said)
+    require((said or "").count("error: ") <= MOST_ERRORS[name], "several errors:", said)
     if code == 0:
         return require(results(out) == expected[name], "other bytes at exit code 0")
     require(code in TOLD, f"exit code {code}: {said}")
@@ -107,7 +127,7 @@ def file_size(name, out):
 
 
 def memory(name, out):
-    size = chance.randint(60, 400) << 20
+    size = chance.randint(60 << 10, 400 << 10) << 10
     judge(name, out, *end(start([*COMMANDS[name], "--out", str(out), "--jobs", "16"], limit(resource.RLIMIT_AS, size))))
 
 
@@ -153,15 +173,85 @@ def removal(_, out):
 
 
 def no_locks(name, out):
-    first = start([*COMMANDS[name], "--out", str(out)], LD_PRELOAD=ODD_SYSTEM, NO_FILE_LOCKS="1")
+    first = start_oddly([*COMMANDS[name], "--out", str(out)], NO_FILE_LOCKS="1")
     time.sleep(chance.uniform(0.0, 0.5 * duration[name]))
-    second = start([*COMMANDS[name], "--out", str(out), "--resume"], LD_PRELOAD=ODD_SYSTEM, NO_FILE_LOCKS="1")
+    second = start_oddly([*COMMANDS[name], "--out", str(out), "--resume"], NO_FILE_LOCKS="1")
     outcomes = [end(first), end(second)]
     for code, said in outcomes:
         require(code in (0, 2, 5), said)
     require(any(code == 0 for code, _ in outcomes), outcomes)
-    require(results(out) == expected[name], "other bytes of two processes")
+    require(results(out) == expected[name], "other bytes of two processes:", differences(results(out), expected[name]), outcomes)
     require(not list(out.rglob(".beltdyn.lock*")), "a lock file is left")
+
+
+def full_disk(name, out):
+    judge(name, out, *end(start_oddly([*COMMANDS[name], "--out", str(out)], FULL_AFTER=str(chance.randint(0, 200_000)))))
+
+
+def unreadable(name, out):
+    """The files of a command that was killed, and all others that it reads."""
+    process = start([*COMMANDS[name], "--out", str(out)])
+    time.sleep(chance.uniform(0.01, 1.1 * duration[name]))
+    process.kill()
+    end(process)
+    words = [*COMMANDS[name], "--out", str(out), "--resume"]
+    judge(name, out, *end(start_oddly(words, UNREADABLE_AFTER=str(chance.randint(0, 60)))))
+
+
+def clock(name, out):
+    judge(name, out, *end(start_oddly([*COMMANDS[name], "--out", str(out)], CLOCK_JUMPS="1")))
+
+
+def jobs(name, out):
+    code, said = end(start([*COMMANDS[name], "--out", str(out), "--jobs", str(chance.randint(1, 64))]))
+    require(code == 0, said)
+    judge(name, out, code, said)
+
+
+def changed(name, out):
+    """Resumed with another configuration: refused, or with the bytes of that."""
+    process = start([*COMMANDS[name], "--out", str(out)])
+    time.sleep(chance.uniform(0.01, 1.2 * duration[name]))
+    process.send_signal(chance.choice([signal.SIGINT, signal.SIGKILL]))
+    end(process)
+    words = [*COMMANDS[name], *CHANGED[name], "--out", str(out)]
+    code, said = end(start([*words, "--resume"]))
+    require(code in (0, 2, 5) and "internal error" not in said, code, said)
+    if code != 0:
+        code, said = end(start([*words, "--force"]))
+        require(code == 0, "--force does not help:", said)
+    require(results(out) == expected[name + " changed"], "other bytes of the changed configuration", code, said)
+
+
+def tables(_, out):
+    """A table as some spreadsheet writes it has the results of a plain one."""
+    separator = chance.choice([",", ";", "\t"])
+    point = chance.choice([".", ","]) if separator == ";" else "."
+    quoted = lambda text: f'"{text}"' if chance.random() < 0.2 or separator in text else text
+    rows = [[quoted(text) for text in row.split(" ; ")] for row in TABLE.replace(".", point).splitlines()]
+    rows[0] = [quoted(text) for text in TABLE.splitlines()[0].split(" ; ")]
+    line_end = chance.choice(["\n", "\r\n"])
+    text = line_end.join(separator.join(row) for row in rows) + line_end * chance.randint(0, 4)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "table").write_bytes((b"\xef\xbb\xbf" if chance.random() < 0.5 else b"") + text.encode())
+    code, said = end(start([*with_table(out / "table"), "--out", str(out / "results")]))
+    require(code == 0, said, repr(text[:200]))
+    require(results(out / "results") == expected["table"], "other bytes with", repr(text[:200]))
+
+
+def figures(_, out):
+    """A signal ends plot and verify, and what was drawn is drawn again."""
+    shutil.copytree(work / "peace" / "run", out)
+    words = chance.choice([["plot", str(out / "contour-demo")], ["verify", "oborin-2018/abel", "--out", str(out / "verify")]])
+    process = start(words, PATH=os.environ["PATH"])
+    time.sleep(chance.uniform(0.02, duration["plot"]))
+    number = chance.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+    process.send_signal(number)
+    code, said = end(process)
+    require(code in (0, 130, -number) and "internal error" not in said, code, said)
+    require(results(out) == expected["run"] or words[0] == "verify", "other bytes after", words)
+    code, said = end(start(["plot", str(out / "contour-demo")], PATH=os.environ["PATH"]))
+    require(code == 0 and drawn(out) == pictures, "other figures after", words, said)
 
 
 def names(name, out):
@@ -175,7 +265,17 @@ def names(name, out):
     judge(name, out / inner, code, said)
 
 
-KINDS = [closed_streams, all_streams_closed, file_size, memory, descriptors, signals, killed, removal, no_locks, names]
+# Times and surface speeds, as fields between " ; ".
+TABLE = "\n".join(["time [s] ; speed [m/s]", *(f"{0.01 * i:.17g} ; {10 + 0.001 * (i % 7):.17g}" for i in range(40))])
+
+
+def with_table(file):
+    function = {"type": "csv", "file": str(file), "time_column": "time", "value_column": "speed"}
+    return [*COMMANDS["run"], "--set", "/drive/surface_speed/0=" + json.dumps(function), "--only", "eulerian"]
+
+
+KINDS = [closed_streams, all_streams_closed, file_size, memory, descriptors, signals, killed, removal, no_locks, names,
+         full_disk, unreadable, clock, jobs, changed, tables, figures]
 expected, duration = {}, {}
 tries, failures = collections.Counter(), collections.Counter()
 try:
@@ -186,6 +286,20 @@ try:
         duration[name] = time.monotonic() - begin
         expected[name] = results(work / "peace" / name)
         assert expected[name], name
+    for name, words in CHANGED.items():
+        end(start([*COMMANDS[name], *words, "--out", str(work / "peace" / f"{name} changed")]))
+        expected[name + " changed"] = results(work / "peace" / f"{name} changed")
+        assert expected[name + " changed"] != expected[name], name
+    (work / "table.csv").write_text(TABLE.replace(" ; ", ","))
+    code, said = end(start([*with_table(work / "table.csv"), "--out", str(work / "peace" / "table")]))
+    assert code == 0, said
+    expected["table"] = results(work / "peace" / "table")
+    begin = time.monotonic()
+    shutil.copytree(work / "peace" / "run", work / "peace" / "drawn")
+    code, said = end(start(["plot", str(work / "peace" / "drawn" / "contour-demo")], PATH=os.environ["PATH"]))
+    assert code == 0, said
+    duration["plot"] = time.monotonic() - begin
+    pictures = drawn(work / "peace" / "drawn")
     end(start([*COMMANDS["run"], "--only", "eulerian", "--set", "/end_time=2", "--out", str(work / "peace" / "long")]))
     long_run = results(work / "peace" / "long")
     for number in range(TRIES):

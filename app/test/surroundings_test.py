@@ -29,6 +29,7 @@ SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=3",
 IDENTIFY = [str(DEMO / "identify_friction.json")]
 UNREADABLE = "/proc/self/mem"  # a regular file, reading which is an input/output error
 LONGEST = 120  # [s]
+NOBODY = 65534
 COMPLETE, USAGE, IO_ERROR, INTERRUPTED = 0, 2, 5, 130
 
 
@@ -146,6 +147,24 @@ class Surroundings(unittest.TestCase):
             self.assertEqual(process.wait(LONGEST), IO_ERROR, said)
             self.assertNotIn("complete", said)
 
+    def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
+        def become_nobody():
+            if os.geteuid() == 0:  # who may write everywhere
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+
+        out = self.folder / "out"
+        out.mkdir()
+        self.folder.chmod(0o755)
+        try:
+            call("validate", CONTOUR[0], preexec_fn=become_nobody)
+        except PermissionError:
+            self.skipTest("the program lies where others may not look")
+        out.chmod(0o555)
+        for words in (["run", *CONTOUR], ["compare", *CONTOUR], ["sweep", *SWEEP], ["identify", *IDENTIFY]):
+            self.expect(IO_ERROR, "cannot be created: Permission denied", *words, "--out", out, preexec_fn=become_nobody)
+        self.assertEqual(files_below(out), [])
+
     # ---- reading
 
     def test_files_that_the_system_cannot_read_are_errors_of_input(self):
@@ -180,12 +199,23 @@ class Surroundings(unittest.TestCase):
 
     # ---- processes
 
-    def test_a_system_without_memory_for_threads_is_no_internal_error(self):
-        for megabytes in (100, 200):
-            limit = megabytes << 20
-            code, said = call("identify", *IDENTIFY, "--set", "/identify/starts=1", "--out", self.folder / str(megabytes), "--jobs", 16,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
-            self.assertIn(code, (COMPLETE, IO_ERROR), f"{megabytes} MB: {said}")
+    def test_whatever_memory_there_is_commands_succeed_or_say_that_it_is_too_little(self):
+        out = ["--out", self.folder / "out"]
+        commands = {"identify": ["identify", *IDENTIFY, "--set", "/identify/starts=1", *out], "sweep": ["sweep", *SWEEP, *out],
+                    "run": ["run", *CONTOUR, "--only", "eulerian", *out], "verify": ["verify", "oborin-2018/abel", "oborin-2018/linear"]}
+        for name, command in commands.items():
+            outcomes = set()
+            for megabytes in range(60, 400, 17 if name == "identify" else 34):
+                limit = megabytes << 20
+                code, said = call(*command, "--jobs", 16,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+                self.assertIn(code, (COMPLETE, IO_ERROR), f"{name} with {megabytes} MB: {said}")
+                if code == IO_ERROR:
+                    self.assertEqual(said.count("error: "), 1, f"{name} with {megabytes} MB: {said}")
+                    self.assertIn("memory", said)
+                outcomes.add(code)
+                shutil.rmtree(self.folder / "out", ignore_errors=True)
+            self.assertIn(COMPLETE, outcomes, name)
 
     def without_locks(self, **more):
         return environment(LD_PRELOAD=ODD_SYSTEM, **more)
@@ -217,6 +247,19 @@ class Surroundings(unittest.TestCase):
         self.expect(COMPLETE, "", "sweep", *SWEEP, "--out", out, env=self.without_locks(REMOVE_BEFORE_LOCK=str(lock)))
         self.assertFalse(lock.exists())
 
+    def test_a_run_that_another_process_completes_before_the_lock_is_left_as_it_is(self):
+        run = ["run", *CONTOUR, "--only", "eulerian", "--out", self.folder / "out"]
+        results, free = self.folder / "out" / "contour-demo" / "eulerian", self.folder / "free"
+        late = subprocess.Popen([PROGRAM, *map(str, run), "--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                env=environment(LD_PRELOAD=ODD_SYSTEM, LOCK_AFTER=str(free)))
+        self.addCleanup(late.kill)
+        wait_until(results.exists, late)
+        self.expect(COMPLETE, "", *run)
+        before = {file: (results / file).read_bytes() for file in files_below(results)}
+        free.touch()
+        self.assertEqual(late.wait(LONGEST), COMPLETE)
+        self.assertEqual({file: (results / file).read_bytes() for file in files_below(results)}, before)
+
     # ---- figures
 
     def tool(self, name, script):
@@ -242,16 +285,18 @@ class Surroundings(unittest.TestCase):
         self.assertEqual(len(starts.read_text().splitlines()), sum(name.endswith(".svg") for name in plain))
 
     def test_a_signal_while_figures_are_drawn_gives_130(self):
-        drawing = self.folder / "drawing"
-        path = self.tool("gnuplot", f"touch {drawing}\nsleep 0.2\n")
+        drawing, go_on = self.folder / "drawing", self.folder / "go_on"
+        path = self.tool("gnuplot", f"touch {drawing}\nwhile [ ! -e {go_on} ]; do sleep 0.01; done\n")
         for command in (["compare", *CONTOUR, "--out", self.folder, "--quiet"], ["plot", self.folder / "contour-demo"],
                         ["sweep", *SWEEP, "--out", self.folder, "--quiet"]):
             drawing.unlink(missing_ok=True)
+            go_on.unlink(missing_ok=True)
             process = subprocess.Popen([PROGRAM, *map(str, command)], env=environment(PATH=path),
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             self.addCleanup(process.kill)
             wait_until(drawing.exists, process)
             process.send_signal(signal.SIGTERM)
+            go_on.touch()
             self.assertEqual(process.wait(LONGEST), INTERRUPTED, command)
 
     # ---- solvers
@@ -262,9 +307,7 @@ class Surroundings(unittest.TestCase):
         wait_until((self.folder / "demo-ripple" / "string" / "manifest.json").exists, process)
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-        sent = time.monotonic()
         self.assertEqual(process.wait(LONGEST), INTERRUPTED)
-        self.assertLess(time.monotonic() - sent, 2.0)
 
     # ---- names
 

@@ -32,6 +32,8 @@ BROKEN = [
     (["/sweep/parameters/1/pointer=/drive/contact/friction/coefficient", "/sweep/parameters/1/values=[0.5]"],
      "two have the same pointer"),
     (["/sweep/parameters/1/name=friction"], "two columns of the table have the same name"),
+    (["/sweep/parameters/1/name==HYPERLINK(\"x\")"], "begins as a formula"),
+    (["/sweep/quantities/0/name=@SUM(1)"], "begins as a formula"),
     (["/sweep/quantities/0/name=status"], "two columns of the table have the same name"),
     (['/sweep/design={"type": "saltelli", "samples": 4}'], "samples"),
     (['/sweep/design={"type": "saltelli", "samples": 16}', SPREAD,

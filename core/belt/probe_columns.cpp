@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "core/drive/belt/belt_drive.hpp"
-
 namespace beltdyn {
 namespace {
 

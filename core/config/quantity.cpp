@@ -15,6 +15,7 @@
 #include <udunits2.h>
 
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 
 namespace beltdyn::config {
 namespace {
@@ -79,6 +80,10 @@ ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying
   return ut_accept_visitor(underlying, &kAnatomist, argument);
 }
 
+// Far more than UDUNITS-2 takes, which does not always tell missing memory from a missing unit [bytes].
+constexpr std::size_t kMemoryOfDatabase = std::size_t{8} << 20;
+constexpr std::size_t kMemoryOfUnit = std::size_t{1} << 20;
+
 // The database of UDUNITS-2, whose parser is for one thread at a time.
 class UnitDatabase {
  public:
@@ -90,6 +95,7 @@ class UnitDatabase {
   // Nothing if there is no such unit. Throws std::bad_alloc.
   std::optional<Unit> find(const std::string& text) {
     const std::scoped_lock lock(mutex_);
+    { const MemoryReserve is_there(kMemoryOfUnit); }
     const UnitHandle parsed(ut_parse(system_.get(), text.c_str(), UT_UTF8));
     if (!parsed && ut_get_status() == UT_OS) throw std::bad_alloc();
     Unit unit;
@@ -100,6 +106,7 @@ class UnitDatabase {
  private:
   UnitDatabase() {
     ut_set_error_message_handler(ut_ignore);
+    { const MemoryReserve is_there(kMemoryOfDatabase); }
     system_.reset(ut_read_xml(nullptr));
     if (!system_) {
       ut_status status{};

@@ -11,6 +11,7 @@
 #include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 #include "core/config/quantity.hpp"
+#include "core/settings/column_name.hpp"
 
 namespace beltdyn {
 namespace {
@@ -168,7 +169,7 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                            "beltdyn sweep")
                      : field_at.objection(pointer);
       });
-  v.text({"name", "-", "the name in the results; if empty, the last part of the pointer"}, name, Presence::optional);
+  visit_column_name(v, "the name in the results; if empty, the last part of the pointer", name);
   if (name.empty()) name = last_token(pointer);
   range.visit(v, unit);
   config::visit_choice(v, {"scale", "-", "logarithmic: the logarithm is fitted, for numbers of unknown magnitude"},

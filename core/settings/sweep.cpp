@@ -11,6 +11,7 @@
 #include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 #include "core/config/quantity.hpp"
+#include "core/settings/column_name.hpp"
 
 namespace beltdyn {
 namespace {
@@ -169,7 +170,7 @@ void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   if (field) unit = field->unit;
   v.check(
       "pointer", [&field] { return field.has_value(); }, [&] { return field_at.objection(pointer); });
-  v.text({"name", "-", "the name of its column; if empty, the last part of the pointer"}, name, Presence::optional);
+  visit_column_name(v, "the name of its column; if empty, the last part of the pointer", name);
   if (name.empty()) name = last_token(pointer);
   visit_values(v, values, unit);
 }
@@ -236,7 +237,7 @@ void SweepQuantity::visit(FieldVisitor& v) {
   int index = static_cast<int>(reduction);
   v.tagged({"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions, index);
   reduction = static_cast<Reduction>(index);
-  v.text({"name", "-", "the name of its column; if empty, composed of column and reduction"}, name, Presence::optional);
+  visit_column_name(v, "the name of its column; if empty, composed of column and reduction", name);
   if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(index)]);
 }
 

@@ -27,6 +27,27 @@ std::vector<double> last_row(const History& history) {
   return {history.values.end() - static_cast<std::ptrdiff_t>(history.columns.size()), history.values.end()};
 }
 
+// Each point has all quantities: a belt that is pretensioned, moves, is pressed against two pulleys by force over
+// radius, and is free between them.
+void check_profile(const Profile& profile) {
+  const std::size_t n = profile.sigma.size();
+  REQUIRE(n > 0);
+  REQUIRE(profile.pressure.size() == n);
+  REQUIRE(profile.contact_state.size() == n);
+  for (const std::vector<double>* other : {&profile.strain, &profile.force, &profile.speed, &profile.traction}) {
+    REQUIRE(other->size() == n);
+  }
+  bool is_pressed = false;
+  bool is_free = false;
+  for (std::size_t i = 0; i < n; ++i) {
+    CHECK(profile.force[i] > 0.0);
+    is_pressed = is_pressed || profile.pressure[i] > 0.0;
+    is_free = is_free || profile.pressure[i] == 0.0;
+  }
+  CHECK(is_pressed);
+  CHECK(is_free);
+}
+
 }  // namespace
 
 TEST_CASE("library: a configuration tells its name, its runs and itself in full") {
@@ -57,6 +78,7 @@ TEST_CASE("library: steps of a simulation are those of a run, in every formulati
     CHECK(simulation.profile().force == history.last_profile.force);
     const std::array<double, 2> points{0.1, 0.2};
     CHECK(simulation.profile(points).sigma == std::vector<double>{0.1, 0.2});
+    check_profile(history.last_profile);
   }
 }
 
@@ -86,6 +108,36 @@ TEST_CASE("library: a restored state goes on to the same bits, from memory and f
   other.restore(State::from_bytes(state.to_bytes()));
   other.step(5e-3);
   CHECK(now(other) == first);
+}
+
+TEST_CASE("library: a controlled pulley that nothing was set for moves as if it were not controlled") {
+  const Configuration configuration = Configuration::load(kDrive);
+  Simulation controlled(configuration, "ale", {"driver", "driven"});
+  Simulation alone(configuration, "ale");
+  controlled.step(5e-3);
+  alone.step(5e-3);
+  CHECK(now(controlled) == now(alone));
+  // Each by its name and by its number.
+  controlled.set_torque("driver", 1.0);
+  controlled.set_torque("2", 1.0);
+  CHECK_THROWS_WITH_AS(controlled.set_torque("3", 1.0), doctest::Contains("the pulleys are driver, driven"),
+                       UsageError);
+  CHECK_THROWS_WITH_AS(controlled.set_speed("driver", 1.0), doctest::Contains("use set_torque"), UsageError);
+}
+
+TEST_CASE("library: what is set and has not begun is part of a state") {
+  const Configuration prescribed = Configuration::load(
+      kDrive,
+      {R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})"});
+  Simulation simulation(prescribed, "ale", {"driver"});
+  simulation.step(2e-3);
+  simulation.set_speed("driver", 0.5);
+  Simulation other(prescribed, "ale", {"driver"});
+  other.restore(State::from_bytes(simulation.save().to_bytes()));
+  for (Simulation* each : {&simulation, &other}) each->step(2e-3);
+  CHECK(simulation.value("angular_velocity_1") == 0.5);
+  CHECK(now(other) == now(simulation));
+  CHECK_THROWS_WITH_AS(simulation.set_torque("driver", 1.0), doctest::Contains("use set_speed"), UsageError);
 }
 
 TEST_CASE("library: a state of another configuration is refused, and the simulation stays where it is") {
@@ -160,7 +212,9 @@ TEST_CASE("library: what is wrong is told by the exceptions of the program") {
   CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("no run named alle"), UsageError);
   CHECK_THROWS_AS(Simulation(configuration, "ale", {"third"}), UsageError);
   Simulation simulation(configuration, "ale");
-  CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed"), UsageError);
+  CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed; the columns are"),
+                       UsageError);
+  CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains(", angular_velocity_2,"), UsageError);
   CHECK_THROWS_AS(simulation.set_torque("driver", 1.0), UsageError);
   CHECK_THROWS_AS(simulation.step(-1.0), UsageError);
 }

@@ -42,6 +42,19 @@ LONG_KEYS = ["key matrix: each supported key is compared*"]
 TOO_LONG = [*LONG_LINKS, *LONG_KEYS]
 
 
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """A program with its arguments, and the targets that make it: "a b". A script of Python is the first argument, and
+    {tree} and {build} stand for the folders of the copy."""
+    target: str
+    arguments: tuple[str, ...]
+    is_script: bool = False
+
+
+def script_stage(targets: str, script: str, *arguments: str) -> Stage:
+    return Stage(targets, ("{tree}/" + script, *arguments), True)
+
+
 @dataclasses.dataclass
 class Module:
     folder: str
@@ -53,10 +66,20 @@ class Module:
     # For what survives all others: tests of TOO_LONG, and slow cases of verify, each for the sources that name it.
     long_tests: list[str] = dataclasses.field(default_factory=list)
     slow_cases: list[str] = dataclasses.field(default_factory=list)
+    scripts: list[Stage] = dataclasses.field(default_factory=list)  # tests in Python
 
 
 BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
 CONFIGURATIONS = ["verification_test *bad_configuration_test*"]
+PROGRAM = "{build}/app/beltdyn"
+SWEEP_SCRIPTS = [script_stage("beltdyn", "app/test/sweep_test.py", PROGRAM, "1", "1"),
+                 script_stage("beltdyn", "app/test/identify_test.py", PROGRAM)]
+APP_SCRIPTS = [script_stage("beltdyn", "app/test/new_questions_test.py", PROGRAM),
+               script_stage("beltdyn", "app/test/page_policy_test.py", PROGRAM),
+               *SWEEP_SCRIPTS,
+               script_stage("beltdyn beltdyn-verify odd_system", "app/test/surroundings_test.py", PROGRAM,
+                            "{build}/app/libodd_system.so", "-f")]
+LIBRARY_SCRIPTS = [script_stage("beltdyn beltdyn_python", "python/test/package_test.py", PROGRAM, "{tree}/configs", "-f")]
 MODULES = {module.folder: module for module in [
     Module("core/contact", "contact_test", ["core_test", "lagrangian_test *rig/test*"],
            ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
@@ -90,18 +113,14 @@ MODULES = {module.folder: module for module in [
                        "friction/belts/energy/gms", "ntarladima-2023/consistent/n960",
                        "ntarladima-2023/parameters/more-segments"]),
     Module("report", "report_test", ["verification_cases_test"], []),
+    Module("sweep", "sweep_test", [], [], scripts=SWEEP_SCRIPTS),
+    Module("library", "library_test", [], [], scripts=LIBRARY_SCRIPTS),
+    Module("app", "app_test", [], [], scripts=APP_SCRIPTS),
 ]}
 CASES_OF_FILE = {"verification"}  # judged by the cases that the changed source names
 
 
 # --- judging -----------------------------------------------------------------------------------------------------------
-
-
-@dataclasses.dataclass(frozen=True)
-class Stage:
-    """A program with its arguments, and the target that makes it."""
-    target: str
-    arguments: tuple[str, ...]
 
 
 VERIFY = "beltdyn-verify"
@@ -141,11 +160,16 @@ def stages(module: Module, mutant: Mutant, cases: list[str], slow_cases: list[st
         found.append(test_stage(program, *([f"--source-file={only}"] if only else [])))
     if cases:
         found.append(case_stage(cases))
+    found += module.scripts
     if module.long_tests:
         found.append(long_stage(module))
     if slow_cases:
         found.append(slow_stage(slow_cases))
     return found
+
+
+def name_of(stage: Stage) -> str:
+    return pathlib.PurePosixPath(stage.arguments[0]).stem if stage.is_script else stage.target
 
 
 def named_cases(text: str, ids: list[str]) -> list[str]:
@@ -190,6 +214,7 @@ class Processes:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell ignores for what it runs in the background
 
         with tempfile.TemporaryFile("w+", errors="replace") as output:
             with self.lock:
@@ -257,7 +282,8 @@ class Copy:
         linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=mold"] if shutil.which("mold") else []
         command = ["cmake", "-G", "Ninja", "-S", str(self.tree), "-B", str(self.build), "-DCMAKE_BUILD_TYPE=Debug",
                    "-DCMAKE_CXX_FLAGS=-w -fmax-errors=1", "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DBELTDYN_TESTS=ON",
-                   "-DBELTDYN_VECTOR_KERNELS=OFF", "-DBELTDYN_JOIN=1", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", *linker]
+                   "-DBELTDYN_VECTOR_KERNELS=OFF", "-DBELTDYN_JOIN=1", "-DBELTDYN_PYTHON_PACKAGE=ON",
+                   "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", *linker]
         code, output = self.processes.run(command, 600, self.tree, limited=False)
         if code != 0:
             fail(f"the copy in {self.tree} cannot be configured:\n{output}")
@@ -274,10 +300,18 @@ class Copy:
         folder = {VERIFY: "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
         return self.build / folder / target
 
+    def python(self) -> str:
+        """The interpreter for which the Python package is built."""
+        return re.search(r"^BELTDYN_PYTHON:FILEPATH=(.+)$", (self.build / "CMakeCache.txt").read_text(), re.M)[1]
+
     def run(self, stage: Stage, seconds: float) -> tuple[int | None, str]:
+        if stage.is_script:
+            command = [self.python(), "-B", *(word.format(tree=self.tree, build=self.build) for word in stage.arguments)]
+        else:
+            command = [str(self.program(stage.target)), *stage.arguments]
         with tempfile.TemporaryDirectory(prefix="mutant_") as folder:
-            return self.processes.run([str(self.program(stage.target)), *stage.arguments], seconds, pathlib.Path(folder),
-                                      {**os.environ, "TMPDIR": folder})
+            return self.processes.run(command, seconds, pathlib.Path(folder),
+                                      {**os.environ, "TMPDIR": folder, "PYTHONPATH": str(self.build / "python")})
 
     def restore(self) -> None:
         if self.changed:
@@ -295,7 +329,7 @@ class Copy:
 
 def first_failure(output: str) -> str:
     """The test that failed, in one line."""
-    case = re.findall(r"^TEST CASE:\s*(.+)$", output, re.M)
+    case = re.findall(r"^TEST CASE:\s*(.+)$", output, re.M) or re.findall(r"^(?:FAIL|ERROR): (test_\w+)", output, re.M)
     failed = re.findall(r"^FAIL (\S+)", output, re.M)
     return case[0].strip() if case else failed[0] if failed else (output.strip().split("\n") or [""])[-1][:120]
 
@@ -312,7 +346,8 @@ class Judge:
     def prepare(self, modules: list[Module]) -> None:
         """Builds the unchanged copies, whose tests have to pass."""
         programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
-        targets = " ".join([VERIFY, *sorted(programs)])
+        scripts = {script for module in modules for script in module.scripts}
+        targets = " ".join([VERIFY, *sorted(programs), *sorted(script.target for script in scripts)])
         for copy in self.copies:
             copy.update()
             copy.configure()
@@ -325,9 +360,10 @@ class Judge:
         plans = [test_stage(program) for program in sorted(programs)]
         plans += [case_stage(module.cases) for module in modules if module.cases]
         plans += [long_stage(module) for module in modules if module.long_tests]
+        plans += sorted(scripts, key=lambda script: script.arguments)
         for stage in plans:
             self.seconds[stage] = self.time_without_change(self.copies[0], stage)
-            say(f"{stage.target}: {self.seconds[stage]:.0f} s without any change")
+            say(f"{name_of(stage)}: {self.seconds[stage]:.0f} s without any change")
 
     def list_cases(self, *options: str) -> list[str]:
         listed = subprocess.run([str(self.copies[0].program(VERIFY)), "--list", *options], check=True,
@@ -348,7 +384,7 @@ class Judge:
         begin = time.monotonic()
         code, output = copy.run(stage, 1200)
         if code != 0:
-            fail(f"without any change {stage.target} {' '.join(stage.arguments)} fails:\n{output[-3000:]}")
+            fail(f"without any change {name_of(stage)} {' '.join(stage.arguments)} fails:\n{output[-3000:]}")
         return time.monotonic() - begin
 
     def time_cases(self, copy: Copy, module: Module, mutant: Mutant) -> None:
@@ -396,10 +432,10 @@ class Judge:
                     break
             code, output = copy.run(stage, self.time_limit(stage))
             if code is None:
-                verdict, by = "killed", f"{stage.target}: takes too long"
+                verdict, by = "killed", f"{name_of(stage)}: takes too long"
                 break
             if code != 0:
-                verdict, by = "killed", f"{stage.target}: {first_failure(output)}"
+                verdict, by = "killed", f"{name_of(stage)}: {first_failure(output)}"
                 break
         return {"key": mutant.key, "module": module.folder, "verdict": verdict, "by": by,
                 "complete": is_complete or verdict != "survived", "seconds": round(time.monotonic() - begin, 1)}

@@ -10,9 +10,10 @@
 #include "analytic/belt/steady/string_options.hpp"
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
-#include "analytic/rope_drive/rigid_rope_drive.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
+#include "analytic/rope_drive/rope_ends.hpp"
 #include "core/drive/drive.hpp"
+#include "core/dynamics/rope/rigid_rope_of.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -60,8 +61,11 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    return rope->rope.is_inextensible ? rigid_rope_objections(*rope, kDynamicsName)
-                                      : elastic_rope_objections(*rope, kDynamicsName);
+    if (!rope->rope.is_inextensible) return elastic_rope_objections(*rope, kDynamicsName);
+    std::vector<std::string> sentences = rope_objections(*rope, kDynamicsName);
+    const std::vector<std::string> more = rigid_rope_objections(*rope, kDynamicsName);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+    return sentences;
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, "belt_drive or rope_drive")};

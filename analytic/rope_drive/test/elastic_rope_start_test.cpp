@@ -8,10 +8,10 @@
 
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
-#include "analytic/rope_drive/rigid_rope_drive.hpp"
 #include "analytic/rope_drive/rigid_rope_motion.hpp"
-#include "analytic/rope_drive/test/read_rope_drive.hpp"
 #include "core/base/error.hpp"
+#include "core/drive/rope/test/read_rope_drive.hpp"
+#include "core/dynamics/rope/rigid_rope_of.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::elastic_rope_start_test {

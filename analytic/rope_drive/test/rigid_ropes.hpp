@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analytic/rope_drive/rigid_rope.hpp"
+#include "core/dynamics/rope/rigid_rope.hpp"
 
 namespace beltdyn::analytic::test {
 

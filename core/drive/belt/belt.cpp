@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "core/drive/belt/belt.hpp"
+
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/places.hpp"
 
 namespace beltdyn {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/pretension.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt/belt_drive.hpp"
-
 namespace beltdyn {
+
+struct BeltDrive;
 
 // What one knows of a belt before it runs, as a string without weight on its pulleys at rest.
 struct BeltAtRest {

@@ -5,9 +5,12 @@
 #include <variant>
 #include <vector>
 
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/belt.hpp"
+#include "core/drive/belt/belt_path.hpp"
 
 namespace beltdyn {
+
+struct BeltDrive;
 
 // The belt that has the pretension which a drive asks for as a force at rest.
 struct FoundPretension {

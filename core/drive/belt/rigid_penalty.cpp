@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {

@@ -4,9 +4,11 @@
 #include <cstddef>
 
 #include "core/contact/rigid_surface.hpp"
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/pulley_contact.hpp"
 
 namespace beltdyn {
+
+struct BeltDrive;
 
 // How a belt that is followed by its particles is divided.
 struct ParticleMesh {

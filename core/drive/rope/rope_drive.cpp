@@ -118,7 +118,7 @@ void Rope::visit(FieldVisitor& v) {
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a rope without inertia and weight"}, mass_per_length,
            kNonNegative, Presence::required);
   v.number({"length", "m",
-            "the natural length between the ends at t = 0, of an elastic rope; 0 for that of the path as drawn"},
+            "the natural length between the ends at t = 0, of an elastic rope; 0: it follows from the forces there"},
            length, kNonNegative, Presence::optional);
   v.check(
       "inextensible", [this] { return !is_inextensible || axial_stiffness == 0.0; },

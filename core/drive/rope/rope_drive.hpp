@@ -12,7 +12,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/initial_state.hpp"
 #include "core/drive/pulley/pulley.hpp"
 #include "core/drive/rope/rope_path.hpp"
 #include "core/drive/time/time_function.hpp"

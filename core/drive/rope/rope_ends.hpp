@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,17 +24,6 @@ double pull_of(const BodyEnd& body, const Eigen::Vector2d& gravity, const Eigen:
 // A sentence for each body that is not guided along its span; `name` is that of the formulation.
 std::vector<std::string> guide_objections(const RopeDrive& drive, std::string_view name);
 
-// The forces of the spans of a rope without weight at the start: those that a given natural length has all along, or
-// with which bodies and given forces pull at the ends, each up to the first pulley from it that is prescribed or
-// braked, the others turning freely. A body that is held pulls only where such a pulley is between it and the other
-// end.
-struct StartForces {
-  std::vector<double> spans{};    // shape (n_pulleys + 1), empty if nothing tells them [N]
-  std::size_t from_second_end{};  // the first span whose force is that of the second end, n_pulleys + 1 if none is
-};
-StartForces start_forces(const RopeDrive& drive, const RopePath& path);
-// A sentence if there are no forces of spans at the start, or if one is slack.
-std::vector<std::string> start_force_objections(std::span<const double> forces, std::string_view name);
 // Towards the second end, that of the surface of the first pulley of prescribed motion at t = 0; 0 if none is [m/s].
 double speed_of_pulleys(const RopeDrive& drive, const RopePath& path);
 // The speed of the rope towards the second end that is given at t = 0: by an end, or by a pulley if it starts running

@@ -6,6 +6,7 @@
 
 #include "core/belt/belt_balances.hpp"
 #include "core/contact/rigid_surface.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/drive/belt/belt_drive.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "eulerian/ale/contact/contact_root.hpp"
 #include "eulerian/ale/steady/steady_drive.hpp"
@@ -18,6 +19,9 @@ namespace {
 constexpr int kFewestOnPulley = 16;
 constexpr int kFewestInSpan = 4;
 constexpr int kRefinement = 2;
+// And the most, on a pulley and in a span: particles find their own equilibrium from there, and a finer mesh takes the
+// search for steady motion longer without a better start.
+constexpr int kMost = 96;
 
 MeshParameters mesh_of(const BeltDrive& drive, double longest_element) {
   const BeltPath path = path_at_rest(drive);
@@ -26,7 +30,7 @@ MeshParameters mesh_of(const BeltDrive& drive, double longest_element) {
   for (const PathArc& a : path.arcs()) arc = std::max(arc, a.length());
   for (const PathSpan& s : path.spans()) span = std::max(span, s.length);
   const auto elements = [longest_element](double length, int fewest) {
-    return std::max(fewest, static_cast<int>(std::ceil(length / longest_element)));
+    return std::clamp(static_cast<int>(std::ceil(std::min(length / longest_element, double{kMost}))), fewest, kMost);
   };
   return {.elements_per_pulley = elements(arc, kFewestOnPulley),
           .elements_per_span = elements(span, kFewestInSpan),

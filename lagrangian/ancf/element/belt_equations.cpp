@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -95,28 +96,56 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
     load_mount(p, with_tangent);
   }
-  guided_.enter(step, with_tangent);
+  const bool is_given = step.rates.acceleration == 0.0 && !given_.empty();
+  if (is_given) add_inertia_of_given();
+  guided_.enter(step, is_given ? given_ : arrays().a, with_tangent);
   if (is_held() && guided_.size() == 0) add_spring(with_tangent);
   return true;
 }
 
 // ∫ S_i f dx of each element
-void BeltEquations::add_load(const BeltLoad& load, double time) {
+template <class Force>
+void BeltEquations::add_distributed(const Force& force) {
   BeltArrays& a = arrays();
   const auto lanes = static_cast<std::size_t>(a.layout.lanes());
   const double L = model_.rule.length;
   for (const auto& [xi, weight] : numerics::gauss_rule(kLoadPoints)) {
     const Shape S = position_shape(xi, L);
     for (int element = 0; element < model_.n_elements(); ++element) {
-      const Eigen::Vector2d force = weight * L * load((element + xi) * L, time);
+      const Eigen::Vector2d f = weight * L * force(element, xi);
       for (std::size_t i = 0; i < kElementVectors; ++i) {
-        const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();
-        const std::size_t to = a.node_start[node] + 2 * (i % 2) * lanes;
-        a.residual[to] += S[i] * force.x();
-        a.residual[to + lanes] += S[i] * force.y();
+        const std::size_t to = vector_of(element, i);
+        a.residual[to] += S[i] * f.x();
+        a.residual[to + lanes] += S[i] * f.y();
       }
     }
   }
+}
+
+void BeltEquations::add_load(const BeltLoad& load, double time) {
+  const double L = model_.rule.length;
+  add_distributed([&](int element, double xi) { return load((element + xi) * L, time); });
+}
+
+// f = −ρA S_j r̈_j
+void BeltEquations::add_inertia_of_given() {
+  const auto lanes = static_cast<std::size_t>(arrays().layout.lanes());
+  add_distributed([&](int element, double xi) {
+    const Shape S = position_shape(xi, model_.rule.length);
+    Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();
+    for (std::size_t j = 0; j < kElementVectors; ++j) {
+      const std::size_t from = vector_of(element, j);
+      acceleration += S[j] * Eigen::Vector2d(given_[from], given_[from + lanes]);
+    }
+    return Eigen::Vector2d(-model_.section.mass_per_length * acceleration);
+  });
+}
+
+// The first component of vector i of an element, those of a node being r and r'.
+std::size_t BeltEquations::vector_of(int element, std::size_t i) const {
+  const BeltArrays& a = arrays();
+  const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();
+  return a.node_start[node] + 2 * (i % 2) * static_cast<std::size_t>(a.layout.lanes());
 }
 
 bool BeltEquations::factorise() {

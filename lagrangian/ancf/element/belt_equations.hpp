@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/drive/belt/rigid_penalty.hpp"
@@ -40,6 +41,9 @@ class BeltEquations final : public BeltSystem {
   // Holds all pulleys, and the first node of a closed belt along it with a stiff spring if it has no bodies, which are
   // held themselves.
   void hold(bool on) override;
+  // From now on steps without inertia have the inertia of these accelerations of nodes as a load, in the layout of the
+  // arrays; empty: none.
+  void set_given_accelerations(numerics::AlignedVector accelerations) { given_ = std::move(accelerations); }
 
   bool factorise() override;
   void solve(numerics::AlignedVector& rhs) override;
@@ -49,6 +53,10 @@ class BeltEquations final : public BeltSystem {
   void add_spring(bool with_tangent);
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;
+  void add_inertia_of_given();
+  template <class Force>  // of an element and ξ, per reference length
+  void add_distributed(const Force& force);
+  std::size_t vector_of(int element, std::size_t i) const;
   double belt_residual_norm() const override { return work_.kernel->residual_norm(model_.rule.length); }
 
   BeltModel model_;
@@ -58,6 +66,7 @@ class BeltEquations final : public BeltSystem {
   GuidedNodes guided_;
   std::unique_ptr<numerics::ChainSolver> general_solver_;  // empty: that of the kernel
   Vec2<double> held_at_{};
+  numerics::AlignedVector given_;  // accelerations
 };
 
 }  // namespace beltdyn::lagrangian::ancf

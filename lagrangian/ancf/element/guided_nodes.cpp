@@ -40,8 +40,10 @@ Vec2<double> GuidedNodes::at(const numerics::AlignedVector& nodes, std::size_t e
   return {nodes[node], nodes[node + static_cast<std::size_t>(arrays_.layout.lanes())]};
 }
 
-void GuidedNodes::enter(const BeltStep& step, bool with_tangent) {
-  for (std::size_t i = 0; i < states_.size(); ++i) enter(model_.guided[i], states_[i], step, with_tangent);
+void GuidedNodes::enter(const BeltStep& step, const numerics::AlignedVector& accelerations, bool with_tangent) {
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    enter(model_.guided[i], states_[i], step, at(accelerations, i), with_tangent);
+  }
 }
 
 void GuidedNodes::commit() {
@@ -65,7 +67,8 @@ void GuidedNodes::complete(const State& state, numerics::AlignedVector& sums) co
   }
 }
 
-void GuidedNodes::enter(const GuidedNode& guided, State& state, const BeltStep& step, bool with_tangent) {
+void GuidedNodes::enter(const GuidedNode& guided, State& state, const BeltStep& step, const Vec2<double>& acceleration,
+                        bool with_tangent) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   complete(state, arrays_.residual);
   if (with_tangent) {
@@ -75,10 +78,7 @@ void GuidedNodes::enter(const GuidedNode& guided, State& state, const BeltStep& 
   double& y = arrays_.residual[state.node + lanes];
   state.force = {x, y};
   const double own = guided.force ? guided.force(step.end) : 0.0;
-  Vec2<double> more = guided.mass * model_.gravity + own * guided.direction;
-  if (step.rates.acceleration != 0.0) {
-    more = more - guided.mass * Vec2<double>{arrays_.a[state.node], arrays_.a[state.node + lanes]};
-  }
+  const Vec2<double> more = guided.mass * (model_.gravity - acceleration) + own * guided.direction;
   x += more.x;
   y += more.y;
   if (with_tangent) {

@@ -25,8 +25,9 @@ class GuidedNodes {
   // Keeps all where they are, for a start that has no other equilibrium.
   void hold(bool on) { are_held_ = on; }
 
-  // Adds them to the assembled equations of the belt, whose force on them is kept.
-  void enter(const BeltStep& step, bool with_tangent);
+  // Adds them to the assembled equations of the belt, whose force on them is kept, with their inertia at these
+  // accelerations of nodes, in the layout of the arrays.
+  void enter(const BeltStep& step, const numerics::AlignedVector& accelerations, bool with_tangent);
   // The step that was entered last is taken, from where the nodes are in the arrays.
   void commit();
 
@@ -60,7 +61,8 @@ class GuidedNodes {
   };
 
   Vec2<double> at(const numerics::AlignedVector& nodes, std::size_t i) const;
-  void enter(const GuidedNode& guided, State& state, const BeltStep& step, bool with_tangent);
+  void enter(const GuidedNode& guided, State& state, const BeltStep& step, const Vec2<double>& acceleration,
+             bool with_tangent);
   void complete(const State& state, numerics::AlignedVector& sums) const;
   void add_friction(const GuidedNode& guided, State& state, const BeltStep& step, bool with_tangent);
   void constrain(const Vec2<double>& direction, bool is_held, const State& state, bool with_tangent);

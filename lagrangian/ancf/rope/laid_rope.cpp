@@ -5,12 +5,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/rope/rope_start.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {
@@ -21,64 +22,79 @@ constexpr int kLeastPlaces = 4000;
 // Newton's method for the force of a given length, of which strains are small.
 constexpr int kLengthIterations = 20;
 
-// The force of a rope at the start. Its weight is that of its natural length, so that λ dN = −ρ g·dr without friction
-// and N + N²/(2 EA) + ρ g·r is the same all along.
+// The force of a rope at the start. Its weight and its acceleration a along itself are those of its natural length, so
+// that λ dN = ρ (a dσ − g·dr) without friction and N + N²/(2 EA) + ρ (g·r − a σ) is the same all along.
 class RopeForce {
  public:
   RopeForce(const RopeDrive& rope, const RopePath& path)
       : path_(path),
         axial_stiffness_(rope.rope.axial_stiffness),
-        weight_(rope.rope.mass_per_length * rope.gravity),
-        start_(start_forces(rope, path)),
-        runs_back_(rope.starts_running() && start_speed(rope, path) < 0.0),
-        ends_{path.point(0.0).position, path.point(path.length()).position} {
+        mass_per_length_(rope.rope.mass_per_length),
+        gravity_(rope.gravity),
+        start_(rope_start(rope, path, rope.rope.mass_per_length)),
+        runs_back_(rope.starts_running() && start_speed(rope, path) < 0.0) {
     for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
       friction_.push_back(rope.contact_of(k).kinetic_coefficient());
     }
+    if (rope.rope.length > 0.0) return;
+    for (std::size_t i = 0; i < 2; ++i) tells_[i] = tells_force(rope.ends[i]);
   }
 
   double at(double sigma) const {
     const PathPlace place = path_.locate(sigma);
-    const Eigen::Vector2d r = path_.point(sigma).position;
-    const double first = from(start_.spans.front(), r - ends_[0]);
-    const double second = from(start_.spans.back(), r - ends_[1]);
-    const auto next = static_cast<int>(start_.from_second_end);
-    if (place.pulley < 0) return place.span < next ? first : second;
-    if (place.pulley + 1 != next) return place.pulley + 1 < next ? first : second;
-    return on_arc(static_cast<std::size_t>(place.pulley), place.local, first, second);
+    if (place.pulley < 0) {
+      const auto k = static_cast<std::size_t>(place.span);
+      const PathSpan& span = path_.spans()[k];
+      // The inextensible rope has the mass of the stretched one; the force of an end is exact.
+      const bool is_from_end = k + 1 == start_.spans.size() ? tells_[1] : !tells_[0];
+      return is_from_end ? from(start_.spans[k][1], span.start + span.length, sigma)
+                         : from(start_.spans[k][0], span.start, sigma);
+    }
+    return on_arc(static_cast<std::size_t>(place.pulley), sigma);
   }
   void add(double force) {
-    for (double& span : start_.spans) span += force;
+    for (std::array<double, 2>& span : start_.spans) {
+      for (double& end : span) end += force;
+    }
   }
-  // The mean of the spans next to pulleys, weight apart.
+  // The mean of the ends of spans.
   double mean() const {
-    return std::accumulate(start_.spans.begin(), start_.spans.end(), 0.0) / static_cast<double>(start_.spans.size());
+    double sum = 0.0;
+    for (const std::array<double, 2>& span : start_.spans) sum += span[0] + span[1];
+    return sum / static_cast<double>(2 * start_.spans.size());
   }
+  double acceleration() const { return start_.acceleration; }
 
  private:
   // Where friction brings the rope from the one force to the other: it stuck with that of the side from which it ran,
   // and slips up to the other side.
-  double on_arc(std::size_t pulley, double local, double first, double second) const {
+  double on_arc(std::size_t pulley, double sigma) const {
     const PathArc& arc = path_.arcs()[pulley];
+    const double local = sigma - arc.start;
+    const double first = from(start_.spans[pulley][1], arc.start, sigma);
+    const double second = from(start_.spans[pulley + 1][0], arc.start + arc.length(), sigma);
     const double stuck = runs_back_ ? second : first;
     const double slipping = runs_back_ ? first : second;
     const double angle = friction_[pulley] * (runs_back_ ? local / arc.radius : arc.wrap - local / arc.radius);
     return slipping > stuck ? std::max(stuck, slipping * std::exp(-angle))
                             : std::min(stuck, slipping * std::exp(angle));
   }
-  // That of a particle so far from one with the force N.
-  double from(double force, const Eigen::Vector2d& way) const {
+  // At σ, for the force N at another place.
+  double from(double force, double start, double sigma) const {
     const double EA = axial_stiffness_;
-    return EA * (std::sqrt(1.0 + 2.0 / EA * (force + 0.5 * force * force / EA - weight_.dot(way))) - 1.0);
+    const Eigen::Vector2d way = path_.point(sigma).position - path_.point(start).position;
+    const double load = mass_per_length_ * (start_.acceleration * (sigma - start) - gravity_.dot(way));
+    return EA * (std::sqrt(1.0 + 2.0 / EA * (force + 0.5 * force * force / EA + load)) - 1.0);
   }
 
   const RopePath& path_;
   double axial_stiffness_;
-  Eigen::Vector2d weight_;
-  StartForces start_;
+  double mass_per_length_;
+  Eigen::Vector2d gravity_;
+  RopeStart start_;
   bool runs_back_;
-  std::vector<double> friction_;  // shape (n_pulleys)
-  std::array<Eigen::Vector2d, 2> ends_;
+  std::array<bool, 2> tells_{true, false};  // what has a given length is counted from the first end
+  std::vector<double> friction_;            // shape (n_pulleys)
 };
 
 // The path of a stretched rope by its natural length s.
@@ -173,13 +189,15 @@ BeltDrive belt_drive_of(const RopeDrive& rope, const BeltLength& length) {
 }
 
 // Bodies that have no velocity of their own go with the rope, other ends stand still.
-void set_end_velocities(const RopeDrive& rope, BeltStepper::Nodes& nodes) {
+void set_end_rates(const RopeDrive& rope, BeltStepper::Nodes& nodes) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    double* v = nodes.v.data() + (i == 0 ? 0 : nodes.v.size() - numerics::kBlock);
+    const std::size_t at = i == 0 ? 0 : nodes.v.size() - numerics::kBlock;
+    double* v = nodes.v.data() + at;
+    double* a = nodes.a.data() + at;
     const auto* body = std::get_if<BodyEnd>(&rope.ends[i].form);
     const bool goes_with_rope = std::holds_alternative<ForceEnd>(rope.ends[i].form) ||
                                 (body != nullptr && !body->is_held && !(body->held_until > 0.0));
-    if (!goes_with_rope) v[0] = v[1] = 0.0;
+    if (!goes_with_rope) v[0] = v[1] = a[0] = a[1] = 0.0;
     if (body == nullptr || body->velocity == 0.0) continue;
     v[0] = body->velocity * body->unit_direction().x();
     v[1] = body->velocity * body->unit_direction().y();
@@ -199,7 +217,9 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
   double at = 0.0;
   if (!path.arcs().empty())
     at = speed < 0.0 ? path.arcs().back().start + path.arcs().back().length() : path.arcs()[0].start;
-  const double flux = speed / (1.0 + force.at(at) / rope.rope.axial_stiffness);
+  const double stretch_there = 1.0 + force.at(at) / rope.rope.axial_stiffness;
+  const double flux = speed / stretch_there;
+  const double flux_rate = force.acceleration() / stretch_there;
   BeltStepper::Nodes& nodes = result.belt.nodes;
   for (int i = 0; i <= elements; ++i) {
     const auto [sigma, stretch] = laid.at(laid.natural_length() * i / elements);
@@ -207,10 +227,12 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
     const Eigen::Vector2d slope = stretch * p.tangent;
     const Eigen::Vector2d curving = stretch * stretch * p.curvature * p.normal;
     nodes.q.insert(nodes.q.end(), {p.position.x(), p.position.y(), slope.x(), slope.y()});
-    nodes.v.insert(nodes.v.end(), {flux * slope.x(), flux * slope.y(), flux * curving.x(), flux * curving.y()});
+    for (const auto& [rates, rate] : {std::pair(&nodes.v, flux), std::pair(&nodes.a, flux_rate)}) {
+      rates->insert(rates->end(), {rate * slope.x(), rate * slope.y(), rate * curving.x(), rate * curving.y()});
+    }
   }
-  nodes.a.assign(nodes.q.size(), 0.0);
-  set_end_velocities(rope, nodes);
+  set_end_rates(rope, nodes);
+  result.belt.are_ends_held = rope.rope.length > 0.0;
   for (std::size_t i = 0; i < rope.ends.size(); ++i) result.belt.ends.push_back(end_of(rope, path, i));
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
     result.belt.speeds.push_back(path.arcs()[k].turn * speed / rope.pulleys[k].radius);
@@ -249,8 +271,7 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
     sentences.push_back(fmt::format("pulley {} is free and has no inertia, which {} does not support; give it one",
                                     rope.pulley_label(k), name));
   }
-  const StartForces start = start_forces(rope, rope.path());
-  for (const auto& more : {guide_objections(rope, name), start_force_objections(start.spans, name)}) {
+  for (const auto& more : {guide_objections(rope, name), start_objections(rope, rope.rope.mass_per_length, name)}) {
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
   return sentences;

@@ -12,8 +12,7 @@
 namespace beltdyn::lagrangian::ancf {
 
 // A rope drive as an open belt: pulleys, belt and contact as a BeltDrive, without a path of its own and with the radii
-// of pulleys those of the centre line, and the belt on the path of the rope. The forces at the start are StartForces
-// and the weight of the rope.
+// of pulleys those of the centre line, and the belt on the path of the rope, with the forces of rope_start().
 struct LaidRope {
   BeltDrive drive;
   OpenBelt belt;

@@ -19,14 +19,16 @@ std::vector<double> jumps_of(const std::vector<GuidedNode>& guided);
 // An open belt at its start.
 struct OpenBelt {
   std::vector<GuidedNode> ends{};  // shape (2)
-  BeltStepper::Nodes nodes{};      // on its path, with the velocities of the start
+  BeltStepper::Nodes nodes{};      // on its path, with the velocities and accelerations of the start
+  bool are_ends_held{};            // while the belt finds its equilibrium
   std::vector<double> speeds{};    // of the pulleys [rad/s]
   double force{};                  // with which it presses on them [N]
 };
 
 // The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment, at rest in
 // static equilibrium without friction at first (with friction if bodies are fixed to it), or in steady motion. An open
-// belt begins in equilibrium with friction on pulleys that are held, and with the velocities that are given.
+// belt begins in equilibrium with friction on pulleys that are held, under the inertia of the accelerations and with
+// the velocities that are given.
 //
 // Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration, judged after it, and the
 // step is solved again while the error of the judgement is too large, up to a given number of times. Steps that are

@@ -48,8 +48,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   start_open(open);
 }
 
-// The pulleys are held. Ends that may move find their places; where friction is too little for that, they are held as
-// well, and begin to move as the forces on them are out of balance.
+// The pulleys are held. Ends that may move find their places under the inertia of the accelerations at the start; where
+// friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
 void AncfBelt::start_open(const OpenBelt& open) {
   const std::vector<double> none(open.nodes.q.size(), 0.0);
   const auto lay = [&] {
@@ -62,8 +62,13 @@ void AncfBelt::start_open(const OpenBelt& open) {
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   equations_.hold(true);
   equations_.set_slip_weight(1.0);
-  lay();
-  bool is_settled = settle_with_friction();
+  set_nodes(open.nodes);
+  equations_.set_given_accelerations(equations_.arrays().a);
+  bool is_settled = false;
+  if (!open.are_ends_held) {
+    lay();
+    is_settled = settle_with_friction();
+  }
   if (!is_settled) {
     lay();
     equations_.guided().hold(true);
@@ -75,12 +80,14 @@ void AncfBelt::start_open(const OpenBelt& open) {
         "the rope has no static equilibrium on its pulleys with its ends held; check the forces at the start and the "
         "contact, or use more elements");
   }
+  equations_.set_given_accelerations({});
   equations_.set_slip_weight(parameters_.scheme().slip_weight);
   equations_.hold(false);
   equations_.forget_tangent();
   const numerics::AlignedVector q = equations_.arrays().q;
   set_nodes(open.nodes);
   equations_.arrays().q = q;
+  if (!has_inertia()) std::ranges::fill(equations_.arrays().a, 0.0);
   std::vector<double> torques = torques_on_pulleys();
   equations_.angles().run(open.speeds, 0.0);
   equations_.angles().begin_step();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/stop_request.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "lagrangian/ancf/transient/ancf_belt.hpp"
 

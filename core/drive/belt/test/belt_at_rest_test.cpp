@@ -9,6 +9,7 @@
 
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::belt_at_rest_test {

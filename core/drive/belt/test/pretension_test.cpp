@@ -10,6 +10,7 @@
 
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 

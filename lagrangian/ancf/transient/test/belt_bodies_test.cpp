@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -227,6 +228,22 @@ TEST_CASE("ANCF bodies: a body that comes to a pulley ends the run") {
     reason = error.what();
   }
   CHECK(reason.find("body 1 reached pulley 2") != std::string::npos);
+}
+
+TEST_CASE(
+    "ANCF bodies: a mesh whose elements make the belt softer by more than a twentieth is told, with one that is not") {
+  const auto told = [](int elements) {
+    const std::vector<std::string> warnings = run_of(drive_of(body(1.0)), elements).preflight(1.0);
+    const auto found =
+        std::ranges::find_if(warnings, [](const std::string& w) { return w.find("holds body 1") != w.npos; });
+    return found == warnings.end() ? std::string() : *found;
+  };
+  const std::string warning = told(60);
+  const std::size_t at = warning.find("at least ");
+  REQUIRE(at != std::string::npos);
+  const int enough = std::stoi(warning.substr(at + 9));
+  CHECK(told(enough).empty());
+  CHECK_FALSE(told(enough * 9 / 10).empty());
 }
 
 }  // namespace beltdyn::lagrangian::ancf::belt_bodies_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/rope_drive/rigid_rope_solver.hpp"
+#include "core/dynamics/rope/rigid_rope_solver.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/numerics/root.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 namespace {
 
 constexpr double kFarthest = 1e15;  // no acceleration [m/s²] or force [N] is larger
@@ -240,4 +240,4 @@ void RigidRopeSolver::solve(const RigidLoad& load, const RigidModes& modes, Rigi
   rest(share);
 }
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

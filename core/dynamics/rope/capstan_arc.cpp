@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/rope_drive/capstan_arc.hpp"
+#include "core/dynamics/rope/capstan_arc.hpp"
 
 #include <cmath>
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 double CapstanArc::force(double angle, double entry_force, double acceleration, double m) const {
   const double inertia = density * radius;
@@ -19,4 +19,4 @@ double CapstanArc::pressing(double angle, double force) const {
   return force - density * radius * (outward * std::cos(angle) + along * std::sin(angle));
 }
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "analytic/rope_drive/rigid_rope.hpp"
 #include "core/drive/rope/rope_drive.hpp"
+#include "core/dynamics/rope/rigid_rope.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 // Why a rope drive has no motion with an inextensible rope, one sentence each; `name` is that of the formulation.
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name);
@@ -16,4 +16,4 @@ std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::stri
 // A rope drive without such objections as a RigidRope. The drive must outlive the result.
 RigidRope rigid_rope_of(const RopeDrive& drive);
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 // An inextensible rope of mass ρ per length on an arc, where it slips all over or not at all. With the angle φ from the
 // entry, the rope running at v and accelerating at a, the specific weights g_t along it and g_e outward, and P = N −
@@ -23,4 +23,4 @@ struct CapstanArc {
   double pressing(double angle, double force) const;
 };
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

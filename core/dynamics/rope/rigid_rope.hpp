@@ -9,9 +9,9 @@
 
 #include <Eigen/Core>
 
-#include "analytic/rope_drive/capstan_arc.hpp"
+#include "core/dynamics/rope/capstan_arc.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 // An inextensible rope with two ends over sheaves on fixed axes: all of it runs at one speed v, from the first end to
 // the second one where v > 0. Whatever acts along the rope is positive in that sense, also on sheaves: c is the speed
@@ -73,4 +73,4 @@ struct RigidRope {
   std::function<double(double t0, double t1)> next_kink{};
 };
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

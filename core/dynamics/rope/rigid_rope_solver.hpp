@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "analytic/rope_drive/rigid_rope.hpp"
+#include "core/dynamics/rope/rigid_rope.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 // What a rope and its sheaves are subject to at an instant.
 struct RigidLoad {
@@ -88,4 +88,4 @@ class RigidRopeSolver {
   const RigidRope* rope_;
 };
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/rope_drive/rigid_rope_drive.hpp"
+#include "core/dynamics/rope/rigid_rope_of.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "analytic/rope_drive/rope_ends.hpp"
+#include "core/drive/rope/rope_ends.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 namespace {
 
 constexpr double kSameSpeed = 1e-9;  // relative
@@ -110,7 +110,7 @@ void add_end_objections(std::vector<std::string>& sentences, const RopeDrive& dr
 }  // namespace
 
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name) {
-  std::vector<std::string> sentences = rope_objections(drive, name);
+  std::vector<std::string> sentences;
   for (const std::size_t k : drive.mounted()) {
     sentences.push_back(fmt::format(
         "pulley {} is on a mount that moves, which {} does not support with an inextensible rope; give the rope an "
@@ -149,4 +149,4 @@ RigidRope rigid_rope_of(const RopeDrive& drive) {
   return rope;
 }
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

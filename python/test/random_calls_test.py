@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Random calls of a simulation lose nothing: random_calls_test.py CONFIGS SEED TRIES (PYTHONPATH names the package)
+
+Each try has one to three threads call a simulation in a random order with arguments that are right and wrong. Whatever
+they did, a state that was saved before has to lead to the same bits as in peace, and so has a restored copy of it.
+"""
+import collections
+import pathlib
+import pickle
+import random
+import sys
+import threading
+
+import numpy
+
+import beltdyn
+
+DRIVE = pathlib.Path(sys.argv[1]).resolve() / "demo" / "creep_sweep.json"
+chance, TRIES = random.Random(int(sys.argv[2])), int(sys.argv[3])
+CALLS = 12  # of a thread
+ODD = [float("nan"), float("inf"), -1.0, 1e300, -1e-300, 5e-324, 0.0, 1e-15]
+
+
+def simulation():
+    config = beltdyn.load(DRIVE).to_dict()
+    del config["sweep"]
+    config["end_time"] = 1.0
+    motion = {"type": "constant", "value": 0}
+    config["drive"]["pulleys"][0]["motion"] = {"type": "prescribed", "angular_velocity": motion}
+    config["drive"]["pulleys"][1]["motion"] = {"type": "free"}
+    config["runs"] = [{"name": "ale", "formulation": "eulerian_ale", "elements_per_pulley": 12, "elements_per_span": 4,
+                       "time_step": 1e-3}]
+    return beltdyn.Simulation(config, control=["1", "2"])
+
+
+def random_calls(its, states, draw):
+    """Calls without arguments to be drawn in another thread."""
+    points = lambda: sorted(draw.uniform(0, 0.5) for _ in range(draw.randint(0, 5)))
+    return [
+        lambda: its.step(), lambda: its.step(draw.uniform(1e-5, 2e-3)), lambda: its.step(draw.choice(ODD)),
+        lambda: its.values, lambda: its.state, lambda: its.time,
+        lambda: states.append(its.save()), lambda: its.restore(draw.choice(states)),
+        lambda: its.restore(pickle.loads(pickle.dumps(draw.choice(states)))),
+        lambda: its.restore(beltdyn.State(draw.randbytes(draw.randint(0, 99)))),
+        lambda: its.profile(), lambda: its.profile(points()), lambda: its.profile([draw.choice(ODD)]),
+        lambda: its.set_speed("1", draw.uniform(-1, 1)), lambda: its.set_speed(draw.choice(["", "1", "3", "2"]), draw.choice(ODD)),
+        lambda: its.set_torque("2", draw.uniform(-0.1, 0.1)), lambda: its.set_torque("2", draw.choice(ODD)),
+        lambda: its.set_torque(draw.choice(["", "1", "x\0y"]), 0.1),
+    ]
+
+
+def use(its, states, seed, outcomes, wrong):
+    draw = random.Random(seed)
+    calls = random_calls(its, states, draw)
+    for _ in range(CALLS):
+        call = draw.choice(calls)
+        try:
+            call()
+            outcomes["succeeded"] += 1
+        except (beltdyn.BeltDynError, TypeError) as error:
+            outcomes[type(error).__name__] += 1
+        except BaseException as error:  # noqa: BLE001
+            wrong.append(repr(error))
+
+
+def bits_after(its, state):
+    """What three steps lead to, which may be an error with speeds that no drive has."""
+    its.restore(state)
+    try:
+        for _ in range(3):
+            its.step()
+    except beltdyn.SolverError as error:
+        return str(error)
+    return its.values.tobytes()
+
+
+its, other = simulation(), simulation()
+its.set_speed("1", 0.5)
+its.step(0.002)
+start = its.save()
+expected = bits_after(its, start)
+outcomes, failures = collections.Counter(), 0
+for number in range(TRIES):
+    wrong, states = [], [start]
+    its.restore(start)
+    threads = [threading.Thread(target=use, args=(its, states, chance.random(), outcomes, wrong))
+               for _ in range(chance.randint(1, 3))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    last = chance.choice(states)
+    if bits_after(its, start) != expected:
+        wrong.append("other bits from the state of the beginning")
+    if bits_after(its, last) != bits_after(other, pickle.loads(pickle.dumps(last))):
+        wrong.append("other bits from a copy of a state")
+    if not numpy.all(numpy.isfinite(its.values)):
+        wrong.append("values that are no numbers")
+    if wrong:
+        failures += 1
+        print(f"try {number}: {'; '.join(wrong)}"[:1500], flush=True)
+print(f"{TRIES} tries, {failures} failures; calls: {dict(outcomes)}")
+sys.exit(1 if failures else 0)
