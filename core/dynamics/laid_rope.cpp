@@ -254,9 +254,11 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
     sentences.push_back(fmt::format("pulley {} is free and has no inertia, which {} does not support; give it one",
                                     rope.pulley_label(k), name));
   }
-  for (const auto& more : {guide_objections(rope, name), start_objections(rope, rope.rope.mass_per_length, name)}) {
-    sentences.insert(sentences.end(), more.begin(), more.end());
-  }
+  const std::vector<std::string> of_guides = guide_objections(rope, name);
+  sentences.insert(sentences.end(), of_guides.begin(), of_guides.end());
+  if (!rope.mounted().empty()) return sentences;  // the forces of the start are those of fixed axes
+  const std::vector<std::string> of_start = start_objections(rope, rope.rope.mass_per_length, name);
+  sentences.insert(sentences.end(), of_start.begin(), of_start.end());
   return sentences;
 }
 
