@@ -244,7 +244,7 @@ class Writer:
         default = f"default `{jsonc.dumps(child['default'])}`" if "default" in child else "optional"
         facts = [kind(child), "required" if name in node.get("required", []) else default]
         if child.get("x-discretisation"):
-            facts.append("[discretisation](../configuration.md#studies-balances-verdicts-preflight)")
+            facts.append("[discretisation](../configuration.md#studies)")
         lines += [f"````{{key}} {path}", ", ".join(facts), "", sentence(child.get("description", "")), ""]
         links = [self.link(name, option, at, below) for option, at in objects_of(child, path)]
         if links:
