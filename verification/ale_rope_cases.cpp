@@ -14,6 +14,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 #include "verification/rope_drive_runs.hpp"
 #include "verification/rope_element_runs.hpp"
 
@@ -65,7 +66,7 @@ double largest_wave_error(const std::string& run, Record* record) {
   for (const Wave& wave : kWaves) {
     rope.advance_to(wave.time);
     const double force = rope["end_force_2"] - 1500.0 * kGravity;
-    largest = std::max(largest, std::abs(rope["end_speed_2"] - wave.speed));
+    largest = larger(largest, std::abs(rope["end_speed_2"] - wave.speed));
     if (record == nullptr) continue;
     const char* steps = "the front passes an element in 4 steps, of which one is 1e-3 of the period of the load";
     record->absolute(fmt::format("speed of the load at {} s [m/s]", wave.time), rope["end_speed_2"], wave.speed, 2e-4,
