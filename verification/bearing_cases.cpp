@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "core/drive/belt/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/pretension.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn {
 namespace {

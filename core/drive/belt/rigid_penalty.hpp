@@ -9,6 +9,7 @@
 namespace beltdyn {
 
 struct BeltDrive;
+struct Pulley;
 
 // How a belt that is followed by its particles is divided.
 struct ParticleMesh {
