@@ -149,17 +149,21 @@ void AleBelt::run_open(const LaidRope& rope) {
     const Vec2<double>& t = mesh.nodes[static_cast<std::size_t>(node)].tangent;
     const double sigma = mesh.nodes[static_cast<std::size_t>(node)].sigma;
     const Eigen::Vector2d with_rope = rope.speed_at(sigma) * Eigen::Vector2d(t.x, t.y);
-    (node == 0 ? axes.front() : axes.back()).velocity = rope.end_velocities[node == 0 ? 0 : 1].value_or(with_rope);
+    MeshMotion::Axis& axis = node == 0 ? axes.front() : axes.back();
+    axis.velocity = rope.end_velocities[node == 0 ? 0 : 1].value_or(with_rope);
+    axis.acceleration = axis.auxiliary = rope.acceleration * Eigen::Vector2d(t.x, t.y);
   }
   mesh_->restore(axes);
   put_mesh();
   for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
   for (int node = 1; node < last; ++node) {
     const auto i = static_cast<std::size_t>(node);
-    arrays.v[arrays.layout.at(node, numerics::kBlock, kMaterial)] =
-        slope(node) * (dot(mesh.motion[i].velocity, mesh.nodes[i].tangent) - rope.speed_at(mesh.nodes[i].sigma));
+    const std::size_t material = arrays.layout.at(node, numerics::kBlock, kMaterial);
+    const MeshNode& at = mesh.nodes[i];
+    arrays.v[material] = slope(node) * (dot(mesh.motion[i].velocity, at.tangent) - rope.speed_at(at.sigma));
+    arrays.a[material] = slope(node) * (dot(mesh.motion[i].acceleration, at.tangent) - rope.acceleration);
   }
-  numerics::copy_first_nodes(arrays.layout, arrays.v);
+  for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) numerics::copy_first_nodes(arrays.layout, *rate);
   equations_.ends()->pay_out(0.0);
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();
