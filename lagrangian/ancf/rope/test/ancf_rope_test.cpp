@@ -10,7 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/test/sanitized.hpp"
-#include "core/dynamics/test/elastic_ropes.hpp"
+#include "core/dynamics/test/elastic_rope_claims.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 #include "lagrangian/ancf/test/small_belt.hpp"
@@ -34,6 +34,10 @@ AncfRopeSimulation run_of(const RopeDrive& drive, int elements, double step = 1e
   return {drive, parameters};
 }
 
+auto of_elements(int count) {
+  return [count](const RopeDrive& drive, double step) { return run_of(drive, count, step); };
+}
+
 std::string reason_of(const RopeDrive& drive) {
   std::vector<std::string> sentences = rope_objections(drive, "lagrangian_ancf");
   for (const std::string& sentence : winch_objections(drive, "lagrangian_ancf")) sentences.push_back(sentence);
@@ -44,165 +48,49 @@ std::string reason_of(const RopeDrive& drive) {
 }  // namespace
 
 TEST_CASE("ANCF rope: a rope that hangs is stretched by its weight and its load, and stays there") {
-  constexpr double kStiffness = 2e4;  // [N]
-  constexpr double kMass = 3.0;       // [kg]
-  constexpr double kDensity = 0.5;    // [kg/m]
-  constexpr double kNatural = 5.0;    // [m]
-  const double stretched =
-      kNatural * (1.0 + kMass * kGravity / kStiffness) + 0.5 * kDensity * kGravity * kNatural * kNatural / kStiffness;
-  // The length comes out, or is given.
+  test::check_hanging_rope(of_elements(20), 1e-7);
+}
+
+TEST_CASE("ANCF rope: its elements have the natural length of a rope that hangs, be it given or not") {
+  // 3 kg on 5 m of 0.5 kg/m.
+  constexpr double kNatural = 5.0;  // [m]
+  const double stretched = kNatural * (1.0 + (3.0 + 0.25 * kNatural) * kGravity / 2e4);
   for (const std::string length : {"", R"(, "length": 5)"}) {
     CAPTURE(length);
-    AncfRopeSimulation rope =
-        run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -stretched), "",
+    const AncfRopeSimulation rope =
+        run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(3.0, 0.0, -stretched), "",
                          R"("axial_stiffness": 2e4, "mass_per_length": 0.5)" + length),
                20);
-    const auto hangs = [&](double tolerance) {
-      const RopeRow row = rope.row();
-      CHECK(close(row.spans[0].length, stretched, {.rel = tolerance}));
-      CHECK(close(row.ends[1].force, kMass * kGravity, {.rel = 10.0 * tolerance}));
-      CHECK(close(row.ends[0].force, (kMass + kDensity * kNatural) * kGravity, {.rel = 10.0 * tolerance}));
-    };
     const BeltModel& model = rope.ancf().equations().model();
     // The trapezoidal rule at 4000 places of a stretch that is nearly straight.
     CHECK(close(model.rule.length * model.n_elements(), kNatural, {.rel = 1e-8}));
-    hangs(1e-7);
-    advance(rope, 0.1);
-    hangs(1e-7);
-    CHECK(std::abs(rope.row().ends[1].speed) < 1e-6);
   }
 }
 
-TEST_CASE("ANCF rope: a weight swings on a light rope as on a spring") {
-  // ω = √(EA/(L m)); a third of the mass of the rope goes along.
-  constexpr double kMass = 2.0;
-  constexpr double kRope = 0.002 * 4.0;  // [kg]
-  const double omega = std::sqrt(1e4 / 4.0 / (kMass + kRope / 3.0));
-  const double half_period = std::numbers::pi / omega;
-  const double hangs = 4.0 + kGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
-  AncfRopeSimulation rope =
-      run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -hangs, R"(, "velocity": -0.1)"),
-                       "", R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
-             8, half_period / 200.0);
-  // It comes back with the opposite speed. Steps of h are off by (ωh)²/12 of the phase; the mass of the rope by its
-  // square, and its weight by 0.004 of the load.
-  advance(rope, half_period);
-  CHECK(close(rope.row().ends[1].speed, 0.1, {.rel = 1e-3}));
-  CHECK(std::abs(rope.row().ends[1].position) < 1e-3 * 0.1 / omega);
-}
+TEST_CASE("ANCF rope: a weight swings on a light rope as on a spring") { test::check_swinging_weight(of_elements(8)); }
 
 TEST_CASE("ANCF rope: a weight that is drawn too high for its length falls into the rope, as a spring lets it") {
-  // z = z₀ + c (1 − cos ωt), c the way to where it hangs
-  constexpr double kMass = 2.0;
-  constexpr double kRope = 0.002 * 4.0;  // [kg]
-  constexpr double kHigh = 2e-3;         // [m]
-  const double omega = std::sqrt(1e4 / 4.0 / (kMass + kRope / 3.0));
-  const double hangs = 4.0 + kGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
-  const double half_period = std::numbers::pi / omega;
-  AncfRopeSimulation rope =
-      run_of(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -(hangs - kHigh)), "",
-                       R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
-             8, half_period / 200.0);
-  // The rope has the force that its length gives it.
-  CHECK(close(rope.row().ends[1].force, kMass * kGravity - 1e4 / 4.0 * kHigh, {.rel = 2e-3}));
-  advance(rope, half_period);
-  CHECK(close(rope.row().ends[1].position, -2.0 * kHigh, {.rel = 2e-3}));
+  test::check_weight_drawn_high(of_elements(8));
 }
 
 TEST_CASE("ANCF rope: weights out of balance start as an inextensible rope accelerates them, and do not swing") {
-  const double light = 1.0;
-  const double heavy = 1.2;
-  const double rim = 0.9 / (0.22 * 0.22);
-  const double a = kGravity * (heavy - light) / (heavy + light + rim);
-  AncfRopeSimulation rope = run_of(read_rope(body(light, -0.22, -2.0) + "," + body(heavy, 0.22, -1.0), wheel(),
-                                             R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
-                                   60);
-  // Weights that were held before would swing by these differences.
-  const double swing = light * a;
-  for (int i = 0; i < 100; ++i) {
-    CAPTURE(i);
-    const RopeRow row = rope.row();
-    // The rope is 1e-4 of the mass.
-    CHECK(std::abs(row.ends[0].force - light * (kGravity + a)) < 0.05 * swing);
-    CHECK(std::abs(row.ends[1].force - heavy * (kGravity - a)) < 0.05 * swing);
-    rope.advance(1e-3);
-  }
+  test::check_start_out_of_balance(of_elements(60));
+}
+
+TEST_CASE("ANCF rope: weights that start out of balance go as far with long steps as with short ones") {
+  test::check_start_by_steps(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: two weights over a wheel fall as friction lets the wheel follow") {
-  struct Expected {
-    double friction;
-    double weights;  // acceleration [m/s²]
-    double wheel;    // [rad/s²]
-  };
-  const double light = 1.0;
-  const double heavy = 1.2;
-  const double rim = 0.9 / (0.22 * 0.22);
-  const double ratio = std::exp(0.03 * std::numbers::pi);
-  const double slips = kGravity * (heavy - ratio * light) / (heavy + ratio * light);
-  const double sticks = kGravity * (heavy - light) / (heavy + light + rim);
-  for (const Expected& e :
-       {Expected{0.0, kGravity * (heavy - light) / (heavy + light), 0.0},
-        Expected{0.03, slips, (heavy * (kGravity - slips) - light * (kGravity + slips)) * 0.22 / 0.9},
-        Expected{0.2, sticks, sticks / 0.22}}) {
-    CAPTURE(e.friction);
-    AncfRopeSimulation rope = run_of(two_weights(e.friction), 60);
-    advance(rope, 0.05);
-    CHECK(rope.row().ends[1].speed == 0.0);
-    const double before = rope.row().ends[0].position;
-    advance(rope, 0.65);
-    // Where the rope slips the arc is known to a contact segment of 0.07 rad, which is 0.022 of friction and with
-    // da/d ln r = 4.9 m/s² a part of 0.024 of the acceleration; it swings by its stretch, some 0.1 mm.
-    const double off = e.friction == 0.03 ? 0.024 : 0.01;
-    CHECK(std::abs(rope.row().ends[0].position - before - 0.18 * e.weights) < off * 0.18 * e.weights + 2e-4);
-    CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.6 * e.wheel) <= off * 0.6 * e.wheel + 1e-12);
-    if (e.friction == 0.03) CHECK(rope.row().pulleys[0].slip_direction == 1);
-    CHECK(std::abs(rope.energy_defect()) < rope.energy_tolerance());
-  }
+  // The arc is known to a contact segment of 0.07 rad, which is 0.022 of friction and with da/d ln r = 4.9 m/s² a part
+  // of 0.024 of the acceleration.
+  test::check_weights_over_wheel(of_elements(60), 0.024);
 }
 
-TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") {
-  // 0.2 g R = 0.43 N m would turn the wheel.
-  const std::string closes_and_opens =
-      R"(, "motion": {"type": "free"},
-          "brake": {"capacity": {"type": "piecewise_linear", "time": [0.2, 0.200001], "value": [0.6, 0]}})";
-  AncfRopeSimulation rope = run_of(two_weights(0.2, closes_and_opens), 60);
-  advance(rope, 0.1);
-  const double held_at = rope.row().ends[1].position;
-  advance(rope, 0.2);
-  // What sticks does not creep: the rope swings, the mean stays.
-  CHECK(std::abs(rope.row().ends[1].position - held_at) < 1e-4);
-  CHECK(std::abs(rope.row().pulleys[0].angular_velocity) < 1e-2);
-  advance(rope, 0.6);
-  const double sticks = kGravity * 0.2 / (2.2 + 0.9 / (0.22 * 0.22));
-  CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.4 * sticks / 0.22) < 0.02 * 0.4 * sticks / 0.22);
-  // A weaker one lets the wheel turn with what it does not bear.
-  AncfRopeSimulation weak = run_of(
-      two_weights(0.2, R"(, "motion": {"type": "free"}, "brake": {"capacity": {"type": "constant", "value": 0.2}})"),
-      60);
-  advance(weak, 0.65);
-  const double slower = (kGravity * 0.2 - 0.2 / 0.22) / (2.2 + 0.9 / (0.22 * 0.22));
-  CHECK(std::abs(weak.row().pulleys[0].angular_velocity + 0.6 * slower / 0.22) < 0.02 * 0.6 * slower / 0.22);
-  CHECK(close(weak.row().pulleys[0].brake_torque, 0.2, {.rel = 1e-9}));
-  CHECK(close(weak.row().pulleys[0].brake_energy, 0.2 * std::abs(weak.row().pulleys[0].angle), {.rel = 0.02}));
-}
+TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") { test::check_brake(of_elements(60)); }
 
 TEST_CASE("ANCF rope: a force pulls the rope and what hangs from it over a driven pulley") {
-  // 20 N at the first end, 1.5 kg at the second one, on a pulley without friction: a = (20 − m g)/m.
-  const RopeDrive drive =
-      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
-                    body(1.5, 0.22, -2.0),
-                wheel(R"(, "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 1}})"),
-                R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.0);
-  AncfRopeSimulation rope = run_of(drive, 60);
-  const double start = rope.row().ends[1].position;
-  advance(rope, 0.5);
-  const RopeRow row = rope.row();
-  const double a = (20.0 - 1.5 * kGravity) / 1.5;
-  CHECK(std::abs(row.ends[1].position - start - 0.125 * a) < 0.005 * 0.125 * a);
-  // The rope comes out at the first end: its way is negative there.
-  CHECK(std::abs(row.ends[0].position + 0.125 * a) < 0.005 * 0.125 * a);
-  CHECK(row.pulleys[0].angular_velocity == 1.0);
+  test::check_pulled_rope(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
@@ -223,37 +111,12 @@ TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
 }
 
 TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a body is held and a brake slips") {
-  const std::string brake =
-      R"(, "motion": {"type": "free"}, "brake": {"capacity": {"type": "constant", "value": 0.2}})";
-  for (const double saved_at : {0.02, 0.05, 0.09}) {
-    CAPTURE(saved_at);
-    AncfRopeSimulation whole = run_of(two_weights(0.05, brake), 40);
-    advance(whole, saved_at);
-    AncfRopeSimulation other = run_of(two_weights(0.05, brake), 40);
-    restore_from(bytes_of(whole), other);
-    CHECK(other.row().ends[1].force == whole.row().ends[1].force);
-    advance(whole, 0.12);
-    advance(other, 0.12);
-    CHECK(bytes_of(other) == bytes_of(whole));
-    CHECK(other.row().pulleys[0].brake_energy == whole.row().pulleys[0].brake_energy);
-  }
+  test::check_resumed_rope(of_elements(40));
 }
 
 TEST_CASE("ANCF rope: an end that reaches a pulley ends the run, which says so" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
-  const RopeDrive drive =
-      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
-                    body(1.0, 0.22, -0.1),
-                wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 1e-3)", 0.0);
-  AncfRopeSimulation rope = run_of(drive, 60);
-  std::string reason;
-  try {
-    advance(rope, 1.0);
-  } catch (const SolverError& error) {
-    reason = error.what();
-  }
-  CAPTURE(reason);
-  CHECK(reason.find("the second end of the rope reached pulley 1") != std::string::npos);
+  test::check_end_at_pulley(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: each drive that is no rope of elements is refused with a sentence") {

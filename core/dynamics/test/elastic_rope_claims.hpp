@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// What holds for ropes with ends in every formulation with finite elements, against closed forms. make(drive, step) is
+// a simulation of it.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/base/error.hpp"
+#include "core/belt/test/small_belt_drive.hpp"
+#include "core/dynamics/test/elastic_ropes.hpp"
+#include "core/numerics/close.hpp"
+#include "core/run/rope_drive_simulation.hpp"
+
+namespace beltdyn::test {
+
+inline constexpr double kRopeGravity = 9.81;  // [m/s²]
+inline constexpr double kRopeStep = 1e-3;     // [s]
+
+// A rope that hangs is stretched by its weight and its load, and stays there; with a given length up to the mesh.
+template <class Make>
+void check_hanging_rope(const Make& make, double of_given_length) {
+  constexpr double kStiffness = 2e4;  // [N]
+  constexpr double kMass = 3.0;       // [kg]
+  constexpr double kDensity = 0.5;    // [kg/m]
+  constexpr double kNatural = 5.0;    // [m]
+  const double stretched = kNatural * (1.0 + kMass * kRopeGravity / kStiffness) +
+                           0.5 * kDensity * kRopeGravity * kNatural * kNatural / kStiffness;
+  // The length comes out, or is given.
+  for (const std::string length : {"", R"(, "length": 5)"}) {
+    CAPTURE(length);
+    auto rope = make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -stretched), "",
+                               R"("axial_stiffness": 2e4, "mass_per_length": 0.5)" + length),
+                     kRopeStep);
+    const auto hangs = [&](double tolerance) {
+      const RopeRow row = rope.row();
+      CHECK(close(row.spans[0].length, stretched, {.rel = tolerance}));
+      CHECK(close(row.ends[1].force, kMass * kRopeGravity, {.rel = 10.0 * tolerance}));
+      CHECK(close(row.ends[0].force, (kMass + kDensity * kNatural) * kRopeGravity, {.rel = 10.0 * tolerance}));
+    };
+    const double tolerance = length.empty() ? 1e-7 : of_given_length;
+    hangs(tolerance);
+    advance(rope, 0.1);
+    hangs(tolerance);
+    CHECK(std::abs(rope.row().ends[1].speed) < 1e-6);
+  }
+}
+
+// A weight swings on a light rope as on a spring.
+template <class Make>
+void check_swinging_weight(const Make& make) {
+  // ω = √(EA/(L m)); a third of the mass of the rope goes along.
+  constexpr double kMass = 2.0;
+  constexpr double kRope = 0.002 * 4.0;  // [kg]
+  const double omega = std::sqrt(1e4 / 4.0 / (kMass + kRope / 3.0));
+  const double half_period = std::numbers::pi / omega;
+  const double hangs = 4.0 + kRopeGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
+  auto rope =
+      make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -hangs, R"(, "velocity": -0.1)"),
+                     "", R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
+           half_period / 200.0);
+  // It comes back with the opposite speed. Steps of h are off by (ωh)²/12 of the phase; the mass of the rope by its
+  // square, and its weight by 0.004 of the load.
+  advance(rope, half_period);
+  CHECK(close(rope.row().ends[1].speed, 0.1, {.rel = 1e-3}));
+  CHECK(std::abs(rope.row().ends[1].position) < 1e-3 * 0.1 / omega);
+}
+
+// A weight that is drawn too high for the length of its rope falls into it, as a spring lets it.
+template <class Make>
+void check_weight_drawn_high(const Make& make) {
+  // z = z₀ + c (1 − cos ωt), c the way to where it hangs
+  constexpr double kMass = 2.0;
+  constexpr double kRope = 0.002 * 4.0;  // [kg]
+  constexpr double kHigh = 2e-3;         // [m]
+  const double omega = std::sqrt(1e4 / 4.0 / (kMass + kRope / 3.0));
+  const double hangs = 4.0 + kRopeGravity * (kMass + 0.5 * kRope) / 1e4 * 4.0;
+  const double half_period = std::numbers::pi / omega;
+  auto rope = make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -(hangs - kHigh)), "",
+                             R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
+                   half_period / 200.0);
+  // The rope has the force that its length gives it.
+  CHECK(close(rope.row().ends[1].force, kMass * kRopeGravity - 1e4 / 4.0 * kHigh, {.rel = 2e-3}));
+  advance(rope, half_period);
+  CHECK(close(rope.row().ends[1].position, -2.0 * kHigh, {.rel = 2e-3}));
+}
+
+// Weights out of balance start as an inextensible rope accelerates them, and do not swing.
+template <class Make>
+void check_start_out_of_balance(const Make& make) {
+  const double light = 1.0;
+  const double heavy = 1.2;
+  const double rim = 0.9 / (0.22 * 0.22);
+  const double a = kRopeGravity * (heavy - light) / (heavy + light + rim);
+  auto rope = make(read_rope(body(light, -0.22, -2.0) + "," + body(heavy, 0.22, -1.0), wheel(),
+                             R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
+                   kRopeStep);
+  // Weights that were held before would swing by this difference.
+  const double swing = light * a;
+  for (int i = 0; i < 100; ++i) {
+    CAPTURE(i);
+    const RopeRow row = rope.row();
+    CHECK(std::abs(row.ends[0].force - light * (kRopeGravity + a)) < 0.05 * swing);
+    CHECK(std::abs(row.ends[1].force - heavy * (kRopeGravity - a)) < 0.05 * swing);
+    rope.advance(kRopeStep);
+  }
+}
+
+// Weights that start out of balance go as far with long steps as with short ones.
+template <class Make>
+void check_start_by_steps(const Make& make) {
+  const auto way = [&make](double step) {
+    auto rope = make(read_rope(body(1.0, -0.22, -2.0) + "," + body(1.2, 0.22, -1.0), wheel(),
+                               R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
+                     step);
+    advance(rope, 0.1);
+    return rope.row().ends[0].position;
+  };
+  // A start without acceleration is short by 0.02 of it in the first step, so by 4e-4 of the way in steps of 1 ms and
+  // by four times that in steps of 4 ms.
+  CHECK(close(way(4e-3), way(1e-3), {.rel = 2e-4}));
+}
+
+// Two weights over a wheel fall as friction lets the wheel follow; where the rope slips, up to this part.
+template <class Make>
+void check_weights_over_wheel(const Make& make, double of_slip) {
+  struct Expected {
+    double friction;
+    double weights;  // acceleration [m/s²]
+    double wheel;    // [rad/s²]
+  };
+  const double light = 1.0;
+  const double heavy = 1.2;
+  const double rim = 0.9 / (0.22 * 0.22);
+  const double ratio = std::exp(0.03 * std::numbers::pi);
+  const double slips = kRopeGravity * (heavy - ratio * light) / (heavy + ratio * light);
+  const double sticks = kRopeGravity * (heavy - light) / (heavy + light + rim);
+  for (const Expected& e :
+       {Expected{0.0, kRopeGravity * (heavy - light) / (heavy + light), 0.0},
+        Expected{0.03, slips, (heavy * (kRopeGravity - slips) - light * (kRopeGravity + slips)) * 0.22 / 0.9},
+        Expected{0.2, sticks, sticks / 0.22}}) {
+    CAPTURE(e.friction);
+    auto rope = make(two_weights(e.friction), kRopeStep);
+    advance(rope, 0.05);
+    CHECK(rope.row().ends[1].speed == 0.0);
+    const double before = rope.row().ends[0].position;
+    advance(rope, 0.65);
+    // It swings by its stretch, some 0.1 mm.
+    const double off = e.friction == 0.03 ? of_slip : 0.01;
+    CHECK(std::abs(rope.row().ends[0].position - before - 0.18 * e.weights) < off * 0.18 * e.weights + 2e-4);
+    CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.6 * e.wheel) <= off * 0.6 * e.wheel + 1e-12);
+    if (e.friction == 0.03) CHECK(rope.row().pulleys[0].slip_direction == 1);
+    CHECK(std::abs(rope.energy_defect()) < rope.energy_tolerance());
+  }
+}
+
+// A brake bears what it can, holds at rest, and lets go.
+template <class Make>
+void check_brake(const Make& make) {
+  // 0.2 g R = 0.43 N m would turn the wheel.
+  const std::string closes_and_opens =
+      R"(, "motion": {"type": "free"},
+          "brake": {"capacity": {"type": "piecewise_linear", "time": [0.2, 0.200001], "value": [0.6, 0]}})";
+  auto rope = make(two_weights(0.2, closes_and_opens), kRopeStep);
+  advance(rope, 0.1);
+  const double held_at = rope.row().ends[1].position;
+  advance(rope, 0.2);
+  // What sticks does not creep: the rope swings, the mean stays.
+  CHECK(std::abs(rope.row().ends[1].position - held_at) < 1e-4);
+  CHECK(std::abs(rope.row().pulleys[0].angular_velocity) < 1e-2);
+  advance(rope, 0.6);
+  const double sticks = kRopeGravity * 0.2 / (2.2 + 0.9 / (0.22 * 0.22));
+  CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.4 * sticks / 0.22) < 0.02 * 0.4 * sticks / 0.22);
+  // A weaker one lets the wheel turn with what it does not bear.
+  auto weak = make(
+      two_weights(0.2, R"(, "motion": {"type": "free"}, "brake": {"capacity": {"type": "constant", "value": 0.2}})"),
+      kRopeStep);
+  advance(weak, 0.65);
+  const double slower = (kRopeGravity * 0.2 - 0.2 / 0.22) / (2.2 + 0.9 / (0.22 * 0.22));
+  CHECK(std::abs(weak.row().pulleys[0].angular_velocity + 0.6 * slower / 0.22) < 0.02 * 0.6 * slower / 0.22);
+  CHECK(close(weak.row().pulleys[0].brake_torque, 0.2, {.rel = 1e-9}));
+  CHECK(close(weak.row().pulleys[0].brake_energy, 0.2 * std::abs(weak.row().pulleys[0].angle), {.rel = 0.02}));
+}
+
+// A force pulls the rope and what hangs from it over a driven pulley.
+template <class Make>
+void check_pulled_rope(const Make& make) {
+  // 20 N at the first end, 1.5 kg at the second one, on a pulley without friction: a = (20 − m g)/m.
+  const RopeDrive drive =
+      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
+                    body(1.5, 0.22, -2.0),
+                wheel(R"(, "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 1}})"),
+                R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.0);
+  auto rope = make(drive, kRopeStep);
+  const double start = rope.row().ends[1].position;
+  advance(rope, 0.5);
+  const RopeRow row = rope.row();
+  const double a = (20.0 - 1.5 * kRopeGravity) / 1.5;
+  CHECK(std::abs(row.ends[1].position - start - 0.125 * a) < 0.005 * 0.125 * a);
+  // The rope comes out at the first end: its way is negative there.
+  CHECK(std::abs(row.ends[0].position + 0.125 * a) < 0.005 * 0.125 * a);
+  CHECK(row.pulleys[0].angular_velocity == 1.0);
+}
+
+// A run that was saved resumes with the same bytes, while a body is held and a brake slips.
+template <class Make>
+void check_resumed_rope(const Make& make) {
+  const std::string brake =
+      R"(, "motion": {"type": "free"}, "brake": {"capacity": {"type": "constant", "value": 0.2}})";
+  for (const double saved_at : {0.02, 0.05, 0.09}) {
+    CAPTURE(saved_at);
+    auto whole = make(two_weights(0.05, brake), kRopeStep);
+    advance(whole, saved_at);
+    auto other = make(two_weights(0.05, brake), kRopeStep);
+    restore_from(bytes_of(whole), other);
+    CHECK(other.row().ends[1].force == whole.row().ends[1].force);
+    advance(whole, 0.12);
+    advance(other, 0.12);
+    CHECK(bytes_of(other) == bytes_of(whole));
+    CHECK(other.row().pulleys[0].brake_energy == whole.row().pulleys[0].brake_energy);
+  }
+}
+
+// An end that reaches a pulley ends the run, which says so.
+template <class Make>
+void check_end_at_pulley(const Make& make) {
+  const RopeDrive drive =
+      read_rope(R"({"type": "force", "position": [-0.22, -1], "force": {"type": "constant", "value": 20}},)" +
+                    body(1.0, 0.22, -0.1),
+                wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 1e-3)", 0.0);
+  auto rope = make(drive, kRopeStep);
+  std::string reason;
+  try {
+    advance(rope, 1.0);
+  } catch (const SolverError& error) {
+    reason = error.what();
+  }
+  CAPTURE(reason);
+  CHECK(reason.find("the second end of the rope reached pulley 1") != std::string::npos);
+}
+
+}  // namespace beltdyn::test
