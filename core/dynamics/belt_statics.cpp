@@ -56,6 +56,11 @@ double residual_tolerance(double force, double axial_stiffness, double configure
   return kRelativeTolerance * (force > 0.0 ? force : kComparedStrain * axial_stiffness);
 }
 
+BeltStep resting_step() {
+  constexpr double kLength = 1.0;  // [s]
+  return {.length = kLength, .end = 0.0, .rates = numerics::StepScheme::quasi_static().rates(kLength)};
+}
+
 double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step) {
   const BeltArraysView arrays = system.arrays_view();
   const numerics::AlignedVector q = arrays.q;

@@ -19,6 +19,10 @@ double residual_tolerance(double force, double axial_stiffness, double configure
 // if rounding lets it. Returns the residual that remains [N]. `step` is one without inertia, statics or so long that it
 // ends in equilibrium.
 double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step = kStatics);
+// The step, without inertia and at t = 0, of which so many bring a belt to rest with friction: dampers, which have no
+// part in equilibrium, are at rest in the last ones.
+inline constexpr int kRestingSteps = 4;
+BeltStep resting_step();
 
 // How a belt came to rest with its mounts.
 struct BeltRest {

@@ -17,10 +17,6 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Steps without inertia in which the belt and the friction on it come to rest, and their length [s]: dampers, which
-// have no part in equilibrium, are at rest in the last ones.
-constexpr int kRestingSteps = 4;
-constexpr double kRestingStep = 1.0;
 // A rope in balance accelerates by no more than rounding [m/s²].
 constexpr double kAtRest = 1e-9;
 
@@ -116,21 +112,19 @@ void AleBelt::put_mesh_to_ends() {
 // A step without inertia from a belt at rest.
 std::string AleBelt::settle_step() {
   put_mesh_to_ends();
-  const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
-  const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
   std::ranges::fill(equations_.arrays().v, 0.0);
   PulleyAngles& angles = equations_.angles();
   for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
   equations_.forget_tangent();
   angles.begin_step();
-  const double residual = find_equilibrium(equations_, residual_tolerance(), step);
+  const double residual = find_equilibrium(equations_, residual_tolerance(), resting_step());
   std::string failure = ale::objection(equations_);
   if (failure.empty() && !(residual <= residual_tolerance())) {
     failure = fmt::format("a residual of {:.3g} N remains", residual);
   }
   if (failure.empty()) {
     commit_history();
-    angles.finish_step(scheme, angles.states());
+    angles.finish_step(numerics::StepScheme::quasi_static(), angles.states());
   }
   return failure;
 }

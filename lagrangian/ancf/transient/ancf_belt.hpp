@@ -96,6 +96,7 @@ class AncfBelt final : public BeltStepper {
   std::vector<double> let_bodies_go();
   std::vector<double> torques_on_pulleys() const;
   bool settle_with_friction();
+  bool rest();
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();
   // Looks for the pulleys that elements may touch in the next step.

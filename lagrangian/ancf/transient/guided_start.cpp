@@ -15,15 +15,6 @@
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
-namespace {
-
-// Steps without inertia in which the belt and the friction on it come to rest, and their length [s]: dampers, which
-// have no part in equilibrium, are at rest in the last ones.
-constexpr int kRestingSteps = 4;
-constexpr double kRestingStep = 1.0;
-
-}  // namespace
-
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance =
@@ -48,8 +39,6 @@ void AncfBelt::start_open(const OpenBelt& open) {
   set_nodes({.q = open.nodes.q, .v = none, .a = none});
   equations_.arrays().close_positions(equations_.model().rule.length);
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
-  equations_.hold(true);
-  equations_.set_slip_weight(1.0);
   set_nodes(open.nodes);
   equations_.set_given_accelerations(equations_.arrays().a);
   bool is_settled = false;
@@ -69,9 +58,6 @@ void AncfBelt::start_open(const OpenBelt& open) {
         "contact, or use more elements");
   }
   equations_.set_given_accelerations({});
-  equations_.set_slip_weight(parameters_.scheme().slip_weight);
-  equations_.hold(false);
-  equations_.forget_tangent();
   const numerics::AlignedVector q = equations_.arrays().q;
   set_nodes(open.nodes);
   equations_.arrays().q = q;
@@ -88,15 +74,10 @@ void AncfBelt::start_open(const OpenBelt& open) {
 std::vector<double> AncfBelt::let_bodies_go() {
   BeltArrays& arrays = equations_.arrays();
   const numerics::AlignedVector q = arrays.q;
-  equations_.hold(true);
-  equations_.set_slip_weight(1.0);
   if (!settle_with_friction()) {
     arrays.q = q;
     begin_history();
   }
-  equations_.set_slip_weight(parameters_.scheme().slip_weight);
-  equations_.hold(false);
-  equations_.forget_tangent();
   for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
   std::vector<double> torques = torques_on_pulleys();
   equations_.angles().begin_step();
@@ -109,17 +90,25 @@ std::vector<double> AncfBelt::torques_on_pulleys() const {
   return torques;
 }
 
-// False, and nothing lasts but the trial state, if a step fails.
+// On pulleys that are held. False, and nothing lasts but the trial state, if a step fails.
 bool AncfBelt::settle_with_friction() {
-  const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
-  const BeltStep step{.length = kRestingStep, .end = 0.0, .rates = scheme.rates(kRestingStep)};
-  BeltArrays& arrays = equations_.arrays();
+  equations_.hold(true);
+  equations_.set_slip_weight(1.0);
   equations_.forget_tangent();
+  const bool is_settled = rest();
+  equations_.set_slip_weight(parameters_.scheme().slip_weight);
+  equations_.hold(false);
+  equations_.forget_tangent();
+  return is_settled;
+}
+
+bool AncfBelt::rest() {
+  BeltArrays& arrays = equations_.arrays();
   for (int i = 0; i < kRestingSteps; ++i) {
     const numerics::AlignedVector before = arrays.q;
     std::ranges::fill(arrays.v, 0.0);
     equations_.angles().begin_step();
-    if (!(find_equilibrium(equations_, residual_tolerance(), step) <= residual_tolerance())) return false;
+    if (!(find_equilibrium(equations_, residual_tolerance(), resting_step()) <= residual_tolerance())) return false;
     if (!objection(before).empty()) return false;
     commit_history();
   }

@@ -120,8 +120,7 @@ void AncfBelt::run(const RunningBelt& running) {
     equations_.arrays().close_positions(equations_.model().rule.length);
     speeds = running.speeds;
   }
-  std::vector<double> torques;
-  for (std::size_t p = 0; p < running.speeds.size(); ++p) torques.push_back(equations_.angles().torque(p));
+  std::vector<double> torques = torques_on_pulleys();
   equations_.angles().run(*speeds, 0.0);
   begin(std::move(torques));
   keep_history();
