@@ -22,29 +22,27 @@ bool is_within_drive(const std::string& pointer) {
   return pointer == kDrive || pointer.starts_with(std::string(kDrive) + '/');
 }
 
-bool have_same_paths(const BeltDrive& a, const BeltDrive& b) {
-  if (a.pulleys.size() != b.pulleys.size()) return false;
-  const BeltPath path = a.path();
-  const BeltPath other = b.path();
+// BeltPath and RopePath.
+template <class Path>
+bool are_same(const Path& path, const Path& other) {
   const double tolerance = kSamePlace * path.length();
   const auto is_same = [tolerance](const PathArc& x, const PathArc& y) {
     return (x.center - y.center).norm() <= tolerance && std::abs(x.radius - y.radius) <= tolerance &&
            std::abs(x.start - y.start) <= tolerance;
   };
-  return std::ranges::equal(path.arcs(), other.arcs(), is_same);
+  return std::abs(path.length() - other.length()) <= tolerance &&
+         std::ranges::equal(path.arcs(), other.arcs(), is_same);
 }
 
 // Figures and the page draw all runs over one path.
 bool have_same_paths(const Drive& a, const Drive& b) {
   if (a.index() != b.index()) return false;
-  if (const auto* belt = std::get_if<BeltDrive>(&a)) return have_same_paths(*belt, std::get<BeltDrive>(b));
+  if (const auto* belt = std::get_if<BeltDrive>(&a)) return are_same(belt->path(), std::get<BeltDrive>(b).path());
   if (const auto* contour = std::get_if<ContourDrive>(&a)) {
     const auto& other = std::get<ContourDrive>(b);
     return contour->contour_length == other.contour_length && contour->contact_length == other.contact_length;
   }
-  if (const auto* rope = std::get_if<RopeDrive>(&a)) {
-    return rope->pulleys.size() == std::get<RopeDrive>(b).pulleys.size();
-  }
+  if (const auto* rope = std::get_if<RopeDrive>(&a)) return are_same(rope->path(), std::get<RopeDrive>(b).path());
   return true;
 }
 

@@ -430,6 +430,14 @@ TEST_CASE("bad configuration: variants are as strict as the drive, and name what
                  "/variants/1/set/~1drive~1belt~1breadth: unknown key \"breadth\"; the known keys are"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/0/radius": "90 mm"}}])"),
                  "/variants/1/set: changes the type, the pulleys or the path of the drive"));
+  // A rope that is longer has another path, one that is heavier has not.
+  const auto with_rope = [](const std::string& set) {
+    return mistakes(replaced(kSoundRopeDrive, R"("runs": )",
+                             R"("variants": [{"name": "a"}, {"name": "b", "set": {)" + set + R"(}}], "runs": )"));
+  };
+  CHECK(with_rope(R"("/drive/belt/mass_per_length": 0.3)") == "none");
+  CHECK(contains(with_rope(R"("/drive/ends/0/position": [-0.3, -11])"),
+                 "/variants/1/set: changes the type, the pulleys or the path of the drive"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "b"}], "study": {"parameter": "/runs/0/time_step",
                          "values": [0.1, 0.2, 0.4]})"),
                  ": cannot be combined with a study, a sweep or an identification;"));
