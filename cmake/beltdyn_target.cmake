@@ -23,7 +23,7 @@ target_compile_options(
             # Embedded texts exceed the string length that compilers must support.
             $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>
             # What the program is made of is also in the Python module, where nothing else calls it.
-            -fPIC
+            $<$<NOT:$<PLATFORM_ID:Emscripten>>:-fPIC>
             -fvisibility=hidden
             -fvisibility-inlines-hidden
             # Products and sums are rounded one by one, so that results do not depend on the instruction set.

@@ -2,6 +2,7 @@
 // The rope as an ElasticRope has it at its time, and its state as numbers.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "analytic/rope_drive/elastic_rope.hpp"
@@ -242,7 +243,7 @@ void ElasticRope::restore(StateReader& reader) {
     brake.holds = flag();
     brake.direction = flag() ? 1.0 : -1.0;
   }
-  restore_arcs(reader.numbers("rope/arcs"), {next, counts.end()});
+  restore_arcs(reader.numbers("rope/arcs"), std::span(counts).last(static_cast<std::size_t>(counts.end() - next)));
   has_kink_ = false;
   clear_until_ = steps_.time();
   look(time);

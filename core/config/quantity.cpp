@@ -5,130 +5,18 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <new>
 #include <optional>
 
 #include <fmt/format.h>
-#include <udunits2.h>
 
 #include "core/base/error.hpp"
-#include "core/base/memory.hpp"
+#include "core/config/unit_database.hpp"
 
 namespace beltdyn::config {
 namespace {
 
 constexpr std::size_t kLongestUnit = 60;
 constexpr std::string_view kBlanks = " \t";
-
-struct SystemDeleter {
-  void operator()(ut_system* system) const { ut_free_system(system); }
-};
-struct UnitDeleter {
-  void operator()(ut_unit* unit) const { ut_free(unit); }
-};
-using UnitHandle = std::unique_ptr<ut_unit, UnitDeleter>;
-
-// A unit as a factor times powers of base units, which are those of SI and the radian.
-struct Unit {
-  double factor = 1.0;
-  std::map<std::string, int> powers{};
-  bool is_linear = true;  // false: it has an offset, or is the logarithm of something
-
-  int angle() const {
-    const auto radian = powers.find("rad");
-    return radian == powers.end() ? 0 : radian->second;
-  }
-  std::map<std::string, int> powers_without_angle() const {
-    std::map<std::string, int> others = powers;
-    others.erase("rad");
-    return others;
-  }
-};
-
-Unit& unit_of(void* argument) { return *static_cast<Unit*>(argument); }
-
-ut_status visit_basic(const ut_unit* unit, void* argument) {
-  ++unit_of(argument).powers[ut_get_symbol(unit, UT_ASCII)];
-  return UT_SUCCESS;
-}
-
-ut_status visit_product(const ut_unit*, int count, const ut_unit* const* units, const int* powers, void* argument) {
-  for (int i = 0; i < count; ++i) unit_of(argument).powers[ut_get_symbol(units[i], UT_ASCII)] += powers[i];
-  return UT_SUCCESS;
-}
-
-ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying, double offset, void* argument);
-
-ut_status visit_timestamp(const ut_unit*, const ut_unit*, double, void* argument) {
-  unit_of(argument).is_linear = false;
-  return UT_SUCCESS;
-}
-
-ut_status visit_logarithmic(const ut_unit*, double, const ut_unit*, void* argument) {
-  unit_of(argument).is_linear = false;
-  return UT_SUCCESS;
-}
-
-constexpr ut_visitor kAnatomist{visit_basic, visit_product, visit_galilean, visit_timestamp, visit_logarithmic};
-
-ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying, double offset, void* argument) {
-  unit_of(argument).factor *= scale;
-  if (offset != 0.0) unit_of(argument).is_linear = false;
-  return ut_accept_visitor(underlying, &kAnatomist, argument);
-}
-
-// Far more than UDUNITS-2 takes, which does not always tell missing memory from a missing unit [bytes].
-constexpr std::size_t kMemoryOfDatabase = std::size_t{8} << 20;
-constexpr std::size_t kMemoryOfUnit = std::size_t{1} << 20;
-
-// The database of UDUNITS-2, whose parser is for one thread at a time.
-class UnitDatabase {
- public:
-  static UnitDatabase& shared() {
-    static UnitDatabase database;
-    return database;
-  }
-
-  // Nothing if there is no such unit. Throws std::bad_alloc.
-  std::optional<Unit> find(const std::string& text) {
-    const std::scoped_lock lock(mutex_);
-    { const MemoryReserve is_there(kMemoryOfUnit); }
-    const UnitHandle parsed(ut_parse(system_.get(), text.c_str(), UT_UTF8));
-    if (!parsed && ut_get_status() == UT_OS) throw std::bad_alloc();
-    Unit unit;
-    if (!parsed || ut_accept_visitor(parsed.get(), &kAnatomist, &unit) != UT_SUCCESS) return std::nullopt;
-    return unit;
-  }
-
- private:
-  UnitDatabase() {
-    ut_set_error_message_handler(ut_ignore);
-    { const MemoryReserve is_there(kMemoryOfDatabase); }
-    system_.reset(ut_read_xml(nullptr));
-    if (!system_) {
-      ut_status status{};
-      throw IoError(fmt::format(
-          "{}: cannot read the units of UDUNITS-2; install libudunits2-data, or name the file in UDUNITS2_XML_PATH",
-          ut_get_path_xml(nullptr, &status)));
-    }
-    // Units in engineering use that are missing in the database.
-    add("deg", "degree");
-    add("rev", "revolution");
-    add("Nm", "N m");
-  }
-
-  // As a symbol, so that prefixes go with it: kNm.
-  void add(const char* symbol, const char* meaning) {
-    const UnitHandle unit(ut_parse(system_.get(), meaning, UT_UTF8));
-    ut_map_symbol_to_unit(symbol, UT_UTF8, unit.get());
-  }
-
-  std::mutex mutex_;
-  std::unique_ptr<ut_system, SystemDeleter> system_;
-};
 
 bool is_letter(char c) {
   // Bytes of UTF-8 are letters such as µ, or signs such as ° and ².
@@ -205,10 +93,9 @@ std::variant<double, std::string> quantity_in(std::string_view unit, std::string
   }
   if (written.front() == ',') return "has a decimal comma; write a decimal point";
   if (!looks_like_unit(written)) return fmt::format("\"{}\" is not a unit; write one such as kg m/s^2", written);
-  UnitDatabase& database = UnitDatabase::shared();
-  const std::optional<Unit> found = database.find(written);
+  const std::optional<Unit> found = find_unit(written);
   if (!found) return fmt::format("\"{}\" is an unknown unit; separate units with spaces, as in kg m/s^2", written);
-  const std::optional<Unit> wanted = unit == "-" ? Unit{} : database.find(std::string(unit));
+  const std::optional<Unit> wanted = unit == "-" ? Unit{} : find_unit(std::string(unit));
   if (!wanted) throw IoError(fmt::format("the units of UDUNITS-2 have no {}; install libudunits2-data", unit));
   if (!found->is_linear || !fits(*found, *wanted)) return misfit(written, *found, *wanted, unit);
   const double value = converted(number, found->factor);
