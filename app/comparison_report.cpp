@@ -208,7 +208,8 @@ std::optional<report::Player> player_of(const fs::path& run_folder, const std::s
                 run_folder, title);
 }
 
-void write_comparison_report(const plots::Result& result, const fs::path& folder, const std::set<std::string>& drawn) {
+void write_comparison_report(const plots::Result& result, const fs::path& folder,
+                             const std::optional<std::set<std::string>>& drawn) {
   report::ComparisonContent content{
       .name = folder.filename().string(), .drive = result.drive, .end_time = result.end_time};
   std::set<std::string> hashes;
@@ -250,7 +251,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   for (const char* file : {"comparison.csv", "comparison.json"}) {
     if (fs::exists(folder / file)) content.files.emplace_back(file);
   }
-  content.figures = pictures_of(result, folder, drawn);
+  if (drawn) content.figures = pictures_of(result, folder, *drawn);
   if (result.convergence) add_studies(content, *result.convergence);
   if (result.parameter_study) add_parameter_study(content, *result.parameter_study);
   content.builds = builds_text(hashes);

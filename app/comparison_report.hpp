@@ -13,9 +13,10 @@
 namespace beltdyn::app {
 
 // Writes report.html into a result folder, from its result files: tables, the figures that draw_figures() has drawn
-// just now, by the names of the pictures, and what moves. Throws IoError.
+// just now, by the names of the pictures, and what moves. Nothing: where no figures can be drawn, none are missing.
+// Throws IoError.
 void write_comparison_report(const plots::Result& result, const std::filesystem::path& folder,
-                             const std::set<std::string>& drawn);
+                             const std::optional<std::set<std::string>>& drawn);
 
 // The player of a run with shapes or of a contour drive, from its result folder; none if there is nothing to play.
 // Throws IoError, ConfigError.

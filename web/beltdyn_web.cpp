@@ -125,7 +125,7 @@ void write_report(const Configuration& configuration, const fs::path& folder) {
     app::write_comparison_of(result, folder, stdout);
     app::write_study_of(result, folder, stdout);
   }
-  app::write_comparison_report(result, folder, {});
+  app::write_comparison_report(result, folder, std::nullopt);
 }
 
 Json run_all(const char* text, const fs::path& root) {
