@@ -21,12 +21,12 @@
       return { kind: "scalar", begin: token.begin, end: token.end, text: token.text };
     }
     function close(node, bracket) {
-      node.end = peek() === bracket ? tokens[at].end : text.length;
+      node.end = peek() === bracket ? tokens[at].end : text.length + 1; // an end that is missing is behind the text
       if (peek() === bracket) at += 1;
       return node;
     }
     function object(open) {
-      const node = { kind: "object", begin: open.begin, end: text.length, members: [] };
+      const node = { kind: "object", begin: open.begin, end: 0, members: [] };
       while (at < tokens.length && peek() !== "}" && peek() !== "]") {
         const token = tokens[at];
         at += 1;
@@ -42,7 +42,7 @@
       return close(node, "}");
     }
     function array(open) {
-      const node = { kind: "array", begin: open.begin, end: text.length, items: [] };
+      const node = { kind: "array", begin: open.begin, end: 0, items: [] };
       while (at < tokens.length && peek() !== "]" && peek() !== "}") {
         const item = value();
         if (item) node.items.push(item);
