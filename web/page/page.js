@@ -285,8 +285,6 @@
     element("file").addEventListener("change", (event) => openFiles(event.target.files));
     element("example").addEventListener("change", (event) => event.target.value && showExample(event.target.value));
     addEventListener("hashchange", showFirst);
-    // Of the documentation, if the page lies in it.
-    fetch("../index.html", { method: "HEAD" }).then((response) => (element("docs").hidden = !response.ok), () => (element("docs").hidden = true));
   }
 
   async function begin() {
