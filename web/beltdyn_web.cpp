@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the page calls: texts in, JSON texts out. Files of results are in the file system that the page has in memory.
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -66,6 +67,20 @@ Json json_of(const ConfigError& error) {
 
 Json problem_of(std::string_view message) {
   return Json::array({Json{{"pointer", ""}, {"line", 0}, {"value", ""}, {"message", message}}});
+}
+
+// What the configuration asks for that only the installed program does.
+std::vector<std::string> left_out(const Configuration& configuration) {
+  std::vector<std::string> sentences;
+  if (configuration.sweep)
+    sentences.emplace_back("The sweep is left out here: the runs are carried out as they stand.");
+  if (configuration.identify) {
+    sentences.emplace_back("The identification is left out here: the runs are carried out as they stand.");
+  }
+  if (std::ranges::any_of(configuration.runs, &RunConfig::errors)) {
+    sentences.emplace_back("Error bars are left out here; the installed program finds them.");
+  }
+  return sentences;
 }
 
 Configuration read(const char* text) {
@@ -171,6 +186,8 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const char* beltdyn_check(const char* text) {
   return beltdyn::web::answer([text] {
     const beltdyn::Configuration configuration = beltdyn::web::read(text);
+    std::vector<std::string> notices = beltdyn::near_misses(configuration);
+    for (std::string& sentence : beltdyn::web::left_out(configuration)) notices.push_back(std::move(sentence));
     beltdyn::Json runs = beltdyn::Json::array();
     for (const beltdyn::RunConfig& run : configuration.runs) {
       runs.push_back({{"name", run.name},
@@ -179,7 +196,7 @@ EMSCRIPTEN_KEEPALIVE const char* beltdyn_check(const char* text) {
     return beltdyn::Json{{"name", configuration.name},
                          {"end_time", configuration.end_time},
                          {"runs", std::move(runs)},
-                         {"notices", beltdyn::near_misses(configuration)}};
+                         {"notices", notices}};
   });
 }
 

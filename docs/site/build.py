@@ -3,7 +3,10 @@
 """Builds the documentation site: docs/site/build.py PROGRAM FOLDER writes FOLDER/html. scripts/docs calls it.
 
 The Markdown files of docs are copied, pages generated beside them, and Sphinx makes HTML of both. Warnings are errors.
-Nothing comes from the network."""
+Nothing comes from the network. If scripts/web has built the program for a browser, the site has it too, and configurations link
+to it."""
+import base64
+import json
 import os
 import pathlib
 import re
@@ -11,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import columns  # noqa: E402
@@ -18,6 +22,7 @@ import jsonc  # noqa: E402
 import reference  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+WEB = ROOT / "build/web/site"
 KATEX = pathlib.Path("/usr/share/javascript/katex")
 # Pages that lie outside of docs in the repository.
 ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "benchmarks/README.md": "benchmarks.md",
@@ -26,7 +31,7 @@ CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # exa
 CONTENTS = {
     "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys",
                     "troubleshooting"],
-    "How-to": ["howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep",
+    "How-to": ["howto/browser", "howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep",
                "howto/new_friction_law", "howto/new_formulation", "howto/new_verification_case"],
     "Guide": ["configuration", "belt_drives", "results", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
               "identification", "python", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
@@ -39,6 +44,7 @@ CONTENTS = {
     "Verification": ["evidence", "accuracy", "limits", "comparison", "published_data", "sources"],
     "Development": ["contributing", "compatibility", "map", "mutation", "fuzzing", "benchmarks", "benchmark_history", "changelog"],
 }
+BLOCK = re.compile(r"^```jsonc?\n(.*?)^```\n", re.S | re.M)
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
@@ -73,13 +79,42 @@ def relink(text, path, source):
     return LINK.sub(replace, text)
 
 
+def has_web():
+    return (WEB / "examples.json").exists()
+
+
+def link_configurations(text, depth):
+    """Behind each block that is a whole configuration, a link by which the page of the program shows it."""
+
+    def replace(match):
+        try:
+            value = jsonc.loads(match.group(1))
+        except json.JSONDecodeError:
+            return match.group(0)  # a part
+        if not isinstance(value, dict) or not {"format", "drive", "runs"} <= set(value):
+            return match.group(0)
+        packed = base64.urlsafe_b64encode(zlib.compress(match.group(1).encode(), 9)).decode().rstrip("=")
+        return f'{match.group(0)}\n<p class="run-here"><a href="{"../" * depth}run/index.html#config={packed}">Run it here</a></p>\n'
+
+    return BLOCK.sub(replace, text) if has_web() else text
+
+
+def copy_web(html):
+    """The page of the program, with its link back."""
+    if not has_web():
+        return
+    shutil.copytree(WEB, html / "run")
+    page = html / "run/index.html"
+    page.write_text(page.read_text().replace('<nav aria-label="Documentation" hidden>', '<nav aria-label="Documentation">'))
+
+
 def copy_sources(source):
     """Copies what docs holds, and the pages that lie elsewhere."""
     shutil.copytree(ROOT / "docs", source, ignore=shutil.ignore_patterns("site", "test", "CMakeLists.txt"))
     pages = [(ROOT / "docs" / page.relative_to(source), page) for page in source.rglob("*.md")]
     pages += [(ROOT / name, source / page) for name, page in ELSEWHERE.items() if page != "index.md"]
     for path, page in pages:
-        page.write_text(relink(path.read_text(), path, source))
+        page.write_text(link_configurations(relink(path.read_text(), path, source), len(page.relative_to(source).parts) - 1))
     # A page that no list names comes at the end of the guide.
     named = {"index", *sum(CONTENTS.values(), [])}
     others = sorted({str(page.relative_to(source).with_suffix("")) for page in source.rglob("*.md")} - named)
@@ -167,6 +202,7 @@ def main(program, folder):
                "-E", "-n", "-W", "--keep-going", "-q", str(folder / "source"), str(folder / "html")]
     code = subprocess.run(command, env=environment, check=False).returncode
     join_theme_scripts(folder / "html/_static/scripts")
+    copy_web(folder / "html")
     return code
 
 

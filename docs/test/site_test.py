@@ -57,7 +57,8 @@ class Site(unittest.TestCase):
                 with self.subTest(page=path.name, link=link):
                     target = (path.parent / address.partition("?")[0]).resolve() if address else path
                     self.assertTrue(target.exists())
-                    if anchor and target.suffix == ".html":
+                    # The page of the program reads what follows "config=" itself.
+                    if anchor and target.suffix == ".html" and not anchor.startswith("config="):
                         self.assertIn(anchor, self.pages[target].ids | {""})
 
     def test_nothing_comes_from_the_network(self):

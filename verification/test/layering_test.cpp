@@ -3,6 +3,7 @@
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
 //   formulations <- library <- python
 //   core <- results <- {plots, verification, report, app},   plots <- report
+//   app <- web
 // The rooms of core:
 //   base <- {config, numerics} <- {contact, surface} <- drive <- run <- {settings, belt <- dynamics, linear}
 #include <algorithm>
@@ -40,6 +41,7 @@ const std::map<std::string, Modules> kMayInclude{
       "report", "app"}},
     {"library", {"core", "formulations", "library"}},
     {"python", {"core", "formulations", "library", "python"}},
+    {"web", {"core", "formulations", "results", "plots", "app", "web"}},
     {"fuzz", {"core", "formulations", "results", "sweep", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
