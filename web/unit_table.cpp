@@ -175,6 +175,7 @@ class Parser {
 
   // Of the name that the text begins with: letters, and digits between them.
   std::size_t name_size() const {
+    if (text_.starts_with('%')) return 1;
     std::size_t size = 0;
     for (std::size_t i = 0; i < text_.size(); ++i) {
       const std::string_view rest = text_.substr(i);
@@ -184,7 +185,7 @@ class Parser {
                                         [rest](std::string_view digit) { return rest.starts_with(digit); });
       if (is_power) break;
       const bool is_digit = c >= '0' && c <= '9';
-      const bool is_letter = (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '%' || (c & 0x80) != 0;
+      const bool is_letter = (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || (c & 0x80) != 0;
       if (!is_letter && (!is_digit || i == 0)) break;
       if (is_letter) size = i + 1;
     }
