@@ -155,8 +155,15 @@ Json run_all(const char* text, const fs::path& root) {
     runs.push_back(outcome_of(folder / run.name));
     if (is_stopped()) break;
   }
-  write_report(configuration, folder);
-  return {{"name", configuration.name}, {"folder", folder.string()}, {"runs", std::move(runs)}};
+  stop_signal = 0;
+  Json answer{{"name", configuration.name}, {"folder", folder.string()}, {"runs", std::move(runs)}};
+  try {
+    write_report(configuration, folder);
+  } catch (const IoError& error) {
+    // A run that was stopped before its first row.
+    answer["no_report"] = error.what();
+  }
+  return answer;
 }
 
 // What a call of the page gives back: its JSON text, or the problems; valid until the next call.
@@ -201,7 +208,7 @@ EMSCRIPTEN_KEEPALIVE const char* beltdyn_check(const char* text) {
 }
 
 // Carries out all runs of a configuration into ROOT/NAME and writes the page of their results there: {"name", "folder",
-// "runs": [{"name", "status", "verdict", ...}]}, or {"problems"}.
+// "runs": [{"name", "status", "verdict", ...}]}, or {"problems"}; {"no_report"} says why there is no page.
 EMSCRIPTEN_KEEPALIVE const char* beltdyn_run(const char* text, const char* root) {
   return beltdyn::web::answer([text, root] { return beltdyn::web::run_all(text, root); });
 }

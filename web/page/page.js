@@ -153,12 +153,12 @@
     };
     for (const file of files) if (file.path !== "report.html") offer(file.path, [file.bytes]);
     const page = files.find((file) => file.path === "report.html");
-    // The links of the page to files beside it.
-    const html = new TextDecoder().decode(page.bytes).replace(/href="([^"#:]+)" download/g, (link, path) =>
-      at.has(path) ? `href="${at.get(path)}" download="${path.replaceAll("/", "-")}"` : link);
     const report = element("report");
-    report.src = offer("report.html", [html]);
-    report.hidden = false;
+    report.hidden = !page;
+    // The links of the page to files beside it.
+    const html = page && new TextDecoder().decode(page.bytes).replace(/href="([^"#:]+)" download/g, (link, path) =>
+      at.has(path) ? `href="${at.get(path)}" download="${path.replaceAll("/", "-")}"` : link);
+    if (page) report.src = offer("report.html", [html]);
     offer(`${answer.name}.json`, [text]);
     element("outcome").replaceChildren(runList(answer), fileList(at, answer));
     const isStopped = answer.runs.some((run) => run.status === "interrupted");
