@@ -13,7 +13,7 @@ from pathlib import Path
 EDITOR_FILES = (
     "lib/codemirror.js", "lib/codemirror.css", "mode/javascript/javascript.js", "addon/edit/matchbrackets.js",
     "addon/edit/closebrackets.js", "addon/hint/show-hint.js", "addon/hint/show-hint.css",
-)  # fmt: skip
+)
 FIRST = "belt"  # of the examples
 
 

@@ -43,7 +43,7 @@ RIG = {
     "end_time": 2.0,
     "runs": [{"name": "dahl", "formulation": "friction_rig", "time_step": 1e-2,
               "law": {"type": "dahl", "coefficient": 1.0, "stiffness": 2000.0}}],
-}  # fmt: skip
+}
 EDITOR = "document.querySelector('.CodeMirror').CodeMirror"
 
 
@@ -62,7 +62,7 @@ def start_browser():
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium")
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-                     "--disable-component-update", "--disable-default-apps", "--disable-sync"):  # fmt: skip
+                     "--disable-component-update", "--disable-default-apps", "--disable-sync"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     return webdriver.Chrome(service=webdriver.chrome.service.Service(shutil.which("chromedriver")), options=options)
@@ -77,7 +77,7 @@ class PageTest(unittest.TestCase):
     def tearDown(self):
         # A look at an address that was taken back is how a run learns that it is to stop.
         errors = [entry["message"] for entry in self.browser.get_log("browser")
-                  if entry["level"] == "SEVERE" and not entry["message"].startswith("blob:")]  # fmt: skip
+                  if entry["level"] == "SEVERE" and not entry["message"].startswith("blob:")]
         self.assertEqual(errors, [])
 
     def script(self, text, *arguments):
@@ -92,7 +92,7 @@ class PageTest(unittest.TestCase):
     def open(self, address="", size=DESKTOP, text=None, **media):
         command = self.browser.execute_cdp_cmd
         command("Emulation.setDeviceMetricsOverride",
-                {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})  # fmt: skip
+                {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})
         features = [{"name": key.replace("_", "-"), "value": value} for key, value in media.items()]
         command("Emulation.setEmulatedMedia", {"media": "", "features": features})
         self.browser.get("about:blank")
@@ -130,7 +130,7 @@ class PageTest(unittest.TestCase):
 
     def test_download_is_small(self):
         sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in self.site.rglob("*")
-                 if path.is_file() and "examples" not in str(path)}  # fmt: skip
+                 if path.is_file() and "examples" not in str(path)}
         print(f"compressed by gzip: {sum(sizes.values()) / 1e6:.2f} MB, of which beltdyn.wasm {sizes['beltdyn.wasm'] / 1e6:.2f} MB")
         self.assertLess(sum(sizes.values()), MOST_COMPRESSED)
 
@@ -262,7 +262,7 @@ class PageTest(unittest.TestCase):
                           {"type": "constant", "value": 10.0},
                           {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]},
             "runs": [{"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour",
-                      "time_step": 2e-3}]})  # fmt: skip
+                      "time_step": 2e-3}]})
         self.run_to_end()
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".runs li.warn")), 1)
         self.assertIn(" t = ", self.find(".runs").text)

@@ -66,7 +66,7 @@ def compare(node, program, native, config, folder):
         ok = worst <= allowed and manifests[0]["status"] == manifests[1]["status"]
         is_slow = times[0] > LEAST_TIME and ratio > MOST_TIME
         print(f"{'PASS' if ok and not is_slow else 'FAIL'} {config.stem} {run['name']} difference={worst:.2g} ({column}) "
-              f"tolerance={allowed:.2g} time={times[1]:.2f}s/{times[0]:.2f}s={ratio:.2f}", flush=True)  # fmt: skip
+              f"tolerance={allowed:.2g} time={times[1]:.2f}s/{times[0]:.2f}s={ratio:.2f}", flush=True)
         holds = holds and ok and not is_slow
     return holds
 
