@@ -257,7 +257,8 @@ std::optional<Indirect<Drive>> own_drive_of(const Configuration& own, const RunC
 
 bool has_runs(const fs::path& folder) {
   std::error_code error;
-  return std::ranges::any_of(fs::directory_iterator(folder, error), [](const fs::directory_entry& entry) {
+  const fs::directory_iterator entries(folder, error);
+  return std::any_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
     std::error_code none;
     return fs::exists(entry.path() / "manifest.json", none);
   });
