@@ -157,7 +157,9 @@
     report.hidden = !page;
     // The links of the page to files beside it.
     const html = page && new TextDecoder().decode(page.bytes).replace(/href="([^"#:]+)" download/g, (link, path) =>
-      at.has(path) ? `href="${at.get(path)}" download="${path.replaceAll("/", "-")}"` : link);
+      at.has(path) ? `href="${at.get(path)}" download="${path.replaceAll("/", "-")}"` : link)
+      // This page chooses between light and dark for both.
+      .replace("</head>", "<style>#theme { display: none; }</style></head>");
     if (page) report.src = offer("report.html", [html]);
     offer(`${answer.name}.json`, [text]);
     element("outcome").replaceChildren(runList(answer), fileList(at, answer));
