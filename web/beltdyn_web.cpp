@@ -27,9 +27,10 @@
 #include "core/settings/near_misses.hpp"
 #include "formulations/all_formulations.hpp"
 
-// The page is told how far the work is, and asked whether to go on.
+// The page is told how far the work is and what each run has come to, and asked whether to go on.
 EM_JS(void, beltdyn_web_progress, (const char* run, double part, double time),
       { Module["onProgress"](UTF8ToString(run), part, time); });
+EM_JS(void, beltdyn_web_outcome, (const char* json), { Module["onOutcome"](UTF8ToString(json)); });
 EM_JS(int, beltdyn_web_is_stopped, (), { return Module["isStopped"]() ? 1 : 0; });
 
 namespace beltdyn::web {
@@ -152,7 +153,8 @@ Json run_all(const char* text, const fs::path& root) {
   Json runs = Json::array();
   for (const RunConfig& run : configuration.runs) {
     carry_out(configuration, run, resolved, folder / run.name, listener);
-    runs.push_back(outcome_of(folder / run.name));
+    const Json& outcome = runs.push_back(outcome_of(folder / run.name));
+    beltdyn_web_outcome(outcome.dump().c_str());
     if (is_stopped()) break;
   }
   stop_signal = 0;

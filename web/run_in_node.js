@@ -19,7 +19,7 @@ async function main([program, config, folder]) {
   const create = require(path.resolve(program));
   // Node has a fetch() that this release of Emscripten takes for one that reads files.
   const wasmBinary = fs.readFileSync(program.replace(/\.js$/, ".wasm"));
-  const beltdyn = await create({ wasmBinary, onProgress: () => {}, isStopped: () => false, print: () => {}, printErr: console.error });
+  const beltdyn = await create({ wasmBinary, onProgress: () => {}, onOutcome: () => {}, isStopped: () => false, print: () => {}, printErr: console.error });
   const call = (name, ...texts) => beltdyn.ccall(name, "string", texts.map(() => "string"), texts);
   // Tables that the configuration names by their places beside it.
   const beside = path.dirname(path.resolve(config));

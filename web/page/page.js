@@ -119,7 +119,13 @@
     setRunning(true);
     say("starting …");
     try {
-      const found = await program.run(text, [...tables], showProgress);
+      const outcomes = [];
+      const showOutcome = (outcome) => {
+        outcomes.push(outcome);
+        element("outcome").replaceChildren(runList({ runs: outcomes }));
+      };
+      element("outcome").replaceChildren();
+      const found = await program.run(text, [...tables], showProgress, showOutcome);
       if (found.answer.problems) showProblems(found.answer);
       else showResults(found, text, (performance.now() - begin) / 1000);
     } catch (error) {

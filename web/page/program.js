@@ -14,22 +14,19 @@
       this.worker.addEventListener("error", (event) => this.end(event.message || "the program could not be loaded"));
     }
 
-    receive({ id, answer, files, progress, failure }) {
+    receive({ id, answer, files, progress, outcome, failure }) {
       const call = this.waiting.get(id);
-      if (!call) return;
-      if (progress) {
-        call.onProgress(progress);
-        return;
-      }
+      if (!call) return undefined;
+      if (progress) return call.onProgress(progress);
+      if (outcome) return call.onOutcome(outcome);
       this.waiting.delete(id);
-      if (failure === undefined) call.resolve({ answer, files });
-      else call.reject(new Error(failure));
+      return failure === undefined ? call.resolve({ answer, files }) : call.reject(new Error(failure));
     }
 
-    ask(call, texts, { tables, stop, onProgress = () => {} } = {}) {
+    ask(call, texts, { tables, stop, onProgress = () => {}, onOutcome = () => {} } = {}) {
       const id = (this.last += 1);
       return new Promise((resolve, reject) => {
-        this.waiting.set(id, { resolve, reject, onProgress });
+        this.waiting.set(id, { resolve, reject, onProgress, onOutcome });
         this.worker.postMessage({ module: this.module, id, call, texts, tables, stop });
       });
     }
@@ -75,12 +72,12 @@
     }
 
     // {answer, files} of all runs; after stop(), of what there was until then.
-    async run(text, tables, onProgress) {
+    async run(text, tables, onProgress, onOutcome) {
       const stop = URL.createObjectURL(new Blob(["go on"]));
       const thread = new Thread(this.module);
       this.runner = { thread, stop };
       try {
-        return await thread.ask("beltdyn_run", [text, "/results"], { tables, stop, onProgress });
+        return await thread.ask("beltdyn_run", [text, "/results"], { tables, stop, onProgress, onOutcome });
       } finally {
         URL.revokeObjectURL(stop);
         thread.end("ended");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program in a thread of its own. Messages in: {module, id, call, texts, tables, stop}; out: {id, answer, files},
-// {id, progress} and {id, failure}.
+// {id, progress}, {id, outcome} and {id, failure}.
 "use strict";
 importScripts("beltdyn.js");
 
@@ -46,6 +46,7 @@ async function answer({ module, id, call, texts, tables, stop }) {
   if (!program) program = await load(module);
   for (const [name, text] of tables || []) program.FS.writeFile(name, text);
   program.onProgress = (run, part, time) => postMessage({ id, progress: { run, part, time } });
+  program.onOutcome = (text) => postMessage({ id, outcome: JSON.parse(text) });
   program.isStopped = () => stop !== undefined && isTakenBack(stop);
   const text = program.ccall(call, "string", texts.map(() => "string"), texts);
   const found = JSON.parse(text);

@@ -190,11 +190,11 @@ class PageTest(unittest.TestCase):
         self.keep("completion")
         ActionChains(self.browser).send_keys(Keys.ENTER).perform()
         self.assertIn(f'"{offered[0].split()[0]}": ', self.text())
-        begun = '{"runs": [{"formulation": "lagrangian_a'
+        begun = '{"runs": [{"formulation": "lagrangian_ancf_'
         self.write(begun + '"}]}')
         self.script(f"{EDITOR}.focus(); {EDITOR}.setCursor(0, {len(begun)})")
         ActionChains(self.browser).key_down(Keys.CONTROL).send_keys(" ").key_up(Keys.CONTROL).perform()
-        self.until(lambda: '"lagrangian_ancf"' in self.text(), "the only value that fits is put in")
+        self.until(lambda: '"lagrangian_ancf_static"' in self.text(), "the only value that fits is put in")
 
     # Runs.
 
@@ -210,8 +210,9 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.in_report("return page.querySelectorAll('.missing').length"), 0)
         self.keep("results")
         # The player moves, and the charts are drawn.
-        position = "return Number(page.querySelector('.player .scrub').value)"
+        position = "return Number(page.querySelector('.player').dataset.position)"
         self.in_report("page.querySelector('.player').scrollIntoView()")
+        self.until(lambda: self.in_report("return page.querySelector('.player').dataset.position") == "0", "it is set up")
         before = self.in_report(position)
         self.in_report("page.querySelector('.player .play').click()")
         self.until(lambda: self.in_report(position) > before, "the player plays")
