@@ -28,9 +28,11 @@ loader.exec_module(same_results)
 sys.path.insert(0, str(ROOT / "docs/site"))
 import jsonc  # noqa: E402
 
-ROUNDING = 1e-12  # of runs without an iteration
-DIRECT = {"analytic_abel", "analytic_linear", "analytic_dde", "analytic_front_tracking", "eulerian_contour", "lagrangian_contour",
-          "friction_rig"}
+# Of runs without an iteration: what roundings of 1e-16 grow to.
+BOUNDS = dict.fromkeys(("analytic_abel", "analytic_linear", "analytic_dde", "analytic_front_tracking", "eulerian_contour",
+                        "lagrangian_contour"), 1e-12)
+# Steep Stribeck curves between sticking and sliding.
+BOUNDS["friction_rig"] = 1e-9
 WITH_KERNELS = {"eulerian_ale", "lagrangian_ancf", "lagrangian_links"}
 # Boxes that drop onto a belt with open balances: two instruction sets of the installed program differ by as much.
 UNSTEADY = {("conveyor", "ale")}
@@ -73,7 +75,7 @@ def compare(node, program, native, config, folder):
         first, second = (table(place / "history.csv") for place in pair)
         is_same_form = first[0] == second[0] and len(first) == len(second)
         worst, column = same_results.largest_difference(first, second) if is_same_form else (float("inf"), "rows or columns")
-        allowed = ROUNDING if manifests[0]["formulation"] in DIRECT else same_results.BOUND
+        allowed = BOUNDS.get(manifests[0]["formulation"], same_results.BOUND)
         is_bounded = worst <= allowed or (config.stem, run["name"]) in UNSTEADY
         ok = is_bounded and manifests[0]["status"] == manifests[1]["status"]
         print(f"{'PASS' if ok else 'FAIL'} {config.stem} {run['name']} difference={worst:.2g} ({column}) tolerance={allowed:.2g}", flush=True)
