@@ -9,6 +9,7 @@
 #include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/rigid_penalty.hpp"
+#include "core/dynamics/laid_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}
 
 namespace beltdyn::eulerian::ale {
 
