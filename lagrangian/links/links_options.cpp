@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/step_limits.hpp"
 
@@ -19,6 +20,9 @@ constexpr int kMostLinks = 1'000'000;
 // The ends of a link that is longer stand out from a pulley by more than a tenth of the radius, and its neighbours meet
 // at more than a right angle's half.
 constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
+// Where links are left out.
+constexpr int kUsualLinks = 240;
+constexpr double kUsualLinkAngle = 0.25;  // [rad]
 // They take a second with some hundred links.
 constexpr long kManySteps = 50'000;
 // Elements of the steady motion with which a belt starts, per link.
@@ -44,8 +48,14 @@ double preparing_time(const BeltDrive& belt, const links::LinksParameters& param
 void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
-  v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
-            {.low = kFewestLinks, .high = kMostLinks}, Presence::optional);
+  v.integer({"links", "-",
+             "the number n_b of rigid links along the belt; 0: 240, or as many as turn by a quarter of a radian around "
+             "the smallest pulley",
+             config::Role::discretisation},
+            p.links, {.low = 0, .high = kMostLinks}, Presence::optional);
+  v.check(
+      "links", [&p] { return p.links == 0 || p.links >= kFewestLinks; },
+      [&p] { return fmt::format("{} are too few; give at least {}, or leave it out", p.links, kFewestLinks); });
   v.number(
       {"time_step", "s",
        "the time step h, the largest one of implicit steps; with adaptive steps, the time between reported states; "
@@ -82,6 +92,12 @@ void LinksOptions::visit(config::FieldVisitor& v) {
            p.standstill_speed, config::kNonNegative, Presence::optional);
   v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+}
+
+void LinksOptions::choose_left_out(const Drive& drive, double) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr || parameters_.links > 0) return;
+  parameters_.links = chosen_parts(*belt, belt->path().length(), kUsualLinks, kUsualLinkAngle);
 }
 
 std::vector<std::string> LinksOptions::objections(const Drive& drive) const {

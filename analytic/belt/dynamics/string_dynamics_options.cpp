@@ -13,6 +13,7 @@
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 #include "core/drive/drive.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/rope/rigid_rope_of.hpp"
 
 namespace beltdyn::analytic {
@@ -52,11 +53,20 @@ void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& b
 }  // namespace
 
 void StringDynamicsOptions::visit(config::FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
-           config::kPositive, config::Presence::required);
+  v.number({"time_step", "s",
+            "the time between output states; 0: a 500th of the run, or less where time functions ask "
+            "for it",
+            config::Role::discretisation},
+           time_step_, config::kNonNegative, config::Presence::optional);
   v.number({"tolerance", "-", "the error tolerance of a step, relative to the largest force and the speeds",
             config::Role::discretisation},
            tolerance_, {.low = 1e-13, .high = kLoosestTolerance}, config::Presence::optional);
+}
+
+void StringDynamicsOptions::choose_left_out(const Drive& drive, double end_time) {
+  if (time_step_ > 0.0) return;
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) time_step_ = chosen_time_step(*rope, 0.0, end_time);
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) time_step_ = chosen_time_step(*belt, 0.0, end_time);
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {

@@ -10,6 +10,7 @@
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 
 namespace beltdyn::analytic {
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
@@ -62,8 +63,15 @@ void StringOptions::visit(config::FieldVisitor& v) {
       analysis_, kStringAnalysisNames, config::Presence::optional);
   visit_linear(
       v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
-  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
-           config::kPositive, config::Presence::required);
+  v.number({"time_step", "s", "the time between output states; 0: a 50th of the run, or the run if nothing changes",
+            config::Role::discretisation},
+           time_step_, config::kNonNegative, config::Presence::optional);
+}
+
+void StringOptions::choose_left_out(const Drive& drive, double end_time) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr || time_step_ > 0.0) return;
+  time_step_ = linear_ ? end_time : chosen_interval(*belt, end_time);
 }
 
 std::vector<std::string> StringOptions::objections(const Drive& drive) const {
