@@ -160,6 +160,11 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
         return bearing_drag(drive_->pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
       });
     }
+    if (drive_->pulleys[k].brake) {
+      history.add(fmt::format("brake_torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].brake_moment; });
+      history.add(fmt::format("brake_power_{}", k + 1), "W",
+                  [row, k] { return -row->pulleys[k].brake_moment * row->pulleys[k].angular_velocity; });
+    }
     add_mount_columns(history, row, k);
     if (!drive_->pulleys[k].accessory) continue;
     history.add(fmt::format("accessory_angular_velocity_{}", k + 1), "rad/s",

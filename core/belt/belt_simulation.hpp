@@ -56,6 +56,7 @@ struct BeltRow {
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
 //                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
+//                       brake_torque_k [N m], brake_power_k [W]   of its brake on it, if it has one
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
 //                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some

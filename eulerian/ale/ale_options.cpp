@@ -140,6 +140,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "\"prescribed\", ...}");
   }
   belt->add_body_objection(sentences, "eulerian_ale");
+  if (is_steady) belt->add_brake_objection(sentences, "steady analyses of eulerian_ale");
   if (linear_) {
     belt->add_span_objection(sentences, "the linear analysis of eulerian_ale");
     const std::vector<std::string> more = linear_->objections(*belt);

@@ -137,13 +137,11 @@ struct RunEnd {
   double speed{};
 };
 RunEnd run_end(const AleEquations& equations, int element, double xi) {
+  const AleModel& model = equations.model();
   const ElementState state = element_state(equations, element);
-  const RulePoint place = rule_point(xi, 0.0);
-  const MeshPoint<double> p = PointReader<double, double>(state.geometry, state.fields, place).moving();
-  const BeltSection& section = equations.model().section;
-  const Vec2<double> velocity = p.r_t - (p.s_t / p.g) * p.u;
-  return {.force = section.axial_stiffness * (std::sqrt(numerics::dot(p.u, p.u)) / p.g - section.natural_stretch),
-          .speed = numerics::dot(velocity, state.geometry.tangent[0])};
+  const PointValues<double> at =
+      point_values(model.section, model.rules, state.geometry, state.fields, rule_point(xi, 0.0));
+  return {.force = at.force, .speed = at.speed};
 }
 
 }  // namespace

@@ -106,6 +106,7 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences;
   belt->add_span_objection(sentences, "lagrangian_links");
   belt->add_body_objection(sentences, "lagrangian_links");
+  belt->add_brake_objection(sentences, "lagrangian_links");
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");

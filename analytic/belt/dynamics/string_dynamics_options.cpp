@@ -83,6 +83,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
   belt->add_span_objection(sentences, kDynamicsName);
   belt->add_body_objection(sentences, kDynamicsName);
+  belt->add_brake_objection(sentences, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
   if (driver == belt->pulleys.end()) {
     sentences.push_back(fmt::format(

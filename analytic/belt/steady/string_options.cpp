@@ -92,6 +92,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
     belt->add_span_objection(sentences, "the linear analysis of analytic_string");
   }
   belt->add_body_objection(sentences, "analytic_string");
+  belt->add_brake_objection(sentences, "analytic_string");
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =
       std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });

@@ -81,13 +81,4 @@ RopeState rope_state_of(const AleEquations& equations, const RopePath& path) {
   return {std::move(places), std::move(contacts)};
 }
 
-double slip_power(const AleEquations& equations, std::size_t pulley) {
-  double power = 0.0;
-  for_each_touching(equations, observed(equations), starts_of(equations),
-                    [&](std::size_t at, const TouchingPiece& piece) {
-                      if (at == pulley) power -= piece.traction * piece.slip;
-                    });
-  return power;
-}
-
 }  // namespace beltdyn::eulerian::ale
