@@ -123,22 +123,23 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
   const double momentum = drive().rope.mass_per_length * speed * speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
   const Slip slip = slip_of(rope.contacts(k));
-  RopePulleyRow row{.angle = angles()[k].q,
-                    .angular_velocity = angles()[k].v,
-                    .torque = stepper().torques()[k],
-                    .brake_torque = angles().brake_moment(k),
-                    .entry_force = entry,
-                    .exit_force = exit,
-                    .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
-                    .slip_direction = slip.direction,
-                    .slip_speed = slip.speed,
-                    .slip_margin = rope_slip_margin(entry - momentum, exit - momentum, mu, arc.wrap),
-                    .slip_arcs = rope.slip_arcs(k, arc, mu),
-                    .slip_distance = losses_[k].slip_way,
-                    .slip_power = power.slip,
-                    .slip_energy = losses_[k].slip,
-                    .brake_power = power.brake,
-                    .brake_energy = losses_[k].brake};
+  RopePulleyRow row{
+      .angle = angles()[k].q,
+      .angular_velocity = angles()[k].v,
+      .torque = stepper().torques()[k],
+      .brake_torque = angles().brake_moment(k),
+      .entry_force = entry,
+      .exit_force = exit,
+      .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
+      .slip_direction = slip.direction,
+      .slip_speed = slip.speed,
+      .slip_margin = slip.direction != 0 ? 0.0 : rope_slip_margin(entry - momentum, exit - momentum, mu, arc.wrap),
+      .slip_arcs = rope.slip_arcs(k, arc, mu),
+      .slip_distance = losses_[k].slip_way,
+      .slip_power = power.slip,
+      .slip_energy = losses_[k].slip,
+      .brake_power = power.brake,
+      .brake_energy = losses_[k].brake};
   const Pulley& pulley = drive().pulleys[k];
   if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
   return row;

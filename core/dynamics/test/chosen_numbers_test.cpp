@@ -13,7 +13,7 @@ namespace beltdyn::chosen_numbers_test {
 namespace {
 
 BeltDrive drive_at(TimeFunction speed) {
-  BeltDrive drive = beltdyn::test::small_belt_drive();
+  BeltDrive drive = beltdyn::test::small_belt_drive(1.0);
   for (Pulley& pulley : drive.pulleys) pulley.motion = FreeMotion{};
   drive.pulleys[0].radius = 0.1;
   drive.pulleys[0].motion = PrescribedMotion{.angular_velocity = std::move(speed)};
