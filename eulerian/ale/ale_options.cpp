@@ -58,11 +58,9 @@ void AleOptions::visit(config::FieldVisitor& v) {
                         "or is fixed in space (at_rest); in a steady analysis it always follows",
                         config::Role::discretisation},
                        p.mesh_motion, ale::kMeshFollowingNames, Presence::optional);
-  v.number({"time_step", "s",
-            "the largest time step, or the interval between steady motions; 0: a 500th of the run or less, so that the "
-            "belt moves by less than an element on a pulley; of steady motions a 50th, or the run if nothing changes",
-            config::Role::discretisation},
-           p.time_step, config::kNonNegative, Presence::optional);
+  v.number(
+      {"time_step", "s", "the largest time step, or the interval between steady motions", config::Role::discretisation},
+      p.time_step, config::kPositive, Presence::chosen);
   v.number({"step_tolerance", "-",
             "the error tolerance of a step, relative to the smallest radius: steps above it are halved; 0: no "
             "step-size control",

@@ -61,20 +61,10 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
 void AncfOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ancf::AncfParameters& p = parameters_;
-  v.integer(
-      {"elements", "-",
-       "the number n of cable elements along the belt; 0: 240, or as many as turn by a quarter of a radian around "
-       "the smallest pulley",
-       config::Role::discretisation},
-      p.elements, {.low = 0, .high = kMostElements}, Presence::optional);
-  v.check(
-      "elements", [&p] { return p.elements == 0 || p.elements >= kFewestElements; },
-      [&p] { return fmt::format("{} are too few; give at least {}, or leave it out", p.elements, kFewestElements); });
-  v.number({"time_step", "s",
-            "the largest time step h; 0: a 500th of the run or less, so that the belt moves by less than a contact "
-            "segment",
-            config::Role::discretisation},
-           p.time_step, config::kNonNegative, Presence::optional);
+  v.integer({"elements", "-", "the number n of cable elements along the belt", config::Role::discretisation},
+            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::chosen);
+  v.number({"time_step", "s", "the largest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
+           Presence::chosen);
   v.integer(
       {"segments_per_element", "-", "the number n_s of contact segments per element", config::Role::discretisation},
       p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);

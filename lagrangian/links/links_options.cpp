@@ -48,14 +48,8 @@ double preparing_time(const BeltDrive& belt, const links::LinksParameters& param
 void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
-  v.integer({"links", "-",
-             "the number n_b of rigid links along the belt; 0: 240, or as many as turn by a quarter of a radian around "
-             "the smallest pulley",
-             config::Role::discretisation},
-            p.links, {.low = 0, .high = kMostLinks}, Presence::optional);
-  v.check(
-      "links", [&p] { return p.links == 0 || p.links >= kFewestLinks; },
-      [&p] { return fmt::format("{} are too few; give at least {}, or leave it out", p.links, kFewestLinks); });
+  v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
+            {.low = kFewestLinks, .high = kMostLinks}, Presence::chosen);
   v.number(
       {"time_step", "s",
        "the time step h, the largest one of implicit steps; with adaptive steps, the time between reported states; "

@@ -53,11 +53,8 @@ void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& b
 }  // namespace
 
 void StringDynamicsOptions::visit(config::FieldVisitor& v) {
-  v.number({"time_step", "s",
-            "the time between output states; 0: a 500th of the run, or less where time functions ask "
-            "for it",
-            config::Role::discretisation},
-           time_step_, config::kNonNegative, config::Presence::optional);
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
+           config::kPositive, config::Presence::chosen);
   v.number({"tolerance", "-", "the error tolerance of a step, relative to the largest force and the speeds",
             config::Role::discretisation},
            tolerance_, {.low = 1e-13, .high = kLoosestTolerance}, config::Presence::optional);

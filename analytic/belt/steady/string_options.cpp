@@ -63,9 +63,8 @@ void StringOptions::visit(config::FieldVisitor& v) {
       analysis_, kStringAnalysisNames, config::Presence::optional);
   visit_linear(
       v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
-  v.number({"time_step", "s", "the time between output states; 0: a 50th of the run, or the run if nothing changes",
-            config::Role::discretisation},
-           time_step_, config::kNonNegative, config::Presence::optional);
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
+           config::kPositive, config::Presence::chosen);
 }
 
 void StringOptions::choose_left_out(const Drive& drive, double end_time) {
