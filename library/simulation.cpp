@@ -158,7 +158,7 @@ void Simulation::restore(const State& state) {
 
 History History::of(const Configuration& configuration, const std::string& run) {
   const beltdyn::Configuration& all = configuration.data_->configuration;
-  const RunConfig& chosen = all.runs[library::run_index(all, run)];
+  const RunConfig& chosen = all.runs[beltdyn::run_index(all, run)];
   const std::unique_ptr<beltdyn::Simulation> simulation = chosen.options->create(all.drive_of(chosen), all.end_time);
   library::HistoryRows rows = library::history_rows(*simulation, all);
   return {.columns = columns_of(simulation->history().columns()),

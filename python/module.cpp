@@ -188,7 +188,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
     const py::gil_scoped_release release;
     configuration =
         std::make_unique<Configuration>(read_configuration(document_of(text, file, assignments), all_formulations()));
-    const RunConfig& chosen = configuration->runs[library::run_index(*configuration, run)];
+    const RunConfig& chosen = configuration->runs[beltdyn::run_index(*configuration, run)];
     simulation = chosen.options->create(configuration->drive_of(chosen), configuration->end_time);
     rows = library::history_rows(*simulation, *configuration);
   }
