@@ -55,6 +55,9 @@ class Fmu:
         self.library.fmi2GetVersion.restype = c_char_p
         self.library.fmi2GetTypesPlatform.restype = c_char_p
 
+    def close(self):
+        self._folder.cleanup()
+
     def names(self, causality):
         return [name for name, variable in self.variables.items() if variable[2].get("causality") == causality]
 

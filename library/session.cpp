@@ -18,7 +18,7 @@
 namespace beltdyn::library {
 namespace {
 
-// A step that is longer than the time step of the run by less is one step.
+// A step that differs from the time step of the run by less is that one: a difference of the caller's times.
 constexpr double kStepSlack = 1e-9;
 // A step shorter than this part of it is rounding of the caller's times.
 constexpr double kNegligibleStep = 1e-6;
@@ -179,9 +179,11 @@ void Session::step(double dt) {
   if (!(n < kMostSteps)) {
     throw UsageError(fmt::format("{} s are {:.3g} steps of {:.6g} s; give a shorter time", dt, n, longest));
   }
+  const bool is_own_step = std::abs(whole / n - longest) <= kStepSlack * longest;
+  const double step = is_own_step ? longest : whole / n;
   const double begin = simulation_->time();
-  follow_targets(begin, begin + whole);
-  advance(whole / n, n);
+  follow_targets(begin, begin + n * step);
+  advance(step, n);
 }
 
 // What is due goes to where it is to be at the end.
