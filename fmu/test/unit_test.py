@@ -234,6 +234,22 @@ class Runs(Case):
         instance.free()
 
 
+class HowTo(Case):
+    def test_shows_what_the_example_prints(self):
+        page = (ROOT / "docs/howto/control_loop.md").read_text()
+        (self.folder / "motor.json").write_text(page.split("```json\n")[1].split("```")[0])
+        done = program("export-fmu", "motor.json", "--input", "motor", folder=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        printed = subprocess.run([sys.executable, ROOT / "examples/speed_control.py", "motor.fmu"], cwd=self.folder,
+                                 capture_output=True, text=True, check=True).stdout
+        shown = page.split("```text\n")[1].split("```")[0]
+        self.assertEqual(printed.splitlines()[0], shown.splitlines()[0])
+        for line_printed, line_shown in zip(printed.splitlines()[1:], shown.splitlines()[1:], strict=True):
+            for one, other in zip(line_printed.split(), line_shown.split(), strict=True):
+                # To the last digit that is shown.
+                self.assertAlmostEqual(float(one), float(other), delta=1.5 * 10.0 ** -len(other.partition(".")[2]))
+
+
 class State(Case):
     def test_restored_goes_on_to_the_same_bits(self):
         fmu = self.export(DRIVE, "--input", "driven")
