@@ -104,6 +104,14 @@ void ControlledFunction::lead_to(double begin, double end, double value) {
   has_continuation_ = true;
 }
 
+void ControlledFunction::arrive(double now) {
+  if (!has_continuation_) return;
+  std::vector<double>& time = lines_->time;
+  double& end = time[time.size() - 2];
+  const double length = end - time[time.size() - 3];
+  if (std::abs(end - now) <= kRoundingOfTimes * length) end = now;
+}
+
 void ControlledFunction::settle(double now) {
   if (!has_continuation_) {
     forget_past();

@@ -37,6 +37,8 @@ class ControlledFunction {
   // It goes evenly to a value at the end of a step, and on in the same way until settle(), so that who asks for the
   // derivative at the end is given that of the step.
   void lead_to(double begin, double end, double value);
+  // The step has ended now, but for rounding where lead_to() said, and the value is the one that it was to have.
+  void arrive(double now);
   // It keeps the value that it has now.
   void settle(double now);
 

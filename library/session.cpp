@@ -22,6 +22,7 @@ namespace {
 constexpr double kStepSlack = 1e-9;
 // A step shorter than this part of it is rounding of the caller's times.
 constexpr double kNegligibleStep = 1e-6;
+constexpr double kMostSummed = 1e4;
 // More than a life of work, and less than what a double counts to.
 constexpr double kMostSteps = 1e15;
 constexpr const char* kChecksum = "session/checksum";
@@ -145,6 +146,10 @@ std::size_t Session::control_of(const std::string& pulley, Act act) const {
       fmt::format("pulley '{}' is not controlled; name it among the controlled pulleys of the simulation", pulley));
 }
 
+std::size_t Session::input_of(const std::string& controlled) const {
+  return control_of(controlled, controlled_input(configuration_.drive_of(run()), controlled).act);
+}
+
 void Session::set_torque(const std::string& pulley, double moment) { set(control_of(pulley, Act::torque), moment); }
 void Session::set_speed(const std::string& pulley, double angular_velocity) {
   set(control_of(pulley, Act::speed), angular_velocity);
@@ -182,8 +187,12 @@ void Session::step(double dt) {
   const bool is_own_step = std::abs(whole / n - longest) <= kStepSlack * longest;
   const double step = is_own_step ? longest : whole / n;
   const double begin = simulation_->time();
-  follow_targets(begin, begin + n * step);
+  // The end as simulations sum it, where that is quick.
+  double end = n < kMostSummed ? begin : begin + n * step;
+  for (double k = 0.0; k < n && n < kMostSummed; ++k) end += step;
+  follow_targets(begin, end);
   advance(step, n);
+  for (Control& control : controls_) control.function.arrive(simulation_->time());
 }
 
 // What is due goes to where it is to be at the end.

@@ -69,6 +69,8 @@ class Session {
   void set_speed(const std::string& pulley, double angular_velocity);
 
   const std::vector<ControlledInput>& inputs() const { return inputs_; }
+  // The index of one by its name, as it was controlled. Throws UsageError.
+  std::size_t input_of(const std::string& controlled) const;
   // What is controlled, by its index in inputs(), has this value from now on, a speed at the end of the next call of
   // step(); over that call it changes at this rate [1/s], and then stays. Throws UsageError.
   void set(std::size_t input, double value, double rate = 0.0);

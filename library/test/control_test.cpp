@@ -56,6 +56,17 @@ TEST_CASE("control: a step leads evenly to its end, where the derivative is that
   CHECK(f.value(1.1) == 7.0);
 }
 
+TEST_CASE("control: rounding of times does not change the value at the end of a step") {
+  ControlledFunction controlled(0.0);
+  const TimeFunction f = controlled.function();
+  for (const double end : {std::nextafter(0.1, 0.0), std::nextafter(0.1, 1.0)}) {
+    controlled.lead_to(0.0, 0.1, 3.0);
+    controlled.arrive(end);
+    CHECK(f.value(end) == 3.0);
+    CHECK(std::abs(f.derivative(end) - 30.0) < 1e-10);
+  }
+}
+
 TEST_CASE("control: of a step that ended before its time what has been is kept") {
   ControlledFunction controlled(0.0);
   const TimeFunction f = controlled.function();
