@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""fmu/test/unit_test.py PROGRAM [--slow]: what `beltdyn export-fmu` writes moves as `beltdyn run` does, keeps its state,
+"""fmu/test/unit_test.py PROGRAM INSTANCES [--slow]: what `beltdyn export-fmu` writes moves as `beltdyn run` does, keeps its state,
 and answers every wrong call with a status."""
 import copy
 import ctypes
@@ -16,7 +16,7 @@ import unittest
 import zipfile
 from ctypes import byref, c_char_p, c_double, c_int, c_size_t, c_uint, c_void_p
 
-PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+PROGRAM, INSTANCES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 IS_SLOW = "--slow" in sys.argv
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "examples"))
@@ -320,6 +320,19 @@ class State(Case):
             use(n, n_steps)
             # An instance that were kept would take more than 20 kB, its configuration alone.
             self.assertLess(resident() - before, n * 1000)
+
+
+    @unittest.skipUnless(IS_SLOW, "takes a minute")
+    def test_leaves_nothing_behind(self):
+        fmu = self.export(DRIVE, "--input", "driven")
+        use = [INSTANCES, fmu.folder / "binaries/linux64/beltdyn.so", (fmu.folder / "resources").as_uri(), fmu.guid]
+        subprocess.run([*use, "1000"], check=True, timeout=600)
+        if not shutil.which("valgrind") and not os.environ.get("BELTDYN_SKIP_NO_TEST"):
+            self.skipTest("valgrind is missing")
+        # What a library keeps for later is still reachable; nothing is that an instance has left.
+        done = subprocess.run(["valgrind", "--quiet", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect",
+                               "--error-exitcode=9", *use, "20"], capture_output=True, text=True, check=False, timeout=1800)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class Errors(Case):
