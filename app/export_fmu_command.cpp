@@ -24,12 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Empty: this program was built without.
-#ifdef BELTDYN_FMU_MODULE
-constexpr std::string_view kModule = BELTDYN_FMU_MODULE;
-#else
-constexpr std::string_view kModule;
-#endif
+// As fmu/CMakeLists.txt calls it.
+constexpr std::string_view kModule = "beltdyn-fmu.so";
 
 // The file to write, which is not there, in a folder that is.
 fs::path output_of(const ExportFmuArguments& arguments, const Configuration& configuration) {
@@ -48,21 +44,25 @@ fs::path output_of(const ExportFmuArguments& arguments, const Configuration& con
 
 // The module writes the unit; what is wrong it tells, a mistake a line.
 void write_unit(const std::string& configuration, const std::vector<std::string>& inputs, const fs::path& output) {
-  if (kModule.empty()) {
-    throw UsageError("this program was built without co-simulation units; configure it with -DBELTDYN_FMU=ON");
+  const fs::path module = sweep::module_path(kModule);
+  if (!fs::exists(module)) {
+    throw UsageError(fmt::format(
+        "{}: is not there; co-simulation units are an option of the build: configure it with -DBELTDYN_FMU=ON "
+        "and build beltdyn_fmu",
+        printable(module.string())));
   }
-  const std::string module = sweep::module_path(kModule).string();
   const auto write = reinterpret_cast<decltype(&beltdyn_export_fmu)>(
-      sweep::module_function(kModule, "beltdyn_export_fmu", "build it: cmake --build BUILD --target beltdyn_fmu"));
+      sweep::module_function(kModule, "beltdyn_export_fmu", "of the same version"));
   std::vector<const char*> controlled;
   std::ranges::transform(inputs, std::back_inserter(controlled), &std::string::c_str);
   std::vector<std::string> told;
   const std::string file = output.string();
+  const std::string binary = module.string();
   const fmu::ExportRequest request{
       .configuration = configuration.c_str(),
       .controlled = controlled.data(),
       .n_controlled = static_cast<int>(controlled.size()),
-      .binary = module.c_str(),
+      .binary = binary.c_str(),
       .output = file.c_str(),
       .tell = [](void* context,
                  const char* message) { static_cast<std::vector<std::string>*>(context)->emplace_back(message); },

@@ -508,6 +508,16 @@ class Export(Case):
         run = contour["runs"][0]["name"]
         self.refused("control is not supported by this type of drive", "--run", run, "--input", "1", configuration=contour)
 
+    def test_without_the_module_says_how_to_build_it(self):
+        alone = self.folder / "bin" / "beltdyn"
+        alone.parent.mkdir()
+        shutil.copy(PROGRAM, alone)
+        done = subprocess.run([alone, "export-fmu", self.write(DRIVE), "--run", "ale"], cwd=self.folder, check=False,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("configure it with -DBELTDYN_FMU=ON", done.stderr)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["bin", "drive.json"])
+
     def test_gives_the_same_bytes_again(self):
         self.export()
         first = (self.folder / "drive.fmu").read_bytes()
