@@ -19,7 +19,7 @@
 #include "fmu/unit.hpp"
 
 namespace __gnu_cxx {
-void __freeres();  // NOLINT(bugprone-reserved-identifier)
+void __freeres();  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
 }
 
 namespace beltdyn::fmu {

@@ -293,7 +293,7 @@ void Session::restore(const SavedState& state) {
   }
 }
 
-bool Session::belongs_here(StateReader reader) const {
+bool Session::belongs_here(const StateReader& reader) const {
   try {
     return reader.integer(kChecksum) == checksum_;
   } catch (const IoError&) {

@@ -96,7 +96,7 @@ class Session {
   void advance(double step, double n);
   std::size_t control_of(const std::string& pulley, Act act) const;
   std::shared_ptr<const StateArrays> arrays() const;
-  bool belongs_here(StateReader reader) const;
+  bool belongs_here(const StateReader& reader) const;
   void read(StateReader reader);
 
   Configuration configuration_;
