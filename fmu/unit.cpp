@@ -77,6 +77,7 @@ UnitState UnitState::from_bytes(std::span<const std::uint8_t> bytes, const Conte
   state.rates = reader.numbers("unit/rates", content.n_inputs());
   state.is_set = reader.integers("unit/is_set", content.n_inputs(), kFlag);
   const bool has_simulation = reader.integers("unit/has_simulation", 1, kFlag).front() != 0;
+  require_sound_checkpoint(has_simulation || state.phase == Phase::instantiated || state.phase == Phase::initialising);
   state.initial_input = reader.numbers("unit/initial_input", has_simulation ? content.n_inputs() : 0);
   if (!has_simulation) return state;
   StateArrays arrays = *reader.arrays();
