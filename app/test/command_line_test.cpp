@@ -54,7 +54,7 @@ TEST_CASE("command line: help and info for programs are JSON with every command 
   CHECK(help.at("exit_codes").at("3") == "a solver did not converge");
   // That of the program itself comes first.
   const std::string listed = beltdyn("--help").output;
-  CHECK(help.at("commands").size() == 11);
+  CHECK(help.at("commands").size() == 12);
   for (std::size_t i = 1; i < help.at("commands").size(); ++i) {
     const nlohmann::json& command = help.at("commands")[i];
     const std::string name = command.at("name");
