@@ -25,7 +25,7 @@ constexpr double kRoundingTolerance = 1e-6;
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
 // Those that had to be cut count for so little, as they come closer by their part only.
-constexpr int kMostCutIterations = 400;
+constexpr int kMostCutIterations = 100;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
