@@ -177,9 +177,10 @@ void random_drives(Record& record) {
   constexpr double kOutside = 0.05;
   constexpr double kWide = 0.1;
   constexpr double kFailing = 0.02;
-  // A kind alone may be worse than all together.
+  // A kind alone may be worse than all together: the torque of the driver, and a loss, are sums in which errors cancel
+  // more often than differences of meshes do.
   constexpr double kOutsideOfKind = 2.0 * kOutside;
-  constexpr double kWideOfKind = 2.5 * kWide;
+  constexpr double kWideOfKind = 4.0 * kWide;
   Coverage coverage;
   int n = 0;
   double failing = 0.0;
@@ -222,8 +223,8 @@ void add_error_bar_cases(std::vector<VerificationCase>& cases) {
        .reference = "analytic_string: the closed form",
        .slow = true,
        .run = random_drives,
-       .tolerances = "asked of all values; a kind of columns alone may have twice as many outside and two and a half "
-                     "times as many that are too wide"});
+       .tolerances = "asked of all values; a kind of columns alone may have twice as many outside and four times as "
+                     "many that are too wide"});
 }
 
 }  // namespace beltdyn::verification
