@@ -179,7 +179,7 @@ void random_drives(Record& record) {
   constexpr double kFailing = 0.02;
   // A kind alone may be worse than all together: the torque of the driver, and a loss, are sums in which errors cancel
   // more often than differences of meshes do.
-  constexpr double kOutsideOfKind = 2.0 * kOutside;
+  constexpr double kOutsideOfKind = 3.0 * kOutside;
   constexpr double kWideOfKind = 4.0 * kWide;
   Coverage coverage;
   int n = 0;
@@ -223,8 +223,9 @@ void add_error_bar_cases(std::vector<VerificationCase>& cases) {
        .reference = "analytic_string: the closed form",
        .slow = true,
        .run = random_drives,
-       .tolerances = "asked of all values; a kind of columns alone may have twice as many outside and four times as "
-                     "many that are too wide"});
+       .tolerances =
+           "asked of all values; a kind of columns alone may have three times as many outside and four times as "
+           "many that are too wide"});
 }
 
 }  // namespace beltdyn::verification
