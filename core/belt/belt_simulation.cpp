@@ -70,6 +70,9 @@ void BeltSimulation::look(BeltRow& row) const {
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
     row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass, row.bodies));
   }
+  if (const std::optional<std::vector<Eigen::Vector2d>> forces = hub_loads()) {
+    for (std::size_t k = 0; k < forces->size(); ++k) row.loads[k].force = (*forces)[k];
+  }
   row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
   if (const std::optional<std::vector<double>> powers = slip_powers()) {
     for (std::size_t k = 0; k < powers->size(); ++k) row.slips[k].power = (*powers)[k];

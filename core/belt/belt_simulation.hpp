@@ -99,6 +99,9 @@ class BeltSimulation : public Simulation {
   // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
   // (n_pulleys) [W].
   virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
+  // The force of the belt on the bearing of each pulley, of formulations that know better than pulley_load(), shape
+  // (n_pulleys) [N].
+  virtual std::optional<std::vector<Eigen::Vector2d>> hub_loads() const { return std::nullopt; }
   // Of the spans in BeltDrive::spans, in their order, of formulations that support them.
   virtual std::vector<SpanState> span_states() const { return {}; }
   // Of the bodies on the belt, in the order of BeltDrive::bodies, of formulations that support them.

@@ -94,7 +94,7 @@ TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") {
 }
 
 TEST_CASE("ANCF rope: a brake stops weights that run, and it is told when and how far") {
-  beltdyn::test::check_stop(make);
+  beltdyn::test::check_stop(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: a force pulls the rope and what hangs from it over a driven pulley") {
