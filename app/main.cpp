@@ -94,7 +94,7 @@ class CommandLine {
     }
     if (!action_) {
       std::fputs(app_.help().c_str(), stderr);
-      spdlog::error("no command given; for example: beltdyn run configs/demo/contour.json");
+      spdlog::error("no command given; for example: beltdyn new two-pulley my_drive.json, then beltdyn my_drive.json");
       return kUsageOrConfiguration;
     }
     return action_();

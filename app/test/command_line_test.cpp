@@ -629,6 +629,13 @@ TEST_CASE("command line: each run is computed with each variant of the drive, an
   CHECK(other.exit_code == 2);
   CHECK(other.output.find("euler-oily: contains the results of another configuration;") != std::string::npos);
   CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+
+  const std::string one = "run " + work.quoted("case.json") + " --out " + work.quoted("one") + " --only ";
+  CHECK(beltdyn(one + "exact").exit_code == 0);
+  CHECK(fs::exists(work / "one/case/exact-oily"));
+  CHECK(fs::exists(work / "one/case/exact-dry"));
+  CHECK_FALSE(fs::exists(work / "one/case/euler-dry"));
+  CHECK(beltdyn(one + "exac").output.find("there is no such run") != std::string::npos);
 }
 
 TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {
