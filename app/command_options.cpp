@@ -57,28 +57,28 @@ void add_verify_options(CLI::App& command, VerifyArguments& arguments) {
 
 void add_new_options(CLI::App& command, NewArguments& arguments) {
   std::vector<std::string> kinds;
-  // Each property once, with the kinds that ask for it.
+  // Each property once, with what it means in each kind and is there if it is not given.
   std::vector<std::pair<const Property*, std::string>> asked;
   for (const DriveKind& kind : drive_kinds()) {
     kinds.emplace_back(kind.name);
     for (const Property& property : kind.properties) {
       const auto same = [&](const auto& item) { return item.first->name == property.name; };
       const auto found = std::ranges::find_if(asked, same);
+      const std::string meaning = fmt::format("{}: {} [{}]", kind.name, property.meaning, property.usual);
       if (found == asked.end()) {
-        asked.emplace_back(&property, kind.name);
+        asked.emplace_back(&property, meaning);
       } else {
-        found->second += ", " + std::string(kind.name);
+        found->second += "; " + meaning;
       }
     }
   }
   command.add_option("KIND", arguments.kind, fmt::format("Kind of drive: {}", fmt::join(kinds, ", ")))->type_name("");
   command.add_option("FILE", arguments.file, "File to write (default: KIND.json); it must not exist")->type_name("");
-  for (const auto& [property, of_kinds] : asked) {
+  for (const auto& [property, meanings] : asked) {
     const std::string name(property->name);
     command
         .add_option_function<std::string>(
-            "--" + name, [&arguments, name](const std::string& value) { arguments.given[name] = value; },
-            fmt::format("{} ({})", property->meaning, of_kinds))
+            "--" + name, [&arguments, name](const std::string& value) { arguments.given[name] = value; }, meanings)
         ->type_name(property->unit == "-" ? "NUMBER" : "QUANTITY");
   }
 }

@@ -80,6 +80,14 @@ struct NewArguments {
   std::map<std::string, std::string, std::less<>> given{};  // properties by their names; empty: asked for on a terminal
 };
 
+struct ExportFmuArguments {
+  std::string config;
+  std::string out;  // the file; empty: NAME.fmu
+  std::string run;  // empty: the only one
+  std::vector<std::string> inputs;
+  std::vector<std::string> assignments;
+};
+
 // What the command line takes, for manual pages and completion.
 struct OptionDescription {
   std::vector<std::string> names;  // "--out"; the name of an argument without dashes
@@ -111,6 +119,8 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations);
 std::string command_for(const std::string& word);
 // Writes a configuration, and nothing over a file.
 int new_drive(const NewArguments& arguments, const Formulations& formulations);
+// Writes a co-simulation unit, and nothing over a file.
+int export_fmu(const ExportFmuArguments& arguments, const Formulations& formulations);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);

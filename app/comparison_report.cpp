@@ -231,8 +231,9 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
       content.belt_numbers.back().errors = errors;
     }
-    content.headlines.push_back(
-        report::headline_numbers(run.name, drive, run.history, errors, summary_begin(manifest.configuration)));
+    content.headlines.push_back(report::headline_numbers(run.name, drive, run.history,
+                                                         results::load_conclusions(folder / run.name), errors,
+                                                         summary_begin(manifest.configuration)));
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,
                                .history = &run.history,

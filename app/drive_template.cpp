@@ -62,7 +62,7 @@ constexpr std::array<Property, 8> kElevator{{
 }};
 
 constexpr std::array<Property, 12> kConveyor{{
-    {"length", "m", "1000 m", "Length from tail to head"},
+    {"length", "m", "1000 m", "Length from tail to head, along the slope"},
     {"lift", "m", "10 m", "Height of the head above the tail", true},
     {"speed", "m/s", "4 m/s", "Speed of the belt"},
     {"load", "kg/m", "80 kg/m", "Mass of the load per length", true},
@@ -161,6 +161,12 @@ void add_conveyor(Numbers& numbers) {
   const double length = numbers.at("length");
   const double lift = std::min(numbers.at("lift"), length);
   const double distance = std::sqrt(length * length - lift * lift);
+  // A carriage as heavy as half of what pulls it; the slope bears a part of its weight.
+  const double take_up = numbers.at("take-up");
+  constexpr double kGravity = 9.81;  // [m/s²]
+  const double mass = rounded_down(0.5 * take_up / kGravity);
+  numbers["take_up_mass"] = mass;
+  numbers["take_up_force"] = take_up - mass * kGravity * lift / length;
   numbers["distance"] = distance;
   numbers["height"] = lift;
   numbers["along"] = distance / length;
@@ -206,6 +212,18 @@ const DriveKind* find_drive_kind(std::string_view name) {
   return found == kKinds.end() ? nullptr : &*found;
 }
 
+namespace {
+
+// Of a conveyor, as it is given or usual; without bound if it is no length [m].
+double length_of(const DriveKind& kind, const GivenProperties& given) {
+  const auto property = std::ranges::find(kind.properties, "length", &Property::name);
+  if (property == kind.properties.end()) return HUGE_VAL;
+  const std::variant<double, std::string> number = number_of(*property, text_of(*property, given));
+  return std::holds_alternative<double>(number) ? std::get<double>(number) : HUGE_VAL;
+}
+
+}  // namespace
+
 std::vector<std::string> objections(const DriveKind& kind, const GivenProperties& given) {
   std::vector<std::string> sentences;
   for (const auto& [name, text] : given) {
@@ -220,6 +238,10 @@ std::vector<std::string> objections(const DriveKind& kind, const GivenProperties
       continue;
     }
     const double value = std::get<double>(number);
+    if (property->name == "lift" && value > 0.5 * length_of(kind, given)) {
+      sentences.push_back(fmt::format("--lift {}: more than half of the length of the conveyor is too steep", text));
+      continue;
+    }
     if (value > 0.0 || (value == 0.0 && property->may_be_zero)) continue;
     sentences.push_back(fmt::format("--{} {}: must be {}; give for example \"{}\"", name, text,
                                     property->may_be_zero ? "0 or positive" : "positive", property->usual));

@@ -60,6 +60,7 @@ class CommandLine {
     add_verify();
     add_plot();
     add_validate();
+    add_export_fmu();
     add_schema_and_info();
     // execute() answers it; here it is listed.
     app_.add_subcommand("help", "Describe the options of a command");
@@ -93,7 +94,7 @@ class CommandLine {
     }
     if (!action_) {
       std::fputs(app_.help().c_str(), stderr);
-      spdlog::error("no command given; for example: beltdyn run configs/demo/contour.json");
+      spdlog::error("no command given; for example: beltdyn new two-pulley my_drive.json, then beltdyn my_drive.json");
       return kUsageOrConfiguration;
     }
     return action_();
@@ -197,6 +198,24 @@ class CommandLine {
     add("validate", "Check a configuration and report all errors", "configs/demo/contour.json", add_options,
         [this] { return validate(validate_, formulations_); });
   }
+  void add_export_fmu() {
+    const auto add_options = [this](CLI::App& command) {
+      add_config(command, export_fmu_.config, "Configuration file (JSON); - reads standard input");
+      command.add_option("--out", export_fmu_.out, "File to write (default: NAME.fmu); it must not exist")
+          ->type_name("FILE");
+      command.add_option("--run", export_fmu_.run, "Run to export (default: the only one)")->type_name("RUN");
+      command
+          .add_option(
+              "--input", export_fmu_.inputs,
+              "Pulley, by name or number, whose torque or speed becomes an input; PULLEY:brake, PULLEY:force: the "
+              "capacity of its brake, the force on its slide (repeatable)")
+          ->type_name("PULLEY");
+      add_set(command, export_fmu_.assignments);
+    };
+    add("export-fmu", "Write a run as a co-simulation unit (FMI 2.0) for other simulation programs",
+        "configs/demo/conveyor.json --input drive", add_options,
+        [this] { return export_fmu(export_fmu_, formulations_); });
+  }
   void add_schema_and_info() {
     const auto no_options = [](CLI::App&) {};
     add("schema", "Print the JSON Schema of configurations", "> beltdyn.schema.json", no_options,
@@ -249,6 +268,7 @@ class CommandLine {
   IdentifyArguments identify_;
   VerifyArguments verify_;
   ValidateArguments validate_;
+  ExportFmuArguments export_fmu_;
   std::string plot_folder_;
   bool info_as_json_ = false;
 };

@@ -34,15 +34,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Does --only NAME ask for a run? With variants NAME may be that of the file, "string" of "string-clutch".
+bool is_asked_for(const std::string& name, const RunConfig& run, const Configuration& configuration) {
+  if (run.name == name) return true;
+  return !configuration.variants.empty() && run.name.starts_with(name + "-") &&
+         std::ranges::find(configuration.declared_runs, name, &RunConfig::name) != configuration.declared_runs.end();
+}
+
 std::vector<const RunConfig*> select_runs(const Configuration& configuration, const std::vector<std::string>& only) {
   std::vector<const RunConfig*> selected;
   std::vector<std::string> names;
   for (const RunConfig& run : configuration.runs) {
     names.push_back(run.name);
-    if (only.empty() || std::find(only.begin(), only.end(), run.name) != only.end()) selected.push_back(&run);
+    const auto asks = [&](const std::string& name) { return is_asked_for(name, run, configuration); };
+    if (only.empty() || std::ranges::any_of(only, asks)) selected.push_back(&run);
   }
   for (const std::string& name : only) {
-    if (configuration.find_run(name) != nullptr) continue;
+    const auto is_it = [&](const RunConfig& run) { return is_asked_for(name, run, configuration); };
+    if (std::ranges::any_of(configuration.runs, is_it)) continue;
     const std::string_view guess = config::nearest(name, names);
     throw UsageError(fmt::format("--only {}: there is no such run; {}", name,
                                  guess.empty() ? fmt::format("the runs are {}", fmt::join(names, ", "))

@@ -2,9 +2,7 @@
 #include "library/session.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,51 +11,41 @@
 #include "core/base/stop_request.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
-#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
+#include "core/settings/only_run.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::library {
 namespace {
 
-// A step that is longer than the time step of the run by less is one step.
+// A step that differs from the time step of the run by less is that one: a difference of the caller's times.
 constexpr double kStepSlack = 1e-9;
 // A step shorter than this part of it is rounding of the caller's times.
 constexpr double kNegligibleStep = 1e-6;
+constexpr double kMostSummed = 1e4;
 // More than a life of work, and less than what a double counts to.
 constexpr double kMostSteps = 1e15;
-// What a controller did before its last so many changes is kept as a whole only.
-constexpr std::size_t kMostLinePoints = 256;
 constexpr const char* kChecksum = "session/checksum";
-
-TimeFunction following(const std::shared_ptr<TimeFunction::PiecewiseLinear>& lines) {
-  TimeFunction::Csv form;
-  form.lines = lines;
-  return TimeFunction(std::move(form));
-}
-
-// Replaces the older half of lines that have become many by one line with the same integral, which is all that others
-// need of a time so long ago: the angle of a pulley.
-void forget_past(TimeFunction::PiecewiseLinear& lines) {
-  if (lines.time.size() <= kMostLinePoints) return;
-  const std::size_t kept = lines.time.size() / 2;
-  double integral = 0.0;
-  for (std::size_t i = 1; i <= kept; ++i) {
-    integral += 0.5 * (lines.time[i] - lines.time[i - 1]) * (lines.value[i] + lines.value[i - 1]);
-  }
-  const double duration = lines.time[kept] - lines.time[0];
-  const auto n = static_cast<std::ptrdiff_t>(kept) - 1;
-  lines.value[0] = 2.0 * integral / duration - lines.value[kept];
-  lines.time.erase(lines.time.begin() + 1, lines.time.begin() + 1 + n);
-  lines.value.erase(lines.value.begin() + 1, lines.value.begin() + 1 + n);
-}
 
 // Of all that determines what a state means.
 std::int64_t checksum_of(const Configuration& configuration, const std::string& run,
-                         const std::vector<std::string>& controlled) {
-  const std::string text = fmt::format("{}\n{}\n{}\n{}", build_info().version, run, fmt::join(controlled, "\n"),
-                                       resolved_configuration(configuration, all_formulations()));
+                         const std::vector<std::string>& controlled, std::span<const double> initial) {
+  const std::string text =
+      fmt::format("{}\n{}\n{}\n{:a}\n{}", build_info().version, run, fmt::join(controlled, "\n"),
+                  fmt::join(initial, "\n"), resolved_configuration(configuration, all_formulations()));
   return static_cast<std::int64_t>(checksum(text));
+}
+
+void require_value(const ControlledInput& input, double value) {
+  if (!std::isfinite(value)) {
+    const char* const what =
+        input.act == Act::speed ? "angular velocity" : (input.act == Act::force ? "force" : "torque");
+    throw UsageError(fmt::format("the {} {} is not a finite number", what, value));
+  }
+  if (input.act == Act::brake && value < 0.0) {
+    throw UsageError(fmt::format("the capacity {} N m of the brake of pulley {} is negative; give a value >= 0", value,
+                                 input.label));
+  }
 }
 
 void require_points(std::span<const double> sigma, double length) {
@@ -84,23 +72,13 @@ SavedState SavedState::from_bytes(std::span<const std::uint8_t> bytes) {
   return {.arrays = StateReader(bytes).arrays()};
 }
 
-std::size_t run_index(const Configuration& configuration, const std::string& name) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
-    if (configuration.runs[i].name == name || (name.empty() && configuration.runs.size() == 1)) return i;
-    names.push_back(configuration.runs[i].name);
-  }
-  throw UsageError(name.empty()
-                       ? fmt::format("the configuration has several runs; name one of them: {}", fmt::join(names, ", "))
-                       : fmt::format("no run named {}; the runs are {}", name, fmt::join(names, ", ")));
-}
-
 Session::Session(const config::JsonDocument& document, const std::string& run,
-                 const std::vector<std::string>& controlled)
+                 const std::vector<std::string>& controlled, std::span<const double> initial)
     : configuration_(read_configuration(document, all_formulations())), run_(run_index(configuration_, run)) {
-  checksum_ = checksum_of(configuration_, this->run().name, controlled);
-  take_control(controlled);
-  simulation_ = this->run().options->create(configuration_.drive_of(this->run()), configuration_.end_time);
+  checksum_ = checksum_of(configuration_, this->run().name, controlled, initial);
+  RunConfig& own = configuration_.runs[run_];
+  take_control(own.own_drive ? **own.own_drive : *configuration_.drive, controlled, initial);
+  simulation_ = own.options->create(configuration_.drive_of(own), configuration_.end_time);
   history_ = simulation_->history();
 }
 
@@ -131,78 +109,68 @@ SolverStatistics Session::statistics() const {
   return simulation_->statistics();
 }
 
-int Session::pulley_index(const std::string& pulley) const {
-  const auto* drive = std::get_if<BeltDrive>(&*configuration_.drive);
-  if (drive == nullptr) throw UsageError("control is not supported by this type of drive; it needs a belt_drive");
-  std::vector<std::string> names;
-  for (std::size_t k = 0; k < drive->pulleys.size(); ++k) {
-    if (!pulley.empty() && pulley == drive->pulleys[k].name) return static_cast<int>(k);
-    names.push_back(drive->pulleys[k].name.empty() ? fmt::format("{}", k + 1) : drive->pulleys[k].name);
+void Session::take_control(Drive& drive, const std::vector<std::string>& controlled, std::span<const double> initial) {
+  if (!initial.empty() && initial.size() != controlled.size()) {
+    throw UsageError(fmt::format("{} values are set from the beginning on {} controlled inputs; give one for each",
+                                 initial.size(), controlled.size()));
   }
-  for (std::size_t k = 0; k < drive->pulleys.size(); ++k) {
-    if (pulley == fmt::format("{}", k + 1)) return static_cast<int>(k);
-  }
-  throw UsageError(fmt::format("no pulley named '{}'; the pulleys are {}", pulley, fmt::join(names, ", ")));
-}
-
-void Session::take_control(const std::vector<std::string>& controlled) {
-  for (const std::string& name : controlled) {
-    Control control{.pulley = pulley_index(name),
-                    .lines = std::make_shared<Lines>(Lines{.time = {0.0}, .value = {0.0}})};
-    if (std::ranges::find(controls_, control.pulley, &Control::pulley) != controls_.end()) {
-      throw UsageError(fmt::format("pulley {} is to be controlled twice; name it once", name));
+  for (std::size_t i = 0; i < controlled.size(); ++i) {
+    ControlledInput input = controlled_input(drive, controlled[i]);
+    const auto is_same = [&input](const ControlledInput& other) {
+      return other.pulley == input.pulley && other.act == input.act;
+    };
+    if (std::ranges::any_of(inputs_, is_same)) {
+      throw UsageError(fmt::format("pulley {} is to be controlled twice; name it once", controlled[i]));
     }
-    Pulley& pulley = std::get<BeltDrive>(*configuration_.drive).pulleys[static_cast<std::size_t>(control.pulley)];
-    if (auto* prescribed = std::get_if<PrescribedMotion>(&pulley.motion)) {
-      control.is_speed = true;
-      control.lines->value[0] = prescribed->angular_velocity.value(0.0);
-      prescribed->angular_velocity = following(control.lines);
-    } else {
-      if (std::holds_alternative<FreeMotion>(pulley.motion)) pulley.motion = TorqueMotion{};
-      std::get<TorqueMotion>(pulley.motion).torques.push_back({.form = AppliedTorque{following(control.lines)}});
+    if (!initial.empty()) input.initial = initial[i];
+    require_value(input, input.initial);
+    controls_.push_back({.function = ControlledFunction(input.initial)});
+    library::take_control(drive, input, controls_.back().function);
+    inputs_.push_back(std::move(input));
+  }
+}
+
+std::size_t Session::control_of(const std::string& pulley, Act act) const {
+  const ControlledInput named = controlled_input(configuration_.drive_of(run()), pulley);
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (inputs_[i].pulley != named.pulley) continue;
+    if (inputs_[i].act == act) return i;
+    if (inputs_[i].act == Act::torque) {
+      throw UsageError(fmt::format("pulley {} is moved by torques; use set_torque", pulley));
     }
-    controls_.push_back(std::move(control));
+    if (inputs_[i].act == Act::speed) {
+      throw UsageError(fmt::format("the motion of pulley {} is prescribed; use set_speed", pulley));
+    }
   }
+  throw UsageError(
+      fmt::format("pulley '{}' is not controlled; name it among the controlled pulleys of the simulation", pulley));
 }
 
-Session::Control& Session::control_of(const std::string& pulley, bool is_speed) {
-  const int index = pulley_index(pulley);
-  const auto found = std::ranges::find(controls_, index, &Control::pulley);
-  if (found == controls_.end()) {
-    throw UsageError(
-        fmt::format("pulley '{}' is not controlled; name it among the controlled pulleys of the simulation", pulley));
-  }
-  if (found->is_speed != is_speed) {
-    throw UsageError(is_speed ? fmt::format("pulley {} is moved by torques; use set_torque", pulley)
-                              : fmt::format("the motion of pulley {} is prescribed; use set_speed", pulley));
-  }
-  return *found;
+std::size_t Session::input_of(const std::string& controlled) const {
+  return control_of(controlled, controlled_input(configuration_.drive_of(run()), controlled).act);
 }
 
-void Session::set_torque(const std::string& pulley, double moment) {
-  if (!std::isfinite(moment)) throw UsageError(fmt::format("the torque {} is not a finite number", moment));
-  const auto own = lock();
-  Lines& lines = *control_of(pulley, false).lines;
-  const double now = simulation_->time();
-  if (lines.time.back() >= now) {
-    lines.value.back() = moment;
-    return;
-  }
-  // What is past stays as it was.
-  lines.time.push_back(now);
-  lines.value.push_back(lines.value.back());
-  lines.time.push_back(std::nextafter(now, std::numeric_limits<double>::infinity()));
-  lines.value.push_back(moment);
-}
-
+void Session::set_torque(const std::string& pulley, double moment) { set(control_of(pulley, Act::torque), moment); }
 void Session::set_speed(const std::string& pulley, double angular_velocity) {
-  if (!std::isfinite(angular_velocity)) {
-    throw UsageError(fmt::format("the angular velocity {} is not a finite number", angular_velocity));
+  set(control_of(pulley, Act::speed), angular_velocity);
+}
+
+void Session::set(std::size_t input, double value, double rate) {
+  if (input >= inputs_.size()) {
+    throw UsageError(fmt::format("there is no input {}; there are {}", input, inputs_.size()));
   }
+  require_value(inputs_[input], value);
+  if (!std::isfinite(rate)) throw UsageError(fmt::format("the rate {} is not a finite number", rate));
   const auto own = lock();
-  Control& control = control_of(pulley, true);
-  control.target = angular_velocity;
-  control.is_due = true;
+  Control& control = controls_[input];
+  control.rate = rate;
+  if (inputs_[input].act == Act::speed) {
+    control.target = value;
+    control.is_due = true;
+  } else {
+    control.function.jump(simulation_->time(), value);
+    control.is_due = rate != 0.0;
+  }
 }
 
 void Session::step(double dt) {
@@ -216,23 +184,25 @@ void Session::step(double dt) {
   if (!(n < kMostSteps)) {
     throw UsageError(fmt::format("{} s are {:.3g} steps of {:.6g} s; give a shorter time", dt, n, longest));
   }
+  const bool is_own_step = std::abs(whole / n - longest) <= kStepSlack * longest;
+  const double step = is_own_step ? longest : whole / n;
   const double begin = simulation_->time();
-  follow_targets(begin, begin + whole);
-  advance(whole / n, n);
+  // The end as simulations sum it, where that is quick.
+  double end = n < kMostSummed ? begin : begin + n * step;
+  for (double k = 0.0; k < n && n < kMostSummed; ++k) end += step;
+  follow_targets(begin, end);
+  advance(step, n);
+  for (Control& control : controls_) control.function.arrive(simulation_->time());
 }
 
-// Speeds that are due go to their targets.
+// What is due goes to where it is to be at the end.
 void Session::follow_targets(double begin, double end) {
-  for (Control& control : controls_) {
-    forget_past(*control.lines);
+  for (std::size_t i = 0; i < controls_.size(); ++i) {
+    Control& control = controls_[i];
+    control.function.settle(begin);
     if (!control.is_due) continue;
-    Lines& lines = *control.lines;
-    if (lines.time.back() < begin) {
-      lines.time.push_back(begin);
-      lines.value.push_back(lines.value.back());
-    }
-    lines.time.push_back(end);
-    lines.value.push_back(control.target);
+    const double from = inputs_[i].act == Act::speed ? control.target : control.function.last_value();
+    control.function.lead_to(begin, end, from + control.rate * (end - begin));
     control.is_due = false;
   }
 }
@@ -271,11 +241,12 @@ std::shared_ptr<const StateArrays> Session::arrays() const {
   StateWriter writer;
   simulation_->save(writer);
   writer.integer(kChecksum, checksum_);
-  for (const Control& control : controls_) {
-    const std::string name = fmt::format("control/{}", control.pulley);
-    writer.numbers(name + "/time", control.lines->time);
-    writer.numbers(name + "/value", control.lines->value);
+  for (std::size_t i = 0; i < controls_.size(); ++i) {
+    const Control& control = controls_[i];
+    const std::string name = fmt::format("control/{}", i);
+    control.function.save(writer, name);
     writer.number(name + "/target", control.target);
+    writer.number(name + "/rate", control.rate);
     writer.integer(name + "/is_due", control.is_due ? 1 : 0);
   }
   return writer.take();
@@ -287,12 +258,12 @@ SavedState Session::save() const {
 }
 
 void Session::read(StateReader reader) {
-  for (Control& control : controls_) {
-    const std::string name = fmt::format("control/{}", control.pulley);
-    control.lines->time = reader.numbers(name + "/time");
-    control.lines->value = reader.numbers(name + "/value", control.lines->time.size());
-    require_sound_checkpoint(!control.lines->time.empty() && std::ranges::is_sorted(control.lines->time));
+  for (std::size_t i = 0; i < controls_.size(); ++i) {
+    Control& control = controls_[i];
+    const std::string name = fmt::format("control/{}", i);
+    control.function.read(reader, name);
     control.target = reader.number(name + "/target");
+    control.rate = reader.number(name + "/rate");
     control.is_due = reader.integer(name + "/is_due") != 0;
   }
   simulation_->restore(reader);
@@ -322,7 +293,7 @@ void Session::restore(const SavedState& state) {
   }
 }
 
-bool Session::belongs_here(StateReader reader) const {
+bool Session::belongs_here(const StateReader& reader) const {
   try {
     return reader.integer(kChecksum) == checksum_;
   } catch (const IoError&) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -10,9 +11,9 @@
 #include <vector>
 
 #include "core/config/json_document.hpp"
-#include "core/drive/time/time_function.hpp"
 #include "core/run/state_archive.hpp"
 #include "core/settings/configuration.hpp"
+#include "library/control.hpp"
 
 namespace beltdyn::library {
 
@@ -29,16 +30,16 @@ struct SavedState {
   static SavedState from_bytes(std::span<const std::uint8_t> bytes);
 };
 
-// The index of a run by its name, empty: the only one. Throws UsageError.
-std::size_t run_index(const Configuration& configuration, const std::string& name);
-
 // One run of a configuration that moves when it is asked to, with pulleys that a controller may drive. Threads that use
 // it at the same time wait for each other.
 class Session {
  public:
-  // `run` is the name of the run, empty: the only one. `controlled` are pulleys by name or number (from 1) on which
-  // torques or speeds will be set. Throws ConfigError, UsageError, SolverError.
-  Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled);
+  // `run` is the name of the run, empty: the only one. `controlled` is what will be set: a pulley by name or number
+  // (from 1) for its torque or speed, "PULLEY:brake" for the capacity of its brake, "PULLEY:force" for the force on its
+  // slide. `initial` is what is set from the beginning [N m], [rad/s], [N], shape (n_controlled); empty: what
+  // initial_values() has. Throws ConfigError, UsageError, SolverError.
+  Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled,
+          std::span<const double> initial = {});
 
   const Configuration& configuration() const { return configuration_; }
   const RunConfig& run() const { return configuration_.runs[run_]; }
@@ -67,37 +68,41 @@ class Session {
   // and keeps it. Throws UsageError.
   void set_speed(const std::string& pulley, double angular_velocity);
 
+  const std::vector<ControlledInput>& inputs() const { return inputs_; }
+  // The index of one by its name, as it was controlled. Throws UsageError.
+  std::size_t input_of(const std::string& controlled) const;
+  // What is controlled, by its index in inputs(), has this value from now on, a speed at the end of the next call of
+  // step(); over that call it changes at this rate [1/s], and then stays. Throws UsageError.
+  void set(std::size_t input, double value, double rate = 0.0);
+
   // The whole state, and back to it; of the same run of the same configuration with the same pulleys controlled only.
   // restore() throws IoError and leaves the state as it was.
   SavedState save() const;
   void restore(const SavedState& state);
 
  private:
-  using Lines = TimeFunction::PiecewiseLinear;
-
-  // What a controller does to a pulley: straight lines that grow as it acts.
+  // What is to become of a controlled function in the next step.
   struct Control {
-    int pulley{};  // from 0
-    bool is_speed{};
-    std::shared_ptr<Lines> lines{};
-    double target{};  // of the speed
+    ControlledFunction function;
+    double target{};  // of a speed
+    double rate{};
     bool is_due = false;
   };
 
   // Of this thread alone from now on. Throws UsageError if the state is not whole.
   std::unique_lock<std::mutex> lock() const;
-  void take_control(const std::vector<std::string>& controlled);
+  void take_control(Drive& drive, const std::vector<std::string>& controlled, std::span<const double> initial);
   void follow_targets(double begin, double end);
   void advance(double step, double n);
-  Control& control_of(const std::string& pulley, bool is_speed);
-  int pulley_index(const std::string& pulley) const;
+  std::size_t control_of(const std::string& pulley, Act act) const;
   std::shared_ptr<const StateArrays> arrays() const;
-  bool belongs_here(StateReader reader) const;
+  bool belongs_here(const StateReader& reader) const;
   void read(StateReader reader);
 
   Configuration configuration_;
   std::size_t run_;
-  std::vector<Control> controls_{};
+  std::vector<ControlledInput> inputs_{};
+  std::vector<Control> controls_{};  // shape (n_inputs)
   std::unique_ptr<Simulation> simulation_{};
   std::optional<History> history_{};
   std::shared_ptr<const int> identity_ = std::make_shared<int>();

@@ -8,6 +8,7 @@
 
 #include "core/base/standard_streams.hpp"
 #include "core/base/version.hpp"
+#include "core/settings/only_run.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"
@@ -148,6 +149,11 @@ void Simulation::set_speed(const std::string& pulley, double angular_velocity) {
   Data::of(*this).session.set_speed(pulley, angular_velocity);
 }
 
+void Simulation::set_input(const std::string& controlled, double value, double rate) {
+  library::Session& session = Data::of(*this).session;
+  session.set(session.input_of(controlled), value, rate);
+}
+
 State Simulation::save() const {
   return State(std::make_shared<const State::Data>(State::Data{Data::of(*this).session.save()}));
 }
@@ -158,7 +164,7 @@ void Simulation::restore(const State& state) {
 
 History History::of(const Configuration& configuration, const std::string& run) {
   const beltdyn::Configuration& all = configuration.data_->configuration;
-  const RunConfig& chosen = all.runs[library::run_index(all, run)];
+  const RunConfig& chosen = all.runs[run_index(all, run)];
   const std::unique_ptr<beltdyn::Simulation> simulation = chosen.options->create(all.drive_of(chosen), all.end_time);
   library::HistoryRows rows = library::history_rows(*simulation, all);
   return {.columns = columns_of(simulation->history().columns()),

@@ -12,7 +12,7 @@ do for [k = 1:n_pulleys] {
   set ylabel "slip margin"
   set label 1 pulley_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   drawn_column = k + 1
-  eval room_for_constant
+  set yrange [0:1.05]
   plot for [w in in_order] data(int(w), drawn_kind) using 1:drawn_column with lines lc rgb run_colour(int(w)) \
        lw run_width(int(w)) dt run_dash(int(w)) notitle
 }

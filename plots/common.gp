@@ -42,8 +42,10 @@ pick(c, a, b) = c ? a : b
 
 data(i, kind) = sprintf("data/%s.%s.dat", run_name[i], kind)
 # Exact and published solutions are thin black lines drawn over the others, of which a later one is thinner than an
-# earlier one: so curves that coincide can all be seen.
-run_is_reference(i) = run_is_exact[i] || run_is_published[i]
+# earlier one: so curves that coincide can all be seen. Where all are exact there is nothing to draw them over.
+is_exact_alone(i) = i > n_runs ? 1 : run_is_exact[i] ? is_exact_alone(i + 1) : 0
+all_are_exact = is_exact_alone(1)
+run_is_reference(i) = run_is_published[i] || (run_is_exact[i] && !all_are_exact)
 n_before(i) = i <= 1 ? 0 : n_before(i - 1) + (run_is_reference(i - 1) ? 0 : 1)
 n_exact_before(i) = i <= 1 ? 0 : n_exact_before(i - 1) + (run_is_reference(i - 1) ? 1 : 0)
 n_inexact = n_before(n_runs + 1)

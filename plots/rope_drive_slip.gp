@@ -9,6 +9,8 @@ do for [row = 1:2] {
     set label 1 pulley_title[k] at graph 0, graph 1 left offset 0, 0.7 noenhanced
     drawn_column = row == 1 ? slip_speed(k) : slip_margin(k)
     eval room_for_constant
+    # Margins of all pulleys on one scale; a speed of slip begins at 0.
+    if (row == 2) { set yrange [0:1.05] } else { if (high > 0.0) { set yrange [0:*] } else { set yrange [0:1] } }
     eval curves_over_time
   }
 }

@@ -20,6 +20,7 @@
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
 #include "core/settings/configuration.hpp"
+#include "core/settings/only_run.hpp"
 #include "formulations/all_formulations.hpp"
 #include "library/history_rows.hpp"
 #include "library/session.hpp"
@@ -188,7 +189,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
     const py::gil_scoped_release release;
     configuration =
         std::make_unique<Configuration>(read_configuration(document_of(text, file, assignments), all_formulations()));
-    const RunConfig& chosen = configuration->runs[library::run_index(*configuration, run)];
+    const RunConfig& chosen = configuration->runs[run_index(*configuration, run)];
     simulation = chosen.options->create(configuration->drive_of(chosen), configuration->end_time);
     rows = library::history_rows(*simulation, *configuration);
   }
@@ -262,6 +263,12 @@ void add_session(py::module_& module) {
           },
           "points"_a = py::none())
       .def("set_torque", &Session::set_torque, "pulley"_a, "moment"_a, py::call_guard<py::gil_scoped_release>())
+      .def(
+          "set_input",
+          [](Session& session, const std::string& control, double value, double rate) {
+            session.set(session.input_of(control), value, rate);
+          },
+          "control"_a, "value"_a, "rate"_a, py::call_guard<py::gil_scoped_release>())
       .def("set_speed", &Session::set_speed, "pulley"_a, "angular_velocity"_a, py::call_guard<py::gil_scoped_release>())
       .def("save", &Session::save, py::call_guard<py::gil_scoped_release>())
       .def("restore", &Session::restore, "state"_a, py::call_guard<py::gil_scoped_release>());

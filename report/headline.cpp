@@ -2,6 +2,7 @@
 #include "report/headline.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -37,9 +38,27 @@ class Collector {
   void add(const std::string& column, std::string label) {
     if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
   }
-  // The largest or the least value.
+  // The largest value of some columns, or the least of one.
+  void add_largest(std::span<const std::string> columns, std::string label) {
+    const std::string* greatest = nullptr;
+    for (const std::string& column : columns) {
+      if (!summary_.of(column)) continue;
+      if (greatest == nullptr || summary_.of(column)->largest > summary_.of(*greatest)->largest) greatest = &column;
+    }
+    if (greatest != nullptr) add_extreme(*greatest, "largest", &ColumnSummary::largest, 1.0, std::move(label));
+  }
   void add_largest(const std::string& column, std::string label) {
-    add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
+    add_largest(std::span(&column, 1), std::move(label));
+  }
+  // The value of the largest magnitude, with its sign.
+  void add_strongest(const std::string& column, std::string label) {
+    const std::optional<ColumnSummary> found = summary_.of(column);
+    if (!found) return;
+    if (-found->least > found->largest) {
+      add_extreme(column, "least", &ColumnSummary::least, 1.0, std::move(label));
+    } else {
+      add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
+    }
   }
   void add_least(const std::string& column, std::string label, double scale) {
     add_extreme(column, "least", &ColumnSummary::least, scale, std::move(label));
@@ -70,10 +89,6 @@ class Collector {
   const std::optional<results::ErrorBars>& errors_;
 };
 
-bool bears_torque(const Pulley& pulley) {
-  return std::holds_alternative<TorqueMotion>(pulley.motion) || pulley.accessory.has_value();
-}
-
 // Does a column keep its value in the last tenth of the time, but for a thousandth?
 bool is_steady_at_end(const CsvTable& history, const std::string& column) {
   constexpr double kSteady = 1e-3;
@@ -88,33 +103,30 @@ bool is_steady_at_end(const CsvTable& history, const std::string& column) {
 }
 
 void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& history, bool is_mean) {
-  const BeltPath path = path_to_show(drive);
   constexpr double kPercent = 100.0;
-  const auto surface = [&](std::size_t k) {
-    auto speed = collector.find(fmt::format("angular_velocity_{}", k + 1), "");
-    const PathArc& arc = path.arcs()[k];
-    if (speed) speed->value *= arc.turn * arc.radius;
-    if (speed && speed->error) *speed->error *= arc.radius;
-    return speed;
-  };
-  std::size_t driver = 0;
-  while (driver < drive.pulleys.size() && !drive.pulleys[driver].is_prescribed()) ++driver;
-  if (driver == drive.pulleys.size() || drive.pulleys[driver].eccentricity != 0.0) return;
+  const std::optional<std::size_t> driver = round_driver(drive);
+  if (!driver) return;
   // Of rotors that speed up, the ratio of an instant is none of creep.
-  if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", driver + 1))) return;
-  const auto own = surface(driver);
+  if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", *driver + 1))) return;
+  const BeltPath path = path_to_show(drive);
+  const auto speed = [&collector](std::size_t k) {
+    return collector.find(fmt::format("angular_velocity_{}", k + 1), "");
+  };
+  const auto own = speed(*driver);
   if (!own || own->value == 0.0) return;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!bears_torque(drive.pulleys[k]) || drive.pulleys[k].eccentricity != 0.0) continue;
-    const auto other = surface(k);
+    if (!has_creep(drive.pulleys[k])) continue;
+    const auto other = speed(k);
     if (!other) continue;
-    HeadlineNumber creep{.label = fmt::format("creep of pulley {} [%]", drive.pulley_label(k)),
-                         .value = kPercent * (1.0 - other->value / own->value)};
+    const double value = creep(path, k, other->value, *driver, own->value);
+    HeadlineNumber number{.label = fmt::format("creep of pulley {} [%]", drive.pulley_label(k)),
+                          .value = kPercent * value};
     if (own->error && other->error) {
-      creep.error =
-          kPercent * (*other->error + *own->error * std::abs(other->value / own->value)) / std::abs(own->value);
+      const double ratio = std::abs(1.0 - value);
+      number.error = kPercent * (std::abs(1.0 - creep(path, k, *other->error, *driver, own->value)) +
+                                 ratio * *own->error / std::abs(own->value));
     }
-    collector.add(std::move(creep));
+    collector.add(std::move(number));
   }
 }
 
@@ -140,19 +152,29 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
 
-// What a rope and its drive have to bear, and where its ends come to.
-void add_rope(Collector& collector, const RopeDrive& drive) {
+// What a rope and its drive have to bear, where its ends come to, and how it stops.
+void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions) {
   constexpr double kPercent = 100.0;
+  collector.add(conclusions, "stopping_time", "comes to rest at [s]");
+  collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
+  if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) {
+    collector.add(conclusions, "brake_energy", "energy taken by brakes [J]");
+  }
+  collector.add(conclusions, "slip_distance", "slip on the pulley where it slips most [m]");
+  collector.add(conclusions, "slip_energy", "energy lost by slip [J]");
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     collector.add(fmt::format("end_position_{}", i + 1), fmt::format("way of end {} [m]", end_label(drive, i)));
   }
-  for (std::size_t k = 0; k <= drive.pulleys.size(); ++k) {
-    collector.add_largest(fmt::format("span_force_{}", k + 1),
-                          fmt::format("largest force, {} [N]", span_label(drive, k)));
+  const std::size_t n = drive.pulleys.size();
+  for (std::size_t k = 0; k <= n; ++k) {
+    // Where it meets pulleys or ends: a heavy rope has its largest force at the top.
+    const std::array columns{k == 0 ? std::string("end_force_1") : fmt::format("exit_force_{}", k),
+                             k == n ? std::string("end_force_2") : fmt::format("entry_force_{}", k + 1)};
+    collector.add_largest(columns, fmt::format("largest force, {} [N]", span_label(drive, k)));
   }
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    collector.add_largest(fmt::format("drive_torque_{}", k + 1),
-                          fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
+  for (std::size_t k = 0; k < n; ++k) {
+    collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
+                            fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
     collector.add_largest(fmt::format("hub_load_{}", k + 1),
                           fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
     collector.add_least(fmt::format("slip_margin_{}", k + 1),
@@ -195,6 +217,7 @@ std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
 }  // namespace
 
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
+                                 const std::vector<Conclusion>& conclusions,
                                  const std::optional<results::ErrorBars>& errors, double from) {
   const SummedHistory summed(history, from);
   const Summary& summary = summed.summary();
@@ -205,7 +228,7 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
     return list;
   }
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    add_rope(collector, *rope);
+    add_rope(collector, *rope, conclusions);
     return list;
   }
   for (const std::string& column : history.names()) {

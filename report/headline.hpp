@@ -8,6 +8,7 @@
 
 #include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
+#include "core/run/summary.hpp"
 #include "report/html.hpp"
 #include "results/error_bars.hpp"
 
@@ -21,10 +22,9 @@ struct HeadlineNumber {
 };
 
 // Those of a run: of a belt drive the speeds and torques of its pulleys, span forces, creep of the driven pulleys, the
-// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends their ways and the extremes of
-// its loads and margins; of another drive the first columns of its history. Creep is 1 − w_k ω_k R_k/(w_d ω_d R_d) with
-// the turn w = ±1 of the belt, the radii R of the neutral line and the first pulley d of prescribed speed, for round
-// pulleys that bear a torque; at the end of a run only where the speed of d is steady.
+// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends how it stops, their ways and
+// the extremes of its loads and margins; of another drive the first columns of its history. At the end of a run there
+// is creep only where the speed of the driver is steady.
 struct HeadlineNumbers {
   std::string run;
   double begin{};  // of the time that counts [s]
@@ -33,8 +33,10 @@ struct HeadlineNumbers {
   std::vector<HeadlineNumber> numbers{};
 };
 
-// From the rows of a history. `from` > 0: means from that time on; 0: values at the end [s].
+// From the rows of a history, and of ropes from the conclusions of the run. `from` > 0: means from that time on; 0:
+// values at the end [s].
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
+                                 const std::vector<Conclusion>& conclusions,
                                  const std::optional<results::ErrorBars>& errors, double from);
 
 // What the page calls a run.

@@ -17,6 +17,7 @@
 #include "core/run/csv_writer.hpp"
 #include "results/comparison.hpp"
 #include "results/filters.hpp"
+#include "results/unseen_slip.hpp"
 
 namespace beltdyn::results {
 namespace {
@@ -65,26 +66,50 @@ class SummaryErrors {
       entry["error"] = error_of("conclusions", name, "value", told);
       entry["error_parts"] = std::move(told);
     }
-    for (auto& [name, entry] : summary_["columns"].items()) {
-      const std::string header = fmt::format("{} [{}]", name, entry.value("unit", "-"));
-      entry.erase("errors");
-      entry.erase("error_parts");
-      if (!is_quantity(header)) continue;
-      Json errors = Json::object();
-      Json told = Json::object();
-      for (const char* key : kSummedUp) {
-        Json by_part = Json::object();
-        errors[key] = error_of("columns", name, key, by_part);
-        for (auto& [part, error] : by_part.items()) told[part][key] = error;
-      }
-      entry["errors"] = std::move(errors);
-      entry["error_parts"] = std::move(told);
+    const std::vector<std::string> names = quantities();
+    std::vector<Json> by_part(names.size(), Json::object());
+    for (const char* key : kSummedUp) {
+      const std::vector<Json> errors = errors_of(names, key, by_part);
+      for (std::size_t i = 0; i < names.size(); ++i) summary_["columns"][names[i]]["errors"][key] = errors[i];
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      summary_["columns"][names[i]]["error_parts"] = std::move(by_part[i]);
     }
     summary_["errors"] = told_parts();
     return std::move(summary_);
   }
 
  private:
+  // The columns that have errors, without any that they had before.
+  std::vector<std::string> quantities() {
+    std::vector<std::string> names;
+    for (auto& [name, entry] : summary_["columns"].items()) {
+      entry.erase("errors");
+      entry.erase("error_parts");
+      if (is_quantity(fmt::format("{} [{}]", name, entry.value("unit", "-")))) names.push_back(name);
+    }
+    return names;
+  }
+
+  // Of one number of each column, with that of each part in by_part.
+  std::vector<Json> errors_of(const std::vector<std::string>& names, const char* key, std::vector<Json>& by_part) {
+    std::vector<Json> found;
+    std::vector<double> values;
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Json told = Json::object();
+      found.push_back(error_of("columns", names[i], key, told));
+      for (auto& [part, error] : told.items()) by_part[i][part][key] = error;
+      values.push_back(number_at(summary_, "columns", names[i], key));
+      errors.push_back(found.back().is_number() ? found.back().get<double>() : std::nan(""));
+    }
+    UnseenSlip(names).raise(values, errors, std::nan(""));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (found[i].is_number()) found[i] = json_of(errors[i]);
+    }
+    return found;
+  }
+
   // The sum of the parts that are known; null if none is.
   Json error_of(const char* group, const std::string& name, const char* key, Json& by_part) {
     double sum = 0.0;
@@ -94,7 +119,7 @@ class SummaryErrors {
       if (runs_[i].empty()) continue;
       std::vector<double> values;
       for (const Json& run : runs_[i]) values.push_back(number_at(run, group, name, key));
-      errors[i] = numerics::error_bar(values, parts_[i].ratios, parts_[i].order).error;
+      errors[i] = numerics::error_bar(values, parts_[i].ratios, order_of(name, parts_[i].order)).error;
       by_part[parts_[i].name] = json_of(errors[i]);
       sum += errors[i];
       is_known = true;
@@ -145,7 +170,7 @@ bool add_part(const ErrorPart& part, std::span<const CsvTable> histories, const 
   std::vector<double> row(values.size());
   for (std::size_t i = 0; i < time.size(); ++i) {
     for (std::size_t k = 0; k < values.size(); ++k) row[k] = values[k][i];
-    own[i] = numerics::error_bar(row, part.ratios, part.order).error;
+    own[i] = numerics::error_bar(row, part.ratios, order_of(column, part.order)).error;
   }
   own = widened(time, own);
   for (std::size_t i = 0; i < time.size(); ++i) error[i] += own[i];
@@ -174,10 +199,19 @@ void write_errors_file(const fs::path& run_folder, std::span<const ErrorPart> pa
     names.push_back(name);
     columns.push_back(std::move(error));
   }
+  const UnseenSlip unseen(names);
+  std::vector<std::span<const double>> values;
+  for (const std::string& name : names) values.push_back(history.column(name));
   CsvWriter writer(run_folder / kErrorsFile, names);
+  std::vector<double> value_row(columns.size());
   std::vector<double> row(columns.size());
   for (std::size_t i = 0; i < time.size(); ++i) {
-    for (std::size_t c = 0; c < columns.size(); ++c) row[c] = columns[c][i];
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      value_row[c] = values[c][i];
+      row[c] = columns[c][i];
+    }
+    // Where slip is seen nowhere errors of arcs and speeds are left as they are.
+    unseen.raise(value_row, row, 0.0);
     writer.row(row);
   }
   writer.flush();

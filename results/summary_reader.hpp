@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/run/summary.hpp"
+
 namespace beltdyn::results {
 
 // For how long a column of a history was in which range of its values.
@@ -15,7 +17,8 @@ struct Histogram {
   std::vector<double> share{};  // of the time, shape (n_bins) [-]
 };
 
-// Those of summary.json in the folder of a run; none if there is no such file. Throws IoError if it is damaged.
+// Those of summary.json in the folder of a run; none if there is no such file. Throw IoError if it is damaged.
 std::vector<Histogram> load_histograms(const std::filesystem::path& run_folder);
+std::vector<Conclusion> load_conclusions(const std::filesystem::path& run_folder);
 
 }  // namespace beltdyn::results

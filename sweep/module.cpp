@@ -19,13 +19,16 @@ constexpr std::size_t kMemory = std::size_t{64} << 20;
 
 }  // namespace
 
-void* module_function(std::string_view module_file, const char* function, std::string_view library) {
-  namespace fs = std::filesystem;
+std::filesystem::path module_path(std::string_view module_file) {
   std::error_code ignored;
-  const fs::path program = fs::canonical("/proc/self/exe", ignored);
+  const std::filesystem::path program = std::filesystem::canonical("/proc/self/exe", ignored);
+  return program.parent_path().parent_path() / "lib" / "beltdyn" / module_file;
+}
+
+void* module_function(std::string_view module_file, const char* function, std::string_view library) {
   // Libraries that find no memory when they are loaded may end the program.
   { const MemoryReserve is_there(kMemory); }
-  const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / module_file;
+  const std::filesystem::path path = module_path(module_file);
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const found = module == nullptr ? nullptr : dlsym(module, function);
   if (found == nullptr) {

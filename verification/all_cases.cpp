@@ -23,6 +23,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_ntarladima_cases(list);
     add_ale_law_cases(list);
     add_random_drive_cases(list);
+    add_error_bar_cases(list);
     add_rigid_cases(list);
     add_odd_drive_cases(list);
     add_capstan_cases(list);

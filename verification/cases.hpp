@@ -42,6 +42,7 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
 // Drives drawn at random.
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
+void add_error_bar_cases(std::vector<VerificationCase>& cases);
 void add_rigid_cases(std::vector<VerificationCase>& cases);
 // Drives that nobody chose: slow belts, belts that rest anywhere, slack spans.
 void add_capstan_cases(std::vector<VerificationCase>& cases);

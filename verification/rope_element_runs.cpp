@@ -17,31 +17,31 @@ using std::numbers::pi;
 
 constexpr double kGravity = 9.81;  // [m/s²]
 
-// Twice the coefficient of t² in the parabola of least squares through values at equal intervals.
-double second_derivative(const std::vector<double>& values, double interval) {
+// Of a polynomial of the place from the middle, in intervals, in values at equal intervals, by least squares; others of
+// these polynomials are orthogonal to it.
+template <class Polynomial>
+double part_of(const std::vector<double>& values, const Polynomial& polynomial) {
   const auto n = static_cast<double>(values.size());
   double products = 0.0;
   double squares = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double u = static_cast<double>(i) - 0.5 * (n - 1.0);
-    const double p = u * u - (n * n - 1.0) / 12.0;  // orthogonal to 1 and u
+    const double p = polynomial(static_cast<double>(i) - 0.5 * (n - 1.0));
     products += p * values[i];
     squares += p * p;
   }
-  return 2.0 * products / squares / (interval * interval);
+  return products / squares;
 }
 
-// The slope of the straight line of least squares through values at equal intervals.
-double derivative(const std::vector<double>& values, double interval) {
+// Twice the coefficient of t² in the parabola through values.
+double second_derivative(const std::vector<double>& values, double interval) {
   const auto n = static_cast<double>(values.size());
-  double products = 0.0;
-  double squares = 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double u = static_cast<double>(i) - 0.5 * (n - 1.0);
-    products += u * values[i];
-    squares += u * u;
-  }
-  return products / squares / interval;
+  const double mean_square = (n * n - 1.0) / 12.0;
+  return 2.0 * part_of(values, [mean_square](double u) { return u * u - mean_square; }) / (interval * interval);
+}
+
+// The slope of the straight line through values.
+double derivative(const std::vector<double>& values, double interval) {
+  return part_of(values, [](double u) { return u; }) / interval;
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
   const double density = drive().rope.mass_per_length;
   const double momentum = density * motion_.speed() * motion_.speed();
   const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
-  const double limit = forces.friction > 0.0 ? forces.most : forces.least;
+  const double mu = drive().contact_of(k).kinetic_coefficient();
+  const double margin = rope_slip_margin(forces.entry - momentum, forces.exit - momentum, mu, arc.wrap);
   RopePulleyRow row{.angle = arc.turn * sheave.way / arc.radius,
                     .angular_velocity = 0.0 + arc.turn * sheave.speed / arc.radius,
                     .torque = -arc.turn * arc.radius * forces.friction,
@@ -50,7 +51,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
                     .exit_force = forces.exit,
                     .slip_direction = motion_.modes()[k].slip,
                     .slip_speed = std::abs(slip),
-                    .slip_margin = limit == 0.0 || slip != 0.0 ? 0.0 : 1.0 - forces.friction / limit,
+                    .slip_margin = slip != 0.0 ? 0.0 : margin,
                     .slip_distance = sheave.slip_way,
                     .slip_power = -forces.friction * slip,
                     .slip_energy = sheave.slip_energy,

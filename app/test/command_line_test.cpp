@@ -54,7 +54,7 @@ TEST_CASE("command line: help and info for programs are JSON with every command 
   CHECK(help.at("exit_codes").at("3") == "a solver did not converge");
   // That of the program itself comes first.
   const std::string listed = beltdyn("--help").output;
-  CHECK(help.at("commands").size() == 11);
+  CHECK(help.at("commands").size() == 12);
   for (std::size_t i = 1; i < help.at("commands").size(); ++i) {
     const nlohmann::json& command = help.at("commands")[i];
     const std::string name = command.at("name");
@@ -629,6 +629,13 @@ TEST_CASE("command line: each run is computed with each variant of the drive, an
   CHECK(other.exit_code == 2);
   CHECK(other.output.find("euler-oily: contains the results of another configuration;") != std::string::npos);
   CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+
+  const std::string one = "run " + work.quoted("case.json") + " --out " + work.quoted("one") + " --only ";
+  CHECK(beltdyn(one + "exact").exit_code == 0);
+  CHECK(fs::exists(work / "one/case/exact-oily"));
+  CHECK(fs::exists(work / "one/case/exact-dry"));
+  CHECK_FALSE(fs::exists(work / "one/case/euler-dry"));
+  CHECK(beltdyn(one + "exac").output.find("there is no such run") != std::string::npos);
 }
 
 TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {

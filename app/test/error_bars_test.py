@@ -122,6 +122,7 @@ def judge(summary, fine, counts):
         if error <= SOLVER * scales[kind]:
             continue
         bar = entry["errors"]["last"]
+        bar = math.nan if bar is None else bar  # not known: neither held nor narrow
         counts[kind] += 1
         counts[kind, "covered"] += error <= bar
         counts[kind, "narrow"] += bar <= WIDE * error

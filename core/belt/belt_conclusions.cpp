@@ -10,6 +10,7 @@
 
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {
 
@@ -25,6 +26,7 @@ struct MeanPowers {
   double delivered{};  // by it
   double slip{};
   double bearings{};
+  double brakes{};
   double mounts{};
   double axial_damping{};
   double bending_damping{};
@@ -66,6 +68,7 @@ MeanPowers mean_powers(const BeltDrive& drive, const Summary& summary, double du
     (power < 0.0 ? powers.supplied : powers.delivered) += std::abs(power);
     powers.slip += mean("slip_power");
     powers.bearings += mean("bearing_power");
+    powers.brakes += mean("brake_power");
     powers.mounts += mean("mount_power");
   }
   return powers;
@@ -78,7 +81,40 @@ void add_loss(std::vector<Conclusion>& list, const std::string& kind, double pow
   list.push_back({kind + "_energy", "J", power * duration, "the same, in total"});
 }
 
+// Of round pulleys that bear a torque, by the means of their speeds.
+void add_creep(std::vector<Conclusion>& list, const BeltDrive& drive, const Summary& summary) {
+  const std::optional<std::size_t> driver = round_driver(drive);
+  if (!driver) return;
+  const double own = mean_of(summary, fmt::format("angular_velocity_{}", *driver + 1));
+  if (own == 0.0) return;
+  const BeltPath path = path_to_show(drive);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!has_creep(drive.pulleys[k])) continue;
+    const double speed = mean_of(summary, fmt::format("angular_velocity_{}", k + 1));
+    list.push_back({fmt::format("creep_{}", k + 1), "-", creep(path, k, speed, *driver, own),
+                    fmt::format("1 - R_{0} w_{0}/(R_{1} w_{1}) of the means over time, R the radii of the centre line",
+                                k + 1, *driver + 1)});
+  }
+}
+
 }  // namespace
+
+std::optional<std::size_t> round_driver(const BeltDrive& drive) {
+  const auto driver = std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed);
+  if (driver == drive.pulleys.end() || driver->eccentricity != 0.0) return std::nullopt;
+  return static_cast<std::size_t>(driver - drive.pulleys.begin());
+}
+
+bool has_creep(const Pulley& pulley) {
+  return (std::holds_alternative<TorqueMotion>(pulley.motion) || pulley.accessory) && pulley.eccentricity == 0.0;
+}
+
+double creep(const BeltPath& path, std::size_t pulley, double speed, std::size_t driver, double driver_speed) {
+  const auto surface = [&path](std::size_t k, double angular) {
+    return path.arcs()[k].turn * path.arcs()[k].radius * angular;
+  };
+  return 1.0 - surface(pulley, speed) / surface(driver, driver_speed);
+}
 
 std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary) {
   if (!summary.of("power_1")) return {};
@@ -105,6 +141,9 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
     add_loss(list, "mount", mean.mounts, duration, "dissipated by dampers and friction of the mounts");
   }
   add_loss(list, "bearing", mean.bearings, duration, "dissipated in the bearings of the pulleys");
+  if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) {
+    add_loss(list, "brake", mean.brakes, duration, "taken by brakes");
+  }
   list.push_back(
       {"rotor_power", "W", mean.rotors,
        "taken up by the inertia of the pulleys that the belt drives, part of delivered_power, mean over time"});
@@ -120,6 +159,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
+  add_creep(list, drive, summary);
   return list;
 }
 

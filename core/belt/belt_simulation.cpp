@@ -70,6 +70,9 @@ void BeltSimulation::look(BeltRow& row) const {
   for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
     row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass, row.bodies));
   }
+  if (const std::optional<std::vector<Eigen::Vector2d>> forces = hub_loads()) {
+    for (std::size_t k = 0; k < forces->size(); ++k) row.loads[k].force = (*forces)[k];
+  }
   row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
   if (const std::optional<std::vector<double>> powers = slip_powers()) {
     for (std::size_t k = 0; k < powers->size(); ++k) row.slips[k].power = (*powers)[k];
@@ -159,6 +162,11 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
       history.add(fmt::format("bearing_power_{}", k + 1), "W", [this, row, k] {
         return bearing_drag(drive_->pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
       });
+    }
+    if (drive_->pulleys[k].brake) {
+      history.add(fmt::format("brake_torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].brake_moment; });
+      history.add(fmt::format("brake_power_{}", k + 1), "W",
+                  [row, k] { return -row->pulleys[k].brake_moment * row->pulleys[k].angular_velocity; });
     }
     add_mount_columns(history, row, k);
     if (!drive_->pulleys[k].accessory) continue;

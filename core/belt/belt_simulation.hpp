@@ -56,6 +56,7 @@ struct BeltRow {
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
 //                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
+//                       brake_torque_k [N m], brake_power_k [W]   of its brake on it, if it has one
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
 //                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some
@@ -98,6 +99,9 @@ class BeltSimulation : public Simulation {
   // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
   // (n_pulleys) [W].
   virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
+  // The force of the belt on the bearing of each pulley, of formulations that know better than pulley_load(), shape
+  // (n_pulleys) [N].
+  virtual std::optional<std::vector<Eigen::Vector2d>> hub_loads() const { return std::nullopt; }
   // Of the spans in BeltDrive::spans, in their order, of formulations that support them.
   virtual std::vector<SpanState> span_states() const { return {}; }
   // Of the bodies on the belt, in the order of BeltDrive::bodies, of formulations that support them.

@@ -107,7 +107,7 @@ std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive
   }
   for (std::size_t k = 0; k < n_pulleys; ++k) {
     const double limit = drive.kinetic_coefficient(k) * pressure[k];
-    slips[k].margin = limit > 0.0 ? 1.0 - std::abs(traction[k]) / limit : 0.0;
+    slips[k].margin = limit > 0.0 ? std::max(0.0, 1.0 - std::abs(traction[k]) / limit) : 0.0;
   }
   return slips;
 }

@@ -38,6 +38,7 @@ struct PulleyState {
   double contact_moment{};    // of the belt on the pulley, about its axis [N m]
   // Of dry friction in its bearing [N m]; empty of motions that are steady at each instant, in which it slides on
   std::optional<double> bearing_moment{};
+  double brake_moment{};              // of its brake [N m]
   std::optional<MountState> mount{};  // empty if the axis is fixed
   std::optional<AccessoryState> accessory{};
 };

@@ -31,9 +31,10 @@ struct Field {
   std::string_view former_key{};  // read with a notice until the next version of the format
 };
 
-// Physics is required; numerics and output may be optional, the member's initial value is the default. Conditional is
-// what other keys may replace, of which there are none now: a reader requires it, the schema does not.
-enum class Presence { required, optional, conditional };
+// Physics is required; numerics and output may be optional, the member's initial value is the default. What is chosen
+// may be left out as well, and follows from other keys then. Conditional is what other keys may replace, of which there
+// are none now: a reader requires it, the schema does not.
+enum class Presence { required, optional, chosen, conditional };
 
 // The values a number may take; bounds are exclusive where stated.
 struct Range {

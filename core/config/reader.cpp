@@ -175,7 +175,7 @@ const Json* Reader::find(const Field& field, Presence presence) {
       return found;
     }
   }
-  if (presence != Presence::optional) {
+  if (presence == Presence::required || presence == Presence::conditional) {
     level.missing.push_back({.pointer = level.pointer,
                              .line = document_.line(level.pointer),
                              .value = std::string(field.key),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <memory>
 
 #include "core/base/json.hpp"
 #include "core/config/writers.hpp"
@@ -8,7 +9,7 @@ namespace beltdyn::config {
 namespace {
 
 // Writes the values of the members into a JSON object.
-class ResolvedWriter final : public FieldVisitor {
+class ResolvedWriter : public FieldVisitor {
  public:
   explicit ResolvedWriter(Json& target) : target_(target) { target_ = Json::object(); }
 
@@ -48,8 +49,7 @@ class ResolvedWriter final : public FieldVisitor {
   }
   void replacements(const Field& field, Json& values) override { put(field, values); }
   void object(const Field& field, const Visit& visit, Presence) override {
-    ResolvedWriter inner(target_[std::string(field.key)]);
-    visit(inner);
+    visit(*inside(target_[std::string(field.key)]));
   }
   void optional_object(const Field& field, bool& present, const Visit& visit) override {
     if (present) object(field, visit, Presence::optional);
@@ -58,8 +58,7 @@ class ResolvedWriter final : public FieldVisitor {
     Json& items = target_[std::string(field.key)];
     items = Json::array();
     for (std::size_t i = 0; i < access.size(); ++i) {
-      ResolvedWriter inner(items.push_back(Json()));
-      access.visit(inner, i);
+      access.visit(*inside(items.push_back(Json())), i);
     }
   }
   void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) override {
@@ -70,6 +69,10 @@ class ResolvedWriter final : public FieldVisitor {
   void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
 
  private:
+  // The writer of an object within.
+  virtual std::unique_ptr<ResolvedWriter> inside(Json& target) const {
+    return std::make_unique<ResolvedWriter>(target);
+  }
   template <class T>
   void put(const Field& field, const T& value) {
     target_[std::string(field.key)] = value;
@@ -78,12 +81,27 @@ class ResolvedWriter final : public FieldVisitor {
   Json& target_;
 };
 
+class SelfContainedWriter final : public ResolvedWriter, public IncludesFiles {
+ public:
+  using ResolvedWriter::ResolvedWriter;
+
+ private:
+  std::unique_ptr<ResolvedWriter> inside(Json& target) const override {
+    return std::make_unique<SelfContainedWriter>(target);
+  }
+};
+
 }  // namespace
 
-std::string resolved_json(const Visit& visit) {
+std::string resolved_json(const Visit& visit, OtherFiles files) {
   Json json;
-  ResolvedWriter writer(json);
-  visit(writer);
+  if (files == OtherFiles::included) {
+    SelfContainedWriter writer(json);
+    visit(writer);
+  } else {
+    ResolvedWriter writer(json);
+    visit(writer);
+  }
   return json.dump(2) + "\n";
 }
 

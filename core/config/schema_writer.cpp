@@ -151,6 +151,8 @@ class SchemaWriter final : public FieldVisitor {
     // In draft-07, siblings of a reference are ignored.
     if (schema.contains("$ref")) schema = {{"allOf", Json::array({schema})}};
     schema["description"] = std::string(field.meaning);
+    if (presence == Presence::chosen)
+      schema["description"] = std::string(field.meaning) + "; left out, it follows from the drive";
     const std::string unit(unit_within(unit_, field));
     if (unit != "-") schema["x-unit"] = unit;
     if (field.role == Role::discretisation) schema["x-discretisation"] = true;

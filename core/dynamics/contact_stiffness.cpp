@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/pretension.hpp"
 #include "core/drive/friction_laws.hpp"
 

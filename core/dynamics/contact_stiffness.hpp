@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt/belt_drive.hpp"
-
 namespace beltdyn {
+
+struct BeltDrive;
 
 // What contact stiffnesses that are given do to a belt of the initial force N, to the first order. Rigid contact does
 // nothing of this.

@@ -78,7 +78,7 @@ void PulleyAngles::restore_bearings(const std::vector<DryJoint::State>& states) 
 }
 
 void PulleyAngles::change_clutches(double time, double tolerance) {
-  for (std::size_t p = 0; p < acting_.size(); ++p) acting_[p] = torques_[p] + bearing_moment(p);
+  for (std::size_t p = 0; p < acting_.size(); ++p) acting_[p] = torques_[p] + bearing_moment(p) + brake_moment(p);
   rotors_.change_clutches(time, tolerance, acting_, states_);
 }
 

@@ -32,6 +32,7 @@ class SteppedBeltSimulation : public BeltSimulation {
       const numerics::CoordinateState& angle = belt_.equations().angles()[p];
       PulleyState state{.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]};
       if (drive().pulleys[p].bearing_friction) state.bearing_moment = belt_.equations().angles().bearing_moment(p);
+      state.brake_moment = belt_.equations().angles().brake_moment(p);
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
         state.mount = {.axis = mounts.axis(p).place,

@@ -12,17 +12,25 @@ namespace {
 // Of the balance of energy, which is kept to the second order of the step.
 constexpr double kPowerTolerance = 1e-3;
 
+// A pulley whose surface is slower than this part of what has been the fastest one is at rest: brakes stick
+// elastically.
+constexpr double kAtRest = 1e-3;
+
 constexpr const char* kLosses = "pulley_losses";
+constexpr const char* kStop = "rope_stop";
 
 // Of all of the rope on a pulley, towards its second end.
 struct Slip {
   int direction{};  // 0: it sticks somewhere
   double speed{};   // the largest [m/s]
+  double least{};   // the least, 0 where it sticks somewhere [m/s]
+  double power{};   // that it takes [W]
 };
 
 Slip slip_of(const std::vector<TouchingPiece>& pieces) {
   Slip slip;
   for (const TouchingPiece& s : pieces) {
+    slip.power -= s.traction * s.slip;
     if (s.direction != 0) slip.speed = std::max(slip.speed, std::abs(s.slip));
   }
   const auto all_slip = [&pieces](int direction) {
@@ -31,6 +39,9 @@ Slip slip_of(const std::vector<TouchingPiece>& pieces) {
   };
   if (all_slip(1)) slip.direction = 1;
   if (all_slip(-1)) slip.direction = -1;
+  if (slip.direction == 0) return slip;
+  slip.least = slip.speed;
+  for (const TouchingPiece& s : pieces) slip.least = std::min(slip.least, std::abs(s.slip));
   return slip;
 }
 
@@ -42,22 +53,53 @@ SteppedRopeSimulation::SteppedRopeSimulation(const RopeDrive& drive)
 double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
 
 void SteppedRopeSimulation::advance(double dt) {
-  const std::vector<Losses> before = powers();
+  if (now_.empty()) now_ = powers(rope_state(path_of_ends()));
+  const std::vector<Losses> before = now_;
   stepper().advance(dt);
-  const std::vector<Losses> after = powers();
+  const RopePath path = path_of_ends();
+  const RopeState rope = rope_state(path);
+  now_ = powers(rope);
   for (std::size_t k = 0; k < losses_.size(); ++k) {
-    losses_[k].slip += 0.5 * dt * (before[k].slip + after[k].slip);
-    losses_[k].brake += 0.5 * dt * (before[k].brake + after[k].brake);
+    for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_way}) {
+      losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
+    }
   }
+  follow_stop(path, rope);
 }
 
-std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers() const {
-  std::vector<Losses> powers(losses_.size());
-  for (std::size_t k = 0; k < powers.size(); ++k) {
-    powers[k].slip = slip_power(k);
-    powers[k].brake = -angles().brake_moment(k) * angles()[k].v;
+std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
+  std::vector<Losses> powers;
+  for (std::size_t k = 0; k < losses_.size(); ++k) {
+    const Slip slip = slip_of(rope.contacts(k));
+    powers.push_back({.slip = slip.power, .brake = -angles().brake_moment(k) * angles()[k].v, .slip_way = slip.least});
   }
   return powers;
+}
+
+void SteppedRopeSimulation::follow_stop(const RopePath& path, const RopeState& rope) {
+  bool rests = false;
+  bool acts = false;
+  for (std::size_t k = 0; k < losses_.size(); ++k) {
+    const Pulley& pulley = drive().pulleys[k];
+    const double surface = pulley.radius * std::abs(angles()[k].v);
+    fastest_ = std::max(fastest_, surface);
+    rests = rests || (surface <= kAtRest * fastest_ && slip_of(rope.contacts(k)).direction == 0);
+    acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
+  }
+  const auto ways = [&] {
+    return Ways{.time = time(), .ends = {end_row(0, path).position, end_row(1, path).position}};
+  };
+  if (acts && !braked_) braked_ = ways();
+  if (rests && !rest_) rest_ = ways();
+  if (!rests) rest_.reset();
+}
+
+std::optional<RopeStop> SteppedRopeSimulation::stop() const {
+  if (!rest_) return std::nullopt;
+  RopeStop stop{.time = rest_->time};
+  if (!braked_) return stop;
+  stop.distance = std::max(std::abs(rest_->ends[0] - braked_->ends[0]), std::abs(rest_->ends[1] - braked_->ends[1]));
+  return stop;
 }
 
 RopePath SteppedRopeSimulation::path_of_ends() const {
@@ -80,23 +122,24 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
   const double speed = rope.speed(arc.start + 0.5 * arc.length());
   const double momentum = drive().rope.mass_per_length * speed * speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
-  const double asked = std::abs(std::log((exit - momentum) / (entry - momentum)));
   const Slip slip = slip_of(rope.contacts(k));
-  RopePulleyRow row{.angle = angles()[k].q,
-                    .angular_velocity = angles()[k].v,
-                    .torque = stepper().torques()[k],
-                    .brake_torque = angles().brake_moment(k),
-                    .entry_force = entry,
-                    .exit_force = exit,
-                    .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
-                    .slip_direction = slip.direction,
-                    .slip_speed = slip.speed,
-                    .slip_margin = mu > 0.0 ? std::max(0.0, 1.0 - asked / (mu * arc.wrap)) : 0.0,
-                    .slip_arcs = rope.slip_arcs(k, arc, mu),
-                    .slip_power = power.slip,
-                    .slip_energy = losses_[k].slip,
-                    .brake_power = power.brake,
-                    .brake_energy = losses_[k].brake};
+  RopePulleyRow row{
+      .angle = angles()[k].q,
+      .angular_velocity = angles()[k].v,
+      .torque = stepper().torques()[k],
+      .brake_torque = angles().brake_moment(k),
+      .entry_force = entry,
+      .exit_force = exit,
+      .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
+      .slip_direction = slip.direction,
+      .slip_speed = slip.speed,
+      .slip_margin = slip.direction != 0 ? 0.0 : rope_slip_margin(entry - momentum, exit - momentum, mu, arc.wrap),
+      .slip_arcs = rope.slip_arcs(k, arc, mu),
+      .slip_distance = losses_[k].slip_way,
+      .slip_power = power.slip,
+      .slip_energy = losses_[k].slip,
+      .brake_power = power.brake,
+      .brake_energy = losses_[k].brake};
   const Pulley& pulley = drive().pulleys[k];
   if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
   return row;
@@ -111,7 +154,7 @@ RopeRow SteppedRopeSimulation::row() const {
     const double middle = span.start + 0.5 * span.length;
     row.spans.push_back({.length = span.length, .force = rope.force(middle), .speed = rope.speed(middle)});
   }
-  const std::vector<Losses> power = powers();
+  const std::vector<Losses> power = powers(rope);
   for (std::size_t k = 0; k < power.size(); ++k) row.pulleys.push_back(pulley_row(k, path, rope, power[k]));
   return row;
 }
@@ -127,14 +170,31 @@ std::vector<ProfilePoint> SteppedRopeSimulation::rope_points(std::span<const dou
 void SteppedRopeSimulation::save(StateWriter& writer) const {
   stepper().save(writer);
   std::vector<double> losses;
-  for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake});
+  for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_way});
   writer.numbers(kLosses, losses);
+  std::vector<double> stop{fastest_};
+  for (const std::optional<Ways>& ways : {braked_, rest_}) {
+    const Ways at = ways.value_or(Ways{});
+    stop.insert(stop.end(), {ways ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
+  }
+  writer.numbers(kStop, stop);
 }
 
 void SteppedRopeSimulation::restore(StateReader& reader) {
   stepper().restore(reader);
-  const std::vector<double>& losses = reader.numbers(kLosses, 2 * losses_.size());
-  for (std::size_t k = 0; k < losses_.size(); ++k) losses_[k] = {.slip = losses[2 * k], .brake = losses[2 * k + 1]};
+  const std::vector<double>& losses = reader.numbers(kLosses, 3 * losses_.size());
+  for (std::size_t k = 0; k < losses_.size(); ++k) {
+    losses_[k] = {.slip = losses[3 * k], .brake = losses[3 * k + 1], .slip_way = losses[3 * k + 2]};
+  }
+  const std::vector<double>& stop = reader.numbers(kStop, 9);
+  fastest_ = stop[0];
+  const auto ways = [&stop](std::size_t from) {
+    return stop[from] == 0.0 ? std::nullopt
+                             : std::optional(Ways{.time = stop[from + 1], .ends = {stop[from + 2], stop[from + 3]}});
+  };
+  braked_ = ways(1);
+  rest_ = ways(5);
+  now_.clear();
 }
 
 }  // namespace beltdyn

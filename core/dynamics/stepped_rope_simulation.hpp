@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +21,8 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   double energy_defect() const final { return stepper().power_defect(); }
   double energy_tolerance() const final;
   std::string energy_remedy() const final { return "use a smaller time_step"; }
-  bool tells_slip() const final { return false; }
   bool tells_slip_arcs() const final { return true; }
+  std::optional<RopeStop> stop() const final;
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const final;
   SolverStatistics statistics() const final { return stepper().statistics(); }
   void save(StateWriter& writer) const final;
@@ -30,10 +32,17 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   explicit SteppedRopeSimulation(const RopeDrive& drive);
 
  private:
-  // Since the start, of a pulley [J].
+  // What slip on a pulley and its brake take, now [W] or since the start [J], and the slip on the whole arc, its speed
+  // [m/s] or distance [m].
   struct Losses {
     double slip{};
     double brake{};
+    double slip_way{};
+  };
+  // Where the ends of the rope are, and when.
+  struct Ways {
+    double time{};                 // [s]
+    std::array<double, 2> ends{};  // [m]
   };
 
   virtual BeltStepper& stepper() = 0;
@@ -43,16 +52,20 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   virtual std::array<Eigen::Vector2d, 2> end_places() const = 0;
   virtual RopeEndRow end_row(std::size_t end, const RopePath& path) const = 0;
   virtual RopeState rope_state(const RopePath& path) const = 0;
-  // What slip on a pulley takes [W].
-  virtual double slip_power(std::size_t pulley) const = 0;
   // How far from a pulley forces of spans are looked at, where bending and contact have died away [m].
   virtual double beside(std::size_t pulley) const = 0;
 
   RopePath path_of_ends() const;
-  std::vector<Losses> powers() const;
+  std::vector<Losses> powers(const RopeState& rope) const;
+  // Notes when a brake begins to act, and when a pulley at rest begins to hold the rope.
+  void follow_stop(const RopePath& path, const RopeState& rope);
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
-  std::vector<Losses> losses_;  // shape (n_pulleys)
+  std::vector<Losses> losses_;  // since the start, shape (n_pulleys)
+  std::vector<Losses> now_;     // shape (n_pulleys), empty before the first step
+  double fastest_ = 0.0;        // surface of a pulley so far [m/s]
+  std::optional<Ways> braked_;  // when a brake began to act
+  std::optional<Ways> rest_;    // since when a pulley at rest holds the rope
 };
 
 }  // namespace beltdyn

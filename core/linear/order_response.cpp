@@ -9,7 +9,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "core/drive/belt/belt_drive.hpp"
 #include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/order_terms.hpp"
 #include "core/run/csv_writer.hpp"
@@ -60,10 +62,41 @@ std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearA
     const std::vector<double> speeds = there.steady_speeds();
     for (OrderPoint& point : points_of(there, order_terms(*analysis.drive(), simulation.time(), speeds), speeds)) {
       point.speed = speed;
+      point.speeds = speeds;
       all.push_back(std::move(point));
     }
   }
   return all;
+}
+
+std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
+                                              const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
+                                              double time) {
+  std::vector<std::string> labels;
+  std::vector<std::string> intervals;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
+    if (!accessory || !accessory->driving_direction) continue;
+    const auto output =
+        std::ranges::find(outputs, fmt::format("accessory_torque_{}", k + 1), &LinearOutput::name) - outputs.begin();
+    std::map<double, double> swings;  // of all orders together, less the mean, by the speed
+    for (const OrderPoint& point : points) {
+      const double mean = std::abs(accessory->steady_torque(time, point.speeds[k]));
+      const auto [swing, is_first] = swings.try_emplace(point.speed, -mean);
+      swing->second += std::abs(point.values.at(static_cast<std::size_t>(output)));
+    }
+    std::erase_if(swings, [](const auto& swing) { return swing.second <= 0.0; });
+    if (swings.empty()) continue;
+    labels.push_back(drive.pulley_label(k));
+    intervals.push_back(fmt::format("pulley {} from {:.6g} to {:.6g} rad/s", labels.back(), swings.begin()->first,
+                                    swings.rbegin()->first));
+  }
+  if (labels.empty()) return std::nullopt;
+  return Finding{.verdict = fmt::format("the clutch of pulley {} opens at some speeds", fmt::join(labels, ", ")),
+                 .remark = fmt::format(
+                     "the torque of a one-way clutch swings by more than its mean at {}: the clutch opens there, "
+                     "and small motions, for which it is engaged, do not hold; look at a run in time",
+                     fmt::join(intervals, " and at "))};
 }
 
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,

@@ -4,6 +4,7 @@
 #include <complex>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/linear/linear_analysis.hpp"
@@ -19,6 +20,7 @@ struct OrderPoint {
   double order{};                              // n [-]
   double frequency{};                          // [Hz]
   std::vector<std::complex<double>> values{};  // of the outputs
+  std::vector<double> speeds{};                // ω of all pulleys in the steady motion [rad/s]
 };
 
 // At the speeds that the options of an analysis ask for, by rising pulleys and orders at each; terms of one order add
@@ -29,6 +31,12 @@ std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearA
 // k k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
                           const std::filesystem::path& path);
+
+// The message about one-way clutches whose torque swings by more than its mean at a time [s], so that they open and the
+// motions are not small.
+std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
+                                              const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
+                                              double time);
 
 inline constexpr const char* kOrderResponseFile = "order_response.csv";
 

@@ -34,10 +34,14 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
     points = campbell_points(simulation, analysis);
     write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
   }
-  if (analysis.options().order_response) {
-    write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
-  }
   std::vector<Finding> findings;
+  if (analysis.options().order_response) {
+    const std::vector<OrderPoint> orders = order_points(simulation, analysis);
+    write_order_response(orders, analysis.outputs(), folder / kOrderResponseFile);
+    std::optional<Finding> opens =
+        opening_clutch_finding(orders, analysis.outputs(), *analysis.drive(), simulation.time());
+    if (opens) findings.push_back(*std::move(opens));
+  }
   if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
     findings.push_back(*std::move(growth));
   }

@@ -61,6 +61,11 @@ std::vector<ProfilePoint> RopeDriveSimulation::profile(std::span<const double> s
   return points;
 }
 
+double rope_slip_margin(double entry, double exit, double friction, double wrap) {
+  if (!(friction > 0.0 && entry > 0.0 && exit > 0.0)) return 0.0;
+  return std::max(0.0, 1.0 - std::abs(std::log(exit / entry)) / (friction * wrap));
+}
+
 std::vector<double> RopeDriveSimulation::natural_profile_points() const { return points_of(drive_->path()); }
 
 std::vector<SlipZone> RopeDriveSimulation::slip_zones_of(const RopeRow& row) const {
@@ -129,9 +134,15 @@ void RopeDriveSimulation::add_columns(History& history) const {
       "the work of ends and drives is what slip and brakes take and what bodies, pulleys and rope store",
       energy_tolerance(), [this] { return energy_defect(); }, energy_remedy());
   history.take_gross_slip(
-      [now] {
+      [this, now] {
         std::vector<int> directions;
-        for (const RopePulleyRow& pulley : now->pulleys) directions.push_back(pulley.slip_direction);
+        // Forward where the rope is faster than the pulley, whichever way it runs.
+        for (std::size_t k = 0; k < now->pulleys.size(); ++k) {
+          const RopePulleyRow& pulley = now->pulleys[k];
+          const double surface = drive_->pulleys[k].radius * std::abs(pulley.angular_velocity);
+          const bool is_ahead = std::abs(now->spans[k].speed) > surface;
+          directions.push_back(pulley.slip_direction == 0 ? 0 : is_ahead ? 1 : -1);
+        }
         return directions;
       },
       std::move(labels));
@@ -153,10 +164,8 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
   history.add(fmt::format("hub_load_{}", k + 1), "N", [row, k] { return row->pulleys[k].hub_load.norm(); });
   add("slip_speed", "m/s", &RopePulleyRow::slip_speed);
   add("slip_margin", "-", &RopePulleyRow::slip_margin);
-  if (tells_slip()) {
-    add("slip_distance", "m", &RopePulleyRow::slip_distance);
-    add("slip_power", "W", &RopePulleyRow::slip_power);
-  }
+  add("slip_distance", "m", &RopePulleyRow::slip_distance);
+  add("slip_power", "W", &RopePulleyRow::slip_power);
   add("slip_energy", "J", &RopePulleyRow::slip_energy);
   if (pulley.brake) {
     add("brake_power", "W", &RopePulleyRow::brake_power);
@@ -190,11 +199,10 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
     if (margin) least_margin = std::min(least_margin, margin->least);
   }
   if (!summary.of("slip_energy_1")) return {};
-  std::vector<Conclusion> list{{"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
-                               {"brake_energy", "J", brake_energy, "taken by brakes"}};
-  if (tells_slip()) {
-    list.push_back({"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"});
-  }
+  std::vector<Conclusion> list{
+      {"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
+      {"brake_energy", "J", brake_energy, "taken by brakes"},
+      {"slip_distance", "m", slip_distance, "by which the rope slips on the pulley where it slips most"}};
   if (std::isfinite(least_margin)) {
     list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }

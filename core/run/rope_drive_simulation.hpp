@@ -40,9 +40,9 @@ struct RopePulleyRow {
   // Of a pulley with a mount that moves its coordinate u [m], [rad], and the force of the rope on it [N], [N m].
   double mount_position{};
   double mount_force{};
-  int slip_direction{};  // +1: all of the rope on it overtakes it, −1: lags, 0: sticks somewhere
+  int slip_direction{};  // +1: all of the rope on it slips towards its second end, −1: the first, 0: sticks somewhere
   double slip_speed{};   // the largest |v_s| on it [m/s]
-  double slip_margin{};  // what friction could bear beyond that of now, of all it can bear [-]
+  double slip_margin{};  // see rope_slip_margin() [-]
   // The angles of slip at the sides of the first end and of the second one, where tells_slip_arcs() [rad].
   std::array<double, 2> slip_arcs{};
   double slip_distance{};  // ∫|v_s| dt where the rope slips on all of it [m]
@@ -59,6 +59,10 @@ struct RopeRow {
   std::vector<RopeSpanRow> spans{};      // shape (n_pulleys + 1)
   std::vector<RopePulleyRow> pulleys{};  // shape (n_pulleys)
 };
+// 1 − |ln(P₂/P₁)|/(μφ): what friction on a wrap φ [rad] could bear beyond that of now, P = N − ρv² of the forces on
+// both sides [N]; 0 where all of it slips or there is no friction [-].
+double rope_slip_margin(double entry, double exit, double friction, double wrap);
+
 // Where the rope has come to rest.
 struct RopeStop {
   double time{};                     // [s]
@@ -71,10 +75,9 @@ struct RopeStop {
 //   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N]
 //   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
-//                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m] and slip_power_k [W] where a
-//                      formulation tells them, slip_energy_k [J], brake_power_k [W] and brake_energy_k [J] if it has a
-//                      brake; mount_position_k [m] or [rad], mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if
-//                      it has a mount
+//                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m], slip_power_k [W], slip_energy_k [J],
+//                      brake_power_k [W] and brake_energy_k [J] if it has a brake; mount_position_k [m] or [rad],
+//                      mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if it has a mount
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
 //   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
 //                      where it meets the pulley on the side of the first end, and of the second one
@@ -93,8 +96,6 @@ class RopeDriveSimulation : public Simulation {
   virtual double energy_tolerance() const = 0;
   // What brings it closer.
   virtual std::string energy_remedy() const { return "use a smaller tolerance"; }
-  // Does row() have slip_distance and slip_power?
-  virtual bool tells_slip() const { return true; }
   // Does it have slip_arcs?
   virtual bool tells_slip_arcs() const { return false; }
   virtual std::optional<RopeStop> stop() const { return std::nullopt; }

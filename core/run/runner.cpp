@@ -222,6 +222,8 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
+  // Rows that are complete stay as they are where conclusions fail.
+  if (report.status == RunStatus::failed) record_last_state(recorder);
   std::vector<Finding> final_findings;
   if (report.status == RunStatus::complete) {
     try {
@@ -232,7 +234,6 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       report.status = RunStatus::interrupted;
     }
   }
-  if (report.status == RunStatus::failed) record_last_state(recorder);
   const Recorder::Mark end = recorder.flush();
   recorder.write_summary();
   if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);

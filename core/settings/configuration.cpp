@@ -319,7 +319,12 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
   std::vector<Problem> problems;
   check_drive(configuration, document, problems);
   // Errors of the drive itself are not repeated for each run.
-  if (problems.empty()) check_runs(configuration, formulations, document, problems);
+  if (problems.empty()) {
+    for (RunConfig& run : configuration.runs) {
+      run.options->choose_left_out(*configuration.drive, configuration.end_time);
+    }
+    check_runs(configuration, formulations, document, problems);
+  }
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;
 }

@@ -31,10 +31,10 @@ CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # exa
 CONTENTS = {
     "First steps": ["getting_started", "installation", "build_options", "howto/two_pulleys", "trust", "howto/common_keys",
                     "troubleshooting"],
-    "How-to": ["howto/browser", "howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep",
+    "How-to": ["howto/browser", "howto/accessory_drive", "howto/capstan", "howto/conveyor", "howto/measured_friction", "howto/cluster_sweep", "howto/control_loop",
                "howto/new_friction_law", "howto/new_formulation", "howto/new_verification_case"],
     "Guide": ["configuration", "belt_drives", "results", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
-              "identification", "python", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
+              "identification", "python", "fmu", "ropes_with_ends", "ropes", "friction_rig", "supported_beam", "gallery"],
     "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "cpp_library", "contact_library",
                   "python_api"],
     "Formulations": ["formulations/overview", "formulations/friction_laws", "formulations/eulerian_ale",

@@ -109,7 +109,7 @@ class Blocks(unittest.TestCase):
 class Commands(unittest.TestCase):
     def test_in_the_text_name_what_there_is(self):
         ids = beltdyn("verify", "--list").stdout.split()
-        commands = set(re.findall(r"^  (\w+) {2,}", beltdyn("--help").stdout, re.M)) | {"help"}
+        commands = set(re.findall(r"^  ([\w-]+) {2,}", beltdyn("--help").stdout, re.M)) | {"help"}
         for page in all_pages():
             for command in page.commands:
                 with self.subTest(page=page.name, command=command):

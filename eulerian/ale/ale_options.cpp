@@ -9,7 +9,9 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/laid_rope.hpp"
+#include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
 
@@ -58,7 +60,7 @@ void AleOptions::visit(config::FieldVisitor& v) {
                        p.mesh_motion, ale::kMeshFollowingNames, Presence::optional);
   v.number(
       {"time_step", "s", "the largest time step, or the interval between steady motions", config::Role::discretisation},
-      p.time_step, config::kPositive, Presence::required);
+      p.time_step, config::kPositive, Presence::chosen);
   v.number({"step_tolerance", "-",
             "the error tolerance of a step, relative to the smallest radius: steps above it are halved; 0: no "
             "step-size control",
@@ -75,6 +77,33 @@ void AleOptions::visit(config::FieldVisitor& v) {
             {.low = 1, .high = kMostIterations}, Presence::optional);
   v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+}
+
+void AleOptions::choose_left_out(const Drive& drive, double end_time) {
+  if (parameters_.time_step > 0.0) return;
+  const auto shortest = [this](const auto& arcs) {
+    double length = 0.0;  // of an element on a pulley
+    for (const PathArc& arc : arcs) length = shorter_step(length, arc.length());
+    return length / parameters_.mesh.elements_per_pulley;
+  };
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    parameters_.time_step = chosen_time_step(*rope, shortest(rope->path().arcs()), end_time);
+    return;
+  }
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return;
+  switch (parameters_.analysis) {
+    case ale::Analysis::transient:
+      parameters_.time_step = chosen_time_step(*belt, shortest(belt->path().arcs()), end_time);
+      break;
+    case ale::Analysis::steady:
+    case ale::Analysis::characteristic:
+      parameters_.time_step = chosen_interval(*belt, end_time);
+      break;
+    case ale::Analysis::linear:
+      parameters_.time_step = end_time;
+      break;
+  }
 }
 
 std::vector<std::string> AleOptions::objections(const Drive& drive) const {
@@ -109,6 +138,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "\"prescribed\", ...}");
   }
   belt->add_body_objection(sentences, "eulerian_ale");
+  if (is_steady) belt->add_brake_objection(sentences, "steady analyses of eulerian_ale");
   if (linear_) {
     belt->add_span_objection(sentences, "the linear analysis of eulerian_ale");
     const std::vector<std::string> more = linear_->objections(*belt);

@@ -14,6 +14,7 @@ namespace beltdyn::eulerian {
 class AleOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
+  void choose_left_out(const Drive& drive, double end_time) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   bool can_start_near() const override;

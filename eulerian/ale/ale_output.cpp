@@ -83,18 +83,6 @@ class BetweenContactPoints {
   double end_;
 };
 
-// The slip that the law sees at a contact point, and the length of the belt that the point stands for.
-void add_slip(const AleEquations& equations, const ElementState& state, std::size_t point, double turn,
-              double angular_velocity, beltdyn::ContactPoint& contact) {
-  const PointReader<double, double> reader(state.geometry, state.fields, equations.model().contact_rule[point]);
-  MeshPoint<double> p = reader.moving();
-  p.w = reader.vector(state.fields.r, 2, Follows::nothing);
-  ContactCircle<double> circle = equations.pulleys()[static_cast<std::size_t>(contact.pulley)].circle;
-  circle.angular_velocity = angular_velocity;
-  contact.slip_velocity = turn * contact_kinematics(circle, p, ContactStep{.mounts = true}, 0.0).slip_velocity;
-  contact.length = reader.weight() * std::sqrt(numerics::dot(p.u, p.u));
-}
-
 // Contact is known to end between a contact point that touches and one that does not.
 void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::ContactPoint>& contacts) {
   for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -149,13 +137,11 @@ struct RunEnd {
   double speed{};
 };
 RunEnd run_end(const AleEquations& equations, int element, double xi) {
+  const AleModel& model = equations.model();
   const ElementState state = element_state(equations, element);
-  const RulePoint place = rule_point(xi, 0.0);
-  const MeshPoint<double> p = PointReader<double, double>(state.geometry, state.fields, place).moving();
-  const BeltSection& section = equations.model().section;
-  const Vec2<double> velocity = p.r_t - (p.s_t / p.g) * p.u;
-  return {.force = section.axial_stiffness * (std::sqrt(numerics::dot(p.u, p.u)) / p.g - section.natural_stretch),
-          .speed = numerics::dot(velocity, state.geometry.tangent[0])};
+  const PointValues<double> at =
+      point_values(model.section, model.rules, state.geometry, state.fields, rule_point(xi, 0.0));
+  return {.force = at.force, .speed = at.speed};
 }
 
 }  // namespace
@@ -180,8 +166,10 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
   const AleArrays& arrays = equations.arrays();
   const auto n = static_cast<std::size_t>(model.mesh.size());
   const auto W = static_cast<std::size_t>(arrays.layout.lanes());
+  std::vector<PulleyEntry> pulleys(equations.pulleys().begin(), equations.pulleys().end());
+  for (std::size_t p = 0; p < pulleys.size(); ++p) pulleys[p].circle.angular_velocity = speeds[p];
   BeltObservation observation(arrays.layout, kContactPoints);
-  equations.kernel().observe(observation);
+  equations.kernel().observe(pulleys, observation);
   BeltLists lists;
   lists.points.reserve(2 * n);
   lists.contacts.reserve(kContactPoints * n);
@@ -198,19 +186,19 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
     const int pulley_index = model.mesh.owners[static_cast<std::size_t>(e)];
     const double turn = path.arcs()[static_cast<std::size_t>(pulley_index)].turn;
     const std::size_t first = arrays.layout.at(e, static_cast<int>(kContactPoints), 0);
-    std::optional<ElementState> state;
     for (std::size_t p = 0; p < kContactPoints; ++p) {
       const auto field = [&](ContactField f) { return arrays.contacts[arrays.contact_at(e, p, f)]; };
-      beltdyn::ContactPoint contact{.material = observation.material[first + p * W]};
+      const std::size_t at = first + p * W;
+      beltdyn::ContactPoint contact{.material = observation.material[at]};
       if (field(ContactField::pressure) > 0.0) {
-        const double stretch = observation.stretch[first + p * W];
+        const double stretch = observation.stretch[at];
         const double slips = field(ContactField::state);
         contact.pulley = pulley_index;
         contact.pressure = field(ContactField::pressure) / stretch;
         contact.traction = turn * field(ContactField::traction) / stretch;
         contact.state = slips == 0.0 ? contact::ContactState::stick : contact::slip_towards(turn * slips);
-        if (!state) state = element_state(equations, e);
-        add_slip(equations, *state, p, turn, speeds[static_cast<std::size_t>(pulley_index)], contact);
+        contact.slip_velocity = turn * observation.slip_velocity[at];
+        contact.length = observation.length[at];
       }
       lists.contacts.push_back(contact);
     }

@@ -72,12 +72,36 @@ BeltTolerances AleSimulation::balance_tolerances() const {
           .eytelwein = kEytelweinTolerance};
 }
 
+namespace {
+
+// A start at rest is frictionless, so that the part of loads on slopes that resistance does not hold is let go.
+void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path) {
+  double falls = 0.0;  // [N]
+  double held = 0.0;
+  for (const SpanLoad& run : drive.spans) {
+    const PathSpan& span = path.spans()[run.span()];
+    const SpanForces forces = run.forces(drive.belt.mass_per_length, drive.gravity, span.tangent);
+    falls += std::abs(forces.load_weight) * span.length;
+    held += std::min(std::abs(forces.load_weight), forces.resistance) * span.length;
+  }
+  constexpr double kRounding = 1e-9;
+  if (falls - held <= kRounding * falls) return;
+  warnings.push_back(fmt::format(
+      "the loads pull by {:.4g} N along the slopes, of which the resistance of the runs holds {:.4g} N; the "
+      "belt starts without the rest, and runs back at first: let it come to rest before the drive starts, "
+      "or set \"initial_state\" to \"running\"",
+      falls, held));
+}
+
+}  // namespace
+
 // The history of friction is exact along the path of a particle, but what enters within a step counts only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
   add_start_imbalance(warnings, belt_.mount_imbalance());
+  if (!drive().starts_running()) add_start_of_runs(warnings, drive(), path());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
         "with bending_damping the mesh is fixed at its initial position although an axis can move; this is accurate "
@@ -309,6 +333,8 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
+  // Small motions have all of it.
+  if (parameters_.analysis == Analysis::linear) return warnings;
   add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {

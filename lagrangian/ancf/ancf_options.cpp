@@ -8,6 +8,7 @@
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 
@@ -20,6 +21,10 @@ constexpr int kMostSegments = 64;
 constexpr int kMostIterations = 1000;
 // An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
+
+// Where elements are left out.
+constexpr int kUsualElements = 240;
+constexpr double kUsualElementAngle = 0.25;  // [rad]
 
 // The steady motion to begin with is found on elements this many times as long: their mesh is fine where contacts end.
 constexpr double kSteadyElement = 2.0;
@@ -57,9 +62,9 @@ void AncfOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ancf::AncfParameters& p = parameters_;
   v.integer({"elements", "-", "the number n of cable elements along the belt", config::Role::discretisation},
-            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::optional);
+            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::chosen);
   v.number({"time_step", "s", "the largest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
-           Presence::required);
+           Presence::chosen);
   v.integer(
       {"segments_per_element", "-", "the number n_s of contact segments per element", config::Role::discretisation},
       p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);
@@ -94,6 +99,17 @@ void AncfOptions::visit(config::FieldVisitor& v) {
       v,
       {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one for comparison"},
       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
+}
+
+void AncfOptions::choose_left_out(const Drive& drive, double end_time) {
+  const auto choose = [this, end_time](const auto& of, double length) {
+    if (parameters_.elements == 0) parameters_.elements = chosen_parts(of, length, kUsualElements, kUsualElementAngle);
+    if (parameters_.time_step > 0.0) return;
+    const double segment = length / parameters_.elements / parameters_.segments_per_element;
+    parameters_.time_step = chosen_time_step(of, segment, end_time);
+  };
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) choose(*rope, rope->path().length());
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) choose(*belt, belt->path().length());
 }
 
 // Of ropes only what belts have in friction mode `consistent` and with inertia.

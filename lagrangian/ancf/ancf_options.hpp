@@ -14,9 +14,12 @@ namespace beltdyn::lagrangian {
 class AncfOptions final : public RunOptions, public HasNumericalParameters {
  public:
   // `find_running` finds the motion of a drive that begins running.
-  explicit AncfOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
+  explicit AncfOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {
+    parameters_.elements = 0;
+  }
 
   void visit(config::FieldVisitor& visitor) override;
+  void choose_left_out(const Drive& drive, double end_time) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AncfOptions>(*this); }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/step_limits.hpp"
 
@@ -19,6 +20,9 @@ constexpr int kMostLinks = 1'000'000;
 // The ends of a link that is longer stand out from a pulley by more than a tenth of the radius, and its neighbours meet
 // at more than a right angle's half.
 constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
+// Where links are left out.
+constexpr int kUsualLinks = 240;
+constexpr double kUsualLinkAngle = 0.25;  // [rad]
 // They take a second with some hundred links.
 constexpr long kManySteps = 50'000;
 // Elements of the steady motion with which a belt starts, per link.
@@ -45,7 +49,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
   v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
-            {.low = kFewestLinks, .high = kMostLinks}, Presence::optional);
+            {.low = kFewestLinks, .high = kMostLinks}, Presence::chosen);
   v.number(
       {"time_step", "s",
        "the time step h, the largest one of implicit steps; with adaptive steps, the time between reported states; "
@@ -84,12 +88,19 @@ void LinksOptions::visit(config::FieldVisitor& v) {
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
 }
 
+void LinksOptions::choose_left_out(const Drive& drive, double) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr || parameters_.links > 0) return;
+  parameters_.links = chosen_parts(*belt, belt->path().length(), kUsualLinks, kUsualLinkAngle);
+}
+
 std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
   belt->add_span_objection(sentences, "lagrangian_links");
   belt->add_body_objection(sentences, "lagrangian_links");
+  belt->add_brake_objection(sentences, "lagrangian_links");
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");

@@ -14,9 +14,12 @@ namespace beltdyn::lagrangian {
 class LinksOptions final : public RunOptions, public HasNumericalParameters {
  public:
   // `find_running` finds the motion of a drive that begins running.
-  explicit LinksOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
+  explicit LinksOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {
+    parameters_.links = 0;
+  }
 
   void visit(config::FieldVisitor& visitor) override;
+  void choose_left_out(const Drive& drive, double end_time) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::string preparation(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;

@@ -88,8 +88,9 @@ class BELTDYN_API State {
 // One run that moves when it is asked to, with the numbers of `beltdyn run` to the last bit.
 class BELTDYN_API Simulation {
  public:
-  // `run` may be empty if the configuration has one run only. `controlled` are pulleys by name or number (from 1) on
-  // which torques or speeds will be set. Throws UsageError, SolverError.
+  // `run` may be empty if the configuration has one run only. `controlled` is what will be set: a pulley by name or
+  // number (from 1) for its torque or speed, "PULLEY:brake" for the capacity of its brake, "PULLEY:force" for a force
+  // along its slide. Throws UsageError, SolverError.
   explicit Simulation(const Configuration& configuration, const std::string& run = {},
                       const std::vector<std::string>& controlled = {});
   ~Simulation();
@@ -102,9 +103,9 @@ class BELTDYN_API Simulation {
   // Has an event come that ends a run before its time, as a standstill?
   bool is_over() const;
 
-  // Moves on by dt [s] in equal steps no longer than time_step(); 0: by one such step. A dt of less than a millionth of
-  // that is what sums of steps are rounded by: nothing moves. Throws UsageError, and SolverError with the state as it
-  // was after the last step that succeeded.
+  // Moves on by dt [s] in equal steps no longer than time_step(), and of just that where rounding makes the difference;
+  // 0: by one such step. A dt of less than a millionth of that is what sums of steps are rounded by: nothing moves.
+  // Throws UsageError, and SolverError with the state as it was after the last step that succeeded.
   void step(double dt = 0.0);
 
   // The columns of history.csv, time excluded, and their values now, shape (n_columns), until values() is called again.
@@ -123,6 +124,10 @@ class BELTDYN_API Simulation {
   // A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next call of step(),
   // and keeps it. Throws UsageError.
   void set_speed(const std::string& pulley, double angular_velocity);
+  // What is controlled, by its name there, has this value: a torque or a force beside those of the configuration
+  // [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next call of step(). Over
+  // that call it changes at this rate [1/s], and stays as it is then. Throws UsageError.
+  void set_input(const std::string& controlled, double value, double rate = 0.0);
 
   // The whole state, and back to it; what follows is the same to the last bit. Throws IoError, and stays where it is,
   // if the state is not one of the same run of the same configuration with the same controlled pulleys.

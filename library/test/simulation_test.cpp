@@ -140,6 +140,35 @@ TEST_CASE("library: what is set and has not begun is part of a state") {
   CHECK_THROWS_WITH_AS(simulation.set_torque("driver", 1.0), doctest::Contains("use set_speed"), UsageError);
 }
 
+TEST_CASE("library: an input with a rate is linear within a step") {
+  // The same torque in the configuration, which goes on after the run.
+  const std::string motion = R"(/drive/pulleys/1/motion={"type": "torque", "torques": [{"type": "applied", "moment":)"
+                             R"({"type": "piecewise_linear", "time": [0, 1], "value": [0, 100]}}]})";
+  const Changes precise{"/runs/0/newton_tolerance=1e-9"};
+  const History history = History::of(Configuration::load(kDrive, {motion, precise[0], "/end_time=5 ms"}), "ale");
+  Simulation simulation(Configuration::load(kDrive, precise), "ale", {"driven"});
+  for (int k = 0; k < 5; ++k) {
+    simulation.set_input("driven", 0.1 * k, 100.0);
+    simulation.step(1e-3);
+  }
+  const double speed = history.column("angular_velocity_2").back();
+  CHECK(std::abs(simulation.value("angular_velocity_2") - speed) <= 1e-9 * std::abs(speed));
+  CHECK_THROWS_AS(simulation.set_input("driven", 1.0, std::nan("")), UsageError);
+  CHECK_THROWS_AS(simulation.set_input("driver", 1.0), UsageError);
+  CHECK_THROWS_AS(simulation.set_input("driven:brake", 1.0), UsageError);
+}
+
+TEST_CASE("library: a controlled pulley of a variant moves that variant") {
+  const Configuration configuration = Configuration::load(
+      kDrive,
+      {R"(/variants=[{"name": "as_is"}, {"name": "slippery", "set": {"/drive/contact/friction/coefficient": 0.1}}])"});
+  Simulation left(configuration, "ale-slippery", {"driven"});
+  Simulation driven(configuration, "ale-slippery", {"driven"});
+  driven.set_torque("driven", 5.0);
+  for (Simulation* each : {&left, &driven}) each->step(5e-3);
+  CHECK(driven.value("angular_velocity_2") > left.value("angular_velocity_2") + 0.01);
+}
+
 TEST_CASE("library: a state of another configuration is refused, and the simulation stays where it is") {
   const Configuration coarse = Configuration::load(kDrive, {"/runs/0/elements_per_pulley=12"});
   Simulation simulation(Configuration::load(kDrive), "ale");

@@ -137,7 +137,8 @@ class WholeBuilds(InFolder):
 
     def test_sources_joined_in_the_reverse_order(self):
         build = self.work / "b"
-        call("cmake", "-S", ROOT, "-B", build, "-DBELTDYN_JOIN_REVERSED=ON", "-DBELTDYN_WERROR=ON", *LAUNCHER)
+        call("cmake", "-S", ROOT, "-B", build, "-DBELTDYN_JOIN_REVERSED=ON", "-DBELTDYN_WERROR=ON",
+             "-DBELTDYN_TESTS=ON", *LAUNCHER)
         call("cmake", "--build", build, f"-j{os.cpu_count()}")
         call("cmake", "--install", build, "--prefix", self.work / "prefix")
         call(self.work / "prefix/bin/beltdyn", "validate", ROOT / "configs/demo/belt.json")

@@ -52,7 +52,10 @@ plots::Result result(const std::string& history = kHistory) {
                  .profiles = CsvTable::parse("profiles.csv", kProfiles),
                  .slip_zones = CsvTable::parse("slip_zones.csv", kZones),
                  .shape = circle()};
-  return {.drive = test::read_drive(test::kNtarladimaDrive), .end_time = 1.0, .runs = {std::move(run)}, .marks = {}};
+  return {.drive = beltdyn::test::read_drive(beltdyn::test::kNtarladimaDrive),
+          .end_time = 1.0,
+          .runs = {std::move(run)},
+          .marks = {}};
 }
 
 std::vector<std::vector<double>> rows(const std::string& text) {

@@ -62,6 +62,12 @@ class Simulation:
         configuration. Raises UsageError."""
         self._session.set_torque(str(pulley), moment)
 
+    def set_input(self, control, value, rate=0.0):
+        """What is controlled, by its name there, has this value: a torque or a force beside those of the configuration
+        [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next step. Over that step
+        it changes at this rate [1/s], and stays as it is then."""
+        self._session.set_input(str(control), value, rate)
+
     def set_speed(self, pulley, angular_velocity):
         """A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next step() and
         keeps it. Raises UsageError."""

@@ -54,7 +54,7 @@ TEST_CASE("comparison page: one run has no differences and no balances, and no s
 }
 
 TEST_CASE("comparison page: the results of a belt drive are in a table of pulleys and one of spans") {
-  BeltDrive drive = test::small_belt_drive(2.0);
+  BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   drive.pulleys[1].name = "fan";
   const CsvTable history = CsvTable::parse(
       "history.csv",
@@ -81,7 +81,7 @@ TEST_CASE("comparison page: the results of a belt drive are in a table of pulley
 }
 
 TEST_CASE("comparison page: headline numbers of all runs come first, with their errors") {
-  BeltDrive drive = test::small_belt_drive(2.0);
+  BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   drive.pulleys[0].motion = PrescribedMotion{.angular_velocity = TimeFunction(50.0)};
   drive.pulleys[1].motion = TorqueMotion{};
   const CsvTable history = CsvTable::parse(
@@ -94,8 +94,8 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
                                   .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
                                               {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}}}};
   const double radii = path_to_show(drive).arcs()[1].radius / path_to_show(drive).arcs()[0].radius;
-  const HeadlineNumbers at_end = headline_numbers("run", drive, history, errors, 0.0);
-  const HeadlineNumbers mean = headline_numbers("run", drive, history, std::nullopt, 1.0);
+  const HeadlineNumbers at_end = headline_numbers("run", drive, history, {}, errors, 0.0);
+  const HeadlineNumbers mean = headline_numbers("run", drive, history, {}, std::nullopt, 1.0);
   const auto number = [](const HeadlineNumbers& list, const std::string& label) {
     for (const HeadlineNumber& item : list.numbers) {
       if (item.label == label) return item;
@@ -131,16 +131,20 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   drive.ends[1].form = WinchEnd{};
   const CsvTable history = CsvTable::parse(
       "history.csv",
-      "time [s],end_position_1 [m],span_force_1 [N],span_force_2 [N],drive_torque_1 [N m],slip_margin_1 [-]\n"
-      "0,0,14e3,9e3,0,1\n1,2,16e3,8e3,900,0.25\n2,5,15e3,8e3,500,0.5\n");
+      "time [s],end_position_1 [m],end_force_1 [N],entry_force_1 [N],exit_force_1 [N],drive_torque_1 [N m],"
+      "slip_margin_1 [-]\n"
+      "0,0,14e3,15e3,9e3,0,1\n1,2,16e3,17e3,8e3,-900,0.25\n2,5,15e3,16e3,8e3,500,0.5\n");
+  const std::vector<Conclusion> conclusions{{"stopping_time", "s", 1.5, "when it rests"},
+                                            {"slip_distance", "m", 0.25, "slip"}};
   std::string numbers;
-  for (const HeadlineNumber& number : headline_numbers("trip", drive, history, std::nullopt, 0.0).numbers) {
+  for (const HeadlineNumber& number : headline_numbers("trip", drive, history, conclusions, {}, 0.0).numbers) {
     numbers += fmt::format("{}: {}\n", number.label, number.value);
   }
   CHECK(numbers ==
-        "way of end 1 (1450 kg) [m]: 5\nlargest force, end 1 to pulley 1 (traction) [N]: 16000\n"
+        "comes to rest at [s]: 1.5\nslip on the pulley where it slips most [m]: 0.25\n"
+        "way of end 1 (1450 kg) [m]: 5\nlargest force, end 1 to pulley 1 (traction) [N]: 17000\n"
         "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
-        "largest torque that pulley 1 (traction) needs [N m]: 900\n"
+        "largest torque that pulley 1 (traction) needs [N m]: -900\n"
         "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n");
   const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
   std::string titles;
@@ -149,7 +153,7 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
 }
 
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {
-  const BeltDrive drive = test::small_belt_drive(2.0);
+  const BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   std::vector<double> time;
   std::vector<double> force;
   for (int i = 0; i < 5000; ++i) {
@@ -226,7 +230,7 @@ TEST_CASE("comparison page: one line says what came out, the worst first") {
 
 TEST_CASE("comparison page: belt and contact of a belt drive stand in a table, with units and meanings") {
   ComparisonContent content = one_run();
-  content.drive = test::small_belt_drive(2.0);
+  content.drive = beltdyn::test::small_belt_drive(2.0);
   const std::string page = comparison_page(content);
   CHECK(has(page, "<details><summary>Belt and contact</summary>"));
   CHECK(has(page,
@@ -368,7 +372,7 @@ TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, an
 }
 
 TEST_CASE("drive sketch: an accessory stands with its pulley") {
-  BeltDrive drive = test::small_belt_drive(2.0);
+  BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
   drive.pulleys[1].accessory = Accessory{.inertia = 0.003,
                                          .torques = {PulleyTorque{.form = AppliedTorque{.moment = TimeFunction(-4.0)}}},
                                          .spring = AccessorySpring{.stiffness = 20.0},

@@ -54,10 +54,9 @@ Formulations formulations() {
 }
 
 std::string text_of(const std::string& study, const std::string& name = "exact") {
-  return test::study_text(R"({"name": "mesh", "formulation": "mesh", "elements": 4, "time_step": 0.1},
-             {"name": ")" + name +
-                              R"(", "formulation": "solution", "time_step": 0.1})",
-                          study);
+  return results::test::study_text(R"({"name": "mesh", "formulation": "mesh", "elements": 4, "time_step": 0.1},
+             {"name": ")" + name + R"(", "formulation": "solution", "time_step": 0.1})",
+                                   study);
 }
 
 Configuration read(const std::string& study, const std::string& name = "exact") {
@@ -82,7 +81,7 @@ std::string mistakes(const std::string& study, const std::string& name = "exact"
 }
 
 // Histories of x(t) = t + e with the error e of each run in order; the last column is the same in all.
-class Histories : public test::StudyHistories {
+class Histories : public results::test::StudyHistories {
  public:
   void add(const std::string& name, double error) {
     std::string text = "time [s],x [m],x_other [m],same [-]\n";

@@ -103,6 +103,42 @@ TEST_CASE("error bars: parts are summed up, and one that is unknown is told") {
   CHECK(summary["columns"]["force"]["error_parts"]["mesh"]["last"].get<double>() == doctest::Approx(alone));
 }
 
+TEST_CASE("error bars: slip that no mesh shows has the error of slip that is seen") {
+  const test::ScratchFolder folder("error_bars_slip");
+  results::ErrorPart part = mesh(folder.path());
+  for (std::size_t i = 0; i < part.runs.size(); ++i) {
+    // An arc that is 0.01 rad too short with the finest mesh, and one that is shorter than an element.
+    const double arc = 0.5 - 0.01 * std::pow(2.0, static_cast<double>(i));
+    Json columns = Json::object();
+    const auto add = [&columns](const char* name, const char* unit, double value) {
+      columns[name] = {{"unit", unit},   {"first", value},   {"last", value},
+                       {"least", value}, {"largest", value}, {"mean", value}};
+    };
+    add("slip_arc_1", "rad", arc);
+    add("slip_speed_1", "m/s", 0.1);
+    add("slip_power_1", "W", 2.0);
+    add("slip_arc_2", "rad", 0.0);
+    add("slip_speed_2", "m/s", 0.0);
+    add("slip_power_2", "W", 0.01);
+    write_text_file(part.runs[i] / "summary.json", Json{{"conclusions", Json::object()}, {"columns", columns}}.dump());
+    write_text_file(part.runs[i] / "history.csv",
+                    fmt::format("time [s],slip_arc_1 [rad],slip_speed_1 [m/s],slip_power_1 [W],slip_arc_2 [rad],"
+                                "slip_speed_2 [m/s],slip_power_2 [W]\n0,{0},0.1,2,0,0,0.01\n1,{0},0.1,2,0,0,0.01\n",
+                                arc));
+  }
+  results::write_error_bars(folder.path(), std::span(&part, 1));
+  const std::optional<results::ErrorBars> bars = results::read_error_bars(folder.path());
+  REQUIRE(bars);
+  // By the first order, three times what remains.
+  CHECK(*bars->of("slip_arc_1", "last") == doctest::Approx(0.03));
+  CHECK(bars->of("slip_arc_2", "last") == bars->of("slip_arc_1", "last"));
+  CHECK(*bars->of("slip_power_2", "mean") >= 0.15 * 0.01);
+  CHECK(*bars->of("slip_power_2", "mean") <= 0.01);
+  const CsvTable errors = CsvTable::load(folder.path() / results::kErrorsFile);
+  CHECK(errors.column("slip_arc_2 [rad]")[1] == errors.column("slip_arc_1 [rad]")[1]);
+  CHECK(errors.column("slip_power_2 [W]")[0] >= 0.15 * 0.01);
+}
+
 TEST_CASE("error bars: a summary that is damaged is refused") {
   const test::ScratchFolder folder("error_bars_damaged");
   for (const char* text : {"{", R"({"errors": 1})", R"({"errors": [{"name": 1}]})", R"({"errors": []})"}) {

@@ -40,9 +40,9 @@ Formulations formulations() {
 }
 
 std::string text_of(const std::string& study) {
-  return test::study_text(R"({"name": "mesh", "formulation": "mesh", "viscosity": 3, "time_step": 0.1},
+  return results::test::study_text(R"({"name": "mesh", "formulation": "mesh", "viscosity": 3, "time_step": 0.1},
              {"name": "other", "formulation": "mesh", "viscosity": 3, "time_step": 0.1})",
-                          study);
+                                   study);
 }
 
 Configuration read(const std::string& study) {
@@ -59,7 +59,7 @@ std::string mistake(const std::string& study) {
 }
 
 // Histories of x(t) = v² t, an one with the sign of −1/v, and one that stays, of runs for a value v.
-class Histories : public test::StudyHistories {
+class Histories : public results::test::StudyHistories {
  public:
   void add(double v) {
     std::string text = "time [s],x [m],y [N],same [-],balance_z [-],contact_state [-]\n";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The layers of the program, an arrow from what is included to what includes it:
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
-//   formulations <- library <- python
+//   formulations <- library <- {python, fmu},   fmu <- app, which opens it as a module
 //   core <- results <- {plots, verification, report, app},   plots <- report
 //   app <- web
 // The rooms of core:
@@ -38,10 +38,11 @@ const std::map<std::string, Modules> kMayInclude{
     {"report", {"core", "results", "plots", "verification", "report"}},
     {"app",
      {"core", "eulerian", "lagrangian", "analytic", "formulations", "sweep", "results", "plots", "verification",
-      "report", "app"}},
+      "report", "fmu", "app"}},
     {"library", {"core", "formulations", "library"}},
     {"python", {"core", "formulations", "library", "python"}},
     {"web", {"core", "formulations", "results", "plots", "app", "web"}},
+    {"fmu", {"core", "formulations", "library", "fmu"}},
     {"fuzz", {"core", "formulations", "results", "sweep", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };

@@ -20,12 +20,12 @@ TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are 
   auto written = nlohmann::ordered_json::parse(document.root().at("drive").dump());
   CHECK(written.at("type") == "belt_drive");
   written.erase("type");
-  const BeltDrive drive = test::read_drive(written.dump());
+  const BeltDrive drive = beltdyn::test::read_drive(written.dump());
   // N = 400 N before anything moves: EA = 8 kN strained by 0.05 on a path of 2 (pi r + d), r = 0.1 m, d = 0.1 pi m
   CHECK(close(drive.initial_force(), 400.0, {.rel = 1e-12}));
   CHECK(close(drive.reference_length(), 0.4 * pi, {.rel = 1e-12}));
   written.erase("probes");
-  auto tested = nlohmann::ordered_json::parse(test::kNtarladimaDrive);
+  auto tested = nlohmann::ordered_json::parse(beltdyn::test::kNtarladimaDrive);
   tested.erase("probes");
   CHECK(nlohmann::json(written) == nlohmann::json(tested));
 }

@@ -93,4 +93,32 @@ TEST_CASE("preflight: the time of a step is measured, of a run that cannot make 
   CHECK(time_per_step(*run.simulation, half, 0.01) == 0.0);
 }
 
+TEST_CASE("preflight: steps, elements and links that are left out follow from the drive, and no limit warns of them") {
+  const std::string run = R"(/runs=[{"name": "a", "formulation": "lagrangian_ancf"}])";
+  const Run few("demo/accessory_drive.json", {run});
+  CHECK(!few.warns_of_step());
+  // The resolved configuration has what is chosen, and gives the same run.
+  const std::string text = resolved_configuration(few.configuration, all_formulations());
+  const Configuration again =
+      read_configuration(config::JsonDocument::parse("resolved.json", text), all_formulations());
+  CHECK(resolved_configuration(again, all_formulations()) == text);
+  CHECK(again.runs.front().options->time_step() == few.simulation->time_step());
+  for (const std::string formulation :
+       {"eulerian_ale", "lagrangian_ancf", "lagrangian_links", "analytic_string", "analytic_string_dynamics"}) {
+    CAPTURE(formulation);
+    const Run chosen("demo/ripple.json",
+                     {fmt::format(R"(/runs=[{{"name": "a", "formulation": "{}"}}])", formulation), "/end_time=0.2"});
+    CHECK(chosen.simulation->time_step() > 0.0);
+    CHECK(chosen.simulation->time_step() <= 0.2);
+    CHECK(!chosen.warns_of_step());
+  }
+  for (const std::string formulation : {"eulerian_ale", "lagrangian_ancf", "analytic_string_dynamics"}) {
+    CAPTURE(formulation);
+    const Run chosen("demo/rope_stop.json",
+                     {fmt::format(R"(/runs=[{{"name": "a", "formulation": "{}"}}])", formulation)});
+    CHECK(chosen.simulation->time_step() <= 3.0 / 500.0);
+    CHECK(!chosen.warns_of_step());
+  }
+}
+
 }  // namespace beltdyn::preflight_test

@@ -80,7 +80,7 @@ TEST_CASE("report: verify.json has reasons and series, with the orders between n
 }
 
 TEST_CASE("report: the accuracy table replaces the text between the marks only") {
-  const test::ScratchFolder folder("readme");
+  const beltdyn::test::ScratchFolder folder("readme");
   const std::filesystem::path file = folder.path() / "README.md";
   std::ofstream(file) << "before\n<!-- accuracy:begin -->\nold\n<!-- accuracy:end -->\nafter\n";
   std::vector<CaseResult> results = some_results();

@@ -13,6 +13,7 @@
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
 #include "core/drive/drive.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/rope/rigid_rope_of.hpp"
 
 namespace beltdyn::analytic {
@@ -53,10 +54,16 @@ void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& b
 
 void StringDynamicsOptions::visit(config::FieldVisitor& v) {
   v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
-           config::kPositive, config::Presence::required);
+           config::kPositive, config::Presence::chosen);
   v.number({"tolerance", "-", "the error tolerance of a step, relative to the largest force and the speeds",
             config::Role::discretisation},
            tolerance_, {.low = 1e-13, .high = kLoosestTolerance}, config::Presence::optional);
+}
+
+void StringDynamicsOptions::choose_left_out(const Drive& drive, double end_time) {
+  if (time_step_ > 0.0) return;
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) time_step_ = chosen_time_step(*rope, 0.0, end_time);
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) time_step_ = chosen_time_step(*belt, 0.0, end_time);
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
@@ -73,6 +80,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
   belt->add_span_objection(sentences, kDynamicsName);
   belt->add_body_objection(sentences, kDynamicsName);
+  belt->add_brake_objection(sentences, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
   if (driver == belt->pulleys.end()) {
     sentences.push_back(fmt::format(

@@ -28,6 +28,8 @@ class StringDynamicsSimulation final : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
+  // From rest on there are no centrifugal forces.
+  bool has_inertia() const override { return dynamics_.drive().momentum > 0.0; }
   bool has_weight() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override;
 

@@ -10,6 +10,7 @@
 #include "analytic/belt/modes/linear_string_shape.hpp"
 #include "analytic/belt/steady/massless_loop.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/linear/order_terms.hpp"

@@ -159,6 +159,11 @@ bool SteadyStringSimulation::lead(std::span<Simulation* const> others) {
   return true;
 }
 
+Eigen::Vector2d SteadyStringSimulation::pull_on(std::size_t i) const {
+  const double before = i == 0 ? motion_.state.force : motion_.exit_force[i - 1];
+  return force_on_axis(*motion_.path, before, motion_.effective_force[i], i);
+}
+
 std::vector<PulleyState> SteadyStringSimulation::pulley_states() const {
   std::vector<PulleyState> states(n_pulleys());
   const std::vector<double> mounts = mounts_at(time());
@@ -172,9 +177,7 @@ std::vector<PulleyState> SteadyStringSimulation::pulley_states() const {
     states[k].accessory = steady_accessory(p, time(), states[k].angular_velocity);
     if (!moves(p.mount)) continue;
     const AxisPlace at = p.axis_at(mounts[k]);
-    const double before = i == 0 ? motion_.state.force : motion_.exit_force[i - 1];
-    const Eigen::Vector2d pull = force_on_axis(*motion_.path, before, motion_.effective_force[i], i);
-    states[k].mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
+    states[k].mount = {.axis = at.place, .position = mounts[k], .force = pull_on(i).dot(at.by_u)};
   }
   return states;
 }
@@ -288,6 +291,14 @@ std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
   std::vector<double> powers = motion_.friction_power;
   std::rotate(powers.begin(), powers.end() - static_cast<std::ptrdiff_t>(driver_), powers.end());
   return powers;
+}
+
+// What runs take of the belt on spans is shared between the pulleys at their sides by pulley_load().
+std::optional<std::vector<Eigen::Vector2d>> SteadyStringSimulation::hub_loads() const {
+  if (!drive().spans.empty()) return std::nullopt;
+  std::vector<Eigen::Vector2d> forces(n_pulleys());
+  for (std::size_t i = 0; i < n_pulleys(); ++i) forces[pulley(i)] = pull_on(i);
+  return forces;
 }
 
 std::vector<SpanState> SteadyStringSimulation::span_states() const {

@@ -42,6 +42,7 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const final;
   double power_defect() const final;
   std::optional<std::vector<double>> slip_powers() const final;
+  std::optional<std::vector<Eigen::Vector2d>> hub_loads() const final;
   std::vector<SpanState> span_states() const final;
   SolverStatistics statistics() const final { return {.steps = steps_}; }
   void save(StateWriter& writer) const final;
@@ -73,6 +74,8 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<double> mounts_at(double time, const FrictionLoopState& state) const;
   // To the points at `start` + sigma_ of the path what acts along the spans.
   void add_runs(const BeltPath& path, double start, std::vector<BeltPoint>& points) const;
+  // The force of the belt on the axis of the pulley i from the driver on [N]
+  Eigen::Vector2d pull_on(std::size_t i) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
   // The index from the driver on of the pulley k of the drive.
   std::size_t index(std::size_t k) const { return (k + n_pulleys() - driver_) % n_pulleys(); }

@@ -10,6 +10,7 @@
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 
 namespace beltdyn::analytic {
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
@@ -63,7 +64,13 @@ void StringOptions::visit(config::FieldVisitor& v) {
   visit_linear(
       v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
   v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
-           config::kPositive, config::Presence::required);
+           config::kPositive, config::Presence::chosen);
+}
+
+void StringOptions::choose_left_out(const Drive& drive, double end_time) {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr || time_step_ > 0.0) return;
+  time_step_ = linear_ ? end_time : chosen_interval(*belt, end_time);
 }
 
 std::vector<std::string> StringOptions::objections(const Drive& drive) const {
@@ -84,6 +91,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
     belt->add_span_objection(sentences, "the linear analysis of analytic_string");
   }
   belt->add_body_objection(sentences, "analytic_string");
+  belt->add_brake_objection(sentences, "analytic_string");
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =
       std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });

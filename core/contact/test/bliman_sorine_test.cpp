@@ -13,8 +13,8 @@ namespace beltdyn::bliman_sorine_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 
@@ -81,7 +81,7 @@ TEST_CASE("Bliman-Sorine: tangent and memory have the derivatives that two kinds
   }
 }
 
-TEST_CASE("Bliman-Sorine: lanes answer one by one as for one contact point") { test::check_lanes(kLaw, 0.7); }
+TEST_CASE("Bliman-Sorine: lanes answer one by one as for one contact point") { contact::test::check_lanes(kLaw, 0.7); }
 
 TEST_CASE("Bliman-Sorine: invalid parameters are rejected by name") {
   CHECK_THROWS_WITH_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 1e-3, .ratio = 1.0}),

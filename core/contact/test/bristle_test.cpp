@@ -13,8 +13,8 @@ namespace beltdyn::bristle_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 

@@ -12,8 +12,8 @@ namespace beltdyn::dahl_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 
@@ -53,7 +53,7 @@ TEST_CASE("Dahl: the steady loop has the peak tanh σX and the area 4 (X − tan
   }
   CHECK(close(history.value[0], 0.921668554406, kDigits));
   // Simpson's rule: error ≤ (2X/180) (2X/n)⁴ σ⁴ · 2 per sweep, 4e-15 with n = 2000.
-  CHECK(close(test::loop_area(law(1.0), X, 2000), 1.695828613984e-3, kDigits));
+  CHECK(close(contact::test::loop_area(law(1.0), X, 2000), 1.695828613984e-3, kDigits));
 }
 
 TEST_CASE("Dahl: a slip without reversal does not depend on the steps, for every exponent and from every side") {

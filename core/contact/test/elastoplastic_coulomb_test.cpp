@@ -13,8 +13,8 @@ namespace beltdyn::elastoplastic_coulomb_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 
@@ -40,7 +40,7 @@ TEST_CASE("elastoplastic Coulomb: sticks as a spring, slips at the limit, unload
 
 TEST_CASE("elastoplastic Coulomb: steady loop of area 4 μN (X − μN/K)") {
   // X = 1e-3, μN = 1, K = 1600. With 800 steps each way the corner of the loop lies on a step.
-  CHECK(close(test::loop_area(kLaw, 1e-3, 800), 1.5e-3, {.rel = 1e-10}));
+  CHECK(close(contact::test::loop_area(kLaw, 1e-3, 800), 1.5e-3, {.rel = 1e-10}));
 }
 
 TEST_CASE("elastoplastic Coulomb: the result of a slip without reversal does not depend on the steps") {

@@ -15,8 +15,8 @@ namespace beltdyn::gms_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 
@@ -68,7 +68,7 @@ TEST_CASE("GMS: the virgin curve breaks where its elements slip") {
 
 TEST_CASE("GMS: areas of the steady loops are the sum of (4/3) (X − 1/σ) over the elements that slip") {
   // 1344 steps each way put every break of the loops on the end of a pair of steps: Simpson's rule is exact.
-  const auto area = [](double X) { return test::loop_area(kMaxwell, X, 1344); };
+  const auto area = [](double X) { return contact::test::loop_area(kMaxwell, X, 1344); };
   constexpr beltdyn::Tolerance kAcceptance{.rel = 1e-9};
   CHECK(close(area(6e-4), 4.0 / 3.0 * 1e-4, kAcceptance));
   CHECK(close(area(7e-4), 4.0 / 3.0 * (2e-4 + 0.75e-4), kAcceptance));

@@ -16,9 +16,9 @@
 namespace beltdyn::law_table_test {
 
 using namespace beltdyn::contact;
-using test::kLanes;
-using test::lane;
-using test::Lanes;
+using contact::test::kLanes;
+using contact::test::lane;
+using contact::test::Lanes;
 
 namespace {
 
@@ -31,7 +31,7 @@ const AnyLaw kDahl = Dahl({.friction_coefficient = 0.5, .stiffness = 1600.0, .ex
 // Lanes of these pulleys, in turn from the first one on.
 Lanes owners(const std::vector<int>& pulleys, std::size_t first) {
   std::size_t next = first;
-  return test::drawn([&] { return static_cast<double>(pulleys[next++ % pulleys.size()]); });
+  return contact::test::drawn([&] { return static_cast<double>(pulleys[next++ % pulleys.size()]); });
 }
 
 // Every lane with a pulley is visited once, by the law of that pulley, and every other lane never.

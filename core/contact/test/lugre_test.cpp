@@ -13,8 +13,8 @@ namespace beltdyn::lugre_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 
@@ -44,13 +44,13 @@ TEST_CASE("Stribeck curve: the slope is the derivative for every exponent") {
     const StribeckCurve curve(
         {.static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1, .exponent = exponent});
     for (const double v : {-0.2, -0.01, 0.03, 0.15, 4.0}) {
-      const test::Dual dual = curve.limit(test::variable(v, 0));
+      const contact::test::Dual dual = curve.limit(contact::test::variable(v, 0));
       const double x = std::abs(v) / 0.1;
       const double slope = -0.1 * exponent * std::pow(x, exponent) / v * std::exp(-std::pow(x, exponent));
       CHECK(dual.value() == curve.limit(v));
-      CHECK(close(dual.derivatives()[0], slope, test::kTangentTolerance));
+      CHECK(close(dual.derivatives()[0], slope, contact::test::kTangentTolerance));
     }
-    const test::Dual rest = curve.limit(test::variable(0.0, 0));
+    const contact::test::Dual rest = curve.limit(contact::test::variable(0.0, 0));
     CHECK(rest.value() == 1.0);
     CHECK(rest.derivatives()[0] == 0.0);
   }

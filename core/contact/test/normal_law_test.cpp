@@ -10,9 +10,9 @@ namespace beltdyn::normal_law_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::Dual;
-using test::kTangentTolerance;
-using test::variable;
+using contact::test::Dual;
+using contact::test::kTangentTolerance;
+using contact::test::variable;
 
 namespace {
 

@@ -15,7 +15,7 @@ namespace beltdyn::plane_coulomb_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::kTangentTolerance;
+using contact::test::kTangentTolerance;
 
 namespace {
 
@@ -57,7 +57,7 @@ TEST_CASE("plane Coulomb: along a line it is the law in one dimension") {
   PlaneCoulomb::History plane_history{};
   ElastoplasticCoulomb::History line_history{};
   for (const double slip : {1e-4, 4e-4, -2e-4, 0.0, -6e-4, 1e-4}) {
-    const FrictionResponse expected = test::move(line, slip, line_history, kTimeStep);
+    const FrictionResponse expected = contact::test::move(line, slip, line_history, kTimeStep);
     const PlaneFrictionResponse response = move(kLaw, slip * std::cos(angle), slip * std::sin(angle), plane_history);
     CHECK(close(response.traction[0], expected.traction * std::cos(angle), {.abs = 1e-14}));
     CHECK(close(response.traction[1], expected.traction * std::sin(angle), {.abs = 1e-14}));

@@ -10,8 +10,8 @@ namespace beltdyn::regularised_coulomb_test {
 
 using namespace beltdyn::contact;
 using beltdyn::close;
-using test::check_tangent;
-using test::move;
+using contact::test::check_tangent;
+using contact::test::move;
 
 namespace {
 

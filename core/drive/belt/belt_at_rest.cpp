@@ -38,11 +38,13 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   std::vector<std::string> pulleys;
   for (std::size_t p = 0; p < belt.pulleys.size(); ++p) {
-    pulleys.push_back(fmt::format("pulley {} {:.4g}°, {:.3g} N m", drive.pulley_label(p),
+    pulleys.push_back(fmt::format("pulley {} {:.4g}°, {:.4g} N m", drive.pulley_label(p),
                                   kDegrees * belt.pulleys[p].wrap, belt.pulleys[p].capacity));
   }
   return fmt::format(
-      "at rest the belt of {:.6g} m is {:.6g} m long, with {:.4g} N in all spans; wraps and capacities: {}",
+      "at rest the belt of {:.6g} m is {:.6g} m long, with {:.4g} N in all spans; wraps, and capacities if the mean of "
+      "the "
+      "forces on both sides stays that: {}",
       belt.free_length, belt.length, belt.force, fmt::join(pulleys, "; "));
 }
 

@@ -26,8 +26,8 @@ struct BeltAtRest {
 // M = 2 N r tanh(μ φ/2). Throws SolverError where mounts find no rest.
 BeltAtRest belt_at_rest(const BeltDrive& drive);
 
-// "at rest the belt of 1.176 m is 1.181 m long, with 200 N in all spans; wraps and capacities: pulley 1 (motor) 168.5°,
-// 10 N m; ..."
+// "at rest the belt of 1.176 m is 1.181 m long, with 200 N in all spans; wraps, and capacities if ...: pulley 1 (motor)
+// 168.5°, 10 N m; ..."
 std::string description(const BeltDrive& drive, const BeltAtRest& belt);
 
 }  // namespace beltdyn

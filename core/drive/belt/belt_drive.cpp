@@ -368,6 +368,15 @@ void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std
                   pulley_label(pulley), formulation));
 }
 
+void BeltDrive::add_brake_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
+  const auto braked = std::ranges::find_if(pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); });
+  if (braked == pulleys.end()) return;
+  sentences.push_back(
+      fmt::format("pulley {} has a brake, which is not supported by {}; use the transient analysis of eulerian_ale or "
+                  "lagrangian_ancf, or remove \"brake\"",
+                  pulley_label(static_cast<std::size_t>(braked - pulleys.begin())), formulation));
+}
+
 void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   if (spans.empty()) return;
   sentences.push_back(

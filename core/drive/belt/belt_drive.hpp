@@ -70,6 +70,9 @@ struct BeltDrive {
   void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                std::string_view formulation) const;
 
+  // Adds a sentence if a pulley has a brake, for formulations that do not support them.
+  void add_brake_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
+
   // Adds a sentence if spans have a load, idlers or resistance, for formulations that do not support them.
   void add_span_objection(std::vector<std::string>& sentences, std::string_view formulation) const;
 

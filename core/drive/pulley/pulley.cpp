@@ -107,6 +107,7 @@ void Pulley::visit(FieldVisitor& v) {
   v.object(
       {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
+  visit_brake(v);
   visit_axis(v, *this);
   visit_optional(v, {"accessory", "-", "an accessory connected to the pulley by a spring or a one-way clutch"},
                  accessory);
@@ -137,6 +138,17 @@ void Pulley::visit(FieldVisitor& v) {
       });
 }
 
+void Pulley::visit_brake(FieldVisitor& v) {
+  visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
+  v.check(
+      "brake", [this] { return !brake || !is_prescribed(); },
+      [] {
+        return std::string(
+            "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
+            "pulley by torques or let it be free");
+      });
+}
+
 void Pulley::visit_contact(FieldVisitor& v) {
   visit_optional(v, {"contact", "-", "the contact law of this pulley, if it differs from that of the drive"}, contact);
 }
@@ -156,7 +168,7 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
   v.object(
       {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
-  visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
+  visit_brake(v);
   visit_axis(v, *this);
   visit_contact(v);
   v.check(
@@ -169,13 +181,6 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
         return std::string(
             "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
             "free without brake and damping");
-      });
-  v.check(
-      "brake", [this] { return !brake || !is_prescribed(); },
-      [] {
-        return std::string(
-            "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
-            "pulley by torques or let it be free");
       });
 }
 

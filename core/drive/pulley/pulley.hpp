@@ -60,7 +60,7 @@ struct Pulley {
   std::optional<Accessory> accessory{};
   PulleySurface surface = PulleySurface::by_side;
   std::optional<PulleyContact> contact{};  // empty: the contact of the drive
-  std::optional<Brake> brake{};            // of ropes with ends
+  std::optional<Brake> brake{};
 
   bool is_prescribed() const { return std::holds_alternative<PrescribedMotion>(motion); }
   // C(φ) − axis [m]
@@ -80,11 +80,12 @@ struct Pulley {
   double steady_moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
 
   void visit(config::FieldVisitor& visitor);
-  // The keys of a pulley of a rope with ends: it may have a brake, its radius is that of the centre line of the rope,
-  // and inside stands for the left side of the rope's way.
+  // The keys of a pulley of a rope with ends: its radius is that of the centre line of the rope, and inside stands for
+  // the left side of the rope's way.
   void visit_of_rope(config::FieldVisitor& visitor);
 
  private:
+  void visit_brake(config::FieldVisitor& visitor);
   void visit_contact(config::FieldVisitor& visitor);
 };
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/config/writers.hpp"
 #include "core/drive/time/csv_function.hpp"
 #include "core/drive/time/time_function.hpp"
 
@@ -231,6 +232,11 @@ std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& vis
 }  // namespace
 
 void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
+  const auto* const csv = std::get_if<Csv>(&form_);
+  if (csv != nullptr && csv->lines && dynamic_cast<const config::IncludesFiles*>(&visitor) != nullptr) {
+    TimeFunction(*csv->lines).visit_at(visitor, depth, has_orders);
+    return;
+  }
   const VisitPart visit_part = [depth, has_orders](FieldVisitor& outer, TimeFunction& part) {
     outer.nested(has_orders ? "time_function_of_pulley" : "time_function",
                  [&part, depth, has_orders](FieldVisitor& v) { part.visit_at(v, depth + 1, has_orders); });

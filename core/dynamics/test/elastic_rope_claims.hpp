@@ -152,7 +152,14 @@ void check_weights_over_wheel(const Make& make, double of_slip) {
     const double off = e.friction == 0.03 ? of_slip : 0.01;
     CHECK(std::abs(rope.row().ends[0].position - before - 0.18 * e.weights) < off * 0.18 * e.weights + 2e-4);
     CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.6 * e.wheel) <= off * 0.6 * e.wheel + 1e-12);
-    if (e.friction == 0.03) CHECK(rope.row().pulleys[0].slip_direction == 1);
+    if (e.friction == 0.03) {
+      const RopePulleyRow pulley = rope.row().pulleys[0];
+      const double slip = 0.18 * (e.weights - 0.22 * e.wheel);
+      CHECK(pulley.slip_direction == 1);
+      CHECK(std::abs(pulley.slip_distance - slip) < off * 0.18 * e.weights + 2e-4);
+      CHECK(std::abs(pulley.slip_energy - 0.9 / 0.22 * e.wheel * slip) < 2.0 * off * pulley.slip_energy);
+      CHECK(pulley.slip_margin == 0.0);
+    }
     CHECK(std::abs(rope.energy_defect()) < rope.energy_tolerance());
   }
 }
@@ -183,6 +190,32 @@ void check_brake(const Make& make) {
   CHECK(std::abs(weak.row().pulleys[0].angular_velocity + 0.6 * slower / 0.22) < 0.02 * 0.6 * slower / 0.22);
   CHECK(close(weak.row().pulleys[0].brake_torque, 0.2, {.rel = 1e-9}));
   CHECK(close(weak.row().pulleys[0].brake_energy, 0.2 * std::abs(weak.row().pulleys[0].angle), {.rel = 0.02}));
+}
+
+// A brake stops weights that run, by its capacity alone while the rope sticks.
+template <class Make>
+void check_stop(const Make& make) {
+  constexpr double kSpeed = 0.5;     // [m/s]
+  constexpr double kCapacity = 3.0;  // [N m]
+  constexpr double kCloses = 0.1;    // [s]
+  const double inertia = 2.2 + 0.9 / (0.22 * 0.22);
+  const double speeds_up = 0.2 * kRopeGravity / inertia;
+  const double slows_down = kCapacity / 0.22 / inertia - speeds_up;
+  const double speed = kSpeed + speeds_up * kCloses;
+  auto rope = make(
+      read_rope(body(1.0, -0.22, -2.0, R"(, "velocity": 0.5)") + "," + body(1.2, 0.22, -1.0, R"(, "velocity": -0.5)"),
+                wheel(R"(, "motion": {"type": "free"}, "brake": {"capacity":
+                                   {"type": "piecewise_linear", "time": [0.1, 0.100001], "value": [0, 3]}})"),
+                R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2, R"(, "initial_state": "running")"),
+      kRopeStep);
+  advance(rope, 0.5);
+  CHECK(!rope.stop());
+  advance(rope, 1.5);
+  REQUIRE(rope.stop());
+  // At rest is a thousandth of the speed; the rope swings by its stretch, some 0.1 mm, at some 100 rad/s.
+  CHECK(std::abs(rope.stop()->time - kCloses - speed / slows_down) < 0.02 * speed / slows_down);
+  CHECK(std::abs(rope.stop()->distance.value() - 0.5 * speed * speed / slows_down) < 1e-3);
+  CHECK(rope.row().pulleys[0].slip_distance == 0.0);
 }
 
 // A force pulls the rope and what hangs from it over a driven pulley.

@@ -5,7 +5,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/linear/order_response.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::order_terms_test {
@@ -60,6 +62,28 @@ TEST_CASE("order terms: without them time functions have their means") {
   CHECK(close(speed.integral(0.0, 2.0), 20.0, {.rel = 1e-15}));
   CHECK(close(mean.pulleys[1].moment(1.0, 12.0), 30.0 / 12.0, {.rel = 1e-14}));
   CHECK(order_terms(mean, 1.0, std::array{10.0, 12.0}).empty());
+}
+
+TEST_CASE("order response: a one-way clutch whose torque swings by more than its mean is named with the speeds") {
+  BeltDrive belt = beltdyn::test::small_belt_drive(1.0);
+  Accessory alternator{.driving_direction = TurnSense::counterclockwise};
+  alternator.torques = {PulleyTorque{AppliedTorque{TimeFunction(-3.0)}}};
+  belt.pulleys[1].name = "alternator";
+  belt.pulleys[1].motion = FreeMotion{};
+  belt.pulleys[1].accessory = alternator;
+  const std::vector<LinearOutput> outputs{{"torque_1", "N m"}, {"accessory_torque_2", "N m"}};
+  const auto point = [](double speed, double order, double amplitude) {
+    return OrderPoint{.speed = speed, .order = order, .values = {50.0, {0.0, amplitude}}, .speeds = {speed, speed}};
+  };
+  // Two orders add up to 2.9 and to 3.1 N m.
+  const std::vector<OrderPoint> points{point(10.0, 2.0, 1.9), point(10.0, 4.0, 1.0), point(20.0, 2.0, 2.0),
+                                       point(20.0, 4.0, 1.1)};
+  const std::optional<Finding> opens = opening_clutch_finding(points, outputs, belt, 0.0);
+  REQUIRE(opens);
+  CHECK(opens->verdict == "the clutch of pulley 2 (alternator) opens at some speeds");
+  CHECK(opens->remark.find("pulley 2 (alternator) from 20 to 20 rad/s") != std::string::npos);
+  belt.pulleys[1].accessory->driving_direction.reset();
+  CHECK(!opening_clutch_finding(points, outputs, belt, 0.0));
 }
 
 }  // namespace beltdyn::order_terms_test

@@ -9,6 +9,7 @@
 #include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/rigid_penalty.hpp"
+#include "core/dynamics/laid_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -35,7 +36,7 @@ BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std:
                         double force) {
   double longest = 0.0;
   for (const PathArc& arc : arcs) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
-  return drive.with_rigid([&](std::size_t p) {
+  BeltDrive rigid = drive.with_rigid([&](std::size_t p) {
     const PathArc& arc = arcs[p];
     const double angle = arc.wrap / mesh.elements_per_pulley;
     const double length = angle * arc.radius;
@@ -48,6 +49,10 @@ BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std:
         .stick_per_area = kStick * drive.belt.axial_stiffness /
                           (std::pow(std::max(length, kShortest * longest), 2) * drive.belt.width)};
   });
+  for (std::size_t p = 0; p < arcs.size(); ++p) {
+    hold_brake(rigid.pulleys[p], drive.belt.axial_stiffness, arcs[p].length() / mesh.elements_per_pulley);
+  }
+  return rigid;
 }
 
 }  // namespace
@@ -57,12 +62,7 @@ BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh) {
 }
 
 BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh) {
-  BeltDrive rigid = rigid_on_arcs(rope.drive, mesh, rope.path.arcs(), rope.force());
-  for (std::size_t p = 0; p < rigid.pulleys.size(); ++p) {
-    hold_brake(rigid.pulleys[p], rope.drive.belt.axial_stiffness,
-               rope.path.arcs()[p].length() / mesh.elements_per_pulley);
-  }
-  return rigid;
+  return rigid_on_arcs(rope.drive, mesh, rope.path.arcs(), rope.force());
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}
 
 namespace beltdyn::eulerian::ale {
 
-// The drive with the numbers of the method where its contacts are rigid: an element is a contact::RigidPatch.
+// The drive with the numbers of the method where its contacts are rigid, and with brakes that stick: an element is a
+// contact::RigidPatch.
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh);
-// Of a rope, with brakes that stick.
 BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh);
 
 }  // namespace beltdyn::eulerian::ale

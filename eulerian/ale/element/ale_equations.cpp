@@ -7,6 +7,7 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/contact/rigid_contact.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -13,6 +13,10 @@
 #include "eulerian/ale/element/curvature_damping.hpp"
 #include "eulerian/ale/element/rope_ends.hpp"
 
+namespace beltdyn {
+class StretchedPath;
+}
+
 namespace beltdyn::eulerian::ale {
 
 // Its mesh lies on this path; without one on that of the drive at rest.

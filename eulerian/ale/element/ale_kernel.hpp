@@ -140,7 +140,7 @@ class AleKernel {
   // Of the state in the arrays with closed rings; what bending damps is not among the power.
   virtual BeltEnergy energy() const = 0;
   virtual BeltPower power(std::span<const PulleyEntry> pulleys) const = 0;
-  virtual void observe(BeltObservation& observation) const = 0;
+  virtual void observe(std::span<const PulleyEntry> pulleys, BeltObservation& observation) const = 0;
 
   // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
   virtual void factorise() = 0;

@@ -41,7 +41,7 @@ class LaneAleKernel final : public AleKernel {
   bool find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) override;
   BeltEnergy energy() const override;
   BeltPower power(std::span<const PulleyEntry> pulleys) const override;
-  void observe(BeltObservation& observation) const override;
+  void observe(std::span<const PulleyEntry> pulleys, BeltObservation& observation) const override;
   void factorise() override { solver_.factorise(); }
   void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
 
@@ -130,9 +130,15 @@ class LaneAleKernel final : public AleKernel {
     return circle;
   }
 
+  std::size_t contact_begin(std::size_t row, std::size_t point) const {
+    return (row * kContactPoints + point) * model_.fields.size() * W;
+  }
   ContactStore<Real> contact_store(std::size_t row, std::size_t point) {
-    const std::size_t size = model_.fields.size();
-    return {arrays_.contacts.data() + (row * kContactPoints + point) * size * W, model_.fields};
+    return {arrays_.contacts.data() + contact_begin(row, point), model_.fields};
+  }
+  // Of a point, all lanes.
+  Real contact_value(std::size_t row, std::size_t point, ContactField field) const {
+    return load<Real>(arrays_.contacts.data() + contact_begin(row, point) + ContactFields::at(field) * W);
   }
 
   // What contact needs of a point.
@@ -229,11 +235,10 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
     }
     const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
-      const double* contact = arrays_.contacts.data() + (row * kContactPoints + point) * model_.fields.size() * W;
-      const Real pressure = load<Real>(contact + ContactFields::at(ContactField::pressure) * W);
+      const Real pressure = contact_value(row, point, ContactField::pressure);
       const auto touches = pressure > Real(0.0);
       if (!any(touches)) continue;
-      const Real traction = load<Real>(contact + ContactFields::at(ContactField::traction) * W);
+      const Real traction = contact_value(row, point, ContactField::traction);
       by_contacts +=
           select(touches,
                  Real(weight * contact_power(element, fields, model_.contact_rule[point], circle, pressure, traction)),
@@ -244,7 +249,7 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
 }
 
 template <class Real>
-void LaneAleKernel<Real>::observe(BeltObservation& observation) const {
+void LaneAleKernel<Real>::observe(std::span<const PulleyEntry> pulleys, BeltObservation& observation) const {
   static const std::array kPlaces{rule_point(0.0, 0.0), rule_point(0.5, 0.0)};
   for (std::size_t row = 0; row < static_cast<std::size_t>(arrays_.layout.rows()); ++row) {
     const ElementGeometry<Real> element = geometry(row);
@@ -258,14 +263,19 @@ void LaneAleKernel<Real>::observe(BeltObservation& observation) const {
         to += W;
       }
     }
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
       using std::sqrt;
       const PointReader<Real, Real> at(element, fields, model_.contact_rule[point]);
-      const Vec2<Real> along = at.vector(fields.r, 1, Follows::nothing);
+      const MeshPoint<Real> p = contact_place(at, fields, true);
       const std::size_t place = (row * kContactPoints + point) * W;
-      store(at.scalar(fields.s, 0, Follows::nothing), observation.material.data() + place);
-      store(Real(sqrt(dot(along, along)) / at.scalar(fields.s, 1, Follows::nothing)),
-            observation.stretch.data() + place);
+      const Real stretched = Real(sqrt(dot(p.u, p.u)));
+      store(p.s, observation.material.data() + place);
+      store(Real(stretched / p.g), observation.stretch.data() + place);
+      store(Real(at.weight() * stretched), observation.length.data() + place);
+      if (!any(contact_value(row, point, ContactField::pressure) > Real(0.0))) continue;
+      store(contact_kinematics(circle, p, ContactStep{.mounts = true}, Real(0.0)).slip_velocity,
+            observation.slip_velocity.data() + place);
     }
   }
 }

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/dynamics/laid_rope.hpp"
+
 namespace beltdyn::eulerian::ale {
 namespace {
 

@@ -9,8 +9,11 @@
 
 #include "core/dynamics/belt_system.hpp"
 #include "core/dynamics/guided_node.hpp"
-#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/element/ale_kernel.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}
 
 namespace beltdyn::eulerian::ale {
 

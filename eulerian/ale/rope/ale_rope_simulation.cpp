@@ -48,8 +48,6 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
 
 RopeState AleRopeSimulation::rope_state(const RopePath& path) const { return rope_state_of(belt_.equations(), path); }
 
-double AleRopeSimulation::slip_power(std::size_t pulley) const { return ale::slip_power(belt_.equations(), pulley); }
-
 double AleRopeSimulation::beside(std::size_t pulley) const {
   const RopePath path = drive().path();
   return path.arcs()[pulley].length() / belt_.parameters().mesh.elements_per_pulley;

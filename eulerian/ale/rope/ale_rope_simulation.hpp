@@ -31,7 +31,6 @@ class AleRopeSimulation final : public SteppedRopeSimulation {
   std::array<Eigen::Vector2d, 2> end_places() const override;
   RopeEndRow end_row(std::size_t end, const RopePath& path) const override;
   RopeState rope_state(const RopePath& path) const override;
-  double slip_power(std::size_t pulley) const override;
   double beside(std::size_t pulley) const override;
   void add_own_columns(History& history) const override;
 

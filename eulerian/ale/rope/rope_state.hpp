@@ -9,7 +9,5 @@ namespace beltdyn::eulerian::ale {
 // The rope of an AleBelt with two ends, by its distance σ from the first end; its places are the nodes and the middles
 // of elements, its pieces those of contact points.
 RopeState rope_state_of(const AleEquations& equations, const RopePath& path);
-// What slip on a pulley takes [W].
-double slip_power(const AleEquations& equations, std::size_t pulley);
 
 }  // namespace beltdyn::eulerian::ale

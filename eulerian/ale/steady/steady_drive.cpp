@@ -24,6 +24,8 @@ constexpr double kRoundingTolerance = 1e-6;
 // To rounding means: as long as a correction leaves less than this part of the forces.
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
+// Those that had to be cut count for so little, as they come closer by their part only.
+constexpr int kMostCutIterations = 100;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
@@ -111,8 +113,10 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
   const double accepted = kTolerance * reference_force(drive());
   double last = INFINITY;
   double least = INFINITY;
+  double reach = 1.0;
+  int i = 0;
   AleEquations::Placement best = now;
-  for (int i = 0;; ++i) {
+  for (int all = 0;; ++all) {
     const double size = forces.lpNorm<Eigen::Infinity>();
     const bool is_falling = size < kStillFalling * last;
     if (size <= accepted && !(how == Balance::to_rounding && is_falling)) return;
@@ -121,14 +125,15 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
       best = now;
     }
     if (i >= kMostIterations / 2 && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
-    if (i == kMostIterations || !forces.allFinite()) {
+    if (i == kMostIterations || all == kMostCutIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
-          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}", i,
-          size, belt_.reason(time)));
+          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}",
+          all, size, belt_.reason(time)));
     }
     last = size;
     const Eigen::VectorXd slip_increment =
-        go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings);
+        go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings, reach);
+    if (reach == 1.0) ++i;
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the least change by which the stiffness explains the step.
@@ -139,20 +144,22 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
   }
 }
 
-// Where there is no steady motion the mounts go less far.
 Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
-                                      int most_halvings) {
+                                      int most_halvings, double& reach) {
+  slip_increment *= reach;
   for (int halving = 0;; ++halving) {
     AleEquations::Placement next = now;
     for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], slip_increment[static_cast<Eigen::Index>(k)]);
     try {
       go_to(next);
       now = std::move(next);
+      if (halving == 0) reach = std::min(1.0, 2.0 * reach);
       return slip_increment;
     } catch (const SolverError&) {
       if (halving == most_halvings) throw;
     }
     slip_increment *= 0.5;
+    reach *= 0.5;
   }
 }
 

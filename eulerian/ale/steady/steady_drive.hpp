@@ -52,9 +52,10 @@ class SteadyDrive {
   static constexpr int kMostHalvings = 8;
   void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to,
                int most_halvings = kMostHalvings);
-  // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
+  // Moves the free mounts by the part `reach` of a correction, or by less where there is no steady motion; returns by
+  // what. `reach` becomes what to try next. Throws SolverError.
   Eigen::VectorXd go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
-                           int most_halvings);
+                           int most_halvings, double& reach);
   // A correction that moves no axis too far.
   Eigen::VectorXd shortened(const Eigen::VectorXd& slip_increment) const;
 

@@ -5,10 +5,10 @@
 
 namespace beltdyn::eulerian::ale {
 
-using test::bytes_of;
-using test::restore_from;
+using beltdyn::test::bytes_of;
+using beltdyn::test::restore_from;
 
-inline BeltDrive small_drive() { return test::small_belt_drive(8.0); }
+inline BeltDrive small_drive() { return beltdyn::test::small_belt_drive(8.0); }
 
 // The same belt around a third pulley that stands outside and presses on its back.
 inline BeltDrive serpentine_drive() {

@@ -79,11 +79,15 @@ struct BeltObservation {
   BeltObservation(const numerics::CyclicChainLayout& layout, std::size_t contact_points)
       : points(layout.size(2 * static_cast<int>(kPointValues))),
         material(layout.size(static_cast<int>(contact_points))),
-        stretch(material.size()) {}
+        stretch(material.size()),
+        length(material.size()),
+        slip_velocity(material.size()) {}
 
   numerics::AlignedVector points;
-  numerics::AlignedVector material;  // s of the contact points [m]
-  numerics::AlignedVector stretch;   // λ there [-]
+  numerics::AlignedVector material;       // s of the contact points [m]
+  numerics::AlignedVector stretch;        // λ there [-]
+  numerics::AlignedVector length;         // of the belt that a contact point stands for [m]
+  numerics::AlignedVector slip_velocity;  // that the friction law sees where there is pressure [m/s]
 };
 
 }  // namespace beltdyn::eulerian::ale

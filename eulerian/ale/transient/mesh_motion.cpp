@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/laid_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {

@@ -8,10 +8,13 @@
 
 #include <Eigen/Core>
 
-#include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/pulley_mounts.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "eulerian/ale/transient/ale_mesh.hpp"
+
+namespace beltdyn {
+struct LaidRope;
+}
 
 namespace beltdyn::eulerian::ale {
 

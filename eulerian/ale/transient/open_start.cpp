@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/belt_statics.hpp"
+#include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/transient/ale_belt.hpp"
 #include "eulerian/ale/transient/ale_statics.hpp"
 
@@ -50,7 +51,7 @@ void AleBelt::start_open(const LaidRope& rope) {
   equations_.set_given_acceleration(rope.acceleration);
   equations_.ends()->hold(rope.are_ends_held);
   std::string failure = settle_held(rope);
-  if (!failure.empty()) {
+  if (!failure.empty() && !rope.are_ends_held) {
     equations_.ends()->hold(true);
     failure = settle_held(rope);
   }

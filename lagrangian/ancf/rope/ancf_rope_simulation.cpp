@@ -74,8 +74,6 @@ RopeEndRow AncfRopeSimulation::end_row(std::size_t i, const RopePath& path) cons
 
 RopeState AncfRopeSimulation::rope_state(const RopePath& path) const { return rope_state_of(belt_.equations(), path); }
 
-double AncfRopeSimulation::slip_power(std::size_t pulley) const { return ancf::slip_power(belt_.equations(), pulley); }
-
 double AncfRopeSimulation::beside(std::size_t) const { return kElementsOff * belt_.equations().model().rule.length; }
 
 StepScales AncfRopeSimulation::step_scales(double) const {

@@ -7,10 +7,10 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-using test::bytes_of;
-using test::restore_from;
+using beltdyn::test::bytes_of;
+using beltdyn::test::restore_from;
 
-inline BeltDrive small_drive() { return test::small_belt_drive(2.0); }
+inline BeltDrive small_drive() { return beltdyn::test::small_belt_drive(2.0); }
 
 inline BeltModel closed_model(const BeltDrive& drive, const AncfParameters& parameters) {
   return make_belt_model(drive, parameters, particle_mesh(drive, parameters));

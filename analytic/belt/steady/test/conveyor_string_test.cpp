@@ -14,7 +14,7 @@
 namespace beltdyn::conveyor_string_test {
 
 using namespace beltdyn::analytic;
-using test::Conveyor;
+using beltdyn::test::Conveyor;
 
 namespace {
 

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "analytic/belt/steady/steady_string_simulation.hpp"
 #include "analytic/belt/steady/string_options.hpp"
 #include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
@@ -159,6 +161,29 @@ TEST_CASE("steady string: belt map and profile agree, on the current belt path")
   }
   // The particle that was at σ = 0 has moved on by the flux.
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
+}
+
+TEST_CASE("steady string: hub loads are exact: on a closed loop they add up to nothing") {
+  BeltDrive drive = accessory_drive();
+  std::rotate(drive.pulleys.begin(), drive.pulleys.begin() + 2, drive.pulleys.end());
+  SteadyStringSimulation simulation(drive, 0.1);
+  simulation.advance(1.0);
+  const std::vector<Eigen::Vector2d> loads = *simulation.hub_loads();
+  const BeltMap map = simulation.belt();
+  const BeltPath path = simulation.path_now();
+  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  double largest = 0.0;
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    CAPTURE(k);
+    sum += loads[k];
+    largest = std::max(largest, loads[k].norm());
+    CHECK(close(value(simulation, fmt::format("hub_load_x_{} [N]", k + 1)), loads[k].x(), {.rel = 1e-15}));
+    CHECK(close(value(simulation, fmt::format("hub_load_y_{} [N]", k + 1)), loads[k].y(), {.rel = 1e-15}));
+    // The balance of momentum over the points of the belt, 40 of them on an arc, knows them to the second order.
+    const PulleyLoad by_points = pulley_load(map, drive, path, k, {.per_length = drive.belt.mass_per_length});
+    CHECK((by_points.force - loads[k]).norm() <= 1e-3 * loads[k].norm());
+  }
+  CHECK(sum.norm() <= 1e-12 * largest);
 }
 
 TEST_CASE("steady string: resuming from a checkpoint gives the same motion") {

@@ -72,6 +72,11 @@ TEST_CASE("steady estimate: what a search may have failed for is named") {
   CHECK(says(reason(-30.0, 1.0), "gross slip"));
   CHECK(says(reason(-18.0, 1.0), "near its limit"));
   CHECK(says(reason(-5.0, 1.0), "so the mesh is too coarse"));
+  // Half a turn of 0.1 m is short beside a layer of √(EI/N) = 0.1 m.
+  BeltDrive stiff = loaded(-5.0);
+  const SteadyEstimate of_stiff = steady_estimate(stiff, 0.0, 1.0);
+  stiff.belt.bending_stiffness = 0.01 * of_stiff.force;
+  CHECK(says(why_no_steady_motion(stiff, of_stiff), "pulley 1 has an arc of 0.314 m, and the belt bends within 0.1 m"));
   // A span of a few newtons is a matter of the elements, where friction is high enough.
   BeltDrive rough = loaded(-39.0);
   SteadyEstimate estimate = steady_estimate(rough, 0.0, 1.0);

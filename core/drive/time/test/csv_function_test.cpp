@@ -90,6 +90,24 @@ TEST_CASE("csv function: the resolved configuration names the file and its check
   CHECK_THROWS_WITH_AS(example.read_text(resolved), doctest::Contains("has changed: its checksum"), ConfigError);
 }
 
+TEST_CASE("csv function: a configuration that needs no other file has the points in SI in the place of the file") {
+  const Example example("time [ms],speed [rpm]\n0,0\n500,60\n");
+  TimeFunction function = example.read(R"("value_column": "speed")");
+  const std::string text = config::resolved_json([&function](config::FieldVisitor& v) { Example::visit(v, function); },
+                                                 config::OtherFiles::included);
+  CHECK_FALSE(has(text, "csv"));
+  const TimeFunction again = example.read_text(text);
+  CHECK(again.value(0.25) == function.value(0.25));
+  CHECK(again.integral(0.0, 0.7) == function.integral(0.0, 0.7));
+  // Functions within others as well.
+  TimeFunction::Sum sum;
+  sum.terms = {function, TimeFunction(2.0)};
+  TimeFunction both(std::move(sum));
+  CHECK_FALSE(has(config::resolved_json([&both](config::FieldVisitor& v) { Example::visit(v, both); },
+                                        config::OtherFiles::included),
+                  "csv"));
+}
+
 TEST_CASE("csv function: each error has one message with its location") {
   const Example sound("time,a [rpm],a [Hz],b [mm]\n0,1,2,3\n1,2,3,4\n");
   CHECK(has(sound.message(R"("value_column": "a [rpm]")", "../sped.csv"), "cannot be read"));

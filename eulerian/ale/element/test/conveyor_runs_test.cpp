@@ -16,7 +16,7 @@
 
 namespace beltdyn::eulerian::ale::conveyor_runs_test {
 
-using test::Conveyor;
+using beltdyn::test::Conveyor;
 
 namespace {
 

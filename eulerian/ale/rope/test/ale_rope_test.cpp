@@ -21,11 +21,11 @@
 namespace beltdyn::eulerian::ale::ale_rope_test {
 namespace {
 
-using test::advance;
-using test::body;
-using test::read_rope;
-using test::two_weights;
-using test::wheel;
+using beltdyn::test::advance;
+using beltdyn::test::body;
+using beltdyn::test::read_rope;
+using beltdyn::test::two_weights;
+using beltdyn::test::wheel;
 
 constexpr double kGravity = 9.81;
 
@@ -42,33 +42,37 @@ const auto make = [](const RopeDrive& drive, double step) { return run_of(drive,
 
 TEST_CASE("ALE rope: a rope that hangs is stretched by its weight and its load, and stays there") {
   // Four elements are off in the strain of a given length by a part of (1e-3)³, the cube of its change.
-  test::check_hanging_rope(make, 1e-6);
+  beltdyn::test::check_hanging_rope(make, 1e-6);
 }
 
-TEST_CASE("ALE rope: a weight swings on a light rope as on a spring") { test::check_swinging_weight(make); }
+TEST_CASE("ALE rope: a weight swings on a light rope as on a spring") { beltdyn::test::check_swinging_weight(make); }
 
 TEST_CASE("ALE rope: a weight that is drawn too high for its length falls into the rope, as a spring lets it") {
-  test::check_weight_drawn_high(make);
+  beltdyn::test::check_weight_drawn_high(make);
 }
 
 TEST_CASE("ALE rope: weights out of balance start as an inextensible rope accelerates them, and do not swing") {
-  test::check_start_out_of_balance(make);
+  beltdyn::test::check_start_out_of_balance(make);
 }
 
 TEST_CASE("ALE rope: weights that start out of balance go as far with long steps as with short ones") {
-  test::check_start_by_steps(make);
+  beltdyn::test::check_start_by_steps(make);
 }
 
 TEST_CASE("ALE rope: two weights over a wheel fall as friction lets the wheel follow") {
   // Contact begins and ends to a contact point, a third of an element of 0.13 rad, at either side: with μ that is
   // 0.0026 of friction, and with da/d ln r = 4.9 m/s² a part of 0.03 of the acceleration at most.
-  test::check_weights_over_wheel(make, 0.03);
+  beltdyn::test::check_weights_over_wheel(make, 0.03);
 }
 
-TEST_CASE("ALE rope: a brake bears what it can, holds at rest, and lets go") { test::check_brake(make); }
+TEST_CASE("ALE rope: a brake bears what it can, holds at rest, and lets go") { beltdyn::test::check_brake(make); }
+
+TEST_CASE("ALE rope: a brake stops weights that run, and it is told when and how far") {
+  beltdyn::test::check_stop(make);
+}
 
 TEST_CASE("ALE rope: a force pulls the rope and what hangs from it over a driven pulley") {
-  test::check_pulled_rope(make);
+  beltdyn::test::check_pulled_rope(make);
 }
 
 // E4: 1000 kg on 10 m of rope that is paid out at 1 m/s, without weight of the rope.
@@ -159,10 +163,12 @@ TEST_CASE("ALE rope: the tangent with its ends is the derivative of the residual
 }
 
 TEST_CASE("ALE rope: a run that was saved resumes with the same bytes, while a body is held and a brake slips") {
-  test::check_resumed_rope(make);
+  beltdyn::test::check_resumed_rope(make);
 }
 
-TEST_CASE("ALE rope: an end that reaches a pulley ends the run, which says so") { test::check_end_at_pulley(make); }
+TEST_CASE("ALE rope: an end that reaches a pulley ends the run, which says so") {
+  beltdyn::test::check_end_at_pulley(make);
+}
 
 TEST_CASE("ALE rope: what is not supported is refused with a sentence") {
   const std::string ends = body(1.0, -0.22, -2.0) + "," + body(1.1, 0.22, -1.0);

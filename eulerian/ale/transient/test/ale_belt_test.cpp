@@ -39,7 +39,7 @@ bool is_finite(const AleBelt& belt) {
          std::all_of(belt.torques().begin(), belt.torques().end(), finite);
 }
 
-BeltDrive impossible_drive(double time = 0.02) { return test::impossible_drive(small_drive(), time); }
+BeltDrive impossible_drive(double time = 0.02) { return beltdyn::test::impossible_drive(small_drive(), time); }
 
 // Upside down and running the other way: seen in a mirror.
 BeltDrive mirrored(BeltDrive drive, const TimeFunction& speed, double moment) {
@@ -405,16 +405,16 @@ TEST_CASE("ALE belt: a load of rho g per reference length, beside half of the gr
   // Both are polynomials in an element that are integrated exactly: the work of weight by g·r δs_σ, that of the load by
   // −g·r_σ δs.
   // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
-  CHECK(test::weight_less_load<AleBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
+  CHECK(beltdyn::test::weight_less_load<AleBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
 TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the same motion") {
   // Rounding of places of 1 m in each of five steps, and of velocities, 2/h of it.
   constexpr double kRounding = 1e-14;  // [m]
-  const test::StartedPair<AleBelt> pair(small_drive(), small_parameters(), kStep);
+  const beltdyn::test::StartedPair<AleBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
-  CHECK(test::largest_difference(pair.belt.nodes().q, pair.started.nodes().q) <= kRounding);
-  CHECK(test::largest_difference(pair.belt.nodes().v, pair.started.nodes().v) <= 2.0 / kStep * kRounding);
+  CHECK(beltdyn::test::largest_difference(pair.belt.nodes().q, pair.started.nodes().q) <= kRounding);
+  CHECK(beltdyn::test::largest_difference(pair.belt.nodes().v, pair.started.nodes().v) <= 2.0 / kStep * kRounding);
 }
 
 }  // namespace beltdyn::eulerian::ale::ale_belt_test

@@ -179,7 +179,7 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
     ElementSystem<Dual> dual{};
     PulleyCoupling<Dual> dual_coupling{};
     ContactScratch<Dual> dual_scratch(kSegments);
-    add_contact<false, kFriction>(ends, test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
+    add_contact<false, kFriction>(ends, ancf::test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
                                   with_derivatives(pressed.circle), Dual(0.0), pressed.laws, step, Store<Dual>(pressed),
                                   dual_scratch, dual, dual_coupling);
     check_system(system, dual);

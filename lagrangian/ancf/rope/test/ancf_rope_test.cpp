@@ -18,11 +18,11 @@
 namespace beltdyn::lagrangian::ancf::ancf_rope_test {
 namespace {
 
-using test::advance;
-using test::body;
-using test::read_rope;
-using test::two_weights;
-using test::wheel;
+using beltdyn::test::advance;
+using beltdyn::test::body;
+using beltdyn::test::read_rope;
+using beltdyn::test::two_weights;
+using beltdyn::test::wheel;
 
 constexpr double kGravity = 9.81;
 
@@ -48,7 +48,7 @@ std::string reason_of(const RopeDrive& drive) {
 }  // namespace
 
 TEST_CASE("ANCF rope: a rope that hangs is stretched by its weight and its load, and stays there") {
-  test::check_hanging_rope(of_elements(20), 1e-7);
+  beltdyn::test::check_hanging_rope(of_elements(20), 1e-7);
 }
 
 TEST_CASE("ANCF rope: its elements have the natural length of a rope that hangs, be it given or not") {
@@ -67,30 +67,38 @@ TEST_CASE("ANCF rope: its elements have the natural length of a rope that hangs,
   }
 }
 
-TEST_CASE("ANCF rope: a weight swings on a light rope as on a spring") { test::check_swinging_weight(of_elements(8)); }
+TEST_CASE("ANCF rope: a weight swings on a light rope as on a spring") {
+  beltdyn::test::check_swinging_weight(of_elements(8));
+}
 
 TEST_CASE("ANCF rope: a weight that is drawn too high for its length falls into the rope, as a spring lets it") {
-  test::check_weight_drawn_high(of_elements(8));
+  beltdyn::test::check_weight_drawn_high(of_elements(8));
 }
 
 TEST_CASE("ANCF rope: weights out of balance start as an inextensible rope accelerates them, and do not swing") {
-  test::check_start_out_of_balance(of_elements(60));
+  beltdyn::test::check_start_out_of_balance(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: weights that start out of balance go as far with long steps as with short ones") {
-  test::check_start_by_steps(of_elements(60));
+  beltdyn::test::check_start_by_steps(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: two weights over a wheel fall as friction lets the wheel follow") {
   // The arc is known to a contact segment of 0.07 rad, which is 0.022 of friction and with da/d ln r = 4.9 m/s² a part
   // of 0.024 of the acceleration.
-  test::check_weights_over_wheel(of_elements(60), 0.024);
+  beltdyn::test::check_weights_over_wheel(of_elements(60), 0.024);
 }
 
-TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") { test::check_brake(of_elements(60)); }
+TEST_CASE("ANCF rope: a brake bears what it can, holds at rest, and lets go") {
+  beltdyn::test::check_brake(of_elements(60));
+}
+
+TEST_CASE("ANCF rope: a brake stops weights that run, and it is told when and how far") {
+  beltdyn::test::check_stop(of_elements(60));
+}
 
 TEST_CASE("ANCF rope: a force pulls the rope and what hangs from it over a driven pulley") {
-  test::check_pulled_rope(of_elements(60));
+  beltdyn::test::check_pulled_rope(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
@@ -111,12 +119,12 @@ TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
 }
 
 TEST_CASE("ANCF rope: a run that was saved resumes with the same bytes, while a body is held and a brake slips") {
-  test::check_resumed_rope(of_elements(40));
+  beltdyn::test::check_resumed_rope(of_elements(40));
 }
 
 TEST_CASE("ANCF rope: an end that reaches a pulley ends the run, which says so" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
-  test::check_end_at_pulley(of_elements(60));
+  beltdyn::test::check_end_at_pulley(of_elements(60));
 }
 
 TEST_CASE("ANCF rope: each drive that is no rope of elements is refused with a sentence") {

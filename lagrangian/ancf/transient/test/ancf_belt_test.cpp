@@ -30,7 +30,7 @@ void advance(AncfBelt& belt, int steps, double h = kStep) {
   for (int i = 0; i < steps; ++i) belt.advance(h);
 }
 
-BeltDrive impossible_drive() { return test::impossible_drive(small_drive(), 0.02); }
+BeltDrive impossible_drive() { return beltdyn::test::impossible_drive(small_drive(), 0.02); }
 
 }  // namespace
 
@@ -221,7 +221,7 @@ double speed_at_end(AncfParameters parameters, int steps) {
 // In 0.2 s the belt moves on by five elements, and others come to the pulleys. At 20 N it presses itself in by 2e-4 m;
 // what it swings is as much again.
 TEST_CASE("ANCF belt: a belt that has run on lies on its pulleys, not in them") {
-  const BeltDrive drive = test::small_belt_drive(20.0);
+  const BeltDrive drive = beltdyn::test::small_belt_drive(20.0);
   AncfBelt belt(drive, small_parameters());
   const std::vector<double> before = belt.nodes().q;
   advance(belt, 200);
@@ -278,11 +278,11 @@ TEST_CASE("ANCF belt: a belt that is slowly loaded is the same with and without 
 TEST_CASE("ANCF belt: a load of rho g per reference length, beside half of the gravity, is the other half") {
   // Weight is part of the tangent in neither case: the same numbers but for the rounding of sums.
   // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
-  CHECK(test::weight_less_load<AncfBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
+  CHECK(beltdyn::test::weight_less_load<AncfBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
 TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it has the same motion") {
-  const test::StartedPair<AncfBelt> pair(small_drive(), small_parameters(), kStep);
+  const beltdyn::test::StartedPair<AncfBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
   CHECK(pair.belt.nodes().q == pair.started.nodes().q);
   CHECK(pair.belt.nodes().v == pair.started.nodes().v);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "core/dynamics/chosen_numbers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
+#include "core/drive/rope/rope_drive.hpp"
+#include "core/dynamics/step_scales.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr double kFewestSteps = 500.0;
+constexpr double kMostSteps = 1e6;  // for a function that is faster than all else
+constexpr double kPartOfLength = 0.8;
+constexpr double kStepsPerPanel = 10.0;  // of TimeFunction::smooth_panel()
+constexpr double kSteadyMotions = 50.0;
+
+using TimeFunctions = std::vector<const TimeFunction*>;
+
+void add_functions(TimeFunctions& functions, std::span<const Pulley> pulleys) {
+  for (const Pulley& pulley : pulleys) {
+    const TimeFunctions own = time_functions_of(pulley);
+    functions.insert(functions.end(), own.begin(), own.end());
+  }
+}
+
+// Of the belt, by the pulleys of prescribed motion [m/s].
+double fastest_surface(std::span<const Pulley> pulleys, double end_time) {
+  double fastest = 0.0;
+  for (const Pulley& pulley : pulleys) {
+    if (!pulley.is_prescribed()) continue;
+    fastest = std::max(fastest, pulley.radius * largest(prescribed_speed(pulley), end_time));
+  }
+  return fastest;
+}
+
+double time_step(const TimeFunctions& functions, double speed, double length, double end_time) {
+  double step = end_time / kFewestSteps;
+  if (speed > 0.0 && length > 0.0) step = std::min(step, kPartOfLength * length / speed);
+  for (const TimeFunction* function : functions) step = std::min(step, function->smooth_panel() / kStepsPerPanel);
+  step = std::max(step, end_time / kMostSteps);
+  const double power = std::pow(10.0, std::floor(std::log10(step)));
+  constexpr double kRounding = 1e-9;  // a step that is such a number is kept
+  return power * std::floor(step / power * (1.0 + kRounding));
+}
+
+int parts(std::span<const Pulley> pulleys, double length, int usual, double turn) {
+  double needed = usual;
+  for (const Pulley& pulley : pulleys) needed = std::max(needed, std::ceil(length / (turn * pulley.radius)));
+  constexpr double kMostParts = 1e5;  // more are asked for
+  return static_cast<int>(std::min(needed, kMostParts));
+}
+
+}  // namespace
+
+double chosen_time_step(const BeltDrive& drive, double length, double end_time) {
+  TimeFunctions functions;
+  add_functions(functions, drive.pulleys);
+  for (const BeltBody& body : drive.bodies) {
+    if (body.force) functions.push_back(&*body.force);
+  }
+  return time_step(functions, fastest_surface(drive.pulleys, end_time), length, end_time);
+}
+
+double chosen_time_step(const RopeDrive& drive, double length, double end_time) {
+  TimeFunctions functions;
+  add_functions(functions, drive.pulleys);
+  double speed = fastest_surface(drive.pulleys, end_time);
+  for (const RopeDriveEnd& end : drive.ends) {
+    if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
+      if (body->force) functions.push_back(&*body->force);
+      speed = std::max(speed, std::abs(body->velocity));
+    }
+    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) functions.push_back(&pulled->force);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
+      functions.push_back(&winch->rate);
+      speed = std::max(speed, largest(winch->rate, end_time));
+    }
+  }
+  return time_step(functions, speed, length, end_time);
+}
+
+double chosen_interval(const BeltDrive& drive, double end_time) {
+  TimeFunctions functions;
+  add_functions(functions, drive.pulleys);
+  const bool is_constant = std::ranges::all_of(functions, &TimeFunction::is_constant);
+  return is_constant ? end_time : end_time / kSteadyMotions;
+}
+
+int chosen_parts(const BeltDrive& drive, double length, int usual, double turn) {
+  return parts(drive.pulleys, length, usual, turn);
+}
+
+int chosen_parts(const RopeDrive& drive, double length, int usual, double turn) {
+  return parts(drive.pulleys, length, usual, turn);
+}
+
+}  // namespace beltdyn
