@@ -28,6 +28,7 @@
 #include "results/unseen_slip.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/random_drives.hpp"
 
 namespace beltdyn::verification {
@@ -124,7 +125,7 @@ class Coverage {
     std::map<std::string, double> largest;  // of a unit
     for (std::size_t i = 0; i < exact.values.size(); ++i) {
       double& scale = largest[exact.units[i]];
-      scale = std::max(scale, std::abs(exact.values[i]));
+      scale = larger(scale, std::abs(exact.values[i]));
     }
     for (std::size_t i = 0; i < run.values.size(); ++i) {
       const double* truth = exact.find(run.names[i], i < run.n_columns);

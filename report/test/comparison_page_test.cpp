@@ -129,11 +129,12 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   drive.pulleys[0].name = "traction";
   drive.ends[0].form = BodyEnd{.mass = 1450.0};
   drive.ends[1].form = WinchEnd{};
-  const CsvTable history = CsvTable::parse(
-      "history.csv",
-      "time [s],end_position_1 [m],end_force_1 [N],entry_force_1 [N],exit_force_1 [N],drive_torque_1 [N m],"
-      "slip_margin_1 [-]\n"
-      "0,0,14e3,15e3,9e3,0,1\n1,2,16e3,17e3,8e3,-900,0.25\n2,5,15e3,16e3,8e3,500,0.5\n");
+  const CsvTable history =
+      CsvTable::parse("history.csv",
+                      "time [s],end_position_1 [m],end_force_1 [N],entry_force_1 [N],exit_force_1 [N],span_force_1 "
+                      "[N],drive_torque_1 [N m],"
+                      "slip_margin_1 [-]\n"
+                      "0,0,14e3,15e3,9e3,14e3,0,1\n1,2,16e3,17e3,8e3,16e3,-900,0.25\n2,5,15e3,16e3,8e3,15e3,500,0.5\n");
   const std::vector<Conclusion> conclusions{{"stopping_time", "s", 1.5, "when it rests"},
                                             {"slip_distance", "m", 0.25, "slip"}};
   std::string numbers;

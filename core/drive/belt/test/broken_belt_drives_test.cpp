@@ -71,7 +71,8 @@ TEST_CASE("broken belt drives: pulleys") {
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
        "/pulleys/0/diameter: unknown key \"diameter\"; the known keys are accessory, bearing_damping, "
-       "bearing_friction, center, contact, eccentricity, eccentricity_angle, inertia, motion, mount, name, radius, "
+       "bearing_friction, brake, center, contact, eccentricity, eccentricity_angle, inertia, motion, mount, name, "
+       "radius, "
        "side, surface"},
       {{R"(/pulleys/0/surface="grooved")"},
        "/pulleys/0/surface = \"grooved\": the belt is flat and does not fit into grooves; give the belt a \"section\" "
