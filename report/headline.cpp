@@ -205,7 +205,7 @@ Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
 std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
   const HeadlineNumbers& first = runs.front();
   std::string text = first.is_mean ? fmt::format("Means from {} s to {} s.", shown(first.begin, 4), shown(first.end, 4))
-                                   : "At the end of each run.";
+                                   : "At the end of each run, but for what is called largest or smallest.";
   const bool has_errors = std::ranges::any_of(runs, [](const HeadlineNumbers& run) {
     return std::ranges::any_of(run.numbers, [](const HeadlineNumber& number) { return number.error.has_value(); });
   });
