@@ -14,6 +14,7 @@
 
 #include "core/base/json.hpp"
 #include "core/config/quantity.hpp"
+#include "core/numerics/rounded.hpp"
 
 namespace beltdyn::embedded {
 std::string_view drive_template(std::string_view file_name);
@@ -82,6 +83,8 @@ constexpr std::array<DriveKind, 4> kKinds{
      {"elevator", "car and counterweight on a traction sheave", kElevator},
      {"conveyor", "a belt on idlers that carries a load from tail to head", kConveyor}}};
 
+using numerics::rounded_down;
+
 using Numbers = std::map<std::string, double, std::less<>>;
 
 std::optional<double> plain_number(std::string_view text) {
@@ -99,12 +102,6 @@ std::variant<double, std::string> number_of(const Property& property, std::strin
 std::string text_of(const Property& property, const GivenProperties& given) {
   const auto found = given.find(property.name);
   return found == given.end() ? std::string(property.usual) : found->second;
-}
-
-// To one digit.
-double rounded_down(double value) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  return power * std::floor(value / power * (1.0 + 1e-9));
 }
 
 // Times of a belt drive that starts, and the step in which the belt moves less than an element of the smallest pulley,

@@ -150,9 +150,8 @@ class SchemaWriter final : public FieldVisitor {
   void add(const Field& field, Json schema, Presence presence) {
     // In draft-07, siblings of a reference are ignored.
     if (schema.contains("$ref")) schema = {{"allOf", Json::array({schema})}};
-    schema["description"] = std::string(field.meaning);
-    if (presence == Presence::chosen)
-      schema["description"] = std::string(field.meaning) + "; left out, it follows from the drive";
+    const char* const chosen = presence == Presence::chosen ? "; left out, it follows from the drive" : "";
+    schema["description"] = std::string(field.meaning) + chosen;
     const std::string unit(unit_within(unit_, field));
     if (unit != "-") schema["x-unit"] = unit;
     if (field.role == Role::discretisation) schema["x-discretisation"] = true;

@@ -10,6 +10,7 @@
 #include "core/drive/pulley/pulley_list.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
+#include "core/numerics/rounded.hpp"
 
 namespace beltdyn {
 namespace {
@@ -21,13 +22,6 @@ constexpr double kStepsPerPanel = 10.0;  // of TimeFunction::smooth_panel()
 constexpr double kSteadyMotions = 50.0;
 
 using TimeFunctions = std::vector<const TimeFunction*>;
-
-void add_functions(TimeFunctions& functions, std::span<const Pulley> pulleys) {
-  for (const Pulley& pulley : pulleys) {
-    const TimeFunctions own = time_functions_of(pulley);
-    functions.insert(functions.end(), own.begin(), own.end());
-  }
-}
 
 // Of the belt, by the pulleys of prescribed motion [m/s].
 double fastest_surface(std::span<const Pulley> pulleys, double end_time) {
@@ -44,23 +38,13 @@ double time_step(const TimeFunctions& functions, double speed, double length, do
   if (speed > 0.0 && length > 0.0) step = std::min(step, kPartOfLength * length / speed);
   for (const TimeFunction* function : functions) step = std::min(step, function->smooth_panel() / kStepsPerPanel);
   step = std::max(step, end_time / kMostSteps);
-  const double power = std::pow(10.0, std::floor(std::log10(step)));
-  constexpr double kRounding = 1e-9;  // a step that is such a number is kept
-  return power * std::floor(step / power * (1.0 + kRounding));
-}
-
-int parts(std::span<const Pulley> pulleys, double length, int usual, double turn) {
-  double needed = usual;
-  for (const Pulley& pulley : pulleys) needed = std::max(needed, std::ceil(length / (turn * pulley.radius)));
-  constexpr double kMostParts = 1e5;  // more are asked for
-  return static_cast<int>(std::min(needed, kMostParts));
+  return numerics::rounded_down(step);
 }
 
 }  // namespace
 
 double chosen_time_step(const BeltDrive& drive, double length, double end_time) {
-  TimeFunctions functions;
-  add_functions(functions, drive.pulleys);
+  TimeFunctions functions = time_functions_of(drive.pulleys);
   for (const BeltBody& body : drive.bodies) {
     if (body.force) functions.push_back(&*body.force);
   }
@@ -68,36 +52,24 @@ double chosen_time_step(const BeltDrive& drive, double length, double end_time) 
 }
 
 double chosen_time_step(const RopeDrive& drive, double length, double end_time) {
-  TimeFunctions functions;
-  add_functions(functions, drive.pulleys);
   double speed = fastest_surface(drive.pulleys, end_time);
   for (const RopeDriveEnd& end : drive.ends) {
-    if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
-      if (body->force) functions.push_back(&*body->force);
-      speed = std::max(speed, std::abs(body->velocity));
-    }
-    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) functions.push_back(&pulled->force);
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
-      functions.push_back(&winch->rate);
-      speed = std::max(speed, largest(winch->rate, end_time));
-    }
+    if (const auto* body = std::get_if<BodyEnd>(&end.form)) speed = std::max(speed, std::abs(body->velocity));
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) speed = std::max(speed, largest(winch->rate, end_time));
   }
-  return time_step(functions, speed, length, end_time);
+  return time_step(drive.time_functions(), speed, length, end_time);
 }
 
 double chosen_interval(const BeltDrive& drive, double end_time) {
-  TimeFunctions functions;
-  add_functions(functions, drive.pulleys);
-  const bool is_constant = std::ranges::all_of(functions, &TimeFunction::is_constant);
+  const bool is_constant = std::ranges::all_of(time_functions_of(drive.pulleys), &TimeFunction::is_constant);
   return is_constant ? end_time : end_time / kSteadyMotions;
 }
 
-int chosen_parts(const BeltDrive& drive, double length, int usual, double turn) {
-  return parts(drive.pulleys, length, usual, turn);
-}
-
-int chosen_parts(const RopeDrive& drive, double length, int usual, double turn) {
-  return parts(drive.pulleys, length, usual, turn);
+int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn) {
+  double needed = usual;
+  for (const Pulley& pulley : pulleys) needed = std::max(needed, std::ceil(length / (turn * pulley.radius)));
+  constexpr double kMostParts = 1e5;  // more are asked for
+  return static_cast<int>(std::min(needed, kMostParts));
 }
 
 }  // namespace beltdyn

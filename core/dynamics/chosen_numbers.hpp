@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+
 #include "core/drive/any_drive.hpp"
 
 // Numbers of the method that follow from the drive where a configuration leaves them out. Their error is told by
 // --errors.
 namespace beltdyn {
+
+struct Pulley;
 
 // The time step [s] of a motion until `end_time` [s], to one digit: the belt moves by less than `length` [m], pulleys
 // and ends as they are prescribed, each time function is followed by some steps, and the run has some hundred. A length
@@ -16,9 +20,8 @@ double chosen_time_step(const RopeDrive& drive, double length, double end_time);
 // The interval between steady motions [s]: the whole run where no time function changes.
 double chosen_interval(const BeltDrive& drive, double end_time);
 
-// How many parts a belt or rope of this length [m] is divided into, `usual` or as many as turn by at most `turn` [rad]
-// around the smallest of pulleys.
-int chosen_parts(const BeltDrive& drive, double length, int usual, double turn);
-int chosen_parts(const RopeDrive& drive, double length, int usual, double turn);
+// How many parts a belt or rope of this length [m] is divided into: `usual`, or as many as turn by at most `turn` [rad]
+// around the smallest of the pulleys.
+int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn);
 
 }  // namespace beltdyn

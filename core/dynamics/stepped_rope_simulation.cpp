@@ -57,14 +57,13 @@ void SteppedRopeSimulation::advance(double dt) {
   const std::vector<Losses> before = now_;
   stepper().advance(dt);
   const RopePath path = path_of_ends();
-  const RopeState rope = rope_state(path);
-  now_ = powers(rope);
+  now_ = powers(rope_state(path));
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_way}) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
     }
   }
-  follow_stop(path, rope);
+  follow_stop(path);
 }
 
 std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
@@ -76,14 +75,14 @@ std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const R
   return powers;
 }
 
-void SteppedRopeSimulation::follow_stop(const RopePath& path, const RopeState& rope) {
+void SteppedRopeSimulation::follow_stop(const RopePath& path) {
   bool rests = false;
   bool acts = false;
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     const Pulley& pulley = drive().pulleys[k];
     const double surface = pulley.radius * std::abs(angles()[k].v);
     fastest_ = std::max(fastest_, surface);
-    rests = rests || (surface <= kAtRest * fastest_ && slip_of(rope.contacts(k)).direction == 0);
+    rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_way == 0.0);
     acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
   }
   const auto ways = [&] {

@@ -58,7 +58,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   RopePath path_of_ends() const;
   std::vector<Losses> powers(const RopeState& rope) const;
   // Notes when a brake begins to act, and when a pulley at rest begins to hold the rope.
-  void follow_stop(const RopePath& path, const RopeState& rope);
+  void follow_stop(const RopePath& path);
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
   std::vector<Losses> losses_;  // since the start, shape (n_pulleys)

@@ -95,28 +95,37 @@ void write_speed_states(const SpeedStates& states, const std::filesystem::path& 
   writer.flush();
 }
 
+void PulleysAtSpeeds::add(const std::string& label, const std::vector<double>& speeds) {
+  if (speeds.empty()) return;
+  labels_.push_back(label);
+  intervals_.push_back(fmt::format("pulley {} from {:.6g} to {:.6g} rad/s", label, speeds.front(), speeds.back()));
+}
+
+std::string PulleysAtSpeeds::names() const {
+  return fmt::format("{} {}", labels_.size() == 1 ? "pulley" : "pulleys", fmt::join(labels_, ", "));
+}
+
+std::string PulleysAtSpeeds::intervals(const std::string& word) const {
+  return fmt::format("{}", fmt::join(intervals_, word));
+}
+
 std::optional<Finding> gross_slip_finding(const SpeedStates& states) {
-  std::vector<std::string> labels;
-  std::vector<std::string> intervals;
+  PulleysAtSpeeds slipping;
   const std::size_t n_pulleys = states.states.empty() ? 0 : states.states.front().gross_slip.size();
   for (std::size_t k = 0; k < n_pulleys; ++k) {
     std::vector<double> speeds;
     for (const SpeedState& state : states.states) {
       if (state.gross_slip[k] != 0) speeds.push_back(state.speed);
     }
-    if (speeds.empty()) continue;
-    labels.push_back(states.pulleys.empty() ? std::to_string(k + 1) : states.pulleys[k]);
-    intervals.push_back(
-        fmt::format("pulley {} from {:.6g} to {:.6g} rad/s", labels.back(), speeds.front(), speeds.back()));
+    slipping.add(states.pulleys.empty() ? std::to_string(k + 1) : states.pulleys[k], speeds);
   }
-  if (labels.empty()) return std::nullopt;
-  return Finding{.verdict = fmt::format("gross slip on {} {} at some speeds", labels.size() == 1 ? "pulley" : "pulleys",
-                                        fmt::join(labels, ", ")),
+  if (slipping.empty()) return std::nullopt;
+  return Finding{.verdict = fmt::format("gross slip on {} at some speeds", slipping.names()),
                  .remark = fmt::format(
                      "the belt slips over the whole arc of {}, by the speeds of the diagram ({}): friction cannot "
                      "transmit more there, and the modes are those of a slipping belt; increase pretension or "
                      "friction, or reduce the load",
-                     fmt::join(intervals, " and of "), kSpeedStatesFile)};
+                     slipping.intervals(" and of "), kSpeedStatesFile)};
 }
 
 }  // namespace beltdyn

@@ -48,6 +48,22 @@ struct SpeedStates {
 // for neither. Throws SolverError.
 SpeedStates states_at_speeds(const Simulation& simulation, const LinearAnalysis& analysis);
 
+// Pulleys of which something is true at some of the speeds of a diagram.
+class PulleysAtSpeeds {
+ public:
+  // Speeds ascending [rad/s]; a pulley without any does not count.
+  void add(const std::string& label, const std::vector<double>& speeds);
+  bool empty() const { return labels_.empty(); }
+  // "pulley 2 (fan)", "pulleys 2 (fan), 3"
+  std::string names() const;
+  // "pulley 2 (fan) from 20 to 30 rad/s", joined by a word
+  std::string intervals(const std::string& word) const;
+
+ private:
+  std::vector<std::string> labels_;
+  std::vector<std::string> intervals_;
+};
+
 // Writes steady_at_speeds.csv: angular_velocity [rad/s], the columns, and gross_slip_k [-] of each pulley. Throws
 // IoError.
 void write_speed_states(const SpeedStates& states, const std::filesystem::path& path);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/linear/analysis_at_speeds.hpp"
@@ -72,8 +71,7 @@ std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearA
 std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
                                               const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
                                               double time) {
-  std::vector<std::string> labels;
-  std::vector<std::string> intervals;
+  PulleysAtSpeeds opening;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
     if (!accessory || !accessory->driving_direction) continue;
@@ -85,18 +83,18 @@ std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& poi
       const auto [swing, is_first] = swings.try_emplace(point.speed, -mean);
       swing->second += std::abs(point.values.at(static_cast<std::size_t>(output)));
     }
-    std::erase_if(swings, [](const auto& swing) { return swing.second <= 0.0; });
-    if (swings.empty()) continue;
-    labels.push_back(drive.pulley_label(k));
-    intervals.push_back(fmt::format("pulley {} from {:.6g} to {:.6g} rad/s", labels.back(), swings.begin()->first,
-                                    swings.rbegin()->first));
+    std::vector<double> speeds;
+    for (const auto& [speed, swing] : swings) {
+      if (swing > 0.0) speeds.push_back(speed);
+    }
+    opening.add(drive.pulley_label(k), speeds);
   }
-  if (labels.empty()) return std::nullopt;
-  return Finding{.verdict = fmt::format("the clutch of pulley {} opens at some speeds", fmt::join(labels, ", ")),
+  if (opening.empty()) return std::nullopt;
+  return Finding{.verdict = fmt::format("the clutch of {} opens at some speeds", opening.names()),
                  .remark = fmt::format(
                      "the torque of a one-way clutch swings by more than its mean at {}: the clutch opens there, "
                      "and small motions, for which it is engaged, do not hold; look at a run in time",
-                     fmt::join(intervals, " and at "))};
+                     opening.intervals(" and at "))};
 }
 
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,

@@ -103,7 +103,8 @@ void AncfOptions::visit(config::FieldVisitor& v) {
 
 void AncfOptions::choose_left_out(const Drive& drive, double end_time) {
   const auto choose = [this, end_time](const auto& of, double length) {
-    if (parameters_.elements == 0) parameters_.elements = chosen_parts(of, length, kUsualElements, kUsualElementAngle);
+    if (parameters_.elements == 0)
+      parameters_.elements = chosen_parts(of.pulleys, length, kUsualElements, kUsualElementAngle);
     if (parameters_.time_step > 0.0) return;
     const double segment = length / parameters_.elements / parameters_.segments_per_element;
     parameters_.time_step = chosen_time_step(of, segment, end_time);

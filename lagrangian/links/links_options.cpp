@@ -91,7 +91,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
 void LinksOptions::choose_left_out(const Drive& drive, double) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr || parameters_.links > 0) return;
-  parameters_.links = chosen_parts(*belt, belt->path().length(), kUsualLinks, kUsualLinkAngle);
+  parameters_.links = chosen_parts(belt->pulleys, belt->path().length(), kUsualLinks, kUsualLinkAngle);
 }
 
 std::vector<std::string> LinksOptions::objections(const Drive& drive) const {

@@ -56,14 +56,11 @@ std::size_t driver_of(const BeltDrive& drive) {
 
 // The pulleys of a drive in its own order, with its time functions, on a path.
 void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const BeltPath& path) {
-  std::vector<const TimeFunction*> time_functions;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
-    const std::vector<const TimeFunction*> more = time_functions_of(drive.pulleys[k]);
-    time_functions.insert(time_functions.end(), more.begin(), more.end());
   }
   dynamic.path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); };
-  dynamic.next_kink = [time_functions](double t0, double t1) {
+  dynamic.next_kink = [time_functions = time_functions_of(drive.pulleys)](double t0, double t1) {
     for (const TimeFunction* time_function : time_functions) t1 = std::min(t1, time_function->next_kink(t0, t1));
     return t1;
   };

@@ -43,8 +43,7 @@ std::string description(const BeltDrive& drive, const BeltAtRest& belt) {
   }
   return fmt::format(
       "at rest the belt of {:.6g} m is {:.6g} m long, with {:.4g} N in all spans; wraps, and capacities if the mean of "
-      "the "
-      "forces on both sides stays that: {}",
+      "the forces on both sides stays that: {}",
       belt.free_length, belt.length, belt.force, fmt::join(pulleys, "; "));
 }
 

@@ -76,6 +76,26 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
   return estimate;
 }
 
+namespace {
+
+// Where a belt bends onto a pulley and off it again, contact is a point that no mesh resolves. Empty if there is none.
+std::string touched_in_points(const BeltDrive& drive, double force) {
+  constexpr double kShortArc = 4.0;  // layers
+  const double layer = std::sqrt(drive.belt.bending_stiffness / force);
+  const BeltPath path = path_to_show(drive);
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const double arc = path.arcs()[p].length();
+    if (arc >= kShortArc * layer) continue;
+    return fmt::format(
+        "pulley {} has an arc of {:.3g} m, and the belt bends within {:.3g} m where it meets it, so it touches it in "
+        "points that come and go; use fewer elements_per_pulley, or a smaller bending_stiffness",
+        drive.pulley_label(p), arc, layer);
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& estimate) {
   if (estimate.momentum >= estimate.force) {
     return fmt::format(
@@ -120,18 +140,7 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
         "for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is below 1",
         *most, drive.pulley_label(pulley));
   }
-  // Where a belt bends onto a pulley and off it again, contact is a point that no mesh resolves.
-  constexpr double kShortArc = 4.0;  // layers
-  const double layer = std::sqrt(drive.belt.bending_stiffness / estimate.force);
-  const BeltPath path = path_to_show(drive);
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const double arc = path.arcs()[p].length();
-    if (arc >= kShortArc * layer) continue;
-    return fmt::format(
-        "pulley {} has an arc of {:.3g} m, and the belt bends within {:.3g} m where it meets it, so it touches it in "
-        "points that come and go; use fewer elements_per_pulley, or a smaller bending_stiffness",
-        drive.pulley_label(p), arc, layer);
-  }
+  if (std::string touched = touched_in_points(drive, estimate.force); !touched.empty()) return touched;
   return fmt::format(
       "friction can carry the torques, with {:.2g} of the wrap of pulley {}, so the mesh is too coarse for the "
       "contact; "

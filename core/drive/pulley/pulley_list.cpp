@@ -110,4 +110,13 @@ std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley) {
   return all;
 }
 
+std::vector<const TimeFunction*> time_functions_of(std::span<const Pulley> pulleys) {
+  std::vector<const TimeFunction*> all;
+  for (const Pulley& pulley : pulleys) {
+    const std::vector<const TimeFunction*> own = time_functions_of(pulley);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
 }  // namespace beltdyn

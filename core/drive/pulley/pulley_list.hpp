@@ -28,5 +28,6 @@ void bind_and_check_orders(config::FieldVisitor& visitor, std::vector<Pulley>& p
 
 // The functions of time by which a pulley and its mount are driven or braked.
 std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley);
+std::vector<const TimeFunction*> time_functions_of(std::span<const Pulley> pulleys);
 
 }  // namespace beltdyn

@@ -185,17 +185,19 @@ const PulleyContact& RopeDrive::contact_of(std::size_t pulley) const {
 
 std::string RopeDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
 
-double RopeDrive::next_kink(double t0, double t1) const {
-  const auto look = [t0, &t1](const TimeFunction& function) { t1 = std::min(t1, function.next_kink(t0, t1)); };
-  for (const Pulley& pulley : pulleys) {
-    for (const TimeFunction* function : time_functions_of(pulley)) look(*function);
-  }
+std::vector<const TimeFunction*> RopeDrive::time_functions() const {
+  std::vector<const TimeFunction*> all = time_functions_of(pulleys);
   for (const RopeDriveEnd& end : ends) {
     const auto* body = std::get_if<BodyEnd>(&end.form);
-    if (body != nullptr && body->force) look(*body->force);
-    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) look(pulled->force);
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) look(winch->rate);
+    if (body != nullptr && body->force) all.push_back(&*body->force);
+    if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) all.push_back(&pulled->force);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) all.push_back(&winch->rate);
   }
+  return all;
+}
+
+double RopeDrive::next_kink(double t0, double t1) const {
+  for (const TimeFunction* function : time_functions()) t1 = std::min(t1, function->next_kink(t0, t1));
   return t1;
 }
 

@@ -101,7 +101,9 @@ struct RopeDrive {
   const PulleyContact& contact_of(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (sheave)".
   std::string pulley_label(std::size_t pulley) const;
-  // The first time in (t0, t1) at which a derivative of one of its functions of time jumps, t1 if there is none [s].
+  // The functions of time by which pulleys, mounts and ends are driven or braked.
+  std::vector<const TimeFunction*> time_functions() const;
+  // The first time in (t0, t1) at which a derivative of one of them jumps, t1 if there is none [s].
   double next_kink(double t0, double t1) const;
 
   void visit(config::FieldVisitor& visitor);

@@ -56,10 +56,10 @@ TEST_CASE("chosen numbers: parts are as short as the smallest pulley asks for") 
   BeltDrive drive = drive_at(TimeFunction(1.0));
   for (Pulley& pulley : drive.pulleys) pulley.radius = 0.2;
   drive.pulleys[1].radius = 0.05;
-  CHECK(chosen_parts(drive, 1.0, 240, 0.25) == 240);
-  CHECK(chosen_parts(drive, 10.0, 240, 0.25) == 800);
+  CHECK(chosen_parts(drive.pulleys, 1.0, 240, 0.25) == 240);
+  CHECK(chosen_parts(drive.pulleys, 10.0, 240, 0.25) == 800);
   RopeDrive rope;
-  CHECK(chosen_parts(rope, 1e3, 240, 0.25) == 240);
+  CHECK(chosen_parts(rope.pulleys, 1e3, 240, 0.25) == 240);
 }
 
 }  // namespace beltdyn::chosen_numbers_test

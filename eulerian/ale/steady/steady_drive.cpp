@@ -24,7 +24,7 @@ constexpr double kRoundingTolerance = 1e-6;
 // To rounding means: as long as a correction leaves less than this part of the forces.
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
-// Those that had to be cut count for so little, as they come closer by their part only.
+// Corrections that have to be cut come closer by their part only: more of them are allowed.
 constexpr int kMostCutIterations = 100;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;

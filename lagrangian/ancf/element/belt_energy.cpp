@@ -121,15 +121,6 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
   return motion;
 }
 
-double slip_power(const BeltEquations& equations, std::size_t pulley) {
-  double power = 0.0;
-  const SegmentFields& at = equations.model().fields;
-  for_each_touching(equations, pulley, [&](const NormalLaw&, const auto& memory) {
-    power -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
-  });
-  return power;
-}
-
 BeltDampingPower damping_power(const BeltEquations& equations) {
   BeltDampingPower power;
   add_damping_power(equations, power.axial, power.bending);

@@ -19,8 +19,6 @@ double drive_energy(const BeltEquations& equations, bool has_inertia);
 // What passes through the drive in its last accepted state, with these torques of the belt on the pulleys. A segment
 // loses −T v_t by friction and d v_n² by the damping of its contact.
 PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time);
-// What slip on a pulley takes of that [W].
-double slip_power(const BeltEquations& equations, std::size_t pulley);
 // What the damping of the belt takes: each force works on the rate that it belongs to.
 BeltDampingPower damping_power(const BeltEquations& equations);
 
