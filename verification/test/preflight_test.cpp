@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/base/test/sanitized.hpp"
 #include "core/config/json_document.hpp"
 #include "core/settings/configuration.hpp"
 #include "formulations/all_formulations.hpp"
@@ -93,7 +94,8 @@ TEST_CASE("preflight: the time of a step is measured, of a run that cannot make 
   CHECK(time_per_step(*run.simulation, half, 0.01) == 0.0);
 }
 
-TEST_CASE("preflight: steps, elements and links that are left out follow from the drive, and no limit warns of them") {
+TEST_CASE("preflight: steps, elements and links that are left out follow from the drive, and no limit warns of them" *
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   const std::string run = R"(/runs=[{"name": "a", "formulation": "lagrangian_ancf"}])";
   const Run few("demo/accessory_drive.json", {run});
   CHECK(!few.warns_of_step());
