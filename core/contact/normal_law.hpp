@@ -85,19 +85,10 @@ class PenaltyNormal {
   // The same law without the limit at 0, for a formulation that decides by itself what touches.
   template <class T>
   NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
-    using Real = RealOf<T>;
-    using std::pow;
-    T spring = Real(-stiffness_) * state.gap;
-    T slope = T(Real(-stiffness_));
-    if (exponent_ != 1.0) {
-      const T size = direction(state.gap) * state.gap;
-      const auto is_some = value_of(size) > Real(0.0);
-      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
-      const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
-      spring = spring * power;
-      slope = slope * (exponent_ * power);
-    }
-    return {.normal_force = T(spring - damping_ * state.gap_rate), .d_gap = slope, .d_gap_rate = T(Real(-damping_))};
+    NormalResponseOf<T> response = unlimited_spring(state.gap);
+    response.normal_force = T(response.normal_force - damping_ * state.gap_rate);
+    response.d_gap_rate = T(RealOf<T>(-damping_));
+    return response;
   }
 
   template <class Real>
@@ -108,13 +99,28 @@ class PenaltyNormal {
   double damping() const { return damping_; }
   PenaltyNormal undamped() const { return PenaltyNormal({.stiffness = stiffness_, .exponent = exponent_}); }
   // ∫ N dP of the spring; at a gap that of its pull [J]
-  double stored_energy(double gap) const {
-    const double square = gap * gap;
-    if (exponent_ == 1.0) return 0.5 * stiffness_ * square;
-    return stiffness_ * std::pow(square, 0.5 * (exponent_ + 1.0)) / (exponent_ + 1.0);
+  template <class T>
+  T stored_energy(const T& gap) const {
+    return T(unlimited_spring(gap).normal_force * gap * RealOf<T>(-1.0 / (exponent_ + 1.0)));
   }
 
  private:
+  template <class T>
+  NormalResponseOf<T> unlimited_spring(const T& gap) const {
+    using Real = RealOf<T>;
+    using std::pow;
+    T spring = Real(-stiffness_) * gap;
+    T slope = T(Real(-stiffness_));
+    if (exponent_ != 1.0) {
+      const T size = direction(gap) * gap;
+      const auto is_some = value_of(size) > Real(0.0);
+      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
+      const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
+      spring = spring * power;
+      slope = slope * (exponent_ * power);
+    }
+    return {.normal_force = spring, .d_gap = slope, .d_gap_rate = T(Real(0.0))};
+  }
   // The sign of a gap.
   template <class T>
   static RealOf<T> direction(const T& gap) {
@@ -181,7 +187,12 @@ class KelvinVoigtNormal {
     return KelvinVoigtNormal({.quadratic_stiffness = c1_, .linear_stiffness = c2_});
   }
   // ∫ N dP of the spring [J]
-  double stored_energy(double gap) const { return gap < 0.0 ? gap * gap * (0.5 * c2_ - c1_ * gap / 3.0) : 0.0; }
+  template <class T>
+  T stored_energy(const T& gap) const {
+    using Real = RealOf<T>;
+    const T energy = T(gap * gap * (Real(0.5 * c2_) - Real(c1_ / 3.0) * gap));
+    return select(value_of(gap) < Real(0.0), energy, T(Real(0.0)));
+  }
 
   template <class Real>
   auto touches(const GapStateOf<Real>& state) const {

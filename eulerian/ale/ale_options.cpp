@@ -2,6 +2,7 @@
 #include "eulerian/ale/ale_options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/step_scales.hpp"
@@ -28,8 +30,35 @@ constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 constexpr double kLargestEccentricity = 0.1;
 constexpr int kFewestPerPulley = 2;
 constexpr int kFewestPerSpan = 1;
+// The mesh where nothing is said of it. Of a belt that bends, elements next to the pulleys are then no longer than its
+// bending layer, as far as so many halvings make them.
+constexpr int kElementsPerPulley = 24;
+constexpr int kElementsPerSpan = 4;
+constexpr int kMostChosenRefinement = 6;
+constexpr int kLeftOut = -1;
+
+// How many times an element is halved until it is no longer than the bending layer.
+int chosen_refinement(double element, double layer) {
+  if (layer == 0.0) return 0;
+  return std::clamp(static_cast<int>(std::ceil(std::log2(element / layer))), 0, kMostChosenRefinement);
+}
+
+void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) {
+  const BeltPath path = drive.path();
+  double arc = 0.0;
+  double span = 0.0;
+  for (const PathArc& a : path.arcs()) arc = std::max(arc, a.length() / mesh.elements_per_pulley);
+  for (const PathSpan& s : path.spans()) span = std::max(span, s.length / mesh.elements_per_span);
+  const double layer = bending_layer(drive);
+  mesh.touching_refinement = chosen_refinement(arc, layer);
+  mesh.span_refinement = std::max(0, chosen_refinement(span, layer) - mesh.touching_refinement);
+}
 
 }  // namespace
+
+AleOptions::AleOptions() {
+  parameters_.mesh = {.elements_per_pulley = kLeftOut, .elements_per_span = kLeftOut, .touching_refinement = kLeftOut};
+}
 
 void AleOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
@@ -44,14 +73,19 @@ void AleOptions::visit(config::FieldVisitor& v) {
   visit_linear(
       v, [this] { return parameters_.analysis == ale::Analysis::linear; }, linear_);
   v.integer({"elements_per_pulley", "-", "the number of elements on each pulley", config::Role::discretisation},
-            p.mesh.elements_per_pulley, {.low = kFewestPerPulley, .high = kMostElements}, Presence::optional);
+            p.mesh.elements_per_pulley, {.low = kFewestPerPulley, .high = kMostElements}, Presence::chosen);
   v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
-            p.mesh.elements_per_span, {.low = kFewestPerSpan, .high = kMostElements}, Presence::optional);
+            p.mesh.elements_per_span, {.low = kFewestPerSpan, .high = kMostElements}, Presence::chosen);
   v.integer({"touching_refinement", "-",
-             "the number of times the elements next to the ends of spans are halved towards them, to resolve the "
-             "bending layer",
+             "the number of times the elements next to where pulleys are touched are halved towards these places, to "
+             "resolve the bending layer",
              config::Role::discretisation},
-            p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
+            p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::chosen);
+  v.integer({"span_refinement", "-",
+             "the number of further times the elements at the ends of spans are halved, which are longer than those of "
+             "pulleys",
+             config::Role::discretisation},
+            p.mesh.span_refinement, {.low = 0, .high = kMostRefinement}, Presence::chosen);
   config::visit_choice(v,
                        {"mesh", "-",
                         "whether the mesh of a transient analysis follows the belt path as pulley axes move (follows) "
@@ -79,7 +113,21 @@ void AleOptions::visit(config::FieldVisitor& v) {
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
 }
 
+void AleOptions::choose_mesh(const Drive& drive) {
+  ale::MeshParameters& mesh = parameters_.mesh;
+  const std::array<int*, 4> numbers{&mesh.elements_per_pulley, &mesh.elements_per_span, &mesh.touching_refinement,
+                                    &mesh.span_refinement};
+  const bool is_whole = std::ranges::all_of(numbers, [](const int* number) { return *number == kLeftOut; });
+  const std::array<int, 4> usual{kElementsPerPulley, kElementsPerSpan, 0, 0};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (*numbers[i] == kLeftOut) *numbers[i] = usual[i];
+  }
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);
+}
+
 void AleOptions::choose_left_out(const Drive& drive, double end_time) {
+  choose_mesh(drive);
   if (parameters_.time_step > 0.0) return;
   const auto shortest = [this](const auto& arcs) {
     double length = 0.0;  // of an element on a pulley

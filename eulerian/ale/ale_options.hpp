@@ -13,6 +13,7 @@ namespace beltdyn::eulerian {
 // The options of the formulation "eulerian_ale".
 class AleOptions final : public RunOptions, public HasNumericalParameters {
  public:
+  AleOptions();
   void visit(config::FieldVisitor& visitor) override;
   void choose_left_out(const Drive& drive, double end_time) override;
   std::vector<std::string> objections(const Drive& drive) const override;
@@ -26,6 +27,7 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   std::vector<NumericalParameter> numerical_parameters() const override;
 
  private:
+  void choose_mesh(const Drive& drive);
   std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
   void add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const;
   void add_instruction_set(std::vector<std::string>& sentences) const;

@@ -219,7 +219,7 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
   const std::size_t n = drive.spans.empty() ? 0 : drive.pulleys.size();
   for (std::size_t p = 0; p < n; ++p) {
     const double span = std::max(path.spans()[p].length, path.spans()[(p + n - 1) % n].length);
-    const double element = std::ldexp(span / mesh.elements_per_span, -mesh.touching_refinement);
+    const double element = std::ldexp(span / mesh.elements_per_span, -mesh.at_ends_of_spans());
     const double radii = element / path.arcs()[p].radius;
     if (radii <= kLongest) continue;
     warnings.push_back(fmt::format(
@@ -234,9 +234,12 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
   const BeltPath path = drive.path();
   double longest = 0.0;  // element at a point where a pulley is touched
-  for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
-  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / mesh.elements_per_span);
-  longest = std::ldexp(longest, -mesh.touching_refinement);
+  for (const PathArc& arc : path.arcs()) {
+    longest = std::max(longest, std::ldexp(arc.length() / mesh.elements_per_pulley, -mesh.touching_refinement));
+  }
+  for (const PathSpan& span : path.spans()) {
+    longest = std::max(longest, std::ldexp(span.length / mesh.elements_per_span, -mesh.at_ends_of_spans()));
+  }
   std::vector<std::string> warnings = bending_warnings(drive, longest, [&mesh](double ratio) {
     return fmt::format("a touching_refinement of {:.0f} resolves it",
                        mesh.touching_refinement + std::ceil(std::log2(ratio)));

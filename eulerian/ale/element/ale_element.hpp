@@ -389,7 +389,8 @@ struct ForceParts {
   bool r = false;
   bool w = false;
   bool s = false;
-  bool strain = true;  // u and g
+  bool u = true;
+  bool g = true;
 };
 
 // Calls add(i, count, f) for what ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point has of the value or slope i
@@ -400,10 +401,10 @@ inline void for_each_part(const PointForce<T>& force, ForceParts parts, const Po
   const Real dsigma = at.weight();
   for (std::size_t i = 0; i < 4; ++i) {
     const auto count = [&](int order) { return Real(dsigma * at.count(i, order)); };
-    if (parts.strain) add(i, count(1), force.u);
+    if (parts.u) add(i, count(1), force.u);
     if (parts.r) add(i, count(0), force.r);
     if (parts.w) add(i, count(2), force.w);
-    if (parts.strain) add(i, count(1), force.g);
+    if (parts.g) add(i, count(1), force.g);
     if (parts.s) add(i, count(0), force.s);
   }
 }

@@ -306,7 +306,7 @@ void AleEquations::add_distributed(const Force& load) {
       const Vec2<double> force = load(at, fields);
       add_force<double>({.r = at.scalar(fields.s, 1, Follows::nothing) * force,
                          .s = -dot(force, at.vector(fields.r, 1, Follows::nothing))},
-                        {.r = true, .s = true, .strain = false}, at, forces);
+                        {.r = true, .s = true, .u = false, .g = false}, at, forces);
     }
     const ElementVector<double> work = on_unknowns(geometry, fields, forces.value);
     for (std::size_t i = 0; i < kElementUnknowns; ++i) {

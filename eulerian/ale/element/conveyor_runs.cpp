@@ -146,7 +146,7 @@ void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, c
       element.work.force += at.weight() * value_of(per_mesh);
       element.work.power += at.weight() * value_of(T(per_mesh * motion.speed));
     }
-    add_force<T>(on_belt, {.r = true, .s = true, .strain = false}, at, forces);
+    add_force<T>(on_belt, {.r = true, .s = true, .u = false, .g = false}, at, forces);
   }
   constexpr bool with_tangent = numerics::kIsDual<T>;
   const ElementSystem<double> system = system_of(state.geometry, state.fields, forces, with_tangent);

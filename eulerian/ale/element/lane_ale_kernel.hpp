@@ -233,16 +233,22 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
     if (model_.section.axial_damping > 0.0) {
       damped += weight * axial_damping_power(model_.section, model_.rules, element, fields);
     }
-    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.pulley_index.data() + row * W), pulleys);
+    const Real pulley_index = load<Real>(arrays_.pulley_index.data() + row * W);
+    const ContactCircle<Real> circle = circle_of(pulley_index, pulleys);
     for (std::size_t point = 0; point < kContactPoints; ++point) {
       const Real pressure = contact_value(row, point, ContactField::pressure);
       const auto touches = pressure > Real(0.0);
       if (!any(touches)) continue;
+      PointPressure<Real> by{.pressure = pressure};
+      const Real gap = contact_value(row, point, ContactField::gap);
+      model_.laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
+        const contact::GapStateOf<Real> at_rest{.gap = gap, .gap_rate = Real(0.0)};
+        by.stored = select(here, law.stored_energy(gap), by.stored);
+        by.damped = select(here, Real(pressure - law.undamped().unlimited(at_rest).normal_force), by.damped);
+      });
       const Real traction = contact_value(row, point, ContactField::traction);
-      by_contacts +=
-          select(touches,
-                 Real(weight * contact_power(element, fields, model_.contact_rule[point], circle, pressure, traction)),
-                 Real(0.0));
+      const Real power = contact_power(element, fields, model_.contact_rule[point], circle, by, traction);
+      by_contacts += select(touches, Real(weight * power), Real(0.0));
     }
   }
   return {.contact = numerics::sum_of_lanes(by_contacts), .axial_damping = numerics::sum_of_lanes(damped)};
@@ -340,7 +346,7 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     const PointReader<T, Real> at(element, fields, model_.contact_rule[point]);
     const ContactResult<T> result = evaluate_contact(circle, laws, pulley_index, contact_place<T>(at, fields, beside),
                                                      contact, raise, contact_store(row, point));
-    const ForceParts parts{.r = true, .s = true, .strain = beside};
+    const ForceParts parts{.r = true, .s = true, .u = beside};
     add_force(result.force, parts, at, forces);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);

@@ -29,8 +29,16 @@ constexpr double kSoftSlip = 0.2;
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.001;
-constexpr int kWayIterations = 15;
+// What patches are stiffened by from step to step where a belt is pressed on its pulleys.
+constexpr double kStifferPatch = 4.0;
+constexpr int kWayIterations = 30;
 constexpr int kEndIterations = 30;
+// The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
+constexpr int kPointsAnIteration = 4;
+// Factorisations that a search takes at most, times elements: some ten seconds. Where the torques are beyond what the
+// string would bear there is little to find.
+constexpr double kMostWork = 4e5;
+constexpr double kMostWorkBeyondLimit = 1e5;
 // The share of the speed that a loaded pulley without prescribed motion has at first, of that without slip.
 constexpr double kFirstSlip = 0.95;
 // The least step of the share of the load.
@@ -46,6 +54,38 @@ double softest_factor(const FrictionLaw& law, double coefficient, double pressur
       },
       law);
   return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
+}
+
+// Lays the belt on its mesh as it is on another one of the same path.
+void lay_as(const AleEquations& there, AleEquations& here) {
+  const AleMesh& mesh = here.model().mesh;
+  const AleMesh& coarse = there.model().mesh;
+  AleArrays& arrays = here.arrays();
+  int e = 0;
+  for (int node = 0; node < mesh.size(); ++node) {
+    const MeshNode& at = mesh.nodes[static_cast<std::size_t>(node)];
+    const auto is_before = [&](int element) {
+      const MeshNode& next = coarse.nodes[static_cast<std::size_t>(element)];
+      return next.piece < at.piece || (next.piece == at.piece && next.part <= at.part);
+    };
+    while (e + 1 < coarse.size() && is_before(e + 1)) ++e;
+    const MeshNode& first = coarse.nodes[static_cast<std::size_t>(e)];
+    const bool is_last_of_piece =
+        e + 1 == coarse.size() || coarse.nodes[static_cast<std::size_t>(e) + 1].piece != first.piece;
+    const double end = is_last_of_piece ? 1.0 : coarse.nodes[static_cast<std::size_t>(e) + 1].part;
+    const RulePoint place = rule_point((at.part - first.part) / (end - first.part), 0.0);
+    const ElementState state = element_state(there, e);
+    const Vec2<double> slope = interpolate(place.slope, state.fields.r);
+    const double along = dot(slope, at.tangent);
+    const auto put = [&](int unknown, double value) {
+      arrays.q[arrays.layout.at(node, numerics::kBlock, unknown)] = value;
+    };
+    put(kAcross, dot(interpolate(place.value, state.fields.r) - at.place, at.rail));
+    put(kSlope, dot(slope, at.normal) / along);
+    put(kMaterial, interpolate(place.value, state.fields.s));
+    put(kMaterialSlope, interpolate(place.slope, state.fields.s) / along);
+  }
+  arrays.close_positions();
 }
 
 }  // namespace
@@ -104,6 +144,18 @@ void SteadyBelt::begin_near(const SteadyBelt& other) {
   speeds_ = other.speeds_;
 }
 
+void SteadyBelt::begin_on_finer_mesh(const SteadyBelt& coarse, double time) {
+  if (coarse.direction_ == 0) return;
+  lay_as(coarse.equations_, equations_);
+  direction_ = coarse.direction_;
+  system_.emplace(equations_, direction_);
+  speeds_ = coarse.speeds_;
+  system_->set_loads(loads_at(time));
+  x_ = system_->pack(coarse.flux_);
+  last_time_ = time;
+  if (!press(loads_at(time))) rest();
+}
+
 void SteadyBelt::place(const AleEquations::Placement& placement) {
   placement_ = placement;
   equations_.place(placement);
@@ -131,15 +183,34 @@ void SteadyBelt::look_at_rest(double time) {
 }
 
 bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess) {
+  const int left = last_iteration_ - newton_iterations_;
+  if (left <= 0) return false;
   system_->set_loads(loads);
   const bool is_end = tolerance == kEndTolerance;
-  system_->regularise(!is_end);
+  system_->regularise(true);
+  const int to_end =
+      kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = tolerance, .iterations = is_end ? kEndIterations : kWayIterations});
+      *system_, guess, {.tolerance = tolerance, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
   newton_iterations_ += outcome.iterations;
   if (!outcome.converged) return false;
   x_ = std::move(guess);
   return true;
+}
+
+bool SteadyBelt::press(const SteadySystem::Loads& loads) {
+  double stiffest = 0.0;
+  for (const PulleyEntry& pulley : equations_.pulleys()) stiffest = std::max(stiffest, pulley.circle.stiffening);
+  const Eigen::VectorXd before = x_;
+  for (double stiffening = 0.0;; stiffening = kStifferPatch * (stiffening + 1.0)) {
+    system_->take_circles(stiffening);
+    if (!try_loads(loads, kWayTolerance)) {
+      x_ = before;
+      system_->take_circles();
+      return false;
+    }
+    if (stiffening >= stiffest) return true;
+  }
 }
 
 bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
@@ -263,7 +334,7 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
     return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance, guess);
   };
   double reached = *std::min_element(softest.begin(), softest.end());
-  if (!try_factor(reached, x_)) {
+  if (!try_factor(reached, x_) && !press(loads)) {
     throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
   }
   double factor = kFirstFactor;
@@ -292,6 +363,14 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
                       reached, reason(loads.time)));
     }
   }
+}
+
+void SteadyBelt::limit_search(double time) {
+  const SteadyEstimate estimate = steady_estimate(equations_.drive(), time, speed_at(time));
+  const auto& used = estimate.used_wrap;
+  const bool is_beyond = !used.empty() && *std::ranges::max_element(used) > 1.0;
+  last_iteration_ = newton_iterations_ +
+                    static_cast<int>((is_beyond ? kMostWorkBeyondLimit : kMostWork) / equations_.model().mesh.size());
 }
 
 std::string SteadyBelt::reason(double time) const {
@@ -326,11 +405,12 @@ bool SteadyBelt::grips() const {
   return true;
 }
 
-bool SteadyBelt::holds() const {
+std::vector<std::size_t> SteadyBelt::slipping() const {
+  std::vector<std::size_t> pulleys;
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
-    if (equations_.drive().kinetic_coefficient(p) > 0.0 && slips_through(p)) return false;
+    if (equations_.drive().kinetic_coefficient(p) > 0.0 && slips_through(p)) pulleys.push_back(p);
   }
-  return true;
+  return pulleys;
 }
 
 bool SteadyBelt::is_loaded(double time) const {
@@ -354,7 +434,7 @@ void SteadyBelt::solve(double time, SteadySearch search) {
     if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
     show();
     last_time_ = time;
-    if (!holds() && is_loaded(time)) {
+    if (!slipping().empty() && is_loaded(time)) {
       const State slipping = state();
       if (!load_up(time, speed)) put_back(slipping);
     }
@@ -362,7 +442,8 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   last_time_ = time;
 }
 
-// With steps of the load that shrink where Newton's method fails or comes to a motion of another branch.
+// With steps of the load that shrink where Newton's method fails or comes to a motion of another branch: one in which a
+// pulley slips that did not without load, as one may that the belt touches in some points only.
 bool SteadyBelt::load_up(double time, double speed) {
   try {
     start(time, speed, 0.0);
@@ -370,16 +451,18 @@ bool SteadyBelt::load_up(double time, double speed) {
     return false;
   }
   show();
+  const std::vector<std::size_t> without_load = slipping();
   SteadySystem::Loads loads = loads_at(time);
   double reached = 0.0;
   double step = 1.0;
   while (reached < 1.0) {
     const Eigen::VectorXd x_before = x_;
-    loads.share = std::min(1.0, reached + step);
+    step = std::min(step, 1.0 - reached);
+    loads.share = reached + step;
     bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kWayTolerance);
     if (succeeds) {
       show();
-      succeeds = holds();
+      succeeds = std::ranges::includes(without_load, slipping());
     }
     if (succeeds) {
       reached = loads.share;

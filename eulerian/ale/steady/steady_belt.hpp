@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,10 +46,17 @@ class SteadyBelt {
   // SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
 
+  // Bounds what solve() takes from now on, however often it is called: a search that finds nothing ends in seconds.
+  void limit_search(double time);
+
   // Lets the first solve(), at t = 0, start from the motion that another belt has now, if it has one and the same mesh.
   void begin_near(const SteadyBelt& other);
   // Are all pulleys of prescribed motion at rest at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
+  // The same from the motion of a belt on a coarser mesh, at this time, with pulleys at the same places.
+  void begin_on_finer_mesh(const SteadyBelt& coarse, double time);
+  // Has it been found in motion?
+  bool has_motion() const { return direction_ != 0; }
   // Factorises the Jacobian of the present motion, with which lead() brings other belts along; false if it is singular.
   bool begin_leading();
   // Brings a belt of a drive that differs from this one by little, on the same mesh, to its motion: from this one by
@@ -114,8 +122,8 @@ class SteadyBelt {
   double surface_speed(const SteadySystem::Loads& loads) const;
   // Is there a moment on a pulley whose motion is not prescribed?
   bool is_loaded(double time) const;
-  // Does the belt stick somewhere on each pulley that has friction?
-  bool holds() const;
+  // The pulleys with friction on which the belt sticks nowhere.
+  std::vector<std::size_t> slipping() const;
   // Brings the state of x_ into the arrays and the results.
   void show();
   // From the belt at rest, with a share of the moments. Throws SolverError.
@@ -125,6 +133,8 @@ class SteadyBelt {
   bool load_up(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance) { return try_loads(loads, tolerance, x_); }
   bool try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess);
+  // From a belt that does not lie as stiff contacts ask for: with soft patches first.
+  bool press(const SteadySystem::Loads& loads);
   // From the motion at the last instant, first carried on as it went from the one before.
   bool follow(const SteadySystem::Loads& loads);
   // To a motion that grips; throws SolverError otherwise.
@@ -147,6 +157,7 @@ class SteadyBelt {
   std::vector<double> moments_;
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
+  int last_iteration_ = std::numeric_limits<int>::max();  // where searches end
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -28,6 +28,8 @@ constexpr int kMostIterations = 40;
 constexpr int kMostCutIterations = 100;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
+// A mesh of fewer elements on a pulley is no help for a finer one.
+constexpr int kFewElements = 16;
 
 // Moves an axis and the mesh on its pulley alike, so that nodes stay as deep in contact as they were.
 void move(AleEquations::Placement& placement, std::size_t pulley, double slip_increment) {
@@ -37,7 +39,8 @@ void move(AleEquations::Placement& placement, std::size_t pulley, double slip_in
 
 }  // namespace
 
-SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters) : belt_(drive, parameters) {
+SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters)
+    : belt_(drive, parameters), parameters_(parameters) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (suspension_of(drive.pulleys[p].mount) != nullptr) free_.push_back(p);
   }
@@ -72,7 +75,12 @@ void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, doubl
 }
 
 void SteadyDrive::solve(double time, SteadySearch search) {
-  if (!drive().has_mounts()) return belt_.solve(time, search);
+  belt_.limit_search(time);
+  if (!drive().has_mounts()) {
+    AleEquations::Placement fixed;
+    if (search == SteadySearch::everywhere && !belt_.has_motion()) begin_on_coarse_mesh(fixed, time);
+    return belt_.solve(time, search);
+  }
   const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
     belt_.place(placement);
     belt_.solve(time, search);
@@ -84,6 +92,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   AleEquations::Placement now = before;
   follow_given_motions(now, time);
   try {
+    if (search == SteadySearch::everywhere && !belt_.has_motion()) begin_on_coarse_mesh(now, time);
     try {
       go_to(now);
     } catch (const SolverError&) {
@@ -96,6 +105,24 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
+  }
+}
+
+void SteadyDrive::begin_on_coarse_mesh(AleEquations::Placement& placement, double time) {
+  AleParameters coarse = parameters_;
+  coarse.mesh.elements_per_pulley /= 2;
+  coarse.mesh.elements_per_span = std::max(1, coarse.mesh.elements_per_span / 2);
+  if (coarse.mesh.elements_per_pulley < kFewElements) return;
+  try {
+    SteadyDrive there(drive(), coarse);
+    there.solve(time);
+    if (drive().has_mounts()) {
+      belt_.place(there.belt_.placement());
+      placement = belt_.placement();
+    }
+    belt_.begin_on_finer_mesh(there.belt_, time);
+  } catch (const SolverError&) {
+    return;
   }
 }
 
@@ -124,7 +151,8 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
       least = size;
       best = now;
     }
-    if (i >= kMostIterations / 2 && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
+    const bool is_long = i >= kMostIterations / 2 || all >= kMostCutIterations / 2;
+    if (is_long && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
     if (i == kMostIterations || all == kMostCutIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
           "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}",

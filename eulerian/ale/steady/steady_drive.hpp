@@ -47,6 +47,9 @@ class SteadyDrive {
   bool lead(SteadyDrive& other);
   // Moves the prescribed mounts to where they are at a time.
   void follow_given_motions(AleEquations::Placement& placement, double time) const;
+  // Finds the motion on a mesh half as fine, which takes less time and finds it more often, and lets the first search
+  // start from there, mounts included; from the belt at rest if there is none.
+  void begin_on_coarse_mesh(AleEquations::Placement& placement, double time);
   // Moves the free mounts from there to where they are in balance.
   AleEquations::Placement loaded(AleEquations::Placement placement, double time) const;
   static constexpr int kMostHalvings = 8;
@@ -60,6 +63,7 @@ class SteadyDrive {
   Eigen::VectorXd shortened(const Eigen::VectorXd& slip_increment) const;
 
   SteadyBelt belt_;
+  AleParameters parameters_;
   std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt
 };
 

@@ -34,8 +34,12 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
   gauge_ = equations.arrays().q[equations.arrays().layout.at(0, kBlock, 2)];
 }
 
-void SteadySystem::take_circles() {
-  for (std::size_t p = 0; p < pulleys_.size(); ++p) pulleys_[p].circle = equations_.pulleys()[p].circle;
+void SteadySystem::take_circles(double most_stiffening) {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    circle = equations_.pulleys()[p].circle;
+    circle.stiffening = std::min(circle.stiffening, most_stiffening);
+  }
 }
 
 int SteadySystem::q_at(int element, std::size_t unknown) const {

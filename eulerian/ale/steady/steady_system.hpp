@@ -57,8 +57,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
   const std::vector<double>& moments() const { return moments_; }
   // Its forces on them [N].
   const std::vector<Vec2<double>>& forces() const { return forces_; }
-  // Where the circles of the pulleys are, as the equations have it now.
-  void take_circles();
+  // Where the circles of the pulleys are, as the equations have it now, with patches that stiffen no more than this.
+  void take_circles(double most_stiffening = INFINITY);
 
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override;
   bool factorise(const Eigen::VectorXd& x) override;

@@ -67,11 +67,13 @@ class MeshMaker {
   void add_arc(std::size_t pulley, int piece) {
     const PathArc& arc = path_.arcs()[pulley];
     add({.start = arc.start, .length = arc.length(), .curvature = arc.turn / arc.radius},
-        parameters_.elements_per_pulley, piece, [pulley](double) { return static_cast<int>(pulley); });
+        parameters_.elements_per_pulley, parameters_.touching_refinement, piece,
+        [pulley](double) { return static_cast<int>(pulley); });
   }
   void add_span(std::size_t span, int piece) {
     const PathSpan& s = path_.spans()[span];
-    add({.start = s.start, .length = s.length, .curvature = 0.0}, parameters_.elements_per_span, piece,
+    add({.start = s.start, .length = s.length, .curvature = 0.0}, parameters_.elements_per_span,
+        parameters_.at_ends_of_spans(), piece,
         [this](double middle) { return nearest_pulley(path_.arcs(), path_.point(middle).position); });
   }
   // Of a closed belt.
@@ -99,10 +101,10 @@ class MeshMaker {
     double curvature{};
   };
   template <class Owner>
-  void add(const Piece& of, int elements, int piece, const Owner& owner_at) {
+  void add(const Piece& of, int elements, int refinement, int piece, const Owner& owner_at) {
     double sigma = of.start;
     mesh_.touching.push_back(mesh_.size());
-    for (const double h : graded(of.length, elements, parameters_.touching_refinement)) {
+    for (const double h : graded(of.length, elements, refinement)) {
       mesh_.nodes.push_back(node_at(path_.point(sigma), sigma, piece, (sigma - of.start) / of.length));
       mesh_.lengths.push_back(h);
       mesh_.spread.push_back({.curvature = of.curvature, .length = h});
@@ -152,13 +154,13 @@ int n_graded(int elements, int refinement) {
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters) {
   return static_cast<int>(drive.pulleys.size()) *
          (n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
-          n_graded(parameters.elements_per_span, parameters.touching_refinement));
+          n_graded(parameters.elements_per_span, parameters.at_ends_of_spans()));
 }
 
 int rope_mesh_size(std::size_t n_pulleys, const MeshParameters& parameters) {
   const int n = static_cast<int>(n_pulleys);
   return n * n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
-         (n + 1) * n_graded(parameters.elements_per_span, parameters.touching_refinement);
+         (n + 1) * n_graded(parameters.elements_per_span, parameters.at_ends_of_spans());
 }
 
 }  // namespace beltdyn::eulerian::ale

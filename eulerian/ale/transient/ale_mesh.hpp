@@ -17,6 +17,9 @@ struct MeshParameters {
   int elements_per_pulley = 24;
   int elements_per_span = 4;
   int touching_refinement = 0;  // how many times an element at a touching point is halved
+  int span_refinement = 0;      // how many more times if it is one of a span
+
+  int at_ends_of_spans() const { return touching_refinement + span_refinement; }
 };
 
 // A node on its rail: the straight line through the reference path along the normal n, or at an end of an open belt

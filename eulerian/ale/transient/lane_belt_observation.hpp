@@ -68,10 +68,17 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
   return power;
 }
 
-// What a contact point does to the belt under this pressure and traction.
+// What a contact point does to the belt under this pressure and traction, of which `damped` is that of its damper, with
+// the energy that its spring has stored per reference length; see evaluate_contact().
+template <class Real>
+struct PointPressure {
+  Real pressure{};
+  Real damped{};
+  Real stored{};
+};
 template <class Real>
 inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
-                          const RulePoint& place, const ContactCircle<Real>& circle, const Real& pressure,
+                          const RulePoint& place, const ContactCircle<Real>& circle, const PointPressure<Real>& by,
                           const Real& traction) {
   using std::sqrt;
   const PointReader<Real, Real> at(geometry, fields, place);
@@ -83,12 +90,15 @@ inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFi
   p.r_t = at.vector(fields.r_t, 0, Follows::nothing);
   p.u_t = at.vector(fields.r_t, 1, Follows::nothing);
   p.s_t = at.scalar(fields.s_t, 0, Follows::nothing);
+  const Real g_t = at.scalar(fields.s_t, 1, Follows::nothing);
   const TouchedPlace<Real> touched = touched_place(p, circle.lever);
   const Vec2<Real> d = touched.x - circle.center;
   const Real one_over = inverse(Real(sqrt(dot(d, d))));
   const Vec2<Real> n = one_over * d;
-  const Vec2<Real> force = pressure * n + Real(traction * circle.radius * one_over) * numerics::perpendicular(n);
-  return Real(dot(force, touched.x_t - Real(p.s_t / p.g) * touched.x_sigma) * p.g * at.weight());
+  const Vec2<Real> friction = Real(traction * circle.radius * one_over) * numerics::perpendicular(n);
+  const Real on_place = p.g * dot(by.pressure * n + friction, touched.x_t);
+  const Real on_particle = p.s_t * dot(by.damped * n + friction, touched.x_sigma) + g_t * by.stored;
+  return Real((on_place - on_particle) * at.weight());
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -133,10 +133,12 @@ struct Setting {
   }
 };
 
+constexpr double kPlace = 0.4;  // of the contact point in its element
+
 template <class T>
-MeshPoint<T> mesh_point(const Setting& setting) {
+MeshPoint<T> mesh_point(const Setting& setting, double xi = kPlace) {
   const ElementFields<double> fields = fields_of(setting.geometry, setting.q, setting.v, {}, kRates);
-  static const RulePoint place = rule_point(0.4, 1.0);
+  const RulePoint place = rule_point(xi, 1.0);
   const PointReader<T, double> at(setting.geometry, fields, place);
   MeshPoint<T> p;
   p.r = at.vector(fields.r, 0, Follows::unknowns);
@@ -147,6 +149,7 @@ MeshPoint<T> mesh_point(const Setting& setting) {
   p.r_t = at.vector(fields.r_t, 0, Follows::velocities);
   p.u_t = at.vector(fields.r_t, 1, Follows::velocities);
   p.s_t = at.scalar(fields.s_t, 0, Follows::velocities);
+  p.g_t = at.scalar(fields.s_t, 1, Follows::velocities);
   return p;
 }
 
@@ -246,8 +249,9 @@ ContactResult<T> touch_of(const Setting& setting, const State& state) {
 }
 
 template <class T>
-std::array<T, 6> values_of(const ContactResult<T>& result) {
-  return {result.force.r.x, result.force.r.y, result.force.u.x, result.force.u.y, result.force.s, result.moment};
+std::array<T, 7> values_of(const ContactResult<T>& result) {
+  return {result.force.r.x, result.force.r.y, result.force.u.x, result.force.u.y,
+          result.force.s,   result.force.g,   result.moment};
 }
 
 // ġ and θ̇ of the touched place of the particle, seen from the moving centre, by its place some time earlier and later.
@@ -344,9 +348,20 @@ double check_laws(const Setting& setting, const State& state) {
     for (const double force : values_of(result)) CHECK(force == 0.0);
     return memory[ContactField::state];
   }
-  // What both get is what normal force and friction give, per length of the mesh.
-  const double to_belt = -(dot(result.force.r, p.r_t) + dot(result.force.u, p.u_t) + result.force.s * p.s_t);
-  CHECK(close(to_belt + result.moment * kSpeed,
+  // What both get is what normal force and friction give, per length of the mesh, but for what springs along the belt
+  // have stored, which it takes with it: of a particle that moves by −s_t/g along the mesh, ∂(P s_t)/∂σ.
+  const double to_belt =
+      -(dot(result.force.r, p.r_t) + dot(result.force.u, p.u_t) + result.force.s * p.s_t + result.force.g * p.g_t);
+  const auto stored_in_flow = [&](double xi) {
+    const MeshPoint<double> there = mesh_point<double>(setting, xi);
+    const Vector d = beside(there.r, there.u, setting.lever) - circle.center;
+    const double gap = std::hypot(d.x, d.y) - circle.contact_radius;
+    return 0.5 * kNormalStiffness * gap * gap * there.s_t;
+  };
+  constexpr double kBeside = 1e-5;
+  const double carried =
+      (stored_in_flow(kPlace + kBeside) - stored_in_flow(kPlace - kBeside)) / (2.0 * kBeside * setting.geometry.length);
+  CHECK(close(to_belt + result.moment * kSpeed + carried,
               p.g * (memory[ContactField::pressure] * motion.gap_rate + memory[ContactField::traction] * slip_rate),
               {.abs = kMotionError}));
   return memory[ContactField::state];

@@ -13,6 +13,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/steady/steady_drive.hpp"
 #include "eulerian/ale/steady/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 #include "eulerian/ale/transient/running_belt.hpp"
@@ -54,7 +55,52 @@ BeltDrive overrunning_drive() {
   return drive;
 }
 
+// A belt that bends where it meets rigid pulleys, under a load.
+BeltDrive bent_drive() {
+  BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.2);
+  drive.gravity.setZero();
+  drive.belt.bending_stiffness = 2e-3;
+  drive.belt.contact_offset = 0.0;
+  drive.belt.axial_damping = 0.0;
+  drive.contact = PulleyContact{.normal = RigidContact{}, .friction = CoulombConfig{.coefficient = 0.4}};
+  return drive;
+}
+
 }  // namespace
+
+// What pulleys lose is a thousandth of what they carry, so a power that springs of contacts took up would show, as
+// where pressure has its peaks on few points.
+TEST_CASE("Steady ALE belt: contacts take up no power, so pulleys lose what slips, on any mesh") {
+  for (const int elements : {4, 8, 16, 32}) {
+    CAPTURE(elements);
+    AleParameters parameters = small_parameters();
+    parameters.mesh.elements_per_pulley = elements;
+    const SteadySimulation simulation(bent_drive(), parameters);
+    CHECK(column_value(simulation, "slip_power_1 [W]") > 0.0);
+    CHECK(std::abs(column_value(simulation, "balance_losses [-]")) < 1e3 * kSolved);
+  }
+}
+
+// Fronts pass some contact points in an iteration, and belts do not lie on a fine mesh as its stiff contacts ask for.
+TEST_CASE("Steady ALE belt: a belt that bends has its motion on fine meshes, to which coarse ones converge") {
+  BeltDrive drive = bent_drive();
+  drive.pulleys[1].mount =
+      SliderMount{.direction = {1.0, 0.2}, .suspension = {.inertia = 1.0, .spring = MountSpring{2e3, 0.02}}};
+  std::vector<double> places;
+  for (const int elements : {24, 48, 96, 192}) {
+    CAPTURE(elements);
+    AleParameters parameters = small_parameters();
+    parameters.mesh = {.elements_per_pulley = elements, .elements_per_span = elements / 6};
+    SteadyDrive belt(drive, parameters);
+    belt.solve(0.0);
+    CHECK(belt.belt().grips());
+    places.push_back(belt.mount_position(1));
+  }
+  for (std::size_t i = 1; i + 1 < places.size(); ++i) {
+    CAPTURE(i);
+    CHECK(std::abs(places[i + 1] - places[i]) < 0.7 * std::abs(places[i] - places[i - 1]));
+  }
+}
 
 TEST_CASE("Steady ALE belt: the belt carries the moment, at the cost of creep") {
   BeltDrive drive = slowly_loaded();
