@@ -85,10 +85,19 @@ class PenaltyNormal {
   // The same law without the limit at 0, for a formulation that decides by itself what touches.
   template <class T>
   NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
-    NormalResponseOf<T> response = unlimited_spring(state.gap);
-    response.normal_force = T(response.normal_force - damping_ * state.gap_rate);
-    response.d_gap_rate = T(RealOf<T>(-damping_));
-    return response;
+    using Real = RealOf<T>;
+    using std::pow;
+    T spring = Real(-stiffness_) * state.gap;
+    T slope = T(Real(-stiffness_));
+    if (exponent_ != 1.0) {
+      const T size = direction(state.gap) * state.gap;
+      const auto is_some = value_of(size) > Real(0.0);
+      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
+      const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
+      spring = spring * power;
+      slope = slope * (exponent_ * power);
+    }
+    return {.normal_force = T(spring - damping_ * state.gap_rate), .d_gap = slope, .d_gap_rate = T(Real(-damping_))};
   }
 
   template <class Real>
@@ -101,26 +110,12 @@ class PenaltyNormal {
   // ∫ N dP of the spring; at a gap that of its pull [J]
   template <class T>
   T stored_energy(const T& gap) const {
-    return T(unlimited_spring(gap).normal_force * gap * RealOf<T>(-1.0 / (exponent_ + 1.0)));
+    using Real = RealOf<T>;
+    const T spring = unlimited(GapStateOf<T>{.gap = gap, .gap_rate = T(Real(0.0))}).normal_force;
+    return T(Real(-1.0 / (exponent_ + 1.0)) * (spring * gap));
   }
 
  private:
-  template <class T>
-  NormalResponseOf<T> unlimited_spring(const T& gap) const {
-    using Real = RealOf<T>;
-    using std::pow;
-    T spring = Real(-stiffness_) * gap;
-    T slope = T(Real(-stiffness_));
-    if (exponent_ != 1.0) {
-      const T size = direction(gap) * gap;
-      const auto is_some = value_of(size) > Real(0.0);
-      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
-      const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
-      spring = spring * power;
-      slope = slope * (exponent_ * power);
-    }
-    return {.normal_force = spring, .d_gap = slope, .d_gap_rate = T(Real(0.0))};
-  }
   // The sign of a gap.
   template <class T>
   static RealOf<T> direction(const T& gap) {

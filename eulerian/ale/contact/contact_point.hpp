@@ -325,9 +325,9 @@ inline void apply_friction(const Law& law, const Mask& here, const StepSlip<T>& 
 //     traction   T of the friction law, from its memory at the departure point
 //     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
 //
-// p is that of a spring of the energy P per reference length, and of a damper p_d. What is stored in springs along the
-// belt, ∫ P s_σ dσ, changes by P δs_σ as the belt runs along them: that is p_s g_σ δs, p_s = p − p_d, integrated by
-// parts, since P is 0 where contact begins and ends. So in steady motion springs take up no power, whatever the mesh.
+// Where p is that of springs alone, of the energy P per reference length, what is stored in them along the belt, ∫ P
+// s_σ dσ, changes by P δs_σ as the belt runs along them. That is p g_σ δs integrated by parts, since P is 0 where
+// contact begins and ends. So in steady motion springs take up no power, whatever the mesh.
 template <class T, class Real>
 inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, const ContactLaws& laws,
                                          const Real& pulley_index, const MeshPoint<T>& p, const ContactStep& step,
@@ -337,16 +337,17 @@ inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, cons
   using numerics::value_of;
   const ContactKinematics<T> k = contact_kinematics(circle, p, step, raise);
   T pressure(Real(0.0));
-  T stored(Real(0.0));  // P
-  T damped(Real(0.0));  // p_d
+  T stored(Real(0.0));   // P
+  T pushing(Real(0.0));  // p of laws with dampers
   laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
     const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
     const auto presses = here && value_of(response.normal_force) > Real(0.0);
     pressure = select(here, response.normal_force, pressure);
-    stored = select(presses, law.stored_energy(k.gap), stored);
-    if (law.damping() == 0.0) return;
-    const auto spring = law.undamped().unlimited(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = T(Real(0.0))});
-    damped = select(presses, T(response.normal_force - spring.normal_force), damped);
+    if (law.damping() == 0.0) {
+      stored = select(presses, law.stored_energy(k.gap), stored);
+    } else {
+      pushing = select(presses, response.normal_force, pushing);
+    }
   });
   const auto touches = value_of(pressure) > Real(0.0);
   T traction(Real(0.0));
@@ -370,7 +371,7 @@ inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, cons
   const Vec2<T> force = pressure * k.n + along * k.e;
   ContactResult<T> result;
   result.force.r = T(-p.g) * force;
-  result.force.s = T(dot(damped * k.n + along * k.e, k.place.x_sigma));
+  result.force.s = T(dot(pushing * k.n + along * k.e, k.place.x_sigma));
   result.force.g = stored;
   if (has_lever(circle)) result.force.u = T(p.g * dot(force, k.place.t)) * k.place.moment_by_u;
   result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));

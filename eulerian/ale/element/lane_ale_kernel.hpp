@@ -240,11 +240,12 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
       const auto touches = pressure > Real(0.0);
       if (!any(touches)) continue;
       PointPressure<Real> by{.pressure = pressure};
-      const Real gap = contact_value(row, point, ContactField::gap);
       model_.laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
-        const contact::GapStateOf<Real> at_rest{.gap = gap, .gap_rate = Real(0.0)};
-        by.stored = select(here, law.stored_energy(gap), by.stored);
-        by.damped = select(here, Real(pressure - law.undamped().unlimited(at_rest).normal_force), by.damped);
+        if (law.damping() == 0.0) {
+          by.stored = select(here, law.stored_energy(contact_value(row, point, ContactField::gap)), by.stored);
+        } else {
+          by.pushing = select(here, pressure, by.pushing);
+        }
       });
       const Real traction = contact_value(row, point, ContactField::traction);
       const Real power = contact_power(element, fields, model_.contact_rule[point], circle, by, traction);

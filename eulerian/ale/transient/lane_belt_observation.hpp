@@ -68,14 +68,16 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
   return power;
 }
 
-// What a contact point does to the belt under this pressure and traction, of which `damped` is that of its damper, with
-// the energy that its spring has stored per reference length; see evaluate_contact().
+// The pressure of a contact point: that of a law with dampers, or of springs with what they have stored per reference
+// length; see evaluate_contact().
 template <class Real>
 struct PointPressure {
   Real pressure{};
-  Real damped{};
+  Real pushing{};
   Real stored{};
 };
+
+// What a contact point does to the belt.
 template <class Real>
 inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
                           const RulePoint& place, const ContactCircle<Real>& circle, const PointPressure<Real>& by,
@@ -97,7 +99,7 @@ inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFi
   const Vec2<Real> n = one_over * d;
   const Vec2<Real> friction = Real(traction * circle.radius * one_over) * numerics::perpendicular(n);
   const Real on_place = p.g * dot(by.pressure * n + friction, touched.x_t);
-  const Real on_particle = p.s_t * dot(by.damped * n + friction, touched.x_sigma) + g_t * by.stored;
+  const Real on_particle = p.s_t * dot(by.pushing * n + friction, touched.x_sigma) + g_t * by.stored;
   return Real((on_place - on_particle) * at.weight());
 }
 

@@ -55,6 +55,13 @@ struct State {
   double depth = kDepth;
   double mode = 0.0;
   double share = 1.0;  // of the step since the entry of a particle that has run in
+  double normal_damping = kNormalDamping;
+
+  State without_damper() const {
+    State state = *this;
+    state.normal_damping = 0.0;
+    return state;
+  }
 };
 // Tried forces are of the order 1, limits μ times a pressure of about 0.5.
 const std::vector<State> kStates{
@@ -188,9 +195,9 @@ ContactCircle<double> circle_at(const Setting& setting, const State& state) {
           .angular_velocity = kSpeed + kRates.velocity * setting.phi};
 }
 
-ContactLaws laws_of(const State& state, double normal_damping = kNormalDamping) {
+ContactLaws laws_of(const State& state) {
   return {.normal = contact::LawTable<NormalLaw>(
-              {contact::PenaltyNormal({.stiffness = kNormalStiffness, .damping = normal_damping})}),
+              {contact::PenaltyNormal({.stiffness = kNormalStiffness, .damping = state.normal_damping})}),
           .friction = contact::LawTable<FrictionLaw>({state.law})};
 }
 
@@ -276,6 +283,13 @@ Motion motion_of_particle(const Setting& setting) {
   return {.gap_rate = (std::hypot(b.x, b.y) - std::hypot(a.x, a.y)) / (2.0 * kTime),
           .angle_rate = (std::atan2(b.y, b.x) - std::atan2(a.y, a.x)) / (2.0 * kTime)};
 }
+
+std::vector<State> states_with_and_without_damper() {
+  std::vector<State> states = kStates;
+  for (const State& state : kStates) states.push_back(state.without_damper());
+  return states;
+}
+
 // Second differences over 1e-5: h²/6 times third derivatives, of the order 10, and rounding over h.
 constexpr double kMotionError = 1e-9;
 
@@ -284,9 +298,10 @@ constexpr double kMotionError = 1e-9;
 TEST_CASE("ALE contact: forces and moment have the derivatives by the element and the angle of the pulley") {
   for (const double lever : kLevers) {
     const Setting setting = setting_with(lever);
-    for (const State& state : kStates) {
+    for (const State& state : states_with_and_without_damper()) {
       CAPTURE(lever);
       CAPTURE(state.name);
+      CAPTURE(state.normal_damping);
       const auto all = values_of(touch_of<ContactDual>(setting, state));
       const auto plain = values_of(touch_of<double>(setting, state));
       for (std::size_t j = 0; j < kDirections; ++j) {
@@ -315,7 +330,7 @@ double check_laws(const Setting& setting, const State& state) {
   const ContactCircle<double> circle = circle_at(setting, state);
   Memory memory(setting, state);
   const ContactResult<double> result = touch_of<double>(setting, state, memory);
-  const double pressure = std::max(0.0, kNormalStiffness * state.depth - kNormalDamping * motion.gap_rate);
+  const double pressure = std::max(0.0, kNormalStiffness * state.depth - state.normal_damping * motion.gap_rate);
   CHECK(close(memory[ContactField::gap], -state.depth, {.abs = 1e-15}));
   CHECK(close(memory[ContactField::pressure], pressure, {.abs = kMotionError}));
   const double landed = memory.gap_before() > 0.0 ? state.depth / (memory.gap_before() + state.depth) : 1.0;
@@ -348,8 +363,8 @@ double check_laws(const Setting& setting, const State& state) {
     for (const double force : values_of(result)) CHECK(force == 0.0);
     return memory[ContactField::state];
   }
-  // What both get is what normal force and friction give, per length of the mesh, but for what springs along the belt
-  // have stored, which it takes with it: of a particle that moves by −s_t/g along the mesh, ∂(P s_t)/∂σ.
+  // What both get is what normal force and friction give, per length of the mesh, but for what springs without a damper
+  // have stored along the belt, which it takes with it: of a particle that moves by −s_t/g along the mesh, ∂(P s_t)/∂σ.
   const double to_belt =
       -(dot(result.force.r, p.r_t) + dot(result.force.u, p.u_t) + result.force.s * p.s_t + result.force.g * p.g_t);
   const auto stored_in_flow = [&](double xi) {
@@ -359,8 +374,10 @@ double check_laws(const Setting& setting, const State& state) {
     return 0.5 * kNormalStiffness * gap * gap * there.s_t;
   };
   constexpr double kBeside = 1e-5;
-  const double carried =
-      (stored_in_flow(kPlace + kBeside) - stored_in_flow(kPlace - kBeside)) / (2.0 * kBeside * setting.geometry.length);
+  const double carried = state.normal_damping > 0.0
+                             ? 0.0
+                             : (stored_in_flow(kPlace + kBeside) - stored_in_flow(kPlace - kBeside)) /
+                                   (2.0 * kBeside * setting.geometry.length);
   CHECK(close(to_belt + result.moment * kSpeed + carried,
               p.g * (memory[ContactField::pressure] * motion.gap_rate + memory[ContactField::traction] * slip_rate),
               {.abs = kMotionError}));
@@ -376,6 +393,7 @@ TEST_CASE("ALE contact: pressure and friction follow their laws and act equally 
     for (const State& state : kStates) {
       CAPTURE(state.name);
       slips.push_back(check_laws(setting_with(lever), state));
+      CHECK(check_laws(setting_with(lever), state.without_damper()) == slips.back());
     }
     // Every kind is among them.
     slips.resize(7);
@@ -403,13 +421,17 @@ TEST_CASE("ALE contact: a particle that rolls in has not slipped since its entry
 
 TEST_CASE("ALE contact: a particle that damping presses before it arrives has not slipped yet") {
   // Apart at the departure point and nearly as far apart now, but coming so fast that the damper presses.
-  const State state{
-      .name = "arriving", .law = coulomb(0.3), .gap_before = 1.01e-3, .angle_before = 0.3, .depth = -1e-3};
+  const State state{.name = "arriving",
+                    .law = coulomb(0.3),
+                    .gap_before = 1.01e-3,
+                    .angle_before = 0.3,
+                    .depth = -1e-3,
+                    .normal_damping = 1.0};
   Setting setting;
   REQUIRE(motion_of_particle(setting).gap_rate < 0.0);
   Memory memory(setting, state);
   const ContactStep step{.length = kStep, .velocity_rate = kRates.velocity, .phi = kPhi};
-  evaluate_contact(circle_at(setting, state), laws_of(state, 1.0), 0.0, mesh_point<double>(setting), step, 0.0,
+  evaluate_contact(circle_at(setting, state), laws_of(state), 0.0, mesh_point<double>(setting), step, 0.0,
                    memory.store());
   REQUIRE(memory[ContactField::pressure] > 0.0);
   CHECK(memory[ContactField::slip] == 0.0);
