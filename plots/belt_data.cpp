@@ -100,23 +100,16 @@ std::string comb_lines(const BeltShape& shape) {
   return text;
 }
 
-// A quantity of a profile between its rows; held at both ends.
-double interpolated(std::span<const double> sigma, std::span<const double> value, double at) {
-  const auto right = std::upper_bound(sigma.begin(), sigma.end(), at) - sigma.begin();
-  if (right == 0) return value.front();
-  const auto i = static_cast<std::size_t>(right);
-  if (i == sigma.size()) return value.back();
-  return value[i - 1] + (at - sigma[i - 1]) / (sigma[i] - sigma[i - 1]) * (value[i] - value[i - 1]);
-}
-
 std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
   if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
   return drive.kinetic_coefficient(pulley);
 }
 
-// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as
-// Euler and Eytelwein have it: F = F_2 exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential. Zones shorter than
-// a radian are omitted, as they would be invisible.
+// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from its slack end on, as
+// Euler and Eytelwein have it: F - m v² = (F_2 - m v²) exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential and
+// the coefficient with which a belt wedges into grooves. Its first point is the last one of the profile in the zone, as
+// the force between two is not that of a straight line. Zones shorter than a radian are omitted, as they would be
+// invisible.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
@@ -126,6 +119,9 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
       static_cast<std::size_t>(std::lower_bound(all_times.begin(), all_times.end(), time) - all_times.begin());
   const auto sigma = run.profiles.column("sigma [m]").subspan(first);
   const auto force = run.profiles.column("force [N]").subspan(first);
+  const auto strain = run.profiles.column("strain [-]").subspan(first);
+  const auto speed = run.profiles.column("speed [m/s]").subspan(first);
+  const double mass = drive.belt.mass_per_length;
   const std::vector<PathArc> arcs = drive.path().arcs();
   const auto zone_time = run.slip_zones.column(kTime);
   const auto pulleys = run.slip_zones.column("pulley [-]");
@@ -140,13 +136,18 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
     const double end = std::min(ends[row], sigma.back());
     const double angle = (end - begin) / arcs[pulley].radius;
     if (!coefficient || angle < kShortest) continue;
-    const double force_begin = interpolated(sigma, force, begin);
-    const double force_end = interpolated(sigma, force, end);
+    const auto low = static_cast<std::size_t>(std::lower_bound(sigma.begin(), sigma.end(), begin) - sigma.begin());
+    const auto high = static_cast<std::size_t>(std::upper_bound(sigma.begin(), sigma.end(), end) - sigma.begin());
+    if (high < low + 2) continue;
+    const bool grows = force[low] < force[high - 1];
+    const std::size_t slack = grows ? low : high - 1;
+    const double lift =
+        mass * speed[slack] * speed[slack] / (1.0 + strain[slack]);  // m v², per length of the belt there
     for (int i = 0; i <= kPoints; ++i) {
-      const double part = static_cast<double>(i) / kPoints;
-      const double from_slack = force_begin < force_end ? part : 1.0 - part;
-      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", begin + part * (end - begin),
-                     std::min(force_begin, force_end) * std::exp(*coefficient * angle * from_slack));
+      const double at = begin + (end - begin) * i / kPoints;
+      const double phi = (grows ? at - sigma[slack] : sigma[slack] - at) / arcs[pulley].radius;
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", at,
+                     lift + (force[slack] - lift) * std::exp(*coefficient * phi));
     }
     text += "\n";
   }
@@ -164,6 +165,10 @@ std::string pulley_lines(const BeltShape& shape) {
 }
 
 }  // namespace
+
+bool follows_eytelwein(const Run& run) {
+  return std::ranges::find(kStrainModelNames, run.model) == kStrainModelNames.end();
+}
 
 std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   const auto& drive = std::get<BeltDrive>(*result.drive);
@@ -188,7 +193,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     const std::span<const double> time = run.history.column(kTime);
     add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
     add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
-    if (n_profiles > 0) {
+    if (n_profiles > 0 && follows_eytelwein(run)) {
       add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? **run.own_drive : *result.drive)));
     }
   }

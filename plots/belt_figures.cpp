@@ -23,7 +23,7 @@ bool has_shape(const Run& run) { return run.shape.has_value(); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool slips(const Run& run) { return run.slip_zones.rows() > 0; }
 bool has_instants(const Run& run) { return results::plot_data::profile_times(run.profiles).size() > 1; }
-bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run); }
+bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run) && follows_eytelwein(run); }
 bool always(const Result&) { return true; }
 
 // Steady motions from instant to instant, which a torque that changes makes a characteristic of.

@@ -228,8 +228,9 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
-  // What is next to nothing of the power that the belt carries need not add up.
-  constexpr double kLeastLoss = 1e-6;
+  // A loss is measured by itself or, where there is next to none, by what it is a difference of: that of a belt whose
+  // force F changes by F, v F²/EA, and a part of the bending energy that comes and goes on the smallest pulley.
+  constexpr double kBendingPart = 0.1;
   double lost = 0.0;
   double slip = 0.0;
   for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
@@ -239,7 +240,10 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
   double runs = 0.0;
   for (const SpanState& run : row.runs) runs += run.power;
   const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
-  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
+  const double force = reference_force(*drive_);
+  const double radius = std::ranges::min_element(drive_->pulleys, {}, &Pulley::radius)->radius;
+  const double bending = 0.5 * drive_->belt.bending_stiffness / (radius * radius);
+  const double least = std::abs(flux()) * (force * force / drive_->belt.axial_stiffness + kBendingPart * bending);
   return least > 0.0 ? (lost - slip - runs - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 
