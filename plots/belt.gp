@@ -21,6 +21,7 @@ angular_velocity(k) = 3 * k - 1
 torque(k) = 3 * k
 slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
+accessory_velocity(k) = 5 * n_pulleys + 1 + accessory[k]
 
 # Curves of others are drawn over those of the first run.
 link_dash(i) = run_is_published[i] ? 2 : 1

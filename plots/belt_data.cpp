@@ -25,8 +25,10 @@ namespace {
 
 constexpr std::string_view kTime = "time [s]";
 
-// "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed".
-std::string history_lines(const CsvTable& history, std::size_t pulleys) {
+// "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed", then of each
+// accessory "angular_velocity", NaN if the run has none.
+std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
+  const std::size_t pulleys = drive.pulleys.size();
   std::vector<std::span<const double>> columns{history.column(kTime)};
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("angular_velocity_{} [rad/s]", k)));
@@ -36,6 +38,12 @@ std::string history_lines(const CsvTable& history, std::size_t pulleys) {
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("span_force_{} [N]", k)));
     columns.push_back(history.column(fmt::format("span_speed_{} [m/s]", k)));
+  }
+  const std::vector<double> missing(history.rows(), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    if (!drive.pulleys[k - 1].accessory) continue;
+    const std::string name = fmt::format("accessory_angular_velocity_{} [rad/s]", k);
+    columns.push_back(history.has(name) ? history.column(name) : std::span<const double>(missing));
   }
   return thinned_lines(columns);
 }
@@ -103,6 +111,15 @@ std::string comb_lines(const BeltShape& shape) {
 std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
   if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
   return drive.kinetic_coefficient(pulley);
+}
+
+// Of stick between slip zones of each pulley [m]. Where slip begins, traction differs between the contact points of an
+// element by more than what friction has left, so that they stick and slip in turn.
+std::vector<double> least_gaps(const BeltDrive& drive) {
+  constexpr double kPart = 0.05;  // of the arc, an element of the usual 24 or so
+  std::vector<double> gaps;
+  for (const PathArc& arc : drive.path().arcs()) gaps.push_back(kPart * arc.length());
+  return gaps;
 }
 
 // Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from its slack end on, as
@@ -176,7 +193,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   const auto add = [&](const char* kind, std::string text) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
-  add("history", history_lines(run.history, drive.pulleys.size()));
+  add("history", history_lines(run.history, drive));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
   if (has_mounts(run)) add("mounts", mount_lines(run, drive));
@@ -191,8 +208,9 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   }
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
-    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
-    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+    const std::vector<double> apart = least_gaps(drive);
+    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
+    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
     if (n_profiles > 0 && follows_eytelwein(run)) {
       add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? **run.own_drive : *result.drive)));
     }

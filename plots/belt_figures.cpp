@@ -154,6 +154,11 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
                  path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
+  int accessories = 0;
+  text += gnuplot_array("accessory", drive.pulleys, [&accessories](const Pulley& pulley) {
+    return std::to_string(pulley.accessory ? ++accessories : 0);
+  });
+  text += fmt::format("n_accessories = {}\n", accessories);
   text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
   text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
   text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });

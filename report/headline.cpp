@@ -136,6 +136,8 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("angular_velocity_{}", k + 1),
                   fmt::format("speed of pulley {} [rad/s]", drive.pulley_label(k)));
+    collector.add(fmt::format("accessory_angular_velocity_{}", k + 1),
+                  fmt::format("speed of the accessory of pulley {} [rad/s]", drive.pulley_label(k)));
   }
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("span_force_{}", k + 1),

@@ -698,4 +698,6 @@ TEST_CASE("command line: schema and info print") {
   CHECK(beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") != std::string::npos);
   CHECK(beltdyn("info").output.find("eulerian_contour") != std::string::npos);
   CHECK(beltdyn("info --json").output.find("\"eulerian_contour\": \"") != std::string::npos);
+  CHECK(beltdyn("info --columns").output.find("slip_margin_k                part of the friction") !=
+        std::string::npos);
 }

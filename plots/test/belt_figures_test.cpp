@@ -201,6 +201,14 @@ TEST_CASE("belt figures: the history without what the pictures do not show") {
   CHECK(text_of(plots::figure_files(result()).data, "data/a_run.backward.dat") == "0 0.2 0.3\n1 0.1 0.3\n");
 }
 
+TEST_CASE("belt figures: the speed of an accessory is drawn with its pulley, that of a run without it is missing") {
+  plots::Result r = result();
+  std::get<BeltDrive>(*r.drive).pulleys[1].accessory.emplace();
+  CHECK(text_of(plots::figure_files(r).data, "data/a_run.history.dat").find("1.2 nan\n") != std::string::npos);
+  CHECK(text_of(plots::figure_files(r).scripts, "belt_angular_velocity.gp").find("accessory[2] = [0, 1]\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
   const plots::FigureFiles files = plots::figure_files(result());
   const auto belt = rows(text_of(files.data, "data/a_run.belt.dat"));
