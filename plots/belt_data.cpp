@@ -118,7 +118,8 @@ std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t p
 std::vector<double> least_gaps(const BeltDrive& drive) {
   constexpr double kPart = 0.05;  // of the arc, an element of the usual 24 or so
   std::vector<double> gaps;
-  for (const PathArc& arc : drive.path().arcs()) gaps.push_back(kPart * arc.length());
+  const BeltPath path = drive.path();
+  for (const PathArc& arc : path.arcs()) gaps.push_back(kPart * arc.length());
   return gaps;
 }
 
