@@ -12,7 +12,7 @@ eval one_column
 set key off
 set xtics nomirror
 set link x2 via x / rpm inverse x * rpm
-set x2tics out scale 0.6
+set x2tics out scale 0.6 format "%.3g"
 set border 7
 set multiplot
 do for [i = 1:n_rows] {
@@ -28,7 +28,7 @@ do for [i = 1:n_rows] {
 }
 unset x2tics
 unset x2label
-unset link
+unset link x2
 do for [i = 1:n_rows] {
   first = first_curve(i)
   eval place_legend(i)
