@@ -223,7 +223,7 @@ Texts hoist_parts(const Numbers& numbers) {
         k + 1 < falls ? ",\n" : "");
   }
   return {{"pulleys", pulleys},
-          {"first_end", has_block ? "\"name\": \"dead end\", \"type\": \"fixed\", \"position\": [0, @high@]"
+          {"first_end", has_block ? "\"name\": \"dead-end\", \"type\": \"fixed\", \"position\": [0, @high@]"
                                   : "\"name\": \"load\", \"type\": \"body\", \"mass\": @load@, "
                                     "\"position\": [0, @low@], \"direction\": [0, 1]"}};
 }
