@@ -151,11 +151,11 @@ void add_refinement(Numbers& numbers, double span) {
 }
 
 // A cosine ramp of the time t covers half of what its end speed would: the way is v (t_fast + t_ramp).
-void add_trip(Numbers& numbers, double travel) {
-  constexpr double kBegin = 0.5;         // [s]
-  constexpr double kAcceleration = 0.8;  // mean of the ramps, at most [m/s²]
+// Its mean is at most the acceleration.
+void add_trip(Numbers& numbers, double travel, double acceleration) {
+  constexpr double kBegin = 0.5;  // [s]
   const double speed = numbers.at("speed");
-  const double ramp = std::min(speed / kAcceleration, travel / speed);
+  const double ramp = std::min(speed / acceleration, travel / speed);
   const double fast = travel / speed - ramp;
   numbers["fast_from"] = kBegin + ramp;
   numbers["fast_to"] = kBegin + ramp + fast;
@@ -164,8 +164,9 @@ void add_trip(Numbers& numbers, double travel) {
 }
 
 void add_elevator(Numbers& numbers) {
-  constexpr double kPit = 2.0;  // below the car, and above the counterweight [m]
-  add_trip(numbers, numbers.at("travel"));
+  constexpr double kPit = 2.0;           // below the car, and above the counterweight [m]
+  constexpr double kAcceleration = 0.8;  // [m/s²]
+  add_trip(numbers, numbers.at("travel"), kAcceleration);
   numbers["radius_si"] = numbers.at("radius");
   numbers["sheave_speed"] = numbers.at("speed") / numbers.at("radius");
   numbers["depth"] = numbers.at("travel") + kPit;
@@ -176,7 +177,8 @@ void add_elevator(Numbers& numbers) {
 void add_hoist(Numbers& numbers) {
   constexpr double kAbove = 1.0;  // the ground, and the place to which the load is lifted [m]
   const double radius = numbers.at("radius");
-  add_trip(numbers, numbers.at("height"));
+  constexpr double kAcceleration = 0.15;  // slow, as nothing damps a load that swings on its rope [m/s²]
+  add_trip(numbers, numbers.at("height"), kAcceleration);
   numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
   numbers["winch_speed"] = numbers.at("speed") * numbers.at("falls");
   numbers["low"] = kAbove + radius;

@@ -228,8 +228,9 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
-  // A loss is measured by itself or, where there is next to none, by what it is a difference of: that of a belt whose
-  // force F changes by F, v F²/EA, and a part of the bending energy that comes and goes on the smallest pulley.
+  // A loss is measured by itself or, where there is next to none, by what it is a small difference of: the power v
+  // F²/EA that a belt loses whose force F changes by F, and a part of the bending energy that comes and goes on the
+  // smallest pulley.
   constexpr double kBendingPart = 0.1;
   double lost = 0.0;
   double slip = 0.0;
