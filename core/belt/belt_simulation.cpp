@@ -277,11 +277,22 @@ std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma)
 }
 
 std::vector<double> BeltSimulation::natural_profile_points() const {
+  // The pulleys of a long belt may lie between two of its even points.
+  constexpr double kFewestOnArc = 4.0;
+  constexpr std::size_t kOnShortArc = 24;
   const std::size_t n = belt().points().size();
+  const double spacing = path_.length() / static_cast<double>(n);
   std::vector<double> sigma;
-  for (std::size_t i = 0; i < n; ++i) {
-    sigma.push_back((static_cast<double>(i) + 0.5) * path_.length() / static_cast<double>(n));
+  const auto add = [&sigma](double start, double length, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      sigma.push_back(start + (static_cast<double>(i) + 0.5) * length / static_cast<double>(count));
+    }
+  };
+  add(0.0, path_.length(), n);
+  for (const PathArc& arc : path_.arcs()) {
+    if (arc.length() < kFewestOnArc * spacing) add(arc.start, arc.length(), kOnShortArc);
   }
+  std::ranges::sort(sigma);
   return sigma;
 }
 
