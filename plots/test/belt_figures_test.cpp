@@ -140,7 +140,8 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   // The friction of a contour drive does not grow with the force.
   r.runs[0].model = "finite_contour";
   const plots::FigureFiles files = plots::figure_files(r);
-  CHECK(std::ranges::none_of(files.data, [](const TextFile& file) { return file.path.ends_with("eytelwein.dat"); }));
+  CHECK(std::ranges::none_of(files.data,
+                             [](const plots::TextFile& file) { return file.path.ends_with("eytelwein.dat"); }));
 }
 
 TEST_CASE("belt figures: a script contains the belt path and its drawing commands") {
