@@ -218,7 +218,7 @@ TEST_CASE("command line: a new hoist has its falls, a new belt starts and is loa
     CHECK(columns.at("end_position_2").at("last").get<double>() == doctest::Approx(-2.0 * falls).epsilon(0.01));
     CHECK(columns.at("end_force_2").at("last").get<double>() == doctest::Approx(9810.0 / falls).epsilon(0.05));
   }
-  const nlohmann::json columns = runs("two-pulley --run-up '0.2 s' --load-time '0.3 s' --load '2 N m'", "belt_drive");
+  const nlohmann::json columns = runs("two-pulley --run-up '0.5 s' --load-time '0.6 s' --load '2 N m'", "belt_drive");
   CHECK(columns.at("torque_2").at("last").get<double>() == doctest::Approx(2.0).epsilon(0.02));
 }
 
