@@ -117,8 +117,8 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   const std::string page = comparison_page(content);
   const std::size_t table = page.find("id=\"headline-numbers\"");
   REQUIRE(table != std::string::npos);
-  CHECK(page.find("46 ± 0.5", table) < page.find("</table>", table));
-  CHECK(page.find("complete, gross slip", table) < page.find("46 ± 0.5", table));
+  CHECK(page.find("46.0 ± 0.5", table) < page.find("</table>", table));
+  CHECK(page.find("complete, gross slip", table) < page.find("46.0 ± 0.5", table));
   CHECK(page.find("<section id=\"answer\"") < page.find("<section id=\"drive\""));
   CHECK(page.find("id=\"drive\"") < page.find("id=\"provenance\""));
 }
