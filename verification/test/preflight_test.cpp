@@ -91,9 +91,11 @@ TEST_CASE("preflight: estimates of a run before it starts") {
 
 TEST_CASE("preflight: the time of a run is measured, of a run that cannot make a step it is 0") {
   const Run run("demo/contour.json", {contour_run(R"("formulation": "lagrangian_contour", "elements": 300)")});
-  const double expected = expected_wall_time(*run.simulation, 1.0, 0.01);
+  constexpr double kBudget = 1e-3;  // [s]
+  const double expected = expected_wall_time(*run.simulation, 1.0, kBudget);
+  REQUIRE(run.simulation->time() < 0.9);
   // The part that was run took at least the budget.
-  CHECK(expected * run.simulation->time() > 0.009);
+  CHECK(expected * run.simulation->time() > 0.9 * kBudget * (1.0 - run.simulation->time()));
   const double half = run.simulation->time() + 0.5 * run.simulation->time_step();
   CHECK(expected_wall_time(*run.simulation, half, 0.01) == 0.0);
 }
