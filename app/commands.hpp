@@ -126,6 +126,8 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);
 int info_json(const Formulations& formulations);
+// What the columns of history.csv mean.
+int info_columns();
 // As JSON, the program first.
 int help_json(const std::vector<CommandDescription>& commands);
 

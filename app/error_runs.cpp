@@ -2,7 +2,6 @@
 #include "app/error_runs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,14 +9,18 @@
 #include <fmt/format.h>
 
 #include "app/results.hpp"
+#include "core/base/csv_table.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
+#include "core/base/printable.hpp"
 #include "core/base/stop_request.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/text_file.hpp"
 #include "core/run/runner.hpp"
 #include "core/settings/numerical_parameters.hpp"
+#include "report/headline.hpp"
 #include "results/error_bars.hpp"
+#include "results/summary_reader.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -160,16 +163,19 @@ void log_errors(const std::string& name, const results::ErrorBars& bars, spdlog:
   if (const std::string gaps = bars.gaps(); !gaps.empty()) log.warn("{}: {}", name, gaps);
 }
 
-// The main results with their errors, on the terminal.
-void log_results(const std::string& name, const fs::path& folder, const results::ErrorBars& bars, spdlog::logger& log) {
-  const Json summary = Json::parse(read_text_file(folder / "summary.json"));
-  constexpr std::array<std::string_view, 3> kMain{"angular_velocity_", "torque_", "span_force_"};
-  for (const auto& [column, entry] : summary.at("columns").items()) {
-    const bool is_main = std::ranges::any_of(kMain, [&](std::string_view start) { return column.starts_with(start); });
-    const std::optional<double> error = bars.of(column, "last");
-    if (!is_main || !error) continue;
-    log.info("{}: {} at the end: {} {}", name, column, results::with_error(entry.at("last").get<double>(), *error),
-             entry.at("unit").get<std::string>());
+// The headline of the page with its errors, on the terminal.
+void log_results(const RunConfig& run, const Drive& drive, const fs::path& folder, const results::ErrorBars& bars,
+                 double from, spdlog::logger& log) {
+  const CsvTable history = CsvTable::load(folder / "history.csv");
+  const report::HeadlineNumbers headline =
+      report::headline_numbers(run.name, drive, history, results::load_conclusions(folder), bars, from);
+  log.info("{}: {}; other numbers with errors are in {}", run.name,
+           headline.is_mean ? fmt::format("means from {:.4g} s to {:.4g} s", headline.begin, headline.end)
+                            : "at the end, but for what is largest or smallest",
+           printable((folder / "summary.json").string()));
+  for (const report::HeadlineNumber& number : headline.numbers) {
+    if (!number.error) continue;
+    log.info("{}: {}: {}", run.name, number.label, results::with_error(number.value, *number.error));
   }
 }
 
@@ -187,7 +193,7 @@ bool find_errors(const Configuration& configuration, const RunConfig& run, const
     bars = results::read_error_bars(folder);
   }
   remove_coarser_runs(folder);
-  log_results(run.name, folder, *bars, messages.log());
+  log_results(run, configuration.drive_of(run), folder, *bars, configuration.output.summary_from, messages.log());
   log_errors(run.name, *bars, messages.log());
   return true;
 }

@@ -2,6 +2,7 @@
 // The commands that describe a configuration or the program: validate, schema, info.
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
@@ -17,6 +18,10 @@
 #include "core/base/printable.hpp"
 #include "core/base/version.hpp"
 #include "core/drive/friction_laws.hpp"
+
+namespace beltdyn::embedded {
+std::string_view column_texts(std::string_view file_name);
+}
 
 namespace beltdyn::app {
 
@@ -92,6 +97,18 @@ int info_json(const Formulations& formulations) {
   for (const Formulation& formulation : formulations) json["formulations"][formulation.name] = formulation.meaning;
   for (const FrictionLawEntry& law : kFrictionLaws) json["friction_laws"][law.name] = law.meaning;
   fmt::print("{}\n", json.dump(2));
+  return kOk;
+}
+
+int info_columns() {
+  const Json texts = Json::parse(embedded::column_texts("columns.json"));
+  fmt::print("Columns of history.csv, whose header has their units; k is the number of a pulley, span or element.\n");
+  for (const Json& group : texts.at("groups")) {
+    fmt::print("\n{}\n", group.at("title").get<std::string>());
+    for (const auto& [name, meaning] : group.at("columns").items()) {
+      fmt::print("  {:<28} {}\n", name, meaning.get<std::string>());
+    }
+  }
   return kOk;
 }
 

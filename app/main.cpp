@@ -222,8 +222,14 @@ class CommandLine {
         [this] { return schema(formulations_); });
     add(
         "info", "Print version, build, libraries and formulations", "--json",
-        [this](CLI::App& command) { command.add_flag("--json", info_as_json_, "As JSON, for programs"); },
-        [this] { return info_as_json_ ? info_json(formulations_) : info(formulations_); });
+        [this](CLI::App& command) {
+          command.add_flag("--json", info_as_json_, "As JSON, for programs");
+          command.add_flag("--columns", info_of_columns_, "What the columns of history.csv mean")->excludes("--json");
+        },
+        [this] {
+          if (info_of_columns_) return info_columns();
+          return info_as_json_ ? info_json(formulations_) : info(formulations_);
+        });
   }
 
   // Every command with every option.
@@ -271,6 +277,7 @@ class CommandLine {
   ExportFmuArguments export_fmu_;
   std::string plot_folder_;
   bool info_as_json_ = false;
+  bool info_of_columns_ = false;
 };
 
 int guarded_main(int argc, char** argv) {

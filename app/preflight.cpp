@@ -46,17 +46,21 @@ Announcement::~Announcement() {
 
 bool Announcement::follow(const Progress& progress) {
   if (is_told_) return true;
-  steps_ += 1.0;
-  wall_time_ = progress.wall_time;
-  if (wall_time_ >= kTimingBudget) tell();
+  if (!first_) first_ = progress;
+  last_ = progress;
+  if (last_.wall_time - first_->wall_time >= kTimingBudget) tell();
   return is_told_;
 }
 
 void Announcement::tell() {
   if (is_told_) return;
   is_told_ = true;
-  const double per_step = steps_ > 0.0 ? wall_time_ / steps_ : 0.0;
-  log_.info("{}: {}", run_, describe(preflight_, preflight_.steps * per_step));
+  double expected = last_.wall_time;
+  if (first_ && last_.time > first_->time) {
+    const double rate = (last_.wall_time - first_->wall_time) / (last_.time - first_->time);
+    expected += rate * (last_.end_time - last_.time);
+  }
+  log_.info("{}: {}", run_, describe(preflight_, expected));
 }
 
 void report_near_misses(const Configuration& configuration) {
@@ -104,7 +108,7 @@ void announce_all(const Configuration& configuration) {
     const double memory = resident_memory();
     const std::unique_ptr<Simulation> simulation = prepare(configuration, run, messages, false);
     const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-    const double expected_time = preflight.steps * time_per_step(*simulation, configuration.end_time, kTimingBudget);
+    const double expected_time = expected_wall_time(*simulation, configuration.end_time, kTimingBudget);
     messages.log().info("{}: {}", run.name, describe(preflight, expected_time));
     for (const std::string& warning : preflight.warnings) messages.log().warn("{}: {}", run.name, warning);
     if (const std::string objection = size_objection(preflight); !objection.empty()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <spdlog/logger.h>
@@ -24,7 +25,7 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
 std::string size_objection(const Preflight& preflight);
 
 // Logs the warnings of a run when it is made, before the run starts, and its steps, scales, sizes and expected time
-// when the first tenth of a second of its steps has measured the latter, or at its end.
+// when a tenth of a second of its steps after the first one has measured the latter, or at its end.
 class Announcement {
  public:
   Announcement(std::string run, const Preflight& preflight, spdlog::logger& log);
@@ -41,8 +42,10 @@ class Announcement {
   std::string run_;
   const Preflight& preflight_;
   spdlog::logger& log_;
-  double steps_ = 0.0;
-  double wall_time_ = 0.0;  // of these steps [s]
+  // The first step has work of its own, and later ones may be as short as they like: what counts is how far the run
+  // gets after it.
+  std::optional<Progress> first_{};
+  Progress last_{};
   bool is_told_ = false;
 };
 

@@ -8,7 +8,7 @@ unset key
 eval grow_for_runs
 rows = (n_balances + 1) / 2
 columns = n_balances > 1 ? 2 : 1
-eval panels(rows, columns, 85, 20, 58, 34, 80, 62)
+eval panels(rows, columns, 85, side_room, axis_room, 34, 80, 62)
 do for [k = 1:n_balances] {
   if (k > n_balances - columns) { set xlabel "time t [s]" }
   set label 1 balance_title[k] at graph 0, graph 1 left offset 0, 0.7

@@ -21,6 +21,7 @@ angular_velocity(k) = 3 * k - 1
 torque(k) = 3 * k
 slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
+accessory_velocity(k) = 5 * n_pulleys + 1 + accessory[k]
 
 # Curves of others are drawn over those of the first run.
 link_dash(i) = run_is_published[i] ? 2 : 1
@@ -31,7 +32,7 @@ legend_of_elements = legend_of('for [k = 1:n_elements] NaN with lines lc rgb col
   . 'for [j = 1:n_published] NaN with lines lc rgb exact_colour lw 0.9 dt (8,7) title run_label(other(j))')
 
 # One panel for each pulley, or the span behind it, all runs overlaid.
-panels_of_pulleys = 'eval panels(n_rows, n_columns, 110, 20, 58, 32, 120, 64)'
+panels_of_pulleys = 'eval panels(n_rows, n_columns, 110, side_room, axis_room, 32, 120, 64)'
 # A quantity that does not change at all gets room above and below.
 drawn_kind = "history"
 room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \

@@ -9,7 +9,7 @@ set xrange [0:*]
 set autoscale xfixmax
 unset key
 eval grow_for_runs
-eval panels(3, 1, 90, 25, 58, 20, 0, 40)
+eval panels(3, 1, 90, 25, axis_room, 20, 0, 40)
 set format x ""
 set ylabel "creep of the belt [%]"
 plot for [w in in_order] data(int(w), "history") \

@@ -25,8 +25,10 @@ namespace {
 
 constexpr std::string_view kTime = "time [s]";
 
-// "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed".
-std::string history_lines(const CsvTable& history, std::size_t pulleys) {
+// "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed", then of each
+// accessory "angular_velocity", NaN if the run has none.
+std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
+  const std::size_t pulleys = drive.pulleys.size();
   std::vector<std::span<const double>> columns{history.column(kTime)};
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("angular_velocity_{} [rad/s]", k)));
@@ -36,6 +38,12 @@ std::string history_lines(const CsvTable& history, std::size_t pulleys) {
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("span_force_{} [N]", k)));
     columns.push_back(history.column(fmt::format("span_speed_{} [m/s]", k)));
+  }
+  const std::vector<double> missing(history.rows(), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    if (!drive.pulleys[k - 1].accessory) continue;
+    const std::string name = fmt::format("accessory_angular_velocity_{} [rad/s]", k);
+    columns.push_back(history.has(name) ? history.column(name) : std::span<const double>(missing));
   }
   return thinned_lines(columns);
 }
@@ -100,23 +108,26 @@ std::string comb_lines(const BeltShape& shape) {
   return text;
 }
 
-// A quantity of a profile between its rows; held at both ends.
-double interpolated(std::span<const double> sigma, std::span<const double> value, double at) {
-  const auto right = std::upper_bound(sigma.begin(), sigma.end(), at) - sigma.begin();
-  if (right == 0) return value.front();
-  const auto i = static_cast<std::size_t>(right);
-  if (i == sigma.size()) return value.back();
-  return value[i - 1] + (at - sigma[i - 1]) / (sigma[i] - sigma[i - 1]) * (value[i] - value[i - 1]);
-}
-
 std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
   if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
   return drive.kinetic_coefficient(pulley);
 }
 
-// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as
-// Euler and Eytelwein have it: F = F_2 exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential. Zones shorter than
-// a radian are omitted, as they would be invisible.
+// Of stick between slip zones of each pulley [m]. Where slip begins, traction differs between the contact points of an
+// element by more than what friction has left, so that they stick and slip in turn.
+std::vector<double> least_gaps(const BeltDrive& drive) {
+  constexpr double kPart = 0.05;  // of the arc, an element of the usual 24 or so
+  std::vector<double> gaps;
+  const BeltPath path = drive.path();
+  for (const PathArc& arc : path.arcs()) gaps.push_back(kPart * arc.length());
+  return gaps;
+}
+
+// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from its slack end on, as
+// Euler and Eytelwein have it: F - m v² = (F_2 - m v²) exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential and
+// the coefficient with which a belt wedges into grooves. Its first point is the last one of the profile in the zone, as
+// the force between two is not that of a straight line. Zones shorter than a radian are omitted, as they would be
+// invisible.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
@@ -126,6 +137,9 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
       static_cast<std::size_t>(std::lower_bound(all_times.begin(), all_times.end(), time) - all_times.begin());
   const auto sigma = run.profiles.column("sigma [m]").subspan(first);
   const auto force = run.profiles.column("force [N]").subspan(first);
+  const auto strain = run.profiles.column("strain [-]").subspan(first);
+  const auto speed = run.profiles.column("speed [m/s]").subspan(first);
+  const double mass = drive.belt.mass_per_length;
   const std::vector<PathArc> arcs = drive.path().arcs();
   const auto zone_time = run.slip_zones.column(kTime);
   const auto pulleys = run.slip_zones.column("pulley [-]");
@@ -140,13 +154,18 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
     const double end = std::min(ends[row], sigma.back());
     const double angle = (end - begin) / arcs[pulley].radius;
     if (!coefficient || angle < kShortest) continue;
-    const double force_begin = interpolated(sigma, force, begin);
-    const double force_end = interpolated(sigma, force, end);
+    const auto low = static_cast<std::size_t>(std::lower_bound(sigma.begin(), sigma.end(), begin) - sigma.begin());
+    const auto high = static_cast<std::size_t>(std::upper_bound(sigma.begin(), sigma.end(), end) - sigma.begin());
+    if (high < low + 2) continue;
+    const bool grows = force[low] < force[high - 1];
+    const std::size_t slack = grows ? low : high - 1;
+    const double lift =
+        mass * speed[slack] * speed[slack] / (1.0 + strain[slack]);  // m v², per length of the belt there
     for (int i = 0; i <= kPoints; ++i) {
-      const double part = static_cast<double>(i) / kPoints;
-      const double from_slack = force_begin < force_end ? part : 1.0 - part;
-      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", begin + part * (end - begin),
-                     std::min(force_begin, force_end) * std::exp(*coefficient * angle * from_slack));
+      const double at = begin + (end - begin) * i / kPoints;
+      const double phi = (grows ? at - sigma[slack] : sigma[slack] - at) / arcs[pulley].radius;
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", at,
+                     lift + (force[slack] - lift) * std::exp(*coefficient * phi));
     }
     text += "\n";
   }
@@ -165,13 +184,17 @@ std::string pulley_lines(const BeltShape& shape) {
 
 }  // namespace
 
+bool follows_eytelwein(const Run& run) {
+  return std::ranges::find(kStrainModelNames, run.model) == kStrainModelNames.end();
+}
+
 std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   const auto& drive = std::get<BeltDrive>(*result.drive);
   std::vector<TextFile> files;
   const auto add = [&](const char* kind, std::string text) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
-  add("history", history_lines(run.history, drive.pulleys.size()));
+  add("history", history_lines(run.history, drive));
   if (has_slip_margins(run)) add("slip_margin", slip_margin_lines(run, drive.pulleys.size()));
   if (has_hub_loads(run)) add("hub_load", hub_load_lines(run, drive.pulleys.size()));
   if (has_mounts(run)) add("mounts", mount_lines(run, drive));
@@ -186,9 +209,10 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   }
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
-    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
-    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
-    if (n_profiles > 0) {
+    const std::vector<double> apart = least_gaps(drive);
+    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
+    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
+    if (n_profiles > 0 && follows_eytelwein(run)) {
       add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? **run.own_drive : *result.drive)));
     }
   }

@@ -8,6 +8,9 @@
 // The data files behind the figures of belt drives.
 namespace beltdyn::plots {
 
+// Does the friction of a run grow with the force of the belt? That of contour drives does not.
+bool follows_eytelwein(const Run& run);
+
 // The data of a run for figures.
 std::vector<TextFile> belt_data_files(const Run& run, const Result& result);
 

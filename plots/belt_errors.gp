@@ -6,7 +6,7 @@ set logscale y
 set format y "10^{%L}"
 unset key
 eval grow_for_runs
-eval panels(n_errors, 1, 85, 20, 58, 34, 80, 66)
+eval panels(n_errors, 1, 85, side_room, axis_room, 34, 80, 66)
 do for [k = 1:n_errors] {
   if (k == n_errors) { set xlabel "time t [s]" }
   set label 1 "half width of the error bar, " . error_title[k] at graph 0, graph 1 left offset 0, 0.7

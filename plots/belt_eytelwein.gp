@@ -3,7 +3,7 @@
 # ---- force on each pulley at the end, and as it grows along the slip zones by Euler-Eytelwein, all runs --------------
 set offsets 0, 0, graph 0.06, graph 0.06
 unset key
-eval grow_for_legend(n_runs + 1, longest_of(1, 9))
+eval grow_for_legend(n_runs + 1, longest_of(1, 18))
 eval panels_of_pulleys
 # Profiles of a long belt may have no point on a pulley: then a panel has the range of the whole belt.
 set clip two
@@ -35,5 +35,5 @@ do for [k = 1:n_pulleys] {
        lw run_width(int(w)) dt run_dash(int(w)) notitle, \
        for [i = 1:n_runs] data(i, "eytelwein") using 1:2 with lines lc rgb "black" lw 1 dt 2 notitle
 }
-eval legend_of('NaN with lines lc rgb "black" lw 1 dt 2 title "F exp(μφ)", ' . curves_of_runs)
+eval legend_of('NaN with lines lc rgb "black" lw 1 dt 2 title "N − ρAv² = F exp(μφ)", ' . curves_of_runs)
 unset multiplot

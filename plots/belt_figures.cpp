@@ -23,7 +23,7 @@ bool has_shape(const Run& run) { return run.shape.has_value(); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool slips(const Run& run) { return run.slip_zones.rows() > 0; }
 bool has_instants(const Run& run) { return results::plot_data::profile_times(run.profiles).size() > 1; }
-bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run); }
+bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run) && follows_eytelwein(run); }
 bool always(const Result&) { return true; }
 
 // Steady motions from instant to instant, which a torque that changes makes a characteristic of.
@@ -154,6 +154,11 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
                  path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
+  int accessories = 0;
+  text += gnuplot_array("accessory", drive.pulleys, [&accessories](const Pulley& pulley) {
+    return std::to_string(pulley.accessory ? ++accessories : 0);
+  });
+  text += fmt::format("n_accessories = {}\n", accessories);
   text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
   text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
   text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });

@@ -10,7 +10,7 @@ eval arc_labels_on_x
 array quantity[4] = ["force N [N]", "speed v [m/s]", "pressure p [N/m]", "traction q [N/m]"]
 array at_column[4] = [3, 4, 7, 5]
 set format x ""
-eval panels(4, 1, 105, 20, 58, label_room, 0, 26)
+eval panels(4, 1, 105, side_room, axis_room, label_room, 0, 26)
 do for [j = 1:4] {
   set ylabel quantity[j]
   if (j == 4) {

@@ -36,7 +36,7 @@ eval grow_for_legend(3, 13)
 longest_name = 6
 do for [k = 1:n_pulleys] { longest_name = max(longest_name, strlen(short_label(k))) }
 name_room = 8.5 * longest_name + 20
-eval panels(n_rows, n_columns, 95, name_room, 58, 32, 80 + name_room, 62)
+eval panels(n_rows, n_columns, 95, name_room, axis_room, 32, 80 + name_room, 62)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   if (n_columns == 1 || i % 2 == 1) { set ylabel "path coordinate σ [m]" } else { unset ylabel }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 
 # ---- Campbell diagram: frequencies of the modes over the speed, with the lines of orders -----------------------------
-# The names of the modes stand beside the diagram, each with a line to the end of its curve.
+# The names of the modes stand beside the diagram, with a line to the end of a curve that reaches its side; a curve that
+# ends within the diagram has its number there.
 diagram = sprintf("data/%s.dat", figure)
 rpm = 30.0 / pi
 stats diagram index 0:(n_modes - 1) using ($1 * rpm) nooutput
@@ -29,12 +30,16 @@ if (operating_high * rpm - operating_low * rpm > 0.01 * (fastest - slowest)) {
 }
 do for [k = 1:n_labels] {
   set label k label_text[k] at screen names_left, first label_y[k] left noenhanced font small_font
-  set arrow k + 1 from first label_end_x[k] * rpm, first label_end_y[k] to screen names_left - 0.005, first label_y[k] nohead lc rgb "#999999" lw 0.7
+  if (label_end_x[k] * rpm > fastest - 1e-6 * abs(fastest)) {
+    set arrow k + 1 from first label_end_x[k] * rpm, first label_end_y[k] to screen names_left - 0.005, first label_y[k] nohead lc rgb "#999999" lw 0.7
+  } else {
+    set label n_labels + k label_number[k] at first label_end_x[k] * rpm, first label_end_y[k] left offset 0.3, 0.35 font small_font front
+  }
 }
 set palette defined (0 "#0072b2", 0.3 "#56b4e9", 1 "#dddddd")
 set cbrange [0:1]
 set cblabel "damping ratio"
-set colorbox user origin screen names_right + 0.01, screen (legend_height + 58.0) / height size screen 0.014, graph 1
+set colorbox user origin screen names_right + 0.01, screen (legend_height + axis_room) / height size screen 0.014, graph 1
 plot for [k = 1:n_orders] diagram index n_modes + k - 1 using ($1 * rpm):2 with lines lc rgb "#666666" dt dash[k % 8 + 1] lw 1.2 \
        title order_title[k] noenhanced, \
      for [k = 1:n_modes] diagram index k - 1 using ($1 * rpm):2:3 with linespoints pt 7 ps 0.25 lc palette lw 1.8 notitle, \

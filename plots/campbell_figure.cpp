@@ -72,6 +72,7 @@ std::string campbell_data(const CsvTable& table) {
 
 // A mode with its name, at the end of its curve.
 struct ModeLabel {
+  int mode{};
   std::string text;
   double speed{};      // of the end [rad/s]
   double frequency{};  // there [Hz]
@@ -144,7 +145,8 @@ std::vector<ModeLabel> labels_of(const Run& run, double highest) {
     for (std::size_t i = 0; i < mode.size(); ++i) {
       const bool is_further = !label || std::abs(speed[i]) > std::abs(label->speed);
       if (static_cast<int>(mode[i]) == m && is_further) {
-        label = ModeLabel{.text = name.empty() ? fmt::format("mode {}", m) : fmt::format("{}: {}", m, name),
+        label = ModeLabel{.mode = m,
+                          .text = name.empty() ? fmt::format("mode {}", m) : fmt::format("{}: {}", m, name),
                           .speed = speed[i],
                           .frequency = frequency[i]};
       }
@@ -158,6 +160,8 @@ std::vector<ModeLabel> labels_of(const Run& run, double highest) {
 std::string label_arrays(const std::vector<ModeLabel>& labels) {
   return fmt::format("n_labels = {}\n", labels.size()) +
          gnuplot_array("label_text", labels, [](const ModeLabel& label) { return gnuplot_string(label.text); }) +
+         gnuplot_array("label_number", labels,
+                       [](const ModeLabel& label) { return gnuplot_string(std::to_string(label.mode)); }) +
          gnuplot_array("label_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.place); }) +
          gnuplot_array("label_end_x", labels, [](const ModeLabel& label) { return gnuplot_number(label.speed); }) +
          gnuplot_array("label_end_y", labels, [](const ModeLabel& label) { return gnuplot_number(label.frequency); });

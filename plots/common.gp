@@ -72,6 +72,12 @@ marks_on_x = 'do for [i = 1:n_marks] {' \
   . 'else { set label 200 + i mark_label[i] at mark_time[i], graph mark_height left offset 0.4, 0 tc rgb "#555555" } }'
 mark_height = 0.04
 
+# Room around panels [px].
+axis_room = 58.0    # below, of the numbers and the name of an axis
+number_room = 95.0  # on the left of a single column
+side_room = 20.0    # on the right
+one_column = 'set lmargin at screen number_room / width; set rmargin at screen 1 - side_room / width'
+
 # ---- panels and the legend below them ----------------------------------------------------------------------------------
 # The legend takes the rows that its titles need, by which the picture grows: no panel loses width to it.
 letter_width = 6.8  # of the small font [px]
@@ -104,7 +110,7 @@ curves_of_runs = 'for [w in in_order] NaN with lines lc rgb run_colour(int(w)) l
   . ' title run_label(int(w))'
 legend_of_runs = legend_of(curves_of_runs)
 # The legend of a picture of one panel, in its lower margin.
-key_below = 'set bmargin at screen (legend_height + 58.0) / height;' \
+key_below = 'set bmargin at screen (legend_height + axis_room) / height;' \
   . 'set key at screen 0.5, screen 0.5 * legend_height / height center center horizontal maxcols legend_columns' \
   . ' nobox noopaque font small_font spacing 1.1 samplen 2.5 width 1'
 
@@ -117,5 +123,5 @@ row_bottom(i) = i >= n_rows ? 0 : row_bottom(i + 1) + row_height + row_legend(i 
 grow_for_rows = 'legend_columns = columns_for(most_curves(n_rows), longest_title(first_curve(n_rows) + n_curves[n_rows]));' \
   . 'height = row_bottom(0); eval open_picture'
 place_row(i) = sprintf('set bmargin at screen %.5f; set tmargin at screen %.5f', \
-  1.0 * (row_bottom(i) + row_legend(i) + 58) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 28) / height)
+  1.0 * (row_bottom(i) + row_legend(i) + axis_room) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 28) / height)
 place_legend(i) = sprintf('legend_bottom = %d; legend_height = %d', row_bottom(i), row_legend(i))

@@ -8,7 +8,7 @@ set ytics 0.1 * R1
 set ylabel "slip length c on pulley 1 [m]"
 unset key
 eval grow_for_legend(2, 13)
-eval panels(n_rows, n_columns, 90, 20, 58, 32, 100, 64)
+eval panels(n_rows, n_columns, 90, side_room, axis_room, 32, 100, 64)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   set label 1 run_label(i) at graph 0, graph 1 left offset 0, 0.7 noenhanced

@@ -12,8 +12,8 @@ set multiplot
 do for [i = 1:n_rows] {
   first = first_curve(i)
   eval place_row(i)
-  set lmargin at screen 95.0 / width
-  set rmargin at screen 0.5 - 20.0 / width
+  set lmargin at screen number_room / width
+  set rmargin at screen 0.5 - side_room / width
   set xlabel "frequency [Hz]"
   set logscale y
   set format y "%h"
@@ -24,7 +24,7 @@ do for [i = 1:n_rows] {
        lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] notitle
   unset logscale y
   set lmargin at screen 0.5 + 75.0 / width
-  set rmargin at screen 1 - 20.0 / width
+  set rmargin at screen 1 - side_room / width
   set yrange [-180:180]
   set ytics -180, 90, 180
   set ylabel "phase [°]"

@@ -6,7 +6,7 @@ set yrange [0:*]
 set offsets 0, 0, graph 0.03, 0
 unset key
 eval grow_for_runs
-eval panels(2, 1, 90, 20, 58, 15, 0, 40)
+eval panels(2, 1, 90, side_room, axis_room, 15, 0, 40)
 do for [k = 1:2] {
   if (k == 2) { set xlabel "time t [s]" }
   set ylabel sprintf("slip length c on pulley %d [m]", k)

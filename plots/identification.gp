@@ -5,7 +5,7 @@ values = "data/identification.dat"
 set xtics font small_font
 set xlabel "time [s]"
 set offsets graph 0, graph 0, graph 0.05, graph 0.05
-set multiplot layout n_rows, 2 margins 80.0 / width, 1 - 20.0 / width, 65.0 / height, 1 - 45.0 / height \
+set multiplot layout n_rows, 2 margins 80.0 / width, 1 - side_room / width, 65.0 / height, 1 - 45.0 / height \
     spacing 90.0 / width, 100.0 / height
 do for [s = 1:n_rows] {
   set ylabel series[s] noenhanced

@@ -6,7 +6,7 @@ set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key
 eval grow_for_runs
-eval panels(3, 1, 90, 20, 58, 15, 0, 30)
+eval panels(3, 1, 90, side_room, axis_room, 15, 0, 30)
 set format x ""
 set ylabel "normal force N [N]"
 plot for [w in in_order] data(int(w), "link") using 1:2 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) notitle

@@ -6,7 +6,7 @@ set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key
 eval grow_for_elements
-eval panels(2, 1, 90, 20, 58, 30, 0, 26)
+eval panels(2, 1, 90, side_room, axis_room, 30, 0, 26)
 set label 1 run_label(1) at graph 0, graph 1 left offset 0, 0.7 noenhanced
 set format x ""
 set ylabel "displacement x_k [mm]"

@@ -6,7 +6,7 @@ set autoscale yfix
 set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_legend(n_pulleys + n_published, longest_published > 18 ? longest_published : 18)
-eval panels(2, 1, 90, 20, 58, 30, 0, 34)
+eval panels(2, 1, 90, side_room, axis_room, 30, 0, 34)
 set label 1 run_label(1) at graph 0, graph 1 left offset 0, 0.7 noenhanced
 set ylabel "torque M [N m]"
 plot for [k = 1:n_pulleys] data(1, "link") using 1:(column(5 + 3 * n_elements + k)) with lines lc rgb colour[k] lw 2 \

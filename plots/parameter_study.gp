@@ -11,8 +11,7 @@ set xrange [is_wide ? 0.85 * value[1] : value[1] - 0.04 * (value[n_values] - val
 set offsets 0, 0, graph 0.08, graph 0.08
 set xtics ()
 do for [i = 1:n_values] { set xtics add (sprintf("%g", value[i]) value[i]) }
-set lmargin at screen 95.0 / width
-set rmargin at screen 1 - 20.0 / width
+eval one_column
 set key off
 width_of(k, n) = 1.5 + 1.5 * (n - k) / n
 set multiplot

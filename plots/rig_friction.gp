@@ -5,7 +5,7 @@ has_zoom = zoom_begin > 0 || zoom_end < end_time
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key
-eval panels(has_zoom ? 2 : 1, 1, 90, 20, 58, 15, 0, 60)
+eval panels(has_zoom ? 2 : 1, 1, 90, side_room, axis_room, 15, 0, 60)
 set xrange [0:end_time]
 set ylabel "friction force [N]"
 if (!has_zoom) { set xlabel "time t [s]" }

@@ -5,7 +5,7 @@ set xrange [0:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 unset key
-eval panels(2, 1, 90, 20, 58, 15, 0, 40)
+eval panels(2, 1, 90, side_room, axis_room, 15, 0, 40)
 set ylabel position_label
 plot for [w in own] data(int(w), "history") using 1:(position_scale * $2) with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
      dt run_dash(int(w)) notitle, \

@@ -22,6 +22,8 @@ constexpr std::array<FigureKind, 3> kFigures{{
 std::string variables(const Result& result, const std::vector<const Run*>&) {
   const auto& drive = std::get<RopeDrive>(*result.drive);
   return fmt::format("n_pulleys = {}\n", drive.pulleys.size()) +
+         gnuplot_array("end_title", std::array<std::size_t, 2>{0, 1},
+                       [&drive](std::size_t i) { return gnuplot_string("end " + drive.end_label(i)); }) +
          gnuplot_array("pulley_title", drive.pulleys, [&drive](const Pulley& pulley) {
            const auto k = static_cast<std::size_t>(&pulley - drive.pulleys.data());
            return gnuplot_string("pulley " + drive.pulley_label(k));

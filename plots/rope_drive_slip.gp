@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- how fast the rope slips on each pulley, and how far it is from slipping -----------------------------------------
-eval panels(2, n_pulleys, 90, 20, 58, 32, 100, 64)
+eval panels(2, n_pulleys, 90, side_room, axis_room, 32, 100, 64)
 do for [row = 1:2] {
   do for [k = 1:n_pulleys] {
     if (row == 2) { set xlabel "time t [s]" }

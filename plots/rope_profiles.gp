@@ -2,7 +2,7 @@
 
 # ---- force and contact pressure along the rope in the last state -------------------------------------------------------
 unset key
-eval panels(2, 1, 90, 20, 58, 15, 0, 30)
+eval panels(2, 1, 90, side_room, axis_room, 15, 0, 30)
 set autoscale xfix
 set yrange [0:*]
 set offsets 0, 0, graph 0.04, 0

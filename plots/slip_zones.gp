@@ -19,7 +19,7 @@ mark_height = 0.96
 eval marks_on_x
 unset key
 eval grow_for_legend(3, 13)
-eval panels(n_rows, n_columns, 95, 110, 58, 32, 190, 62)
+eval panels(n_rows, n_columns, 95, 110, axis_room, 32, 190, 62)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   if (n_columns == 1 || i % 2 == 1) { set ylabel "contour coordinate σ [m]" } else { unset ylabel }

@@ -44,7 +44,13 @@ std::vector<Plan> belt_plans(const BeltDrive& drive) {
     pulleys.push_back("pulley " + drive.pulley_label(k));
     spans.push_back(fmt::format("span {} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
   }
-  return {plan_of("Span forces", "span_force", "N", spans), plan_of("Speeds", "angular_velocity", "rad/s", pulleys),
+  Plan speeds = plan_of("Speeds", "angular_velocity", "rad/s", pulleys);
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!drive.pulleys[k].accessory) continue;
+    speeds.chart.parts.push_back("accessory of pulley " + drive.pulley_label(k));
+    speeds.columns.push_back(fmt::format("accessory_angular_velocity_{} [rad/s]", k + 1));
+  }
+  return {plan_of("Span forces", "span_force", "N", spans), std::move(speeds),
           plan_of("Torques of the belt on the pulleys", "torque", "N m", pulleys)};
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 #include "report/drive_sketch.hpp"
@@ -58,12 +60,73 @@ std::string number_of(const RopePath& path, const PathArc& arc, const View& view
   return text(view.at(arc.center), std::to_string(&arc - path.arcs().data() + 1));
 }
 
-std::string ends_of(const RopeDrive& drive, const View& view, double end_time) {
+// Where lines and other labels are in the picture.
+struct Obstacles {
+  std::vector<std::array<Vector, 2>> lines;
+  std::vector<Eigen::AlignedBox2d> boxes;
+  double width{};  // of the part of the picture in which labels may stand [px]
+
+  double in_the_way(const Eigen::AlignedBox2d& label) const {
+    constexpr int kPoints = 100;  // of a line, nearer to each other than a label is high
+    constexpr double kOutside = 100.0;
+    double cost = label.min().x() < 0.0 || label.max().x() > width ? kOutside : 0.0;
+    for (const auto& [from, to] : lines) {
+      for (int i = 0; i <= kPoints; ++i) {
+        if (!label.contains(from + (to - from) * i / kPoints)) continue;
+        cost += 1.0;
+        break;
+      }
+    }
+    for (const Eigen::AlignedBox2d& box : boxes) cost += label.intersects(box) ? 2.0 : 0.0;
+    return cost;
+  }
+};
+
+Obstacles obstacles_of(const RopePath& path, const View& view, double width) {
+  Obstacles obstacles{.lines = {}, .boxes = {}, .width = width};
+  for (const PathSpan& span : path.spans()) obstacles.lines.push_back({view.at(span.from), view.at(span.to)});
+  for (const PathArc& arc : path.arcs()) {
+    const Vector reach = Vector::Constant(view.scale() * arc.radius);
+    obstacles.boxes.emplace_back(view.at(arc.center) - reach, view.at(arc.center) + reach);
+  }
+  return obstacles;
+}
+
+// At an end: to its right, its left, below or above, where least is in the way.
+std::string end_text(const Vector& at, const std::string& words, Obstacles& obstacles) {
+  struct Place {
+    Vector to;
+    double before;  // part of the width that is on the left of the place
+    std::string_view anchor;
+  };
+  constexpr double kCharacter = 6.8;  // [px]
+  constexpr double kHalfHeight = 8.0;
+  constexpr double kBeside = 10.0;
+  constexpr double kBelow = 18.0;
+  const std::array<Place, 4> places{{{{kBeside, 0.0}, 0.0, "start"},
+                                     {{-kBeside, 0.0}, 1.0, "end"},
+                                     {{0.0, kBelow}, 0.5, "middle"},
+                                     {{0.0, -kBelow}, 0.5, "middle"}}};
+  const double width = kCharacter * static_cast<double>(words.size());
+  const auto box_at = [&](const Place& place) {
+    const Vector corner = at + place.to - Vector{place.before * width, kHalfHeight};
+    return Eigen::AlignedBox2d(corner, corner + Vector{width, 2.0 * kHalfHeight});
+  };
+  const auto cost = [&](const Place& place) { return obstacles.in_the_way(box_at(place)); };
+  const Place& best = *std::ranges::min_element(places, {}, cost);
+  obstacles.boxes.push_back(box_at(best));
+  return text(at + best.to, words, best.anchor);
+}
+
+// In the left part of the picture that is so wide [px].
+std::string ends_of(const RopeDrive& drive, const RopePath& path, const View& view, double end_time, double width) {
+  Obstacles obstacles = obstacles_of(path, view, width);
   std::string content;
   for (const RopeDriveEnd& end : drive.ends) {
     const Vector at = view.at(end.position());
     content += circle(at, kEndRadius, kEndPaint);
-    content += text(at + Vector{0.0, 18.0}, std::visit(EndText{end_time}, end.form));
+    const std::string form = std::visit(EndText{end_time}, end.form);
+    content += end_text(at, end.name.empty() ? form : end.name + ", " + form, obstacles);
   }
   return content;
 }
@@ -131,16 +194,17 @@ std::string rope_sketch(const RopeDrive& drive, double end_time) {
   }
   for (const RopeDriveEnd& end : drive.ends) view.include(end.position());
   view.fit();
-  const std::string label = fmt::format("A rope over {} pulleys", drive.pulleys.size());
+  const std::string label =
+      fmt::format("A rope over {} pulley{}", drive.pulleys.size(), drive.pulleys.size() == 1 ? "" : "s");
   const std::vector<Group> groups = groups_of(path);
   if (!(least * view.scale() < kLeastRadius) || groups.size() > kMostInsets) {
     std::string content = drawn(drive, path, view, kBeltPaint);
     for (const PathArc& arc : path.arcs()) content += number_of(path, arc, view);
-    return svg(view.height(), label, content + ends_of(drive, view, end_time));
+    return svg(view.height(), label, content + ends_of(drive, path, view, end_time, kPictureWidth));
   }
   const double left = kInsetsFrom * kPictureWidth;
   view.fit({.size = {left, kMostHeight}});
-  std::string content = drawn(drive, path, view, kThinPaint) + ends_of(drive, view, end_time);
+  std::string content = drawn(drive, path, view, kThinPaint);
   const auto n = static_cast<double>(groups.size());
   const double height = (kMostHeight - (n + 1.0) * kGap) / n;
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -148,7 +212,7 @@ std::string rope_sketch(const RopeDrive& drive, double end_time) {
                       .size = {kPictureWidth - left - kGap, height}};
     content += inset(drive, path, view, groups[i], i, frame);
   }
-  return svg(kMostHeight, label, content);
+  return svg(kMostHeight, label, content + ends_of(drive, path, view, end_time, left));
 }
 
 }  // namespace beltdyn::report

@@ -7,8 +7,7 @@ set format x
 set format y "10^{%L}"
 unset key
 eval grow_for_runs
-set lmargin at screen 95.0 / width
-set rmargin at screen 1 - 20.0 / width
+eval one_column
 footer = (65.0 + legend_height) / height
 panel_height = (1.0 - footer) / n_panels
 set multiplot

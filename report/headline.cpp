@@ -136,6 +136,8 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("angular_velocity_{}", k + 1),
                   fmt::format("speed of pulley {} [rad/s]", drive.pulley_label(k)));
+    collector.add(fmt::format("accessory_angular_velocity_{}", k + 1),
+                  fmt::format("speed of the accessory of pulley {} [rad/s]", drive.pulley_label(k)));
   }
   for (std::size_t k = 0; k < n; ++k) {
     collector.add(fmt::format("span_force_{}", k + 1),
@@ -166,6 +168,10 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
     collector.add(fmt::format("end_position_{}", i + 1), fmt::format("way of end {} [m]", end_label(drive, i)));
   }
   const std::size_t n = drive.pulleys.size();
+  for (const std::size_t k : drive.mounted()) {
+    if (!std::holds_alternative<SliderMount>(drive.pulleys[k].mount)) continue;
+    collector.add(fmt::format("mount_position_{}", k + 1), fmt::format("way of pulley {} [m]", drive.pulley_label(k)));
+  }
   for (std::size_t k = 0; k <= n; ++k) {
     // Where it meets pulleys or ends: a heavy rope has its largest force at the top.
     const std::array columns{k == 0 ? std::string("end_force_1") : fmt::format("exit_force_{}", k),

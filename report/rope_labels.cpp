@@ -17,15 +17,17 @@ struct KindOfEnd {
 
 // Of the points that spans join: the first end, the pulleys, the second end.
 std::string point_label(const RopeDrive& drive, std::size_t point) {
-  if (point == 0) return "end 1";
-  if (point > drive.pulleys.size()) return "end 2";
+  if (point == 0) return "end " + drive.end_label(0);
+  if (point > drive.pulleys.size()) return "end " + drive.end_label(1);
   return "pulley " + drive.pulley_label(point - 1);
 }
 
 }  // namespace
 
 std::string end_label(const RopeDrive& drive, std::size_t end) {
-  return fmt::format("{} ({})", end + 1, std::visit(KindOfEnd{}, drive.ends[end].form));
+  const std::string& name = drive.ends[end].name;
+  const std::string kind = std::visit(KindOfEnd{}, drive.ends[end].form);
+  return name.empty() ? fmt::format("{} ({})", end + 1, kind) : fmt::format("{} ({}, {})", end + 1, name, kind);
 }
 
 std::string span_label(const RopeDrive& drive, std::size_t span) {

@@ -287,12 +287,21 @@ std::optional<ErrorBars> read_error_bars(const fs::path& run_folder) {
 }
 
 std::string with_error(double value, double error) {
-  constexpr int kMostDigits = 12;
-  constexpr int kUnderstood = 6;  // digits of a number whose error is told to be 0
-  if (!(error > 0.0)) return fmt::format("{:.{}g} ± 0", value, kUnderstood);
-  const int digits = static_cast<int>(std::floor(std::log10(std::max(std::abs(value), error)))) -
-                     static_cast<int>(std::floor(std::log10(error)));
-  return fmt::format("{:.{}g} ± {:.1g}", value, std::clamp(digits + 1, 1, kMostDigits), error);
+  constexpr int kUnderstood = 6;       // digits of a number whose error is told to be 0
+  constexpr double kRoundOff = 1e-10;  // relative
+  constexpr int kLowestPlace = -4;     // of the error in decimals; numbers with another one have exponents
+  constexpr int kHighestPlace = 5;
+  if (!(error > kRoundOff * std::abs(value))) return fmt::format("{:.{}g} ± 0", value, kUnderstood);
+  const int place = static_cast<int>(std::floor(std::log10(error)));
+  const double unit = std::pow(10.0, std::max(place, 0));
+  if (place >= kLowestPlace && place <= kHighestPlace && std::abs(value) < 10.0 * std::pow(10.0, kHighestPlace)) {
+    const auto rounded = [unit](double x) { return unit * std::round(x / unit) + 0.0; };
+    const int decimals = std::max(-place, 0);
+    return fmt::format("{:.{}f} ± {:.{}f}", unit > 1.0 ? rounded(value) : value, decimals,
+                       unit > 1.0 ? rounded(error) : error, decimals);
+  }
+  const int digits = static_cast<int>(std::floor(std::log10(std::max(std::abs(value), error)))) - place;
+  return fmt::format("{:.{}g} ± {:.1g}", value, digits + 1, error);
 }
 
 }  // namespace beltdyn::results

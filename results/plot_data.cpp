@@ -2,7 +2,9 @@
 #include "results/plot_data.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,23 +33,55 @@ std::vector<std::size_t> block_starts(std::span<const double> time) {
   return starts;
 }
 
-struct Strip {
+struct Zone {
   double pulley{};
   double begin{};
   double end{};
-  std::size_t last_row{};
-  std::size_t count{};
-  std::string text{};
+  std::size_t strip{};
+
+  bool overlaps(const Zone& other) const { return pulley == other.pulley && begin < other.end && other.begin < end; }
 };
 
-// The strip that the zone continues, or a new one.
-Strip& find_strip(std::vector<Strip>& strips, double pulley, double begin, double end, std::size_t row) {
-  for (Strip& strip : strips) {
-    const bool was_there = strip.last_row + 1 == row && strip.pulley == pulley;
-    if (was_there && strip.begin < end && begin < strip.end) return strip;
+struct Strip {
+  std::size_t count{};
+  std::string text{};
+
+  void append(double time, double begin, double end) {
+    ++count;
+    append_line(text, std::array{time, begin, end});
   }
-  strips.push_back({.pulley = pulley});
-  return strips.back();
+};
+
+// Zones of a pulley with less than `apart` between them are one; the zones are in the order of their begins.
+void add_zone(std::vector<Zone>& zones, const Zone& zone, double apart) {
+  const auto same = std::find_if(zones.rbegin(), zones.rend(), [&](const Zone& z) { return z.pulley == zone.pulley; });
+  if (same != zones.rend() && zone.begin - same->end < apart) {
+    same->end = std::max(same->end, zone.end);
+  } else {
+    zones.push_back(zone);
+  }
+}
+
+// A zone that alone goes on from one alone continues its strip; where zones part or join new strips begin at the time
+// before, as wide as those that they come from allow.
+void connect(std::vector<Strip>& strips, double time, std::vector<Zone>& zones, double time_before,
+             const std::vector<Zone>& before) {
+  for (Zone& zone : zones) {
+    const auto is_near = [&zone](const Zone& other) { return zone.overlaps(other); };
+    const auto first = std::find_if(before.begin(), before.end(), is_near);
+    const bool is_new = first == before.end();
+    const bool goes_on =
+        !is_new && std::count_if(before.begin(), before.end(), is_near) == 1 &&
+        std::count_if(zones.begin(), zones.end(), [&](const Zone& other) { return first->overlaps(other); }) == 1;
+    zone.strip = goes_on ? first->strip : strips.size();
+    if (!goes_on) strips.emplace_back();
+    if (!goes_on && !is_new) {
+      double end = first->end;
+      for (const Zone& other : before) end = is_near(other) ? std::max(end, other.end) : end;
+      strips[zone.strip].append(time_before, std::max(zone.begin, first->begin), std::min(zone.end, end));
+    }
+    strips[zone.strip].append(time, zone.begin, zone.end);
+  }
 }
 
 }  // namespace
@@ -108,29 +142,31 @@ std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t
 }
 
 std::string slip_strips(const CsvTable& slip_zones, std::span<const double> history_time, int direction,
-                        std::size_t max_rows) {
+                        std::size_t max_rows, std::span<const double> apart) {
   const std::span<const double> time = slip_zones.column("time [s]");
   const std::span<const double> pulley = slip_zones.column("pulley [-]");
   const std::span<const double> begin = slip_zones.column("sigma_begin [m]");
   const std::span<const double> end = slip_zones.column("sigma_end [m]");
   const std::span<const double> zone_direction = slip_zones.column("direction [-]");
   const std::size_t stride = std::max<std::size_t>(1, history_time.size() / std::max<std::size_t>(1, max_rows));
+  const auto apart_on = [&apart](double k) { return apart.empty() ? 0.0 : apart[static_cast<std::size_t>(k) - 1]; };
 
   std::vector<Strip> strips;
-  std::size_t zone = 0;
-  for (std::size_t row = 0, used = 1; row < history_time.size(); ++row) {
-    const bool is_used = row % stride == 0 || row + 1 == history_time.size();
-    while (zone < time.size() && time[zone] < history_time[row]) ++zone;
-    for (; zone < time.size() && time[zone] == history_time[row]; ++zone) {
-      if (!is_used || zone_direction[zone] != direction) continue;
-      Strip& strip = find_strip(strips, pulley[zone], begin[zone], end[zone], used);
-      strip.begin = begin[zone];
-      strip.end = end[zone];
-      strip.last_row = used;
-      ++strip.count;
-      append_line(strip.text, std::vector<double>{time[zone], begin[zone], end[zone]});
+  std::vector<Zone> before;
+  double time_before = 0.0;
+  std::size_t i = 0;
+  for (std::size_t row = 0; row < history_time.size(); ++row) {
+    if (row % stride != 0 && row + 1 != history_time.size()) continue;
+    const double now = history_time[row];
+    std::vector<Zone> zones;
+    while (i < time.size() && time[i] < now) ++i;
+    for (; i < time.size() && time[i] == now; ++i) {
+      if (zone_direction[i] != direction) continue;
+      add_zone(zones, {.pulley = pulley[i], .begin = begin[i], .end = end[i]}, apart_on(pulley[i]));
     }
-    if (is_used) ++used;
+    connect(strips, now, zones, time_before, before);
+    before = std::move(zones);
+    time_before = now;
   }
   std::string text;
   for (const Strip& strip : strips) {

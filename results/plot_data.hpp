@@ -30,10 +30,11 @@ std::vector<double> profile_times(const CsvTable& profiles);
 std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t> indices);
 
 // The slip zones of one direction as strips in space and time: blocks of lines "time sigma_begin sigma_end", one block
-// for a zone as long as it lives. A zone lives on as the one on the same pulley in the next row that overlaps with it.
-// history_time gives the rows of the history, of which at most about max_rows are used; it holds the times of all
-// zones.
+// for a zone as long as it lives. A zone lives on as the one on the same pulley in the next row that overlaps with it;
+// where zones part or join, blocks end and others begin. Zones with less than `apart` between them, a length for each
+// pulley [m] or none, are one. history_time gives the rows of the history, of which at most about max_rows are used; it
+// holds the times of all zones.
 std::string slip_strips(const CsvTable& slip_zones, std::span<const double> history_time, int direction,
-                        std::size_t max_rows);
+                        std::size_t max_rows, std::span<const double> apart = {});
 
 }  // namespace beltdyn::results::plot_data

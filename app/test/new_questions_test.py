@@ -36,7 +36,7 @@ with tempfile.TemporaryDirectory() as folder:
     # Seven answers as usual; after "4 kg" the load is asked for again.
     code, text = asked("crane\nelevator\n1.6 t\n" + "\n" * 4 + "4 kg\n1.5 m/s\n" + "\n" * 2, folder)
     assert code == 0, text
-    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor.", "Mass of the car with its load [1450 kg]",
+    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the car with its load [1450 kg]",
                   "--speed 4 kg: ", "elevator.json: written"):
         assert words in text, (words, text)
     written = (pathlib.Path(folder) / "elevator.json").read_text()

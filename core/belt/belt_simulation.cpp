@@ -228,8 +228,10 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
-  // What is next to nothing of the power that the belt carries need not add up.
-  constexpr double kLeastLoss = 1e-6;
+  // A loss is measured by itself or, where there is next to none, by what it is a small difference of: the power v
+  // F²/EA that a belt loses whose force F changes by F, and a part of the bending energy that comes and goes on the
+  // smallest pulley.
+  constexpr double kBendingPart = 0.1;
   double lost = 0.0;
   double slip = 0.0;
   for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
@@ -239,7 +241,10 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
   double runs = 0.0;
   for (const SpanState& run : row.runs) runs += run.power;
   const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
-  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
+  const double force = reference_force(*drive_);
+  const double radius = std::ranges::min_element(drive_->pulleys, {}, &Pulley::radius)->radius;
+  const double bending = 0.5 * drive_->belt.bending_stiffness / (radius * radius);
+  const double least = std::abs(flux()) * (force * force / drive_->belt.axial_stiffness + kBendingPart * bending);
   return least > 0.0 ? (lost - slip - runs - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 
@@ -272,11 +277,22 @@ std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma)
 }
 
 std::vector<double> BeltSimulation::natural_profile_points() const {
+  // The pulleys of a long belt may lie between two of its even points.
+  constexpr double kFewestOnArc = 4.0;
+  constexpr std::size_t kOnShortArc = 24;
   const std::size_t n = belt().points().size();
+  const double spacing = path_.length() / static_cast<double>(n);
   std::vector<double> sigma;
-  for (std::size_t i = 0; i < n; ++i) {
-    sigma.push_back((static_cast<double>(i) + 0.5) * path_.length() / static_cast<double>(n));
+  const auto add = [&sigma](double start, double length, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      sigma.push_back(start + (static_cast<double>(i) + 0.5) * length / static_cast<double>(count));
+    }
+  };
+  add(0.0, path_.length(), n);
+  for (const PathArc& arc : path_.arcs()) {
+    if (arc.length() < kFewestOnArc * spacing) add(arc.start, arc.length(), kOnShortArc);
   }
+  std::ranges::sort(sigma);
   return sigma;
 }
 

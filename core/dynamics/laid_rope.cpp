@@ -269,7 +269,7 @@ std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_vie
     sentences.push_back(fmt::format(
         "end {} is a winch, which is not supported by {}; use analytic_string_dynamics, or a pulley of prescribed "
         "motion over which the rope runs",
-        i + 1, name));
+        rope.end_label(i), name));
   }
   return sentences;
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,6 +54,16 @@ std::string size_text(double bytes) {
   return fmt::format("{:.3g} kB", bytes / kKilo);
 }
 
+// Two digits, in the unit that a reader waits in.
+std::string duration_text(double seconds) {
+  constexpr double kMinute = 60.0;  // [s]
+  constexpr double kHour = 3600.0;
+  constexpr double kMostDigits = 99.5;
+  if (seconds < kMostDigits) return fmt::format("{:.2g} s", seconds);
+  if (seconds < kMostDigits * kMinute) return fmt::format("{:.2g} min", seconds / kMinute);
+  return fmt::format("{:.3g} h", seconds / kHour);
+}
+
 }  // namespace
 
 Preflight look_ahead(const Simulation& simulation, double end_time, const OutputOptions& output, double memory_before) {
@@ -79,22 +90,26 @@ double resident_memory() {
   return stream ? resident * static_cast<double>(sysconf(_SC_PAGESIZE)) : 0.0;
 }
 
-double time_per_step(Simulation& scratch, double end_time, double budget) {
+double expected_wall_time(Simulation& scratch, double end_time, double budget) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  double steps = 0.0;
-  double seconds = 0.0;
+  const auto seconds = [start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::optional<double> first_time;
+  double first_seconds = 0.0;
   try {
-    while (seconds < budget && !scratch.is_over() && scratch.time() + scratch.time_step() < end_time) {
+    while (!(first_time && seconds() - first_seconds >= budget) && !scratch.is_over() &&
+           scratch.time() + scratch.time_step() < end_time) {
       scratch.advance(scratch.time_step());
-      steps += 1.0;
-      seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      if (first_time) continue;
+      first_time = scratch.time();
+      first_seconds = seconds();
     }
   } catch (const SolverError&) {
     // The run itself will fail in the same way and report it.
     return 0.0;
   }
-  return steps > 0.0 ? seconds / steps : 0.0;
+  if (!first_time || !(scratch.time() > *first_time)) return 0.0;
+  return first_seconds + (seconds() - first_seconds) * (end_time - *first_time) / (scratch.time() - *first_time);
 }
 
 std::string describe(const Preflight& preflight, double expected_time) {
@@ -113,7 +128,7 @@ std::string describe(const Preflight& preflight, double expected_time) {
   add(std::floor(preflight.memory / kMega), fmt::format("{} of memory", size_text(preflight.memory)));
   parts.push_back(fmt::format("{} of results", size_text(preflight.result_size)));
   add(expected_time, expected_time < kShortTime ? fmt::format("less than {:.1g} s", kShortTime)
-                                                : fmt::format("about {:.2g} s", expected_time));
+                                                : "about " + duration_text(expected_time));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -27,10 +27,10 @@ Preflight look_ahead(const Simulation& simulation, double end_time, const Output
 // Resident memory of this process [bytes]; 0 where the system does not report it.
 double resident_memory();
 
-// Wall time per step [s], from running a simulation that nobody needs any more for about `budget` [s] of wall time; 0
-// if it came to its end, or its solver failed, before a whole step was done. The first steps of a drive at rest are
-// cheap: the estimate is low where contact has yet to change.
-double time_per_step(Simulation& scratch, double end_time, double budget);
+// Wall time until `end_time` [s], from running a simulation that nobody needs any more for about `budget` [s] of wall
+// time after its first step, which has work of its own; 0 if it came to its end, or its solver failed, before two steps
+// were done. The first steps of a drive at rest are cheap: the estimate is low where contact has yet to change.
+double expected_wall_time(Simulation& scratch, double end_time, double budget);
 
 // One line, e.g. "2450 steps of 0.001 s, contact 3.1e+05 rad/s, 1.2 MB of results, about 7.3 s". Zeros are omitted.
 std::string describe(const Preflight& preflight, double expected_time);

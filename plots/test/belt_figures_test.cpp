@@ -115,8 +115,9 @@ TEST_CASE("belt figures: hub loads, slip margins, mounts and tensions have figur
 
 TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone, with the friction of the run") {
   plots::Result r = result();
-  r.runs[0].profiles = CsvTable::parse(
-      "profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1) + "1,0,0,700,1,0,0,0\n1,0.3,0,200,1,0,0,0\n");
+  r.runs[0].profiles =
+      CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1) +
+                                          "1,0,0,700,1,0,0,0\n1,0.2,0,300,20,0,0,0\n1,0.3,0,200,20,0,0,0\n");
   // pulley 1 with R = 0.1 m: 1.5 rad; the other zone is too short to be seen
   r.runs[0].slip_zones = CsvTable::parse(
       "slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1) + "0,1,0,0.3,-1\n1,1,0.15,0.3,-1\n1,2,0.7,0.75,1\n");
@@ -126,7 +127,9 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
     CHECK(curve.front()[0] == 0.15);
     const std::vector<double>& last = curve[curve.size() - 2];  // before the empty line
     CHECK(last == std::vector<double>{0.3, 200.0});
-    CHECK(close(curve.front()[1], 200.0 * std::exp(coefficient * 1.5), {.rel = 1e-9}));
+    const double lift = std::get<BeltDrive>(*r.drive).belt.mass_per_length * 20.0 * 20.0;  // m v²
+    REQUIRE(lift > 0.0);
+    CHECK(close(curve.front()[1], lift + (200.0 - lift) * std::exp(coefficient * 1.5), {.rel = 1e-9}));
   };
   force_at_begin(0.5);
   BeltDrive slippery = std::get<BeltDrive>(*r.drive);
@@ -134,6 +137,11 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   slippery.contact->friction = elastoplastic_coulomb(0.25, friction.stiffness, friction.damping);
   r.runs[0].own_drive = slippery;
   force_at_begin(0.25);
+  // The friction of a contour drive does not grow with the force.
+  r.runs[0].model = "finite_contour";
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(std::ranges::none_of(files.data,
+                             [](const plots::TextFile& file) { return file.path.ends_with("eytelwein.dat"); }));
 }
 
 TEST_CASE("belt figures: a script contains the belt path and its drawing commands") {
@@ -192,6 +200,14 @@ TEST_CASE("belt figures: the history without what the pictures do not show") {
         "0 12 -1 0.1 11 2 0.2 300 1.1 500 1.2\n1 12 -3 0.3 11 4 0.4 200 1.1 600 1.2\n");
   CHECK(text_of(plots::figure_files(result()).data, "data/a_run.last_profile.dat") == "0.5 0.02 500 1 8 0 7\n");
   CHECK(text_of(plots::figure_files(result()).data, "data/a_run.backward.dat") == "0 0.2 0.3\n1 0.1 0.3\n");
+}
+
+TEST_CASE("belt figures: the speed of an accessory is drawn with its pulley, that of a run without it is missing") {
+  plots::Result r = result();
+  std::get<BeltDrive>(*r.drive).pulleys[1].accessory.emplace();
+  CHECK(text_of(plots::figure_files(r).data, "data/a_run.history.dat").find("1.2 nan\n") != std::string::npos);
+  CHECK(text_of(plots::figure_files(r).scripts, "belt_angular_velocity.gp").find("accessory[2] = [0, 1]\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("belt figures: the belt is closed, its comb even and outward") {

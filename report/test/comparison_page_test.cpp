@@ -117,8 +117,8 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
   const std::string page = comparison_page(content);
   const std::size_t table = page.find("id=\"headline-numbers\"");
   REQUIRE(table != std::string::npos);
-  CHECK(page.find("46 ± 0.5", table) < page.find("</table>", table));
-  CHECK(page.find("complete, gross slip", table) < page.find("46 ± 0.5", table));
+  CHECK(page.find("46.0 ± 0.5", table) < page.find("</table>", table));
+  CHECK(page.find("complete, gross slip", table) < page.find("46.0 ± 0.5", table));
   CHECK(page.find("<section id=\"answer\"") < page.find("<section id=\"drive\""));
   CHECK(page.find("id=\"drive\"") < page.find("id=\"provenance\""));
 }
@@ -127,7 +127,7 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   RopeDrive drive;
   drive.pulleys.resize(1);
   drive.pulleys[0].name = "traction";
-  drive.ends[0].form = BodyEnd{.mass = 1450.0};
+  drive.ends[0] = {.form = BodyEnd{.mass = 1450.0}, .name = "car"};
   drive.ends[1].form = WinchEnd{};
   const CsvTable history =
       CsvTable::parse("history.csv",
@@ -143,7 +143,7 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   }
   CHECK(numbers ==
         "comes to rest at [s]: 1.5\nslip on the pulley where it slips most [m]: 0.25\n"
-        "way of end 1 (1450 kg) [m]: 5\nlargest force, end 1 to pulley 1 (traction) [N]: 17000\n"
+        "way of end 1 (car, 1450 kg) [m]: 5\nlargest force, end 1 (car) to pulley 1 (traction) [N]: 17000\n"
         "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
         "largest torque that pulley 1 (traction) needs [N m]: -900\n"
         "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n");

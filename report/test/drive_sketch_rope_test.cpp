@@ -33,6 +33,13 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
+// Where a text stands [px].
+double text_x(const std::string& sketch, const std::string& words) {
+  const std::size_t end = sketch.find(">" + words + "<");
+  REQUIRE(end != std::string::npos);
+  return std::strtod(sketch.c_str() + sketch.rfind("<text x=\"", end) + 9, nullptr);
+}
+
 // The largest radius of a circle [px].
 double largest_radius(const std::string& sketch) {
   double largest = 0.0;
@@ -48,6 +55,24 @@ TEST_CASE("drive sketch: pulleys that are seen have no inset") {
   const std::string sketch = lift(4.0, 1.5);
   CHECK(count(sketch, "<clipPath") == 0);
   CHECK(sketch.find(">1</text>") != std::string::npos);
+}
+
+TEST_CASE("drive sketch: what is at an end stands beside the rope and is not over that of the other end") {
+  // One span is on the left of the other one, both ends at one height 40 px or less apart.
+  for (const double height : {3.0, 30.0}) {
+    CAPTURE(height);
+    const std::string sketch = lift(height, 1.0);
+    constexpr double kWidth = 27.0;  // of "7 kg" [px]
+    const double apart = std::abs(text_x(sketch, "7 kg") - text_x(sketch, "8 kg"));
+    CHECK(apart > kWidth);
+  }
+}
+
+TEST_CASE("drive sketch: an end has its name") {
+  RopeDrive drive;
+  drive.ends[0] = {.form = BodyEnd{.mass = 7.0, .position = {0.0, 0.0}}, .name = "car"};
+  drive.ends[1].form = FixedEnd{.position = {0.0, 3.0}};
+  CHECK(count(rope_sketch(drive, 1.0), ">car, 7 kg<") == 1);
 }
 
 TEST_CASE("drive sketch: the pulleys of a long lift are seen in an inset, or in one for each if they are far apart") {

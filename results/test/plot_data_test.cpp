@@ -60,6 +60,22 @@ TEST_CASE("plot data: a slip zone is a strip while it lives, on its pulley, in i
   CHECK(plot_data::slip_strips(gap, history, 1, 100) == "0 0.9 1\n1 0.9 1\n\n3 0.9 1\n4 0.9 1\n");
 }
 
+TEST_CASE("plot data: where slip zones part or join, strips leave nothing out between them") {
+  const CsvTable zones = CsvTable::parse("slip_zones.csv",
+                                         "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n"
+                                         "0,1,0,1,1\n1,1,0,1,1\n"
+                                         "2,1,0,0.4,1\n2,1,0.6,1,1\n"
+                                         "3,1,0,1,1\n4,1,0,1,1\n");
+  const std::vector<double> history{0.0, 1.0, 2.0, 3.0, 4.0};
+  CHECK(plot_data::slip_strips(zones, history, 1, 100) ==
+        "0 0 1\n1 0 1\n\n1 0 0.4\n2 0 0.4\n\n1 0.6 1\n2 0.6 1\n\n2 0 1\n3 0 1\n4 0 1\n");
+  // With a gap that is too short to count there is one zone.
+  CHECK(plot_data::slip_strips(zones, history, 1, 100, std::vector<double>{0.25}) ==
+        "0 0 1\n1 0 1\n2 0 1\n3 0 1\n4 0 1\n");
+  CHECK(plot_data::slip_strips(zones, history, 1, 100, std::vector<double>{0.15}).find("1 0.6 1\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("plot data: strips use few rows of a long history, the last one among them") {
   const CsvTable zones = CsvTable::parse("slip_zones.csv",
                                          "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n"

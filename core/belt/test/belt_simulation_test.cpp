@@ -322,4 +322,15 @@ TEST_CASE("belt simulation: without a number of points a profile has as many as 
   for (std::size_t i = 1; i < sigma.size(); ++i) CHECK(close(sigma[i] - sigma[i - 1], spacing, {.rel = 1e-12}));
 }
 
+TEST_CASE("belt simulation: a profile of a long belt has points on short arcs") {
+  BeltDrive drive = creep_test_drive();
+  drive.pulleys[1].center.x() += 1000.0;
+  const CreepDrive simulation(drive, kTight, 50);
+  const std::vector<double> sigma = simulation.natural_profile_points();
+  CHECK(std::ranges::is_sorted(sigma));
+  for (const PathArc& arc : drive.path().arcs()) {
+    CHECK(std::ranges::count_if(sigma, [&](double s) { return s > arc.start && s < arc.start + arc.length(); }) >= 24);
+  }
+}
+
 }  // namespace beltdyn::belt_simulation_test

@@ -246,7 +246,7 @@ void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, dou
     sentences.push_back(
         fmt::format("the rope moves at up to {:.4g} m/s at end {}; typical speeds are below {:.4g} m/s: speeds are in "
                     "m/s, write \"{:.4g} m/min\" if metres per minute are meant",
-                    speed, i + 1, kFastestRope, speed));
+                    speed, drive.end_label(i), kFastestRope, speed));
   }
 }
 

@@ -102,6 +102,7 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
              [&end](FieldVisitor& inner) { end.rate.visit(inner); }, Presence::required);
        }},
   }};
+  visitor.name({"name", "-", "the name of the end, used by pages and messages"}, name, Presence::optional);
   int index = static_cast<int>(form.index());
   visitor.tagged({"type", "-", "what the rope ends at"}, forms, index);
 }
@@ -184,6 +185,11 @@ const PulleyContact& RopeDrive::contact_of(std::size_t pulley) const {
 }
 
 std::string RopeDrive::pulley_label(std::size_t pulley) const { return beltdyn::pulley_label(pulleys, pulley); }
+
+std::string RopeDrive::end_label(std::size_t end) const {
+  const std::string& name = ends[end].name;
+  return name.empty() ? std::to_string(end + 1) : fmt::format("{} ({})", end + 1, name);
+}
 
 std::vector<const TimeFunction*> RopeDrive::time_functions() const {
   std::vector<const TimeFunction*> all = time_functions_of(pulleys);

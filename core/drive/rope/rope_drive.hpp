@@ -51,6 +51,7 @@ struct WinchEnd {
 
 struct RopeDriveEnd {
   std::variant<BodyEnd, FixedEnd, ForceEnd, WinchEnd> form;
+  std::string name{};  // used by messages, may be empty
 
   const Eigen::Vector2d& position() const;
   void visit(config::FieldVisitor& visitor);
@@ -101,6 +102,8 @@ struct RopeDrive {
   const PulleyContact& contact_of(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (sheave)".
   std::string pulley_label(std::size_t pulley) const;
+  // The same of an end, "2 (car)".
+  std::string end_label(std::size_t end) const;
   // The functions of time by which pulleys, mounts and ends are driven or braked.
   std::vector<const TimeFunction*> time_functions() const;
   // The first time in (t0, t1) at which a derivative of one of them jumps, t1 if there is none [s].

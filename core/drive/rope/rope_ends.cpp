@@ -46,7 +46,7 @@ std::vector<std::string> guide_objections(const RopeDrive& drive, std::string_vi
     sentences.push_back(fmt::format(
         "{} guides bodies along the rope, but the direction [{:.6g}, {:.6g}] of end {} is not that of its span, "
         "[{:.6g}, {:.6g}]; move the body under the pulley, or turn its direction",
-        name, direction.x(), direction.y(), i + 1, tangent.x(), tangent.y()));
+        name, direction.x(), direction.y(), drive.end_label(i), tangent.x(), tangent.y()));
   }
   return sentences;
 }
