@@ -158,6 +158,27 @@ TEST_CASE("library: an input with a rate is linear within a step") {
   CHECK_THROWS_AS(simulation.set_input("driven:brake", 1.0), UsageError);
 }
 
+TEST_CASE("library: an angle is reached at the end of a step, and stays") {
+  const Changes changes{
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
+      R"(/drive/probes=[{"type": "pulley", "name": "shaft", "pulley": 1}])"};
+  Simulation simulation(Configuration::load(kDrive, changes), "ale", {"driver:angle"});
+  // Steps of several time steps, more than are kept one by one: sums of up to 600 products are rounded.
+  constexpr double kRounding = 600 * 2e-16;
+  for (int k = 1; k <= 300; ++k) {
+    const double angle = 0.01 * std::sin(0.1 * k);
+    simulation.set_input("driver:angle", angle);
+    simulation.step(2e-3);
+    CHECK(std::abs(simulation.value("shaft_angle") - angle) <= kRounding);
+  }
+  const double last = simulation.value("shaft_angle");
+  simulation.step(2e-3);
+  CHECK(std::abs(simulation.value("shaft_angle") - last) <= kRounding);
+  CHECK(simulation.value("angular_velocity_1") == 0.0);
+  CHECK_THROWS_WITH_AS(simulation.set_input("driver:angle", std::nan("")), doctest::Contains("the angle nan"),
+                       UsageError);
+}
+
 TEST_CASE("library: a controlled pulley of a variant moves that variant") {
   const Configuration configuration = Configuration::load(
       kDrive,
