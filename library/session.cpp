@@ -26,6 +26,8 @@ constexpr double kNegligibleStep = 1e-6;
 constexpr double kMostSummed = 1e4;
 // More than a life of work, and less than what a double counts to.
 constexpr double kMostSteps = 1e15;
+// Of an angle, what sums of steps are rounded by.
+constexpr double kRoundingOfAngles = 1e-12;
 constexpr const char* kChecksum = "session/checksum";
 
 // Of all that determines what a state means.
@@ -218,7 +220,12 @@ void Session::follow_angle(const ControlledInput& input, Control& control, doubl
   if (control.is_due) control.target += control.rate * (end - begin);
   control.is_due = false;
   const double turned = input.initial + control.function.integral(begin);
-  control.function.jump(begin, (control.target - turned) / (end - begin));
+  const double way = control.target - turned;
+  const double rounding = kRoundingOfAngles * std::max(std::abs(turned), std::abs(control.target));
+  // Rounding is no reason for another speed.
+  const double speed = control.function.last_value();
+  if (std::abs(way - speed * (end - begin)) <= rounding) return;
+  control.function.jump(begin, std::abs(way) <= rounding ? 0.0 : way / (end - begin));
 }
 
 void Session::advance(double step, double n) {
