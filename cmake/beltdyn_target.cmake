@@ -59,6 +59,10 @@ endif()
 set(beltdyn_options_brief "")
 if(BELTDYN_BRIEF)
   set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
+  if(EMSCRIPTEN)
+    # At -O1 Clang calls every function of a string; what is loaded has to be small as well.
+    set(beltdyn_options_brief -Os)
+  endif()
 endif()
 if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # What reads tells the fuzzers of fuzz/ which way it goes.
