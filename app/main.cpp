@@ -205,10 +205,9 @@ class CommandLine {
           ->type_name("FILE");
       command.add_option("--run", export_fmu_.run, "Run to export (default: the only one)")->type_name("RUN");
       command
-          .add_option(
-              "--input", export_fmu_.inputs,
-              "Pulley, by name or number, whose torque or speed becomes an input; PULLEY:brake, PULLEY:force: the "
-              "capacity of its brake, the force on its slide (repeatable)")
+          .add_option("--input", export_fmu_.inputs,
+                      "Pulley, by name or number, whose torque or speed becomes an input; PULLEY:angle, PULLEY:brake, "
+                      "PULLEY:force: its angle, the capacity of its brake, the force on its slide (repeatable)")
           ->type_name("PULLEY");
       add_set(command, export_fmu_.assignments);
     };

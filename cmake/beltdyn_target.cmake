@@ -48,6 +48,7 @@ endif()
 #   fast   as the build type says: what computes
 #   brief  with little optimisation, under the sanitizers with none, which compiles in two thirds of the time: what reads,
 #          writes and calls
+#   small  for size, what writes and draws on a page
 #   test   with none, which takes GCC two thirds of the time that a little takes
 # Headers of the project are not among them, so that a change of one compiles no more than what includes it.
 set(beltdyn_options_fast "")
@@ -65,7 +66,13 @@ if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   list(APPEND beltdyn_options_brief -fsanitize=fuzzer-no-link)
 endif()
 set(beltdyn_options_test -O0)
-foreach(way fast brief test)
+# For a page, what writes and draws is small rather than quick to compile.
+set(beltdyn_options_small -Os)
+set(beltdyn_way_of_texts brief)
+if(EMSCRIPTEN)
+  set(beltdyn_way_of_texts small)
+endif()
+foreach(way fast brief small test)
   add_library(beltdyn_precompiled_${way} OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp)
   target_link_libraries(beltdyn_precompiled_${way} PRIVATE beltdyn_settings Eigen3::Eigen)
   target_compile_options(beltdyn_precompiled_${way} PRIVATE ${beltdyn_options_${way}})
@@ -98,7 +105,7 @@ function(beltdyn_add_module module)
     beltdyn_compile(beltdyn_${module} fast)
   else()
     add_library(beltdyn_${module} STATIC ${ARG_BRIEF})
-    beltdyn_compile(beltdyn_${module} brief)
+    beltdyn_compile(beltdyn_${module} ${beltdyn_way_of_texts})
   endif()
   add_library(BeltDyn::${module} ALIAS beltdyn_${module})
   target_link_libraries(beltdyn_${module} PUBLIC beltdyn_settings ${ARG_LINK})

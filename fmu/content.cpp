@@ -32,6 +32,8 @@ ActText text_of(library::Act act) {
       return {"torque", "N m", "moment on pulley {}, in addition to those of the configuration"};
     case library::Act::speed:
       return {"speed", "rad/s", "angular velocity of pulley {}, reached evenly over a step"};
+    case library::Act::angle:
+      return {"angle", "rad", "angle of pulley {}, reached evenly over a step"};
     case library::Act::brake:
       return {"brake", "N m", "largest moment of the brake of pulley {}"};
     case library::Act::force:

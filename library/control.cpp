@@ -2,6 +2,7 @@
 #include "library/control.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -21,8 +22,13 @@ namespace {
 constexpr std::size_t kMostLinePoints = 256;
 // Times that differ by less than this part of a step are the same.
 constexpr double kRoundingOfTimes = 1e-9;
-constexpr std::string_view kBrake = ":brake";
-constexpr std::string_view kForce = ":force";
+
+// What follows the name of a pulley.
+struct Suffix {
+  std::string_view text;
+  Act act;
+};
+constexpr std::array<Suffix, 3> kSuffixes{{{":angle", Act::angle}, {":brake", Act::brake}, {":force", Act::force}}};
 
 double next_after(double time) { return std::nextafter(time, std::numeric_limits<double>::infinity()); }
 
@@ -49,6 +55,24 @@ std::size_t pulley_index(const std::vector<Pulley>& pulleys, const std::string& 
   throw UsageError(fmt::format("no pulley named '{}'; the pulleys are {}", name, fmt::join(names, ", ")));
 }
 
+// What a name without a suffix acts by.
+Act own_act(const Pulley& pulley) { return pulley.is_prescribed() ? Act::speed : Act::torque; }
+
+// Can it act on this pulley?
+void require_act(const Pulley& pulley, const ControlledInput& input) {
+  const auto refuse = [&input](const char* what) { throw UsageError(fmt::format("pulley {} {}", input.label, what)); };
+  if (input.act == Act::angle && !pulley.is_prescribed()) {
+    refuse("turns as its torques let it, not by a given angle; give it a motion of the type prescribed");
+  }
+  if (input.act == Act::brake && !pulley.brake) refuse("has no brake; give it one in the drive");
+  if (input.act == Act::force) {
+    const auto* slider = std::get_if<SliderMount>(&pulley.mount);
+    if (slider == nullptr || slider->prescribed_displacement) {
+      refuse("has no slide that a force could move; give it a mount of the type slider");
+    }
+  }
+}
+
 TimeFunction sum_of(std::optional<TimeFunction> first, TimeFunction second) {
   if (!first) return second;
   TimeFunction::Sum sum;
@@ -67,6 +91,8 @@ TimeFunction ControlledFunction::function() const {
   form.lines = lines_;
   return TimeFunction(std::move(form));
 }
+
+double ControlledFunction::integral(double now) const { return function().integral(0.0, now); }
 
 void ControlledFunction::jump(double now, double value) {
   settle(now);
@@ -169,29 +195,18 @@ void ControlledFunction::read(const StateReader& reader, const std::string& name
 
 ControlledInput controlled_input(const Drive& drive, const std::string& name) {
   const std::vector<Pulley>& pulleys = pulleys_of(drive);
-  const bool is_brake = name.ends_with(kBrake);
-  const bool is_force = name.ends_with(kForce);
-  const std::size_t suffix = is_brake ? kBrake.size() : (is_force ? kForce.size() : 0);
-  ControlledInput input{.pulley = pulley_index(pulleys, name.substr(0, name.size() - suffix))};
+  const auto* const suffix =
+      std::ranges::find_if(kSuffixes, [&name](const Suffix& each) { return name.ends_with(each.text); });
+  const bool has_suffix = suffix != kSuffixes.end();
+  const std::size_t length = name.size() - (has_suffix ? suffix->text.size() : 0);
+  ControlledInput input{.pulley = pulley_index(pulleys, name.substr(0, length))};
   const Pulley& pulley = pulleys[input.pulley];
   input.label = label_of(pulleys, input.pulley);
-  if (is_brake) {
-    if (!pulley.brake) throw UsageError(fmt::format("pulley {} has no brake; give it one in the drive", input.label));
-    input.act = Act::brake;
-    input.initial = pulley.brake->capacity.value(0.0);
-  } else if (is_force) {
-    const auto* slider = std::get_if<SliderMount>(&pulley.mount);
-    if (slider == nullptr || slider->prescribed_displacement) {
-      throw UsageError(fmt::format("pulley {} has no slide that a force could move; give it a mount of the type slider",
-                                   input.label));
-    }
-    input.act = Act::force;
-  } else if (pulley.is_prescribed()) {
-    input.act = Act::speed;
-    input.initial = prescribed_speed(pulley).value(0.0);
-  } else {
-    input.act = Act::torque;
-  }
+  input.act = has_suffix ? suffix->act : own_act(pulley);
+  require_act(pulley, input);
+  if (pulley.is_prescribed()) input.speed = prescribed_speed(pulley).value(0.0);
+  if (input.act == Act::speed) input.initial = input.speed;
+  if (input.act == Act::brake) input.initial = pulley.brake->capacity.value(0.0);
   return input;
 }
 
@@ -203,6 +218,7 @@ void take_control(Drive& drive, const ControlledInput& input, const ControlledFu
       std::get<TorqueMotion>(pulley.motion).torques.push_back({.form = AppliedTorque{function.function()}});
       break;
     case Act::speed:
+    case Act::angle:
       std::get<PrescribedMotion>(pulley.motion).angular_velocity = function.function();
       break;
     case Act::brake:

@@ -11,16 +11,17 @@
 
 namespace beltdyn::library {
 
-// What a controller acts by: a moment beside those of the configuration, the angular velocity of a pulley of prescribed
-// motion, the capacity of a brake, a force along the slide of a mount beside that of the configuration.
-enum class Act { torque, speed, brake, force };
+// What a controller acts by: a moment beside those of the configuration, the angular velocity or the angle of a pulley
+// of prescribed motion, the capacity of a brake, a force along the slide of a mount beside that of the configuration.
+enum class Act { torque, speed, angle, brake, force };
 
 // One of the pulleys that a controller drives, and by what.
 struct ControlledInput {
   std::size_t pulley{};  // from 0
   std::string label{};   // its name, else its number from 1
   Act act{};
-  double initial{};  // at time 0 [N m], [rad/s], [N m], [N]
+  double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N]
+  double speed{};    // of a pulley of prescribed motion at time 0 [rad/s]
 };
 
 // A function of time by straight lines that grow as a controller acts.
@@ -31,6 +32,7 @@ class ControlledFunction {
   // The function itself: what becomes of this one is what it gives.
   TimeFunction function() const;
   double last_value() const { return lines_->value.back(); }
+  double integral(double now) const;  // from time 0 on
 
   // From now on it has this value. What is past stays as it was.
   void jump(double now, double value);
@@ -52,7 +54,7 @@ class ControlledFunction {
   bool has_continuation_ = false;
 };
 
-// What "driver", "2", "tensioner:force" or "hoist:brake" names in a drive. Throws UsageError.
+// What "driver", "2", "driver:angle", "tensioner:force" or "hoist:brake" names in a drive. Throws UsageError.
 ControlledInput controlled_input(const Drive& drive, const std::string& name);
 // Lets a function act in a drive.
 void take_control(Drive& drive, const ControlledInput& input, const ControlledFunction& function);

@@ -2,6 +2,7 @@
 #include "library/session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -25,6 +26,8 @@ constexpr double kNegligibleStep = 1e-6;
 constexpr double kMostSummed = 1e4;
 // More than a life of work, and less than what a double counts to.
 constexpr double kMostSteps = 1e15;
+// Of an angle, what sums of steps are rounded by.
+constexpr double kRoundingOfAngles = 1e-12;
 constexpr const char* kChecksum = "session/checksum";
 
 // Of all that determines what a state means.
@@ -38,15 +41,18 @@ std::int64_t checksum_of(const Configuration& configuration, const std::string& 
 
 void require_value(const ControlledInput& input, double value) {
   if (!std::isfinite(value)) {
-    const char* const what =
-        input.act == Act::speed ? "angular velocity" : (input.act == Act::force ? "force" : "torque");
-    throw UsageError(fmt::format("the {} {} is not a finite number", what, value));
+    constexpr std::array<const char*, 5> kNames{"torque", "angular velocity", "angle", "torque", "force"};
+    throw UsageError(
+        fmt::format("the {} {} is not a finite number", kNames[static_cast<std::size_t>(input.act)], value));
   }
   if (input.act == Act::brake && value < 0.0) {
     throw UsageError(fmt::format("the capacity {} N m of the brake of pulley {} is negative; give a value >= 0", value,
                                  input.label));
   }
 }
+
+// Is it reached at the end of a step?
+bool turns(Act act) { return act == Act::speed || act == Act::angle; }
 
 void require_points(std::span<const double> sigma, double length) {
   const auto refuse = [length](const std::string& what) {
@@ -117,14 +123,16 @@ void Session::take_control(Drive& drive, const std::vector<std::string>& control
   for (std::size_t i = 0; i < controlled.size(); ++i) {
     ControlledInput input = controlled_input(drive, controlled[i]);
     const auto is_same = [&input](const ControlledInput& other) {
-      return other.pulley == input.pulley && other.act == input.act;
+      return other.pulley == input.pulley && (other.act == input.act || (turns(other.act) && turns(input.act)));
     };
     if (std::ranges::any_of(inputs_, is_same)) {
       throw UsageError(fmt::format("pulley {} is to be controlled twice; name it once", controlled[i]));
     }
     if (!initial.empty()) input.initial = initial[i];
     require_value(input, input.initial);
-    controls_.push_back({.function = ControlledFunction(input.initial)});
+    const bool is_angle = input.act == Act::angle;
+    controls_.push_back({.function = ControlledFunction(is_angle ? input.speed : input.initial),
+                         .target = is_angle ? input.initial : 0.0});
     library::take_control(drive, input, controls_.back().function);
     inputs_.push_back(std::move(input));
   }
@@ -164,7 +172,7 @@ void Session::set(std::size_t input, double value, double rate) {
   const auto own = lock();
   Control& control = controls_[input];
   control.rate = rate;
-  if (inputs_[input].act == Act::speed) {
+  if (turns(inputs_[input].act)) {
     control.target = value;
     control.is_due = true;
   } else {
@@ -200,11 +208,24 @@ void Session::follow_targets(double begin, double end) {
   for (std::size_t i = 0; i < controls_.size(); ++i) {
     Control& control = controls_[i];
     control.function.settle(begin);
+    if (inputs_[i].act == Act::angle) follow_angle(inputs_[i], control, begin, end);
     if (!control.is_due) continue;
     const double from = inputs_[i].act == Act::speed ? control.target : control.function.last_value();
     control.function.lead_to(begin, end, from + control.rate * (end - begin));
     control.is_due = false;
   }
+}
+
+void Session::follow_angle(const ControlledInput& input, Control& control, double begin, double end) const {
+  if (control.is_due) control.target += control.rate * (end - begin);
+  control.is_due = false;
+  const double turned = input.initial + control.function.integral(begin);
+  const double way = control.target - turned;
+  const double rounding = kRoundingOfAngles * std::max(std::abs(turned), std::abs(control.target));
+  // Rounding is no reason for another speed.
+  const double speed = control.function.last_value();
+  if (std::abs(way - speed * (end - begin)) <= rounding) return;
+  control.function.jump(begin, std::abs(way) <= rounding ? 0.0 : way / (end - begin));
 }
 
 void Session::advance(double step, double n) {

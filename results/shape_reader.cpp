@@ -2,9 +2,10 @@
 #include "results/shape_reader.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -40,10 +41,20 @@ Tree parse_xml(std::string_view file, std::string_view text) {
   return tree;
 }
 
+// The numbers of a text up to its end, or to what is none.
 template <class T>
 std::vector<T> numbers(const std::string& text) {
-  std::istringstream stream(text);
-  return {std::istream_iterator<T>(stream), std::istream_iterator<T>()};
+  std::vector<T> list;
+  const char* const end = text.data() + text.size();
+  const char* at = text.data();
+  while (true) {
+    at = std::find_if(at, end, [](unsigned char c) { return std::isspace(c) == 0; });
+    T value{};
+    const auto [after, error] = std::from_chars(at, end, value);
+    if (error != std::errc() || !std::isfinite(static_cast<double>(value))) return list;
+    list.push_back(value);
+    at = after;
+  }
 }
 
 // The <DataArray> of this name among the children.

@@ -17,6 +17,15 @@ EDITOR_FILES = (
 FIRST = "belt"  # of the examples
 
 
+def copy_script(source, target):
+    """Copies a script without its indentation and without comments that are whole lines, but for those of its head: the
+    licence."""
+    lines = [line.strip() for line in source.read_text().splitlines()]
+    head = next(i for i, line in enumerate(lines) if line and not line.startswith("//"))
+    kept = [line for line in lines[head:] if line and not line.startswith("//")]
+    target.write_text("\n".join([*lines[:head], *kept]) + "\n")
+
+
 def copy_examples(folder, target):
     """Copies the configurations with the tables that they name; returns what the page lists."""
     target.mkdir(exist_ok=True)
@@ -35,7 +44,8 @@ def main(root, program, codemirror, folder):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "codemirror").mkdir(exist_ok=True)
     for name in EDITOR_FILES:
-        shutil.copy(codemirror / name, folder / "codemirror")
+        source = codemirror / name
+        (copy_script if source.suffix == ".js" else shutil.copy)(source, folder / "codemirror" / source.name)
     for path in (*sorted((root / "web/page").iterdir()), root / "report/style.css", root / "report/theme.js"):
         shutil.copy(path, folder)
     for name in ("beltdyn.js", "beltdyn.wasm"):

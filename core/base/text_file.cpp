@@ -4,7 +4,6 @@
 #include <fstream>
 #include <ios>
 #include <istream>
-#include <iterator>
 
 #include <boost/crc.hpp>
 
@@ -15,11 +14,17 @@ namespace beltdyn {
 namespace {
 
 std::string all_of(std::istream& stream, const std::filesystem::path& path) {
-  try {
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  } catch (const std::ios_base::failure&) {
-    throw IoError(reading_failed(path));
+  constexpr std::size_t kBlock = 1U << 16U;
+  std::string text;
+  std::size_t size = 0;
+  while (stream) {
+    text.resize(size + kBlock);
+    stream.read(text.data() + size, static_cast<std::streamsize>(kBlock));
+    size += static_cast<std::size_t>(stream.gcount());
   }
+  if (stream.bad()) throw IoError(reading_failed(path));
+  text.resize(size);
+  return text;
 }
 
 }  // namespace

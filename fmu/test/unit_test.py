@@ -6,6 +6,7 @@ import copy
 import ctypes
 import csv
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -151,6 +152,49 @@ class Runs(Case):
         # Before the first step nothing is known of the slope, and so of the torque that turns the rotor.
         expected = self.check_linear(drive, reference, "driver", 0.0, 2.0, first_row=1)
         self.assertNotEqual(expected[-1]["drive_torque_1"], 0.0)
+
+    def test_with_an_angle_are_those_with_its_derivative_as_speed(self):
+        # The speed of the configuration, from the middle of the run on a tenth more. After a jump of a half, rounding
+        # decides how many iterations the run takes.
+        first, second = 2.0, 2.2
+        middle = sum([STEP] * (N_STEPS // 2))
+        drive = with_motion(0, {"type": "prescribed", "angular_velocity": first})
+        reference = with_motion(0, {"type": "prescribed", "angular_velocity": {
+            "type": "piecewise_linear", "time": [0, middle, math.nextafter(middle, 1.0), 1.0],
+            "value": [first, first, second, second]}})
+
+        def angle(time):
+            return first * min(time, middle) + second * max(time - middle, 0.0)
+        for run in ("ale", "ancf"):
+            expected, units = self.history(reference, run=run)
+            self.assertEqual(expected[-1]["angular_velocity_1"], second)
+            # The jump of the speed in the configuration takes an endless torque, which the unit does not tell.
+            self.assertEqual(expected[N_STEPS // 2]["time"], middle)
+            self.assertGreater(abs(expected[N_STEPS // 2]["drive_torque_1"]), 1e9)
+            expected[N_STEPS // 2]["drive_torque_1"] = 0.0
+            fmu = self.export(drive, "--input", "driver:angle", run=run)
+            self.assertEqual(fmu.names("input"), ["input_angle_driver"])
+            self.assertEqual(fmu.variables["input_angle_driver"][3]["unit"], "rad")
+            # The pulley begins at any angle. An angle with a derivative begins where the pulley is.
+            for stride, offset, has_rate in ((1, 0.0, False), (1, 0.0, True), (3, 0.5, False), (3, 0.5, True)):
+                with self.subTest(run=run, stride=stride, has_rate=has_rate):
+                    instance = fmu.instantiate()
+                    instance.initialise(values={"input_angle_driver": offset})
+                    step = stride * STEP
+
+                    def lead(time):
+                        if has_rate:
+                            instance.set("input_angle_driver", offset + angle(time))
+                            instance.set_rate("input_angle_driver", (angle(time + step) - angle(time)) / step)
+                        else:
+                            instance.set("input_angle_driver", offset + angle(time + step))
+                    rows = self.rows_of(instance, N_STEPS // stride, step, lead)
+                    rows[N_STEPS // 2 // stride]["drive_torque_1"] = 0.0
+                    self.assert_same(rows, expected[::stride], units)
+                    # An angle that is not set anew stays, and the pulley with it.
+                    instance.step(STEP)
+                    self.assertEqual(instance.outputs()["angular_velocity_1"], 0.0)
+                    instance.free()
 
     def test_with_a_linear_force_on_a_slide_are_those_with_the_force_in_the_configuration(self):
         drive = copy.deepcopy(DRIVE)
@@ -496,6 +540,7 @@ class Export(Case):
         self.refused("no pulley named 'third'; the pulleys are driver, driven", "--run", "ale", "--input", "third")
         self.refused("is to be controlled twice", "--run", "ale", "--input", "driven", "--input", "2")
         self.refused("has no brake", "--run", "ale", "--input", "driven:brake")
+        self.refused("give it a motion of the type prescribed", "--run", "ale", "--input", "driven:angle")
         self.refused("has no slide", "--run", "ale", "--input", "driven:force")
         self.refused("there is no folder", "--run", "ale", "--out", "no/such/folder/drive.fmu")
         self.refused("/drive/belt/axial_stiffness = -1", "--run", "ale", "--set", "/drive/belt/axial_stiffness=-1")

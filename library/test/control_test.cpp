@@ -106,6 +106,7 @@ TEST_CASE("control: brakes of ropes and slides of belts are named by their pulle
   take_control(drive, force, controlled);
   CHECK(std::get<SliderMount>(std::get<BeltDrive>(drive).pulleys[1].mount).force->value(0.0) == 10.0);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:force"), doctest::Contains("has no slide"), UsageError);
+  CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:angle"), doctest::Contains("type prescribed"), UsageError);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:brake"), doctest::Contains("has no brake"), UsageError);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:"), doctest::Contains("the pulleys are motor, 2"), UsageError);
 

@@ -158,6 +158,32 @@ TEST_CASE("library: an input with a rate is linear within a step") {
   CHECK_THROWS_AS(simulation.set_input("driven:brake", 1.0), UsageError);
 }
 
+TEST_CASE("library: an angle is reached at the end of a step, and stays") {
+  const Changes changes{
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
+      R"(/drive/probes=[{"type": "pulley", "name": "shaft", "pulley": 1}])"};
+  Simulation simulation(Configuration::load(kDrive, changes), "ale", {"driver:angle"});
+  constexpr double kStep = 2e-3;              // two time steps
+  constexpr double kRounding = 1e-12 * 0.01;  // of the angle, as Session has it
+  double angle = 0.0;
+  for (int k = 1; k <= 300; ++k) {
+    const double speed = (0.01 * std::sin(0.1 * k) - angle) / kStep;
+    angle = 0.01 * std::sin(0.1 * k);
+    simulation.set_input("driver:angle", angle);
+    simulation.step(kStep);
+    CHECK(std::abs(simulation.value("angular_velocity_1") - speed) <= 2.0 * kRounding / kStep);
+    // A time step has the mean of the speeds at its ends: the angle is late by half of a time step times what the speed
+    // has changed by since the start.
+    const double late = 0.5 * simulation.time_step() * speed;
+    CHECK(std::abs(simulation.value("shaft_angle") + late - angle) <= kRounding);
+  }
+  simulation.step(kStep);
+  CHECK(std::abs(simulation.value("shaft_angle") - angle) <= kRounding);
+  CHECK(simulation.value("angular_velocity_1") == 0.0);
+  CHECK_THROWS_WITH_AS(simulation.set_input("driver:angle", std::nan("")), doctest::Contains("the angle nan"),
+                       UsageError);
+}
+
 TEST_CASE("library: a controlled pulley of a variant moves that variant") {
   const Configuration configuration = Configuration::load(
       kDrive,

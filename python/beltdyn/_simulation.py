@@ -64,8 +64,8 @@ class Simulation:
 
     def set_input(self, control, value, rate=0.0):
         """What is controlled, by its name there, has this value: a torque or a force beside those of the configuration
-        [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next step. Over that step
-        it changes at this rate [1/s], and stays as it is then."""
+        [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next step, or an angle
+        [rad], 0 at time 0, which changes evenly to there and stays if nothing more is set. Over that step it changes at this rate [1/s], and stays as it is then."""
         self._session.set_input(str(control), value, rate)
 
     def set_speed(self, pulley, angular_velocity):

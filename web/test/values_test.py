@@ -34,8 +34,13 @@ BOUNDS = dict.fromkeys(("analytic_abel", "analytic_linear", "analytic_dde", "ana
 # Steep Stribeck curves between sticking and sliding.
 BOUNDS["friction_rig"] = 1e-9
 WITH_KERNELS = {"eulerian_ale", "lagrangian_ancf", "lagrangian_links"}
-# Boxes that drop onto a belt with open balances: two instruction sets of the installed program differ by as much.
-UNSTEADY = {("conveyor", "ale")}
+# Runs that make much of a rounding: a load that drops onto a belt with open balances, and a sheave between brake and rope,
+# both at the limit of stick, where a rounding decides whether Newton's method needs shorter steps. The installed program
+# itself, with one value that is changed by 1e-13, tells how much.
+UNSTEADY = {("conveyor", "ale"): "/drive/belt/mass_per_length=18.000000000002",
+            ("rope_stop", "mesh"): "/drive/ends/0/mass=700.0000000001"}
+# That is one rounding of many, which may do less than another one.
+MORE_THAN_ONE_ROUNDING = 10.0
 # A quotient of powers: without a load it is one of roundings.
 LEFT_OUT = ("efficiency",)
 
@@ -56,6 +61,27 @@ def timed(command):
     return done, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def history(place, name, run):
+    folder = place / name / run
+    return table(folder / "history.csv"), json.loads((folder / "manifest.json").read_text())
+
+
+def allowed(native, config, folder, name, run, first, manifest, plain):
+    """The bound of each column of a run."""
+    bound = BOUNDS.get(manifest["formulation"], same_results.BOUND)
+    bounds = dict.fromkeys(first[0], bound)
+    change = UNSTEADY.get((config.stem, run))
+    if change is None:
+        return bounds
+    subprocess.run([native, "run", config, "--only", run, "--out", folder / "changed", "--quiet", "--set", change, *plain],
+                   check=True, capture_output=True)
+    changed, _ = history(folder / "changed", name, run)
+    own = same_results.differences(first, changed)
+    # A column with the wrong sign is twice as far away as one of zeros.
+    zeros = same_results.differences(first, [first[0], *[["0"] * len(row) for row in first[1:]]])
+    return {column: max(bound, min(zeros.get(column, 0.0), MORE_THAN_ONE_ROUNDING * own.get(column, 0.0))) for column in bounds}
+
+
 def compare(node, program, native, config, folder):
     """A line for each run; whether all of them hold."""
     runs = jsonc.loads(config.read_text())["runs"]
@@ -68,15 +94,18 @@ def compare(node, program, native, config, folder):
     answer = json.loads(done.stdout)
     holds = True
     for run in answer["runs"]:
-        pair = [folder / kind / answer["name"] / run["name"] for kind in ("native", "web")]
-        manifests = [json.loads((place / "manifest.json").read_text()) for place in pair]
-        first, second = (table(place / "history.csv") for place in pair)
-        is_same_form = first[0] == second[0] and len(first) == len(second)
-        worst, column = same_results.largest_difference(first, second) if is_same_form else (float("inf"), "rows or columns")
-        allowed = BOUNDS.get(manifests[0]["formulation"], same_results.BOUND)
-        is_bounded = worst <= allowed or (config.stem, run["name"]) in UNSTEADY
-        ok = is_bounded and manifests[0]["status"] == manifests[1]["status"]
-        print(f"{'PASS' if ok else 'FAIL'} {config.stem} {run['name']} difference={worst:.2g} ({column}) tolerance={allowed:.2g}", flush=True)
+        (first, own), (second, other) = (history(folder / kind, answer["name"], run["name"]) for kind in ("native", "web"))
+        if first[0] != second[0] or len(first) != len(second):
+            print(f"FAIL {config.stem} {run['name']} rows or columns", flush=True)
+            holds = False
+            continue
+        bounds = allowed(native, config, folder, answer["name"], run["name"], first, own, plain)
+        apart = same_results.differences(first, second)
+        # The column that is nearest to its bound, or beyond.
+        column = max(apart, key=lambda name: apart[name] / bounds[name])
+        ok = apart[column] <= bounds[column] and own["status"] == other["status"]
+        print(f"{'PASS' if ok else 'FAIL'} {config.stem} {run['name']} difference={apart[column]:.2g} ({column}) "
+              f"tolerance={bounds[column]:.2g}", flush=True)
         holds = holds and ok
     # With the compiler of the browser, which works while the program starts.
     print(f"{config.stem} time={time:.2f}s installed={own_time:.2f}s", flush=True)
