@@ -286,6 +286,9 @@ def with_table(file):
     return [*COMMANDS["run"], "--set", "/drive/surface_speed/0=" + json.dumps(function), "--only", "eulerian"]
 
 
+# A shell ignores SIGINT for what it runs in the background, and so would the programs here.
+for stops in (signal.SIGINT, signal.SIGTERM):
+    signal.signal(stops, signal.default_int_handler)
 KINDS = [closed_streams, all_streams_closed, file_size, memory, descriptors, signals, killed, removal, no_locks, names,
          full_disk, unreadable, clock, jobs, changed, tables, figures]
 expected, duration = {}, {}
@@ -326,6 +329,8 @@ try:
             failures[kind.__name__] += 1
             print(f"{kind.__name__} {name} (try {number}): {failure}"[:1500], flush=True)
         shutil.rmtree(out, ignore_errors=True)
+except KeyboardInterrupt:
+    print("interrupted")
 finally:
     shutil.rmtree(work, ignore_errors=True)
 for kind in KINDS:
