@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,7 +21,6 @@
 #include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/text_file.hpp"
-#include "core/base/version.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::app {
@@ -34,9 +34,21 @@ constexpr const char* kFitted = "fitted.json";
 constexpr const char* kIdentificationPage = "identification.html";
 constexpr const char* kRuns = "runs.jsonl";  // while it searches
 
-std::string identity_of(const sweep::FittedRun& run, const Formulations& formulations) {
-  return fmt::format("{{\"format\": \"beltdyn-runs/1\", \"version\": \"{}\", \"configuration\": \"{:016x}\"}}",
-                     build_info().version, checksum(resolved_configuration(run.configuration(), formulations)));
+std::string hexadecimal(std::string_view bytes) { return fmt::format("{:016x}", checksum(bytes)); }
+
+std::string checksum_of(const std::vector<double>& values) {
+  return hexadecimal({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)});
+}
+
+// What results depend on.
+sweep::FitIdentity identity_of(const sweep::FittedRun& run, const Formulations& formulations) {
+  std::string data;
+  for (std::size_t i = 0; i < run.identification().data.size(); ++i) {
+    data +=
+        checksum_of(run.identification().data[i].time) + checksum_of(run.measured(i)) + checksum_of(run.deviations(i));
+  }
+  return {.configuration = hexadecimal(resolved_configuration(run.configuration(), formulations)),
+          .data = hexadecimal(data)};
 }
 
 void print_summary(const fs::path& folder, const std::string& name, int exit_code) {
@@ -45,6 +57,13 @@ void print_summary(const fs::path& folder, const std::string& name, int exit_cod
                                 {"fitted", folder / kFitted},
                                 {"residuals", folder / kResiduals},
                                 {"report", folder / kIdentificationPage}});
+}
+
+void require_same(const fs::path& file, const sweep::FitIdentity& identity) {
+  if (sweep::is_of(read_text_file(file), identity)) return;
+  throw UsageError(fmt::format(
+      "{}: belongs to another identification or version; choose another folder with --out, or replace it with --force",
+      file.string()));
 }
 
 // Rows of an interrupted identification are an error, are resumed, or are removed.
@@ -87,17 +106,18 @@ void report_fit(const sweep::FitReport& report) {
 }
 
 int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyArguments& arguments,
-                  const std::string& identity) {
+                  const sweep::FitIdentity& identity) {
   make_folder(folder);
   const FolderLock lock(folder);
   require_free_runs(folder, arguments);
   if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
+    require_same(folder / kIdentification, identity);
     spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
     return fs::exists(folder / kFitted) ? kOk : kNotConverged;
   }
   // Results of an unfinished search are of a process that was killed while it wrote them.
   require_free_folder(folder, arguments.force || arguments.resume);
-  sweep::RunJournal journal(folder / kRuns, identity);
+  sweep::RunJournal journal(folder / kRuns, sweep::journal_identity(identity));
   run.keep(journal);
   const std::string& name = run.configuration().name;
   const int starts = run.identification().starts;
@@ -111,7 +131,7 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
     return kInterrupted;
   }
   write_text_file(folder / kResiduals, sweep::residuals_csv(report));
-  replace_file(folder / kIdentification, sweep::report_json(report, run.identification()));
+  replace_file(folder / kIdentification, sweep::report_json(report, run.identification(), identity));
   write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
   if (report.statistics.is_told()) write_text_file(folder / kFitted, report.fitted_configuration);
   // The results have it all.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -91,7 +93,7 @@ Json residuals_json(const FitReport& report) {
 
 }  // namespace
 
-std::string report_json(const FitReport& report, const Identification& identification) {
+std::string report_json(const FitReport& report, const Identification& identification, const FitIdentity& identity) {
   const auto degrees = static_cast<double>(report.degrees_of_freedom);
   Json fit{{"sum_of_squares", report.sum_of_squares}, {"degrees_of_freedom", report.degrees_of_freedom}};
   if (report.are_deviations_known) {
@@ -103,6 +105,8 @@ std::string report_json(const FitReport& report, const Identification& identific
   fit["variance_factor"] = report.statistics.variance_factor;
   const Json root{{"format", "beltdyn-identification/1"},
                   {"version", build_info().version},
+                  {"configuration", identity.configuration},
+                  {"data", identity.data},
                   {"parameters", parameters_json(report)},
                   {"correlations", matrix_json(report.statistics.correlation)},
                   {"identifiability", identifiability_json(report)},
@@ -113,6 +117,19 @@ std::string report_json(const FitReport& report, const Identification& identific
                   {"best_start", report.best},
                   {"runs", report.n_runs}};
   return root.dump(2) + '\n';
+}
+
+bool is_of(std::string_view report, const FitIdentity& identity) {
+  const std::optional<Json> there = Json::try_parse(report);
+  return there && there->is_object() && there->value("version", Json()) == Json(build_info().version) &&
+         there->value("configuration", Json()) == Json(identity.configuration) &&
+         there->value("data", Json()) == Json(identity.data);
+}
+
+std::string journal_identity(const FitIdentity& identity) {
+  return fmt::format(
+      "{{\"format\": \"beltdyn-runs/1\", \"version\": \"{}\", \"configuration\": \"{}\", \"data\": \"{}\"}}",
+      build_info().version, identity.configuration, identity.data);
 }
 
 std::string residuals_csv(const FitReport& report) {

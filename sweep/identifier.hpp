@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
@@ -65,8 +66,18 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
 // "a + 0.98 b": which change of the variables leaves the curves as they are, in relative changes of logarithmic ones.
 std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
 
+// What the results of an identification depend on, beside the version of the program: checksums.
+struct FitIdentity {
+  std::string configuration{};
+  std::string data{};
+};
+
 // The texts of identification.json and residuals.csv.
-std::string report_json(const FitReport& report, const Identification& identification);
+std::string report_json(const FitReport& report, const Identification& identification, const FitIdentity& identity);
 std::string residuals_csv(const FitReport& report);
+// Is an identification.json of this identity and version?
+bool is_of(std::string_view report, const FitIdentity& identity);
+// The first line of its journal.
+std::string journal_identity(const FitIdentity& identity);
 
 }  // namespace beltdyn::sweep

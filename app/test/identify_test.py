@@ -115,6 +115,21 @@ with tempfile.TemporaryDirectory() as name:
     summary = json.loads(call(folder / "one", "--resume", "--json"))
     assert summary["exit_code"] == 0 and summary["parameters"] == result(folder / "one")["parameters"], summary
     assert all(pathlib.Path(summary[key]).exists() for key in ("identification", "fitted", "residuals", "report")), summary
+    # Results of another configuration, or of a file whose data have changed since, are not taken for those asked for.
+    before = (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes()
+    said = call(folder / "one", "--resume", *settings([f"{D}/standard_deviation=0.09"]), expected=2)
+    assert "identification.json: belongs to another identification" in said, said
+    assert (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes() == before
+    short = settings(["/identify/iterations=2", f"{D}/file={folder / 'changing.csv'}"])
+    (folder / "changing.csv").write_bytes(data.read_bytes())
+    call(folder / "changing", *short)
+    call(folder / "changing", *short, "--resume")
+    lines = data.read_text().splitlines()
+    lines[-1] = lines[-1].split(",")[0] + ",0"
+    (folder / "changing.csv").write_text("\n".join(lines) + "\n")
+    said = call(folder / "changing", *short, "--resume", expected=2)
+    assert "identification.json: belongs to another identification" in said, said
+    call(folder / "changing", *short, "--force")
 
     # The fitted configuration runs by itself to the curve of the fit.
     fitted = folder / "one" / "identify-friction" / "identify" / "fitted.json"

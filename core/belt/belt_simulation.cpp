@@ -228,10 +228,8 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
-  // A loss is measured by itself or, where there is next to none, by what it is a small difference of: the power v
-  // F²/EA that a belt loses whose force F changes by F, and a part of the bending energy that comes and goes on the
-  // smallest pulley.
-  constexpr double kBendingPart = 0.1;
+  // What is next to nothing of the power that the belt carries need not add up.
+  constexpr double kLeastLoss = 1e-6;
   double lost = 0.0;
   double slip = 0.0;
   for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
@@ -241,10 +239,7 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
   double runs = 0.0;
   for (const SpanState& run : row.runs) runs += run.power;
   const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
-  const double force = reference_force(*drive_);
-  const double radius = std::ranges::min_element(drive_->pulleys, {}, &Pulley::radius)->radius;
-  const double bending = 0.5 * drive_->belt.bending_stiffness / (radius * radius);
-  const double least = std::abs(flux()) * (force * force / drive_->belt.axial_stiffness + kBendingPart * bending);
+  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
   return least > 0.0 ? (lost - slip - runs - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 

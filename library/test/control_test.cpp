@@ -88,6 +88,26 @@ TEST_CASE("control: what is long past keeps its integral") {
   CHECK(is_close(f.value(0.9995), 0.5 * (std::sin(0.999) + std::sin(1.0))));
 }
 
+TEST_CASE("control: jumps that are long past are forgotten, those of late are kept") {
+  constexpr int kJumps = 5000;
+  ControlledFunction controlled(0.0);
+  const TimeFunction f = controlled.function();
+  for (int k = 1; k <= kJumps; ++k) controlled.jump(k, k);
+  CHECK(f.kinks(0.0, kJumps + 1.0).size() < 1000);
+  CHECK(f.value(kJumps - 0.5) == kJumps - 1);
+  CHECK(f.value(kJumps - 9.5) == kJumps - 10);
+}
+
+TEST_CASE("control: a step after a jump begins with the value of the jump") {
+  ControlledFunction controlled(1.0);
+  const TimeFunction f = controlled.function();
+  controlled.jump(0.5, 3.0);
+  controlled.lead_to(0.5, 1.0, 5.0);
+  CHECK(f.value(0.5) == 1.0);
+  CHECK(is_close(f.value(0.75), 4.0));
+  CHECK(is_close(f.integral(0.0, 1.0), 2.5));
+}
+
 TEST_CASE("control: brakes of ropes and slides of belts are named by their pulleys") {
   BeltDrive belt;
   belt.pulleys.resize(2);

@@ -251,6 +251,9 @@ TEST_CASE("library: steps of rounding are none, points off the belt and objects 
     CHECK_THROWS_WITH_AS(simulation.profile(sigma), doctest::Contains("ascending points"), UsageError);
   }
   CHECK_THROWS_AS(simulation.set_speed("", 1.0), UsageError);
+  Simulation controlled(Configuration::load(kDrive), "ale", {"driven"});
+  CHECK_THROWS_WITH_AS(controlled.set_torque("driven", std::nan("")),
+                       doctest::Contains("the torque nan is not a finite"), UsageError);
   CHECK_THROWS_WITH_AS(Configuration::load(kDrive, {"/no/where=1"}), doctest::Contains("the change /no/where=1"),
                        UsageError);
   const Simulation taken = std::move(simulation);

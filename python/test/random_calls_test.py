@@ -21,15 +21,22 @@ CALLS = 12  # of a thread
 ODD = [float("nan"), float("inf"), -1.0, 1e300, -1e-300, 5e-324, 0.0, 1e-15]
 
 
-def simulation():
+RUNS = {
+    "eulerian_ale": {"elements_per_pulley": 12, "elements_per_span": 4, "time_step": 1e-3},
+    "lagrangian_ancf": {"elements": 40, "time_step": 1e-3},
+    "lagrangian_links": {"links": 60},
+    "analytic_string": {"time_step": 1e-3},
+}
+
+
+def simulation(formulation):
     config = beltdyn.load(DRIVE).to_dict()
     del config["sweep"]
     config["end_time"] = 1.0
     motion = {"type": "constant", "value": 0}
     config["drive"]["pulleys"][0]["motion"] = {"type": "prescribed", "angular_velocity": motion}
     config["drive"]["pulleys"][1]["motion"] = {"type": "free"}
-    config["runs"] = [{"name": "ale", "formulation": "eulerian_ale", "elements_per_pulley": 12, "elements_per_span": 4,
-                       "time_step": 1e-3}]
+    config["runs"] = [{"name": "run", "formulation": formulation, **RUNS[formulation]}]
     return beltdyn.Simulation(config, control=["1", "2"])
 
 
@@ -40,11 +47,12 @@ def random_calls(its, states, draw):
         lambda: its.step(), lambda: its.step(draw.uniform(1e-5, 2e-3)), lambda: its.step(draw.choice(ODD)),
         lambda: its.values, lambda: its.state, lambda: its.time,
         lambda: states.append(its.save()), lambda: its.restore(draw.choice(states)),
+        lambda: its.restore(attacked[draw.choice(list(RUNS))].start),
         lambda: its.restore(pickle.loads(pickle.dumps(draw.choice(states)))),
         lambda: its.restore(beltdyn.State(draw.randbytes(draw.randint(0, 99)))),
         lambda: its.profile(), lambda: its.profile(points()), lambda: its.profile([draw.choice(ODD)]),
-        lambda: its.set_speed("1", draw.uniform(-1, 1)), lambda: its.set_speed(draw.choice(["", "1", "3", "2"]), draw.choice(ODD)),
-        lambda: its.set_torque("2", draw.uniform(-0.1, 0.1)), lambda: its.set_torque("2", draw.choice(ODD)),
+        lambda: its.set_speed("1", draw.uniform(-1, 1) * 10 ** draw.randint(0, 3)), lambda: its.set_speed(draw.choice(["", "1", "3", "2"]), draw.choice(ODD)),
+        lambda: its.set_torque("2", draw.uniform(-0.1, 0.1) * 10 ** draw.randint(0, 4)), lambda: its.set_torque("2", draw.choice(ODD)),
         lambda: its.set_torque(draw.choice(["", "1", "x\0y"]), 0.1),
     ]
 
@@ -74,13 +82,22 @@ def bits_after(its, state):
     return its.values.tobytes()
 
 
-its, other = simulation(), simulation()
-its.set_speed("1", 0.5)
-its.step(0.002)
-start = its.save()
-expected = bits_after(its, start)
+class Attacked:
+    """A simulation, one that is left in peace, and what the state at the beginning leads to."""
+
+    def __init__(self, formulation):
+        self.its, self.other = simulation(formulation), simulation(formulation)
+        self.its.set_speed("1", 0.5)
+        self.its.step(0.002)
+        self.start = self.its.save()
+        self.expected = bits_after(self.its, self.start)
+
+
+attacked = {formulation: Attacked(formulation) for formulation in RUNS}
 outcomes, failures = collections.Counter(), 0
 for number in range(TRIES):
+    formulation = chance.choice(list(RUNS))
+    its, other, start = attacked[formulation].its, attacked[formulation].other, attacked[formulation].start
     wrong, states = [], [start]
     its.restore(start)
     threads = [threading.Thread(target=use, args=(its, states, chance.random(), outcomes, wrong))
@@ -90,7 +107,7 @@ for number in range(TRIES):
     for thread in threads:
         thread.join()
     last = chance.choice(states)
-    if bits_after(its, start) != expected:
+    if bits_after(its, start) != attacked[formulation].expected:
         wrong.append("other bits from the state of the beginning")
     if bits_after(its, last) != bits_after(other, pickle.loads(pickle.dumps(last))):
         wrong.append("other bits from a copy of a state")
@@ -98,6 +115,6 @@ for number in range(TRIES):
         wrong.append("values that are no numbers")
     if wrong:
         failures += 1
-        print(f"try {number}: {'; '.join(wrong)}"[:1500], flush=True)
+        print(f"try {number}, {formulation}: {'; '.join(wrong)}"[:1500], flush=True)
 print(f"{TRIES} tries, {failures} failures; calls: {dict(outcomes)}")
 sys.exit(1 if failures else 0)

@@ -69,6 +69,12 @@ TEST_CASE("shards: a Slurm array gives the shard, for any first task and step") 
   CHECK_THROWS_AS(shard_of_environment(), UsageError);
   set("13", "4", "1", "3");
   CHECK_THROWS_AS(shard_of_environment(), UsageError);
+  // An array that tells neither begins with 0 and has no gaps.
+  for (const char* name : {"MIN", "STEP"}) unsetenv(fmt::format("SLURM_ARRAY_TASK_{}", name).c_str());
+  setenv("SLURM_ARRAY_TASK_ID", "0", 1);
+  CHECK(shard_of_environment().index == 1);
+  setenv("SLURM_ARRAY_TASK_ID", "3", 1);
+  CHECK(shard_of_environment().index == 4);
   for (const char* name : {"ID", "COUNT", "MIN", "STEP"}) unsetenv(fmt::format("SLURM_ARRAY_TASK_{}", name).c_str());
   CHECK(shard_of_environment().count == 1);
 }
