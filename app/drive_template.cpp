@@ -140,16 +140,6 @@ void add_belt(Numbers& numbers, double load_time) {
       rounded_down(kDampingTime * numbers.at("young-modulus") * numbers.at("width") * numbers.at("thickness"));
 }
 
-// How often elements are halved to be as short as the layer √(EI/N) in which a belt bends where it meets a pulley; a
-// span has four elements.
-void add_refinement(Numbers& numbers, double span) {
-  constexpr double kMostHalvings = 6.0;
-  const double thickness = numbers.at("thickness");
-  const double bending = numbers.at("young-modulus") * numbers.at("width") * std::pow(thickness, 3) / 12.0;
-  const double halvings = std::ceil(std::log2(0.25 * span / std::sqrt(bending / numbers.at("pretension"))));
-  numbers["refinement"] = std::clamp(halvings, 0.0, kMostHalvings);
-}
-
 // A cosine ramp of the time t covers half of what its end speed would: the way is v (t_fast + t_ramp).
 // Its mean is at most the acceleration.
 void add_trip(Numbers& numbers, double travel, double acceleration) {
@@ -238,7 +228,6 @@ Numbers derived(const DriveKind& kind, const GivenProperties& given) {
   }
   if (kind.name == "two-pulley") {
     add_belt(numbers, numbers.at("load-time"));
-    add_refinement(numbers, numbers.at("distance"));
   } else if (kind.name == "accessory") {
     add_belt(numbers, 0.0);
     numbers["ripple_frequency"] = 2.0 * numbers.at("speed");

@@ -227,7 +227,7 @@ TEST_CASE("command line: a steady motion without load is clean") {
   const Workspace work("no_load");
   const std::string file = work.quoted("idle.json");
   CHECK(beltdyn("new two-pulley " + file + " --load 0 < /dev/null").exit_code == 0);
-  for (const char* more : {"", " --set /drive/belt/axial_damping=0", " --set /runs/0/touching_refinement=0"}) {
+  for (const char* more : {"", " --set /drive/belt/axial_damping=0", " --set /runs/0/elements_per_pulley=24"}) {
     CAPTURE(more);
     const Outcome run = beltdyn("run " + file + " --set '/runs/0/analysis=\"steady\"' --set /runs/0/time_step=0.8" +
                                 more + " --strict --force --out " + work.quoted("out"));
