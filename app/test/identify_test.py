@@ -186,6 +186,7 @@ with tempfile.TemporaryDirectory() as name:
     starts = result(folder / "starts")["starts"]
     assert len(starts) == 3 and starts[0]["start"] != starts[1]["start"] != starts[2]["start"], starts
     costs = [start["cost"] for start in starts if start.get("settled")]
+    assert starts[result(folder / "starts")["best_start"]]["cost"] == min(start["cost"] for start in starts if "cost" in start)
     assert len(costs) > 1 and max(costs) - min(costs) <= 1e-6 * min(costs), starts  # a step changes the cost less at the end
 
     # Two factors of a product are named, and nothing is called fitted.

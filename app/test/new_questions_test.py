@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`beltdyn new` on a terminal: new_questions_test.py BELTDYN. It asks for the kind of drive and its properties, asks again after an
 answer that is no such quantity, and writes the file with the answers."""
+import json
 import os
 import pathlib
 import pty
@@ -48,3 +49,20 @@ with tempfile.TemporaryDirectory() as folder:
     code, text = asked("two-pulley\n\x04", folder)
     assert code == 2 and "nothing was written" in text, text
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
+
+    # What follows from the properties of a conveyor: a slope of 7, 24, 25 in units of 20 m, a take-up that pulls by its
+    # weight too, return idlers of half the mass. Numbers are written with ten digits.
+    subprocess.run([PROGRAM, "new", "conveyor", "slope.json", "--speed", "3 m/s", "--radius", "300 mm", "--length", "500 m",
+                    "--lift", "140 m", "--take-up", "70 kN", "--idler-mass", "12"], cwd=folder, check=True, timeout=LONGEST)
+    explained = subprocess.run([PROGRAM, "validate", "slope.json", "--explain"], cwd=folder, check=True, timeout=LONGEST,
+                               stdout=subprocess.PIPE).stdout
+    drive = json.loads(explained)["drive"]
+    head, tail = drive["pulleys"]
+    mount = tail["mount"]
+    pull = mount["force"]["value"]
+    for number, expected in ((head["motion"]["angular_velocity"]["value"], 3 / 0.3), (head["center"][0], -480),
+                             (head["center"][1], 140), (mount["direction"][0], 0.96), (mount["direction"][1], -0.28),
+                             (pull + mount["mass"] * 9.81 * 0.28, 70e3),
+                             (drive["spans"][1]["idler_mass_per_length"], 6)):
+        assert abs(number - expected) <= 1e-9 * abs(expected), (number, expected)
+    assert 0.8 * 70e3 / 2 <= mount["mass"] * 9.81 <= 70e3 / 2, mount

@@ -12,6 +12,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/config/json_document.hpp"
+#include "library/session.hpp"
+
 namespace beltdyn::api::simulation_test {
 
 namespace {
@@ -255,6 +258,13 @@ TEST_CASE("library: steps of rounding are none, points off the belt and objects 
   CHECK_THROWS_WITH_AS(controlled.set_torque("driven", std::nan("")),
                        doctest::Contains("the torque nan is not a finite"), UsageError);
   CHECK_THROWS_WITH_AS(Configuration::load(kDrive, {"/no/where=1"}), doctest::Contains("the change /no/where=1"),
+                       UsageError);
+  const config::JsonDocument document = config::JsonDocument::load(kDrive);
+  const std::vector<double> two{0.0, 1.0};
+  const std::vector<double> none{std::nan("")};
+  CHECK_THROWS_WITH_AS(library::Session(document, "ale", {"driven"}, two), doctest::Contains("give one for each"),
+                       UsageError);
+  CHECK_THROWS_WITH_AS(library::Session(document, "ale", {"driven"}, none), doctest::Contains("not a finite number"),
                        UsageError);
   const Simulation taken = std::move(simulation);
   CHECK(taken.time() == 0.0);
