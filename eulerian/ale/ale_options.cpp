@@ -30,34 +30,31 @@ constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 constexpr double kLargestEccentricity = 0.1;
 constexpr int kFewestPerPulley = 2;
 constexpr int kFewestPerSpan = 1;
-// The mesh where nothing is said of it. Of a belt that bends, elements next to the pulleys are then no longer than its
+// The mesh where nothing is said of it. Of a belt that bends, elements at the ends of spans are then no longer than its
 // bending layer, as far as so many halvings make them.
 constexpr int kElementsPerPulley = 24;
 constexpr int kElementsPerSpan = 4;
 constexpr int kMostChosenRefinement = 6;
 constexpr int kLeftOut = -1;
 
-// How many times an element is halved until it is no longer than the bending layer.
-int chosen_refinement(double element, double layer) {
-  if (layer == 0.0) return 0;
-  return std::clamp(static_cast<int>(std::ceil(std::log2(element / layer))), 0, kMostChosenRefinement);
-}
-
-void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) {
-  const BeltPath path = drive.path();
-  double arc = 0.0;
-  double span = 0.0;
-  for (const PathArc& a : path.arcs()) arc = std::max(arc, a.length() / mesh.elements_per_pulley);
-  for (const PathSpan& s : path.spans()) span = std::max(span, s.length / mesh.elements_per_span);
+// How many times the elements at the ends of spans are halved until they are no longer than the bending layer. Those of
+// pulleys are shorter anyway.
+int chosen_refinement(const BeltDrive& drive, const ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
-  mesh.touching_refinement = chosen_refinement(arc, layer);
-  mesh.span_refinement = std::max(0, chosen_refinement(span, layer) - mesh.touching_refinement);
+  if (layer == 0.0) return 0;
+  const BeltPath path = drive.path();
+  double longest = 0.0;
+  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / mesh.elements_per_span);
+  return std::clamp(static_cast<int>(std::ceil(std::log2(longest / layer))), 0, kMostChosenRefinement);
 }
 
 }  // namespace
 
 AleOptions::AleOptions() {
-  parameters_.mesh = {.elements_per_pulley = kLeftOut, .elements_per_span = kLeftOut, .touching_refinement = kLeftOut};
+  parameters_.mesh = {.elements_per_pulley = kLeftOut,
+                      .elements_per_span = kLeftOut,
+                      .touching_refinement = kLeftOut,
+                      .span_refinement = kLeftOut};
 }
 
 void AleOptions::visit(config::FieldVisitor& v) {
@@ -123,7 +120,7 @@ void AleOptions::choose_mesh(const Drive& drive) {
     if (*numbers[i] == kLeftOut) *numbers[i] = usual[i];
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
-  if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);
+  if (is_whole && belt != nullptr) mesh.span_refinement = chosen_refinement(*belt, mesh);
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time) {
