@@ -325,9 +325,11 @@ inline void apply_friction(const Law& law, const Mask& here, const StepSlip<T>& 
 //     traction   T of the friction law, from its memory at the departure point
 //     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
 //
-// Where p is that of springs alone, of the energy P per reference length, what is stored in them along the belt, ∫ P
-// s_σ dσ, changes by P δs_σ as the belt runs along them. That is p g_σ δs integrated by parts, since P is 0 where
-// contact begins and ends. So in steady motion springs take up no power, whatever the mesh.
+// Where contact is rigid p is that of springs that are numbers of the method, of the energy P per reference length.
+// What is stored in them along the belt, ∫ P s_σ dσ, changes by P δs_σ as the belt runs along them. That is p g_σ δs
+// integrated by parts, since P is 0 where contact begins and ends. So in steady motion they take up no power, whatever
+// the mesh. Of springs that are a property the energy changes in a layer that points are too few for, and p g_σ δs
+// converges more evenly.
 template <class T, class Real>
 inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, const ContactLaws& laws,
                                          const Real& pulley_index, const MeshPoint<T>& p, const ContactStep& step,
@@ -338,16 +340,14 @@ inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, cons
   const ContactKinematics<T> k = contact_kinematics(circle, p, step, raise);
   T pressure(Real(0.0));
   T stored(Real(0.0));   // P
-  T pushing(Real(0.0));  // p of laws with dampers
+  T pushing(Real(0.0));  // p of contact that is not rigid
+  const auto is_rigid = circle.stiffening != Real(0.0);
   laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
     const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
     const auto presses = here && value_of(response.normal_force) > Real(0.0);
     pressure = select(here, response.normal_force, pressure);
-    if (law.damping() == 0.0) {
-      stored = select(presses, law.stored_energy(k.gap), stored);
-    } else {
-      pushing = select(presses, response.normal_force, pushing);
-    }
+    stored = select(presses && is_rigid, law.stored_energy(k.gap), stored);
+    pushing = select(presses && !is_rigid, response.normal_force, pushing);
   });
   const auto touches = value_of(pressure) > Real(0.0);
   T traction(Real(0.0));

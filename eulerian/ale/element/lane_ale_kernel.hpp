@@ -239,13 +239,11 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
       const Real pressure = contact_value(row, point, ContactField::pressure);
       const auto touches = pressure > Real(0.0);
       if (!any(touches)) continue;
-      PointPressure<Real> by{.pressure = pressure};
+      const auto is_rigid = circle.stiffening != Real(0.0);
+      const Real gap = contact_value(row, point, ContactField::gap);
+      PointPressure<Real> by{.pressure = pressure, .pushing = select(is_rigid, Real(0.0), pressure)};
       model_.laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
-        if (law.damping() == 0.0) {
-          by.stored = select(here, law.stored_energy(contact_value(row, point, ContactField::gap)), by.stored);
-        } else {
-          by.pushing = select(here, pressure, by.pushing);
-        }
+        by.stored = select(here && is_rigid, law.stored_energy(gap), by.stored);
       });
       const Real traction = contact_value(row, point, ContactField::traction);
       const Real power = contact_power(element, fields, model_.contact_rule[point], circle, by, traction);

@@ -68,7 +68,7 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
   return power;
 }
 
-// The pressure of a contact point: that of a law with dampers, or of springs with what they have stored per reference
+// The pressure of a contact point, again as `pushing` if contact is not rigid, else with what is stored per reference
 // length; see evaluate_contact().
 template <class Real>
 struct PointPressure {
