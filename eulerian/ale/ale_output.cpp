@@ -224,8 +224,8 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
     if (radii <= kLongest) continue;
     warnings.push_back(fmt::format(
         "the elements next to pulley {} are {:.3g} m long, {:.3g} times its radius, too long for the forces "
-        "there; use a touching_refinement of {:.0f}",
-        drive.pulley_label(p), element, radii, mesh.touching_refinement + std::ceil(std::log2(radii / kLongest))));
+        "there; use a span_refinement of {:.0f}",
+        drive.pulley_label(p), element, radii, mesh.span_refinement + std::ceil(std::log2(radii / kLongest))));
   }
 }
 

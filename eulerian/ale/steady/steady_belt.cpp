@@ -187,7 +187,6 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   if (left <= 0) return false;
   system_->set_loads(loads);
   const bool is_end = tolerance == kEndTolerance;
-  system_->regularise(true);
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
@@ -462,7 +461,8 @@ bool SteadyBelt::load_up(double time, double speed) {
     bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kWayTolerance);
     if (succeeds) {
       show();
-      succeeds = std::ranges::includes(without_load, slipping());
+      const std::vector<std::size_t> now = slipping();
+      succeeds = std::includes(without_load.begin(), without_load.end(), now.begin(), now.end());
     }
     if (succeeds) {
       reached = loads.share;

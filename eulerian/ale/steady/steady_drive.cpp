@@ -76,9 +76,10 @@ void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, doubl
 
 void SteadyDrive::solve(double time, SteadySearch search) {
   belt_.limit_search(time);
+  const bool is_first = search == SteadySearch::everywhere && !belt_.has_motion() && !belt_.is_at_rest(time);
   if (!drive().has_mounts()) {
     AleEquations::Placement fixed;
-    if (search == SteadySearch::everywhere && !belt_.has_motion()) begin_on_coarse_mesh(fixed, time);
+    if (is_first) begin_on_coarse_mesh(fixed, time);
     return belt_.solve(time, search);
   }
   const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
@@ -92,7 +93,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   AleEquations::Placement now = before;
   follow_given_motions(now, time);
   try {
-    if (search == SteadySearch::everywhere && !belt_.has_motion()) begin_on_coarse_mesh(now, time);
+    if (is_first) begin_on_coarse_mesh(now, time);
     try {
       go_to(now);
     } catch (const SolverError&) {

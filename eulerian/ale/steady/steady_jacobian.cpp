@@ -176,7 +176,6 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
     value = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
   });
   if (matrix_.factorise()) return true;
-  if (!is_regularised_) return false;
   for_each_speed([&](std::size_t p, double& value) { value += slipping_slope(p, omega[p], all); });
   return matrix_.factorise();
 }

@@ -41,8 +41,6 @@ class SteadySystem final : public numerics::NonlinearSystem {
     loads_ = std::move(loads);
     equations_.runs().set_share(loads_.share);
   }
-  // Whether a Jacobian that is singular since a pulley slips is made regular, with which Newton's method is slower.
-  void regularise(bool on) { is_regularised_ = on; }
 
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
@@ -61,6 +59,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void take_circles(double most_stiffening = INFINITY);
 
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override;
+  // A Jacobian that is singular since a pulley slips is made regular, with which Newton's method is slower.
   bool factorise(const Eigen::VectorXd& x) override;
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { matrix_.solve(rhs, d); }
   // Pivots of earlier instants would depend on where a run was resumed.
@@ -262,10 +261,9 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<Vec2<double>> forces_;
   std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation
   numerics::SparseSystem matrix_;
-  double gauge_{};         // s of the first node [m]
-  double length_scale_{};  // [m]
-  double flux_scale_{};    // [m/s]
-  bool is_regularised_ = false;
+  double gauge_{};                    // s of the first node [m]
+  double length_scale_{};             // [m]
+  double flux_scale_{};               // [m/s]
   std::vector<PulleyEntry> pulleys_;  // what the kernel asks for
 };
 
