@@ -37,15 +37,25 @@ constexpr int kElementsPerSpan = 4;
 constexpr int kMostChosenRefinement = 6;
 constexpr int kLeftOut = -1;
 
-// How many times the elements at the ends of spans are halved until they are no longer than the bending layer. Those of
-// pulleys are shorter anyway.
-int chosen_refinement(const BeltDrive& drive, const ale::MeshParameters& mesh) {
+// How many times an element is halved until it is no longer than the bending layer.
+int halvings(double element, double layer) {
+  return std::clamp(static_cast<int>(std::ceil(std::log2(element / layer))), 0, kMostChosenRefinement);
+}
+
+// The elements of pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in
+// the bending layer.
+void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
-  if (layer == 0.0) return 0;
+  if (layer == 0.0) return;
   const BeltPath path = drive.path();
-  double longest = 0.0;
-  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / mesh.elements_per_span);
-  return std::clamp(static_cast<int>(std::ceil(std::log2(longest / layer))), 0, kMostChosenRefinement);
+  double arc = 0.0;
+  double span = 0.0;
+  for (const PathArc& a : path.arcs()) arc = std::max(arc, a.length() / mesh.elements_per_pulley);
+  for (const PathSpan& s : path.spans()) span = std::max(span, s.length / mesh.elements_per_span);
+  if (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0) {
+    mesh.touching_refinement = halvings(arc, layer);
+  }
+  mesh.span_refinement = std::max(0, halvings(span, layer) - mesh.touching_refinement);
 }
 
 }  // namespace
@@ -120,7 +130,7 @@ void AleOptions::choose_mesh(const Drive& drive) {
     if (*numbers[i] == kLeftOut) *numbers[i] = usual[i];
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
-  if (is_whole && belt != nullptr) mesh.span_refinement = chosen_refinement(*belt, mesh);
+  if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time) {
