@@ -30,10 +30,8 @@ constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 constexpr double kLargestEccentricity = 0.1;
 constexpr int kFewestPerPulley = 2;
 constexpr int kFewestPerSpan = 1;
-// The mesh where nothing is said of it. Of a belt that bends, elements at the ends of spans are then no longer than its
-// bending layer, as far as so many halvings make them.
-constexpr int kElementsPerPulley = 24;
-constexpr int kElementsPerSpan = 4;
+// Of a belt that bends, elements at the ends of spans are no longer than its bending layer where nothing is said of the
+// mesh, as far as so many halvings make them.
 constexpr int kMostChosenRefinement = 6;
 constexpr int kLeftOut = -1;
 
@@ -48,23 +46,20 @@ void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) 
   const double layer = bending_layer(drive);
   if (layer == 0.0) return;
   const BeltPath path = drive.path();
-  double arc = 0.0;
-  double span = 0.0;
-  for (const PathArc& a : path.arcs()) arc = std::max(arc, a.length() / mesh.elements_per_pulley);
-  for (const PathSpan& s : path.spans()) span = std::max(span, s.length / mesh.elements_per_span);
+  const int at_spans = halvings(longest_at_span(path, mesh), layer);
   if (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0) {
-    mesh.touching_refinement = halvings(arc, layer);
+    mesh.touching_refinement = halvings(longest_on_pulley(path, mesh), layer);
   }
-  mesh.span_refinement = std::max(0, halvings(span, layer) - mesh.touching_refinement);
+  mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
 }
+
+constexpr std::array kMeshNumbers{&ale::MeshParameters::elements_per_pulley, &ale::MeshParameters::elements_per_span,
+                                  &ale::MeshParameters::touching_refinement, &ale::MeshParameters::span_refinement};
 
 }  // namespace
 
 AleOptions::AleOptions() {
-  parameters_.mesh = {.elements_per_pulley = kLeftOut,
-                      .elements_per_span = kLeftOut,
-                      .touching_refinement = kLeftOut,
-                      .span_refinement = kLeftOut};
+  for (const auto number : kMeshNumbers) parameters_.mesh.*number = kLeftOut;
 }
 
 void AleOptions::visit(config::FieldVisitor& v) {
@@ -122,12 +117,14 @@ void AleOptions::visit(config::FieldVisitor& v) {
 
 void AleOptions::choose_mesh(const Drive& drive) {
   ale::MeshParameters& mesh = parameters_.mesh;
-  const std::array<int*, 4> numbers{&mesh.elements_per_pulley, &mesh.elements_per_span, &mesh.touching_refinement,
-                                    &mesh.span_refinement};
-  const bool is_whole = std::ranges::all_of(numbers, [](const int* number) { return *number == kLeftOut; });
-  const std::array<int, 4> usual{kElementsPerPulley, kElementsPerSpan, 0, 0};
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (*numbers[i] == kLeftOut) *numbers[i] = usual[i];
+  const ale::MeshParameters usual;
+  bool is_whole = true;
+  for (const auto number : kMeshNumbers) {
+    if (mesh.*number == kLeftOut) {
+      mesh.*number = usual.*number;
+    } else {
+      is_whole = false;
+    }
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);

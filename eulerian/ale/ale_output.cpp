@@ -233,13 +233,7 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
 
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
   const BeltPath path = drive.path();
-  double longest = 0.0;  // element at a point where a pulley is touched
-  for (const PathArc& arc : path.arcs()) {
-    longest = std::max(longest, std::ldexp(arc.length() / mesh.elements_per_pulley, -mesh.touching_refinement));
-  }
-  for (const PathSpan& span : path.spans()) {
-    longest = std::max(longest, std::ldexp(span.length / mesh.elements_per_span, -mesh.at_ends_of_spans()));
-  }
+  const double longest = std::max(longest_on_pulley(path, mesh), longest_at_span(path, mesh));
   std::vector<std::string> warnings = bending_warnings(drive, longest, [&mesh](double ratio) {
     return fmt::format("a touching_refinement of {:.0f} resolves it",
                        mesh.touching_refinement + std::ceil(std::log2(ratio)));

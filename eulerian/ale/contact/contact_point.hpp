@@ -121,11 +121,16 @@ inline T gap_of(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoin
   return T(sqrt(dot(d, d)) - T(circle.contact_radius));
 }
 
-// Is contact rigid, in some lane?
+// Is contact rigid, lane by lane?
+template <class Real>
+inline auto is_rigid(const ContactCircle<Real>& circle) {
+  return circle.stiffening != Real(0.0);
+}
+// In some lane?
 template <class Real>
 inline bool is_raised(const ContactCircle<Real>& circle) {
   using numerics::any;
-  return any(circle.stiffening != Real(0.0));
+  return any(is_rigid(circle));
 }
 
 // Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. Where all levers
@@ -339,15 +344,11 @@ inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, cons
   using numerics::value_of;
   const ContactKinematics<T> k = contact_kinematics(circle, p, step, raise);
   T pressure(Real(0.0));
-  T stored(Real(0.0));   // P
-  T pushing(Real(0.0));  // p of contact that is not rigid
-  const auto is_rigid = circle.stiffening != Real(0.0);
+  T stored(Real(0.0));  // P of rigid contact
   laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
     const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
-    const auto presses = here && value_of(response.normal_force) > Real(0.0);
     pressure = select(here, response.normal_force, pressure);
-    stored = select(presses && is_rigid, law.stored_energy(k.gap), stored);
-    pushing = select(presses && !is_rigid, response.normal_force, pushing);
+    if (is_raised(circle)) stored = select(here && is_rigid(circle), law.stored_energy(k.gap), stored);
   });
   const auto touches = value_of(pressure) > Real(0.0);
   T traction(Real(0.0));
@@ -371,8 +372,11 @@ inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, cons
   const Vec2<T> force = pressure * k.n + along * k.e;
   ContactResult<T> result;
   result.force.r = T(-p.g) * force;
-  result.force.s = T(dot(pushing * k.n + along * k.e, k.place.x_sigma));
-  result.force.g = stored;
+  result.force.s = T(dot(force, k.place.x_sigma));
+  if (is_raised(circle)) {
+    result.force.s = select(is_rigid(circle), T(along * dot(k.e, k.place.x_sigma)), result.force.s);
+    result.force.g = select(touches, stored, T(Real(0.0)));
+  }
   if (has_lever(circle)) result.force.u = T(p.g * dot(force, k.place.t)) * k.place.moment_by_u;
   result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));
   if (step.mounts) {

@@ -239,14 +239,15 @@ BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const
       const Real pressure = contact_value(row, point, ContactField::pressure);
       const auto touches = pressure > Real(0.0);
       if (!any(touches)) continue;
-      const auto is_rigid = circle.stiffening != Real(0.0);
-      const Real gap = contact_value(row, point, ContactField::gap);
-      PointPressure<Real> by{.pressure = pressure, .pushing = select(is_rigid, Real(0.0), pressure)};
-      model_.laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
-        by.stored = select(here && is_rigid, law.stored_energy(gap), by.stored);
-      });
+      Real stored(0.0);
+      if (is_raised(circle)) {
+        const Real gap = contact_value(row, point, ContactField::gap);
+        model_.laws.normal.for_each(pulley_index, [&](const auto& law, const auto& here) {
+          stored = select(here && is_rigid(circle), law.stored_energy(gap), stored);
+        });
+      }
       const Real traction = contact_value(row, point, ContactField::traction);
-      const Real power = contact_power(element, fields, model_.contact_rule[point], circle, by, traction);
+      const Real power = contact_power(element, fields, model_.contact_rule[point], circle, pressure, traction, stored);
       by_contacts += select(touches, Real(weight * power), Real(0.0));
     }
   }
@@ -345,7 +346,7 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     const PointReader<T, Real> at(element, fields, model_.contact_rule[point]);
     const ContactResult<T> result = evaluate_contact(circle, laws, pulley_index, contact_place<T>(at, fields, beside),
                                                      contact, raise, contact_store(row, point));
-    const ForceParts parts{.r = true, .s = true, .u = beside};
+    const ForceParts parts{.r = true, .s = true, .u = beside, .g = is_raised(circle)};
     add_force(result.force, parts, at, forces);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);

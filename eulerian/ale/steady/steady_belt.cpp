@@ -29,8 +29,6 @@ constexpr double kSoftSlip = 0.2;
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.001;
-// What patches are stiffened by from step to step where a belt is pressed on its pulleys.
-constexpr double kStifferPatch = 4.0;
 constexpr int kWayIterations = 30;
 constexpr int kEndIterations = 30;
 // The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
@@ -201,15 +199,14 @@ bool SteadyBelt::press(const SteadySystem::Loads& loads) {
   double stiffest = 0.0;
   for (const PulleyEntry& pulley : equations_.pulleys()) stiffest = std::max(stiffest, pulley.circle.stiffening);
   const Eigen::VectorXd before = x_;
-  for (double stiffening = 0.0;; stiffening = kStifferPatch * (stiffening + 1.0)) {
+  for (const double stiffening : patch_stiffenings(stiffest)) {
     system_->take_circles(stiffening);
-    if (!try_loads(loads, kWayTolerance)) {
-      x_ = before;
-      system_->take_circles();
-      return false;
-    }
-    if (stiffening >= stiffest) return true;
+    if (try_loads(loads, kWayTolerance)) continue;
+    x_ = before;
+    system_->take_circles();
+    return false;
   }
+  return true;
 }
 
 bool SteadyBelt::follow(const SteadySystem::Loads& loads) {

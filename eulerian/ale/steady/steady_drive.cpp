@@ -78,8 +78,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   belt_.limit_search(time);
   const bool is_first = search == SteadySearch::everywhere && !belt_.has_motion() && !belt_.is_at_rest(time);
   if (!drive().has_mounts()) {
-    AleEquations::Placement fixed;
-    if (is_first) begin_on_coarse_mesh(fixed, time);
+    if (is_first) begin_on_coarse_mesh(time);
     return belt_.solve(time, search);
   }
   const GoTo go_to = [this, time, search](const AleEquations::Placement& placement) {
@@ -90,10 +89,10 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   // Statics has found where the mounts are.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
   const AleEquations::Placement before = belt_.placement();
-  AleEquations::Placement now = before;
+  if (is_first) begin_on_coarse_mesh(time);
+  AleEquations::Placement now = belt_.placement();
   follow_given_motions(now, time);
   try {
-    if (is_first) begin_on_coarse_mesh(now, time);
     try {
       go_to(now);
     } catch (const SolverError&) {
@@ -109,7 +108,7 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   }
 }
 
-void SteadyDrive::begin_on_coarse_mesh(AleEquations::Placement& placement, double time) {
+void SteadyDrive::begin_on_coarse_mesh(double time) {
   AleParameters coarse = parameters_;
   coarse.mesh.elements_per_pulley /= 2;
   coarse.mesh.elements_per_span = std::max(1, coarse.mesh.elements_per_span / 2);
@@ -117,10 +116,7 @@ void SteadyDrive::begin_on_coarse_mesh(AleEquations::Placement& placement, doubl
   try {
     SteadyDrive there(drive(), coarse);
     there.solve(time);
-    if (drive().has_mounts()) {
-      belt_.place(there.belt_.placement());
-      placement = belt_.placement();
-    }
+    if (drive().has_mounts()) belt_.place(there.belt_.placement());
     belt_.begin_on_finer_mesh(there.belt_, time);
   } catch (const SolverError&) {
     return;

@@ -49,7 +49,7 @@ class SteadyDrive {
   void follow_given_motions(AleEquations::Placement& placement, double time) const;
   // Finds the motion on a mesh half as fine, which takes less time and finds it more often, and lets the first search
   // start from there, mounts included; from the belt at rest if there is none.
-  void begin_on_coarse_mesh(AleEquations::Placement& placement, double time);
+  void begin_on_coarse_mesh(double time);
   // Moves the free mounts from there to where they are in balance.
   AleEquations::Placement loaded(AleEquations::Placement placement, double time) const;
   static constexpr int kMostHalvings = 8;

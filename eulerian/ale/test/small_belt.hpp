@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
-#include "core/belt/belt_simulation.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 
 using beltdyn::test::bytes_of;
 using beltdyn::test::restore_from;
-
-// What a row of the history has in a column now.
-inline double column_value(const BeltSimulation& simulation, const std::string& column) {
-  const std::vector<std::string> columns = simulation.history_columns();
-  const auto at = std::ranges::find(columns, column);
-  REQUIRE(at != columns.end());
-  std::vector<double> values(columns.size());
-  simulation.history_values(values);
-  return values[static_cast<std::size_t>(at - columns.begin())];
-}
 
 inline BeltDrive small_drive() { return beltdyn::test::small_belt_drive(8.0); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/transient/ale_mesh.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -139,6 +140,18 @@ AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters) {
     maker.add_span(p + 1, ++piece);
   }
   return maker.take_open(piece);
+}
+
+double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters) {
+  double longest = 0.0;
+  for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / parameters.elements_per_pulley);
+  return std::ldexp(longest, -parameters.touching_refinement);
+}
+
+double longest_at_span(const BeltPath& path, const MeshParameters& parameters) {
+  double longest = 0.0;
+  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / parameters.elements_per_span);
+  return std::ldexp(longest, -parameters.at_ends_of_spans());
 }
 
 namespace {

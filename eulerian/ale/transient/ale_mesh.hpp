@@ -70,6 +70,9 @@ struct AleMesh {
 
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
 AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
+// The longest element that touches a pulley at its end, of those on pulleys and of those of spans [m].
+double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters);
+double longest_at_span(const BeltPath& path, const MeshParameters& parameters);
 // The number of elements that make_mesh() makes on a path of this drive.
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters);
 // Of a rope over so many pulleys.

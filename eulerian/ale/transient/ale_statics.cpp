@@ -53,12 +53,20 @@ double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
 
 }  // namespace
 
-std::vector<AleEquations::StartContact> patch_stages(double stiffest) {
-  constexpr double kStiffer = 4.0;  // from stage to stage
-  std::vector<AleEquations::StartContact> stages;
+std::vector<double> patch_stiffenings(double stiffest) {
+  constexpr double kStiffer = 4.0;  // from one to the next
+  std::vector<double> all;
   for (double stiffening = 0.0; stiffening < stiffest; stiffening = kStiffer * (stiffening + 1.0)) {
-    stages.push_back({.stiffening = stiffening});
+    all.push_back(stiffening);
   }
+  all.push_back(stiffest);
+  return all;
+}
+
+std::vector<AleEquations::StartContact> patch_stages(double stiffest) {
+  std::vector<AleEquations::StartContact> stages;
+  for (const double stiffening : patch_stiffenings(stiffest)) stages.push_back({.stiffening = stiffening});
+  stages.pop_back();  // lowered below
   for (const double raised : {1.0, 0.5, 0.0}) stages.push_back({.stiffening = stiffest, .raised = raised});
   return stages;
 }

@@ -13,6 +13,8 @@ namespace beltdyn::eulerian::ale {
 // no residual below the accepted one is found.
 double find_static_equilibrium(AleEquations& equations, double accepted);
 
+// How stiff patches are on the way to as stiff as that.
+std::vector<double> patch_stiffenings(double stiffest);
 // The last stages of contact on the way to equilibrium: patches, which close or open as one, get as stiff as that, and
 // surfaces are lowered to where they are.
 std::vector<AleEquations::StartContact> patch_stages(double stiffest);

@@ -68,20 +68,13 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
   return power;
 }
 
-// The pressure of a contact point, again as `pushing` if contact is not rigid, else with what is stored per reference
-// length; see evaluate_contact().
-template <class Real>
-struct PointPressure {
-  Real pressure{};
-  Real pushing{};
-  Real stored{};
-};
-
-// What a contact point does to the belt.
+// What a contact point does to the belt under this pressure and traction; of rigid contact with what is stored per
+// reference length, see evaluate_contact().
 template <class Real>
 inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
-                          const RulePoint& place, const ContactCircle<Real>& circle, const PointPressure<Real>& by,
-                          const Real& traction) {
+                          const RulePoint& place, const ContactCircle<Real>& circle, const Real& pressure,
+                          const Real& traction, const Real& stored) {
+  using numerics::select;
   using std::sqrt;
   const PointReader<Real, Real> at(geometry, fields, place);
   MeshPoint<Real> p;
@@ -98,8 +91,9 @@ inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFi
   const Real one_over = inverse(Real(sqrt(dot(d, d))));
   const Vec2<Real> n = one_over * d;
   const Vec2<Real> friction = Real(traction * circle.radius * one_over) * numerics::perpendicular(n);
-  const Real on_place = p.g * dot(by.pressure * n + friction, touched.x_t);
-  const Real on_particle = p.s_t * dot(by.pushing * n + friction, touched.x_sigma) + g_t * by.stored;
+  const Real on_place = p.g * dot(pressure * n + friction, touched.x_t);
+  const Real on_particle =
+      p.s_t * dot(select(is_rigid(circle), Real(0.0), pressure) * n + friction, touched.x_sigma) + g_t * stored;
   return Real((on_place - on_particle) * at.weight());
 }
 

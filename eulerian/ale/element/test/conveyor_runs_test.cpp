@@ -13,7 +13,6 @@
 #include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
-#include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale::conveyor_runs_test {
 
@@ -118,15 +117,15 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   const SteadySimulation simulation(conveyor.drive(), parameters(Analysis::steady));
   const double flux = simulation.flux();
   const auto speed_at = [&](double force) { return flux * (1.0 + force / conveyor.stiffness); };
-  const double v_0 = speed_at(column_value(simulation, "span_entry_force_2 [N]"));
-  const double v_1 = speed_at(column_value(simulation, "span_exit_force_2 [N]"));
+  const double v_0 = speed_at(simulation.history().value("span_entry_force_2"));
+  const double v_1 = speed_at(simulation.history().value("span_exit_force_2"));
   const BeltPath path = simulation.path_now();
   const double length = path.spans()[1].length;
   const double sine = conveyor.lift / conveyor.run;
   // The belt weighs less where it is tight; its force is nearly linear along a run.
   const auto weight = [&](int span) {
     const auto force = [&](const char* end) {
-      return column_value(simulation, "span_" + std::string(end) + "_force_" + std::to_string(span) + " [N]");
+      return simulation.history().value("span_" + std::string(end) + "_force_" + std::to_string(span));
     };
     const double mean = 0.5 * (force("entry") + force("exit"));
     return conveyor.belt * conveyor.gravity * sine * length / (1.0 + mean / conveyor.stiffness);
@@ -136,11 +135,11 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
                          weight(1);
   // What contacts sink in, and slip where Newton's method leaves a residual.
   constexpr double kClose = 1e-5;
-  CHECK(close(column_value(simulation, "drive_torque_1 [N m]"), -driving * conveyor.radius, {.rel = kClose}));
-  const double tight = column_value(simulation, "span_exit_force_2 [N]");
-  const double fed = column_value(simulation, "span_entry_force_2 [N]");
-  const double before = column_value(simulation, "span_exit_force_1 [N]");
-  const double slack = column_value(simulation, "span_entry_force_1 [N]");
+  CHECK(close(simulation.history().value("drive_torque_1"), -driving * conveyor.radius, {.rel = kClose}));
+  const double tight = simulation.history().value("span_exit_force_2");
+  const double fed = simulation.history().value("span_entry_force_2");
+  const double before = simulation.history().value("span_exit_force_1");
+  const double slack = simulation.history().value("span_entry_force_1");
   const double carrying = conveyor.carrying_resistance() * length + weight(2) +
                           conveyor.load * conveyor.gravity * sine * length +
                           (conveyor.load * v_0 + conveyor.belt * flux) * (v_1 - v_0);
@@ -148,10 +147,10 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   CHECK(close(tight - fed, carrying, {.abs = kClose * tight}));
   CHECK(close(before - slack, conveyor.return_resistance() * length - weight(1), {.abs = kClose * tight}));
   CHECK(close(fed - before, conveyor.load * v_0 * v_0 + around_tail, {.abs = kClose * tight}));
-  for (const char* balance : {"balance_length [-]", "balance_torque_1 [-]", "balance_torque_2 [-]", "balance_power [-]",
-                              "balance_losses [-]"}) {
+  for (const char* balance :
+       {"balance_length", "balance_torque_1", "balance_torque_2", "balance_power", "balance_losses"}) {
     INFO(std::string(balance));
-    CHECK(std::abs(column_value(simulation, balance)) < 1e-3);
+    CHECK(std::abs(simulation.history().value(balance)) < 1e-3);
   }
 }
 
@@ -159,12 +158,12 @@ TEST_CASE("conveyor runs: a run in time begins in the steady motion, and stays i
   BeltDrive drive = Conveyor().drive();
   drive.initial_state = InitialState::running;
   AleSimulation simulation(drive, parameters(Analysis::transient));
-  const double torque = column_value(simulation, "drive_torque_1 [N m]");
-  const double power = column_value(simulation, "span_power_2 [W]");
+  const double torque = simulation.history().value("drive_torque_1");
+  const double power = simulation.history().value("span_power_2");
   for (int i = 0; i < 5; ++i) simulation.advance(0.02);
-  CHECK(close(column_value(simulation, "drive_torque_1 [N m]"), torque, {.rel = 1e-4}));
-  CHECK(close(column_value(simulation, "span_power_2 [W]"), power, {.rel = 1e-4}));
-  CHECK(std::abs(column_value(simulation, "balance_power [-]")) < 1e-3);
+  CHECK(close(simulation.history().value("drive_torque_1"), torque, {.rel = 1e-4}));
+  CHECK(close(simulation.history().value("span_power_2"), power, {.rel = 1e-4}));
+  CHECK(std::abs(simulation.history().value("balance_power")) < 1e-3);
 }
 
 // The idlers bear the load on its slope from the start on, and stick has no rate.
@@ -175,7 +174,7 @@ TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   const double start = simulation.belt().points()[0].material;
   for (int i = 0; i < 10; ++i) simulation.advance(0.02);
   CHECK(std::abs(simulation.belt().points()[0].material - start) < 1e-9);
-  CHECK(std::abs(column_value(simulation, "span_power_2 [W]")) < 1e-3);
+  CHECK(std::abs(simulation.history().value("span_power_2")) < 1e-3);
 }
 
 }  // namespace beltdyn::eulerian::ale::conveyor_runs_test
