@@ -64,19 +64,24 @@ double BeltStepper::power_defect() const {
   return state_.ledger.defect(state_.time, power_flow(state_.torques, state_.time), energy(), reference_energy_);
 }
 
+numerics::StepScheme BeltStepper::scheme() const {
+  const bool is_behind_jump = has_inertia() && jumps_ && jumps_->is_at(state_.time);
+  return is_behind_jump ? numerics::StepScheme::trapezoidal() : control_.scheme;
+}
+
 void BeltStepper::predict(const BeltStep& step) {
   const BeltArraysView arrays = system().arrays_view();
   const double h = step.length;
-  const double alpha_f = control_.scheme.alpha_f;
+  const numerics::StepScheme scheme = this->scheme();
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     const double a = state_.auxiliary[i];
     arrays.q[i] += h * arrays.v[i] + 0.5 * h * h * a;
     arrays.v[i] += h * a;
-    arrays.a[i] = (a - alpha_f * arrays.a[i]) / (1.0 - alpha_f);
+    arrays.a[i] = (a - scheme.alpha_f * arrays.a[i]) / (1.0 - scheme.alpha_f);
   }
   system().angles().begin_step();
-  system().angles().predict(control_.scheme, h, step.end);
-  system().mounts().predict(control_.scheme, h, step.end);
+  system().angles().predict(scheme, h, step.end);
+  system().mounts().predict(scheme, h, step.end);
   refine_prediction(step, {.q = state_.q, .v = state_.v, .a = state_.auxiliary});
 }
 
@@ -107,7 +112,7 @@ bool BeltStepper::iterate(const BeltStep& step) {
 // surface of pulleys, as part of the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20
 // (1991).
 double BeltStepper::step_error(double h) const {
-  const numerics::StepScheme& scheme = control_.scheme;
+  const numerics::StepScheme scheme = this->scheme();
   const BeltArraysView arrays = system().arrays_view();
   double largest = 0.0;
   for (int node = 0; node < arrays.layout.n_nodes(); ++node) {
@@ -140,7 +145,7 @@ void BeltStepper::accept(double h) {
   commit_history();
   const BeltArraysView arrays = system().arrays_view();
   PulleyAngles& angles = system().angles();
-  const numerics::StepScheme& scheme = control_.scheme;
+  const numerics::StepScheme scheme = this->scheme();
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     state_.auxiliary[i] = scheme.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
   }
@@ -179,7 +184,7 @@ void BeltStepper::restore_state() {
 
 // Solves a step; false, and why, if that fails.
 bool BeltStepper::solves(double h) {
-  const BeltStep step{.length = h, .end = state_.time + h, .rates = control_.scheme.rates(h)};
+  const BeltStep step{.length = h, .end = state_.time + h, .rates = scheme().rates(h)};
   predict(step);
   if (!solve(step)) return false;
   failure_ = objection(state_.q);

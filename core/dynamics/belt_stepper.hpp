@@ -81,9 +81,12 @@ class BeltStepper {
   // Newton's method for the trial state at the end of a step; false if it does not converge.
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }
+  // Of the step that begins now.
+  numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
   // Forces jump then, as those of a body that is let go. Accelerations at a jump are those of before it, so that the
-  // step behind it is a very short one, which finds the new ones.
+  // step behind it is a very short one of the trapezoidal rule: with it the auxiliary accelerations at the end are the
+  // new ones, where generalised-α would keep a part of the old ones and make all that follows one of first order.
   void set_jumps(ForceJumps jumps) { jumps_ = std::move(jumps); }
 
  private:

@@ -133,20 +133,17 @@ void AleOptions::choose_mesh(const Drive& drive) {
 void AleOptions::choose_left_out(const Drive& drive, double end_time) {
   choose_mesh(drive);
   if (parameters_.time_step > 0.0) return;
-  const auto shortest = [this](const auto& arcs) {
-    double length = 0.0;  // of an element on a pulley
-    for (const PathArc& arc : arcs) length = shorter_step(length, arc.length());
-    return length / parameters_.mesh.elements_per_pulley;
-  };
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    parameters_.time_step = chosen_time_step(*rope, shortest(rope->path().arcs()), end_time);
+    const RopePath path = rope->path();
+    parameters_.time_step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
     return;
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return;
+  const BeltPath path = belt->path();
   switch (parameters_.analysis) {
     case ale::Analysis::transient:
-      parameters_.time_step = chosen_time_step(*belt, shortest(belt->path().arcs()), end_time);
+      parameters_.time_step = chosen_time_step(*belt, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
       break;
     case ale::Analysis::steady:
     case ale::Analysis::characteristic:

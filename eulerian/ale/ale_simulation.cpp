@@ -49,14 +49,10 @@ BeltMap AleSimulation::belt() const {
 StepScales AleSimulation::step_scales(double end_time) const {
   const std::vector<double>& lengths = belt_.equations().model().mesh.lengths;
   const double shortest = *std::min_element(lengths.begin(), lengths.end());
-  double recommended = 0.0;
-  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    const double element = path().arcs()[p].length() / belt_.parameters().mesh.elements_per_pulley;
-    recommended = shorter_step(recommended, passing_time(drive().pulleys[p], element, end_time));
-  }
+  const double element = element_to_pass(path().arcs(), belt_.parameters().mesh);
   return {.contact_frequency = contact_frequency(drive()),
           .element_frequency = hermite_element_frequency(drive().belt, shortest / drive().initial_stretch()),
-          .recommended_step = recommended,
+          .recommended_step = shortest_passing_time(drive(), element, end_time),
           .wave_speed = wave_speed(drive().belt),
           .element_length = shortest / drive().initial_stretch()};
 }
@@ -107,8 +103,8 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
         "with bending_damping the mesh is fixed at its initial position although an axis can move; this is accurate "
         "for displacements of a few thousandths of the radii; for larger ones set bending_damping to 0");
   }
+  const double element = element_to_pass(path().arcs(), parameters.mesh);
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
     const double longest = passing_time(drive().pulleys[p], element, end_time);
     if (longest > 0.0 && parameters.time_step > longest) {
       warnings.push_back(

@@ -27,8 +27,8 @@ struct AncfParameters {
   IntegrationScheme integration = IntegrationScheme::c;
   ContactFrame contact_frame = ContactFrame::center;
   FrictionMode friction = FrictionMode::consistent;
-  TimeIntegration time_integration = TimeIntegration::trapezoidal;
-  double spectral_radius = 0.9;       // ρ_∞ of the generalised-α method [-]
+  TimeIntegration time_integration = TimeIntegration::generalised_alpha;
+  double spectral_radius = 0.7;       // ρ_∞ of the generalised-α method [-]
   double time_step{};                 // the longest [s]
   double newton_tolerance = 0.0;      // of the residual; 0: a small part of the force in the untouched belt [N]
   int newton_iterations = 25;         // at most, for one set of frozen states

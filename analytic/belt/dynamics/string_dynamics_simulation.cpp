@@ -166,7 +166,7 @@ Eigen::Vector2d StringDynamicsSimulation::acceleration(const StringPoint& p, con
 
 BeltMap StringDynamicsSimulation::belt() const {
   const BeltPath path = dynamics_.path();
-  ZoneGrid grid(path.length());
+  ZoneGrid grid(path.length(), ZoneGrid::Spread::even);
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
     grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
     grid.add_span(path.spans()[k].length);
@@ -192,10 +192,16 @@ BeltMap StringDynamicsSimulation::belt() const {
 }
 
 BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
-  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
+  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight: a
+  // force that grows as e^{μφ} is off by (μφ/n)²/8 of itself at most.
   constexpr double kBetweenPoints = 1e-4;
+  double growth = 0.0;  // of the logarithm of the force between two points
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    const double arc = drive().contact_of(k).kinetic_coefficient() * dynamics_.path().arcs()[k].wrap;
+    growth = std::max(growth, arc / ZoneGrid::kCellsOnPulley);
+  }
   // That of Euler and Eytelwein has the centrifugal force of the speed now.
-  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : kBetweenPoints;
+  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : std::max(kBetweenPoints, growth * growth / 8.0);
   return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
 }
 

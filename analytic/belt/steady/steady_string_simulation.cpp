@@ -104,7 +104,7 @@ std::vector<double> SteadyStringSimulation::mounts_at(double time, const Frictio
 }
 
 void SteadyStringSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
-  ZoneGrid grid(motion.path->length());
+  ZoneGrid grid(motion.path->length(), ZoneGrid::Spread::towards_slip);
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
     grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i]);
     grid.add_span(motion.path->spans()[i].length);

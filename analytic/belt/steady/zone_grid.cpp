@@ -6,25 +6,23 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of a zone of slip or stick, and of a span, in which the belt is the same everywhere.
-constexpr int kCellsOnPulley = 40;
-constexpr int kCellsInSpan = 4;
-// Where a law sticks, traction grows exponentially towards slip or exit.
+constexpr int kCellsInSpan = 4;  // in which the belt is the same everywhere
 constexpr double kTowardsSlip = 3.0;
 // The begin of a zone lies between two points this far away on either side, so that zones end just there.
 constexpr double kBesideKink = 1e-7;  // of the contour length
 
 }  // namespace
 
-ZoneGrid::ZoneGrid(double contour_length) : beside_(kBesideKink * contour_length) {}
+ZoneGrid::ZoneGrid(double contour_length, Spread spread) : spread_(spread), beside_(kBesideKink * contour_length) {}
 
 void ZoneGrid::add_arc(double length, std::span<const double> state_change) {
+  const double exponent = spread_ == Spread::even ? 1.0 : kTowardsSlip;
   double zone_begin = 0.0;
   for (const double change : state_change) {
-    add_zone(change - zone_begin, kCellsOnPulley, kTowardsSlip);
+    add_zone(change - zone_begin, kCellsOnPulley, exponent);
     zone_begin = change;
   }
-  add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : kTowardsSlip);
+  add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : exponent);
 }
 
 void ZoneGrid::add_span(double length) { add_zone(length, kCellsInSpan, 1.0); }

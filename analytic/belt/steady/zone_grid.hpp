@@ -10,8 +10,14 @@ namespace beltdyn::analytic {
 // other, and a place where they meet lies between two points.
 class ZoneGrid {
  public:
+  // How the cells of a zone on a pulley are spread: where a law has presliding, traction grows exponentially towards slip
+  // or exit, and so do they become shorter.
+  enum class Spread { even, towards_slip };
+  // Of each zone of slip or stick on a pulley.
+  static constexpr int kCellsOnPulley = 40;
+
   // The length of the contour [m]
-  explicit ZoneGrid(double contour_length);
+  ZoneGrid(double contour_length, Spread spread);
 
   // An arc with the places where the law begins or ceases to report slip, from its entry, and the span behind it [m].
   void add_arc(double length, std::span<const double> state_change);
@@ -24,6 +30,7 @@ class ZoneGrid {
   // The points become denser towards the end with the exponent.
   void add_zone(double length, int cells, double exponent);
 
+  Spread spread_;
   double beside_;  // of two points around a place where zones meet [m]
   double begin_ = 0.0;
   std::vector<double> sigma_;

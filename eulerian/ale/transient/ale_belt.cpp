@@ -102,7 +102,7 @@ std::string AleBelt::objection(const numerics::AlignedVector&) const { return al
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
   if (equations_.ends()) equations_.ends()->pay_out(step.end);
   if (!mesh_) return;
-  mesh_->go_on(parameters_.scheme(), step.length, equations_.ends() ? end_targets_ : mesh_targets(equations_.mounts()));
+  mesh_->go_on(scheme(), step.length, equations_.ends() ? end_targets_ : mesh_targets(equations_.mounts()));
   put_mesh();
 }
 

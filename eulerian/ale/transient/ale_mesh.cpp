@@ -164,6 +164,12 @@ int n_graded(int elements, int refinement) {
 
 }  // namespace
 
+double element_to_pass(std::span<const PathArc> arcs, const MeshParameters& parameters) {
+  const double radius = std::ranges::min(arcs, {}, &PathArc::radius).radius;
+  const double wrap = std::ranges::max(arcs, {}, &PathArc::wrap).wrap;
+  return radius * wrap / parameters.elements_per_pulley;
+}
+
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters) {
   return static_cast<int>(drive.pulleys.size()) *
          (n_graded(parameters.elements_per_pulley, parameters.touching_refinement) +
