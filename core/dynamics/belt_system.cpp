@@ -144,6 +144,7 @@ void BeltSystem::save_tangent(StateWriter& writer) const {
   writer.numbers("tangent_diagonal", arrays.matrix.diagonal);
   writer.numbers("tangent_upper", arrays.matrix.upper);
   writer.numbers("tangent_lower", arrays.matrix.lower);
+  if (arrays.beside_matrix != nullptr) writer.numbers("tangent_beside_matrix", *arrays.beside_matrix);
   for (std::size_t f = 0; f < arrays.column.size(); ++f) {
     writer.numbers("tangent_column_" + std::to_string(f), arrays.column[f]);
     writer.numbers("tangent_row_" + std::to_string(f), arrays.row[f]);
@@ -176,6 +177,7 @@ void BeltSystem::restore_tangent(StateReader& reader) {
   read("tangent_diagonal", arrays.matrix.diagonal);
   read("tangent_upper", arrays.matrix.upper);
   read("tangent_lower", arrays.matrix.lower);
+  if (arrays.beside_matrix != nullptr) read("tangent_beside_matrix", *arrays.beside_matrix);
   for (std::size_t f = 0; f < arrays.column.size(); ++f) {
     read("tangent_column_" + std::to_string(f), arrays.column[f]);
     read("tangent_row_" + std::to_string(f), arrays.row[f]);

@@ -43,6 +43,8 @@ struct BeltArraysView {
   // a solve A⁻¹ times that; and ∂τ/∂q or ∂Q/∂q
   std::vector<numerics::AlignedVector>& column;
   std::vector<numerics::AlignedVector>& row;
+  // What of the tangent is no part of the matrix, to be kept with it; null if all of it is.
+  numerics::AlignedVector* beside_matrix = nullptr;
 };
 
 template <class Arrays>

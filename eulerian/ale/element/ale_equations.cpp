@@ -117,6 +117,12 @@ AleEquations::AleEquations(const LaidRope& rope, const AleParameters& parameters
   commit();
 }
 
+BeltArraysView AleEquations::arrays_view() const {
+  BeltArraysView view = view_of(*work_.arrays);
+  if (curvature_damping_.is_there()) view.beside_matrix = &work_.arrays->beside_matrix;
+  return view;
+}
+
 void AleEquations::lay(const StretchedPath& rope) {
   AleArrays& a = arrays();
   const AleMesh& mesh = model_.mesh;
@@ -217,8 +223,6 @@ void AleEquations::commit() {
   turn_pulleys();
   history_.commit(arrays(), pulleys_);
   runs_.commit(*this);
-  // A checkpoint has the tangent of the kernel alone.
-  if (curvature_damping_.is_there()) forget_tangent();
 }
 
 void AleEquations::hold(bool on) {

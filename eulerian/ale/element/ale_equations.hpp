@@ -48,7 +48,7 @@ class AleEquations final : public BeltSystem {
   std::optional<RopeEnds>& ends() { return ends_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
-  BeltArraysView arrays_view() const override { return view_of(*work_.arrays); }
+  BeltArraysView arrays_view() const override;
   // As of the last evaluation.
   std::span<const PulleyEntry> pulleys() const { return pulleys_; }
 
@@ -153,11 +153,10 @@ void AleEquations::for_each_entry(const Visit& visit) const {
   if (!curvature_damping_.is_there()) return;
   constexpr std::size_t kNode = numerics::kBlock;
   for (int e = 0; e < n; ++e) {
-    const CurvatureDamping::Tangent& tangent = curvature_damping_.tangent(e);
     for (std::size_t i = 0; i < CurvatureDamping::kUnknowns; ++i) {
       for (std::size_t j = 0; j < CurvatureDamping::kUnknowns; ++j) {
         visit(curvature_damping_.node(e, i / kNode), static_cast<int>(i % kNode), curvature_damping_.node(e, j / kNode),
-              static_cast<int>(j % kNode), tangent[i][j]);
+              static_cast<int>(j % kNode), CurvatureDamping::tangent(a, e, i, j));
       }
     }
   }

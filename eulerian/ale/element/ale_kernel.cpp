@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "eulerian/ale/element/curvature_damping.hpp"
 
 namespace beltdyn::eulerian::ale {
 
@@ -42,6 +43,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
     node_start.push_back(layout.at(node, kBlock, 0));
     contact_start.push_back(layout.at(node, static_cast<int>(kContactPoints * fields.size()), 0));
   }
+  if (const CurvatureDamping damping(model); damping.is_there()) beside_matrix.resize(damping.tangent_size());
   set_mesh(model.mesh);
   // Some direction for the departure points of contact points that have none.
   const auto W = static_cast<std::size_t>(layout.lanes());

@@ -99,6 +99,8 @@ struct AleArrays {
   // As in BeltArraysView: minus ∂(residual)/∂φ or ∂u, and ∂(moment)/∂q or ∂Q/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
+  // CurvatureDamping::Tangent of each element; empty without bending damping
+  numerics::AlignedVector beside_matrix;
 
   std::size_t contact_at(int element, std::size_t point, std::size_t field) const {
     return contact_start[static_cast<std::size_t>(element)] +

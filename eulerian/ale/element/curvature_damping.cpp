@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/element/curvature_damping.hpp"
 
+#include <algorithm>
+
 namespace beltdyn::eulerian::ale {
 namespace {
 
@@ -172,9 +174,6 @@ void add_jump(const std::array<Piece, 2>& pieces, const std::array<MeshNode, kNo
 
 }  // namespace
 
-CurvatureDamping::CurvatureDamping(const AleModel& model)
-    : model_(model), tangents_(is_there() ? model.mesh.nodes.size() : 0) {}
-
 int CurvatureDamping::node(int e, std::size_t j) const {
   const int n = model_.mesh.size();
   return (e + static_cast<int>(j) - 1 + n) % n;
@@ -272,16 +271,17 @@ std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, con
   return force;
 }
 
-void CurvatureDamping::assemble(AleArrays& arrays, const StepRates& rates, bool with_tangent) {
+void CurvatureDamping::assemble(AleArrays& arrays, const StepRates& rates, bool with_tangent) const {
   const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
   for (int e = 0; e < model_.mesh.size(); ++e) {
     const Neighbourhood near = neighbourhood(arrays, e);
     std::array<double, kUnknowns> force{};
     if (with_tangent) {
+      double* tangent = arrays.beside_matrix.data() + static_cast<std::size_t>(e) * kUnknowns * kUnknowns;
       const auto dual = forces<Dual<double, kUnknowns>>(near, rates, nullptr);
       for (std::size_t i = 0; i < kUnknowns; ++i) {
         force[i] = dual[i].value;
-        tangents_[static_cast<std::size_t>(e)][i] = dual[i].d;
+        std::ranges::copy(dual[i].d, tangent + i * kUnknowns);
       }
     } else {
       force = forces<double>(near, rates, nullptr);

@@ -32,17 +32,18 @@ class CurvatureDamping {
  public:
   static constexpr std::size_t kNodes = 4;
   static constexpr std::size_t kUnknowns = kNodes * numerics::kBlock;
-  using Tangent = std::array<std::array<double, kUnknowns>, kUnknowns>;
-
   // The model must outlive it. At least three nodes.
-  explicit CurvatureDamping(const AleModel& model);
+  explicit CurvatureDamping(const AleModel& model) : model_(model) {}
 
   bool is_there() const { return model_.section.bending_damping > 0.0; }
   // Adds to minus the residual in the arrays, for velocities that follow the unknowns with rates.velocity, and keeps
-  // the tangent if asked.
-  void assemble(AleArrays& arrays, const StepRates& rates, bool with_tangent);
-  // Of element e in the last assembly with tangent: rows and columns as the unknowns of its local nodes.
-  const Tangent& tangent(int e) const { return tangents_[static_cast<std::size_t>(e)]; }
+  // the tangent in arrays.beside_matrix if asked.
+  void assemble(AleArrays& arrays, const StepRates& rates, bool with_tangent) const;
+  std::size_t tangent_size() const { return model_.mesh.nodes.size() * kUnknowns * kUnknowns; }
+  // The entry of element e in the last assembly with tangent: row i and column j, as the unknowns of its local nodes.
+  static double tangent(const AleArrays& arrays, int e, std::size_t i, std::size_t j) {
+    return arrays.beside_matrix[(static_cast<std::size_t>(e) * kUnknowns + i) * kUnknowns + j];
+  }
   // The mesh node of local node j of element e.
   int node(int e, std::size_t j) const;
   // What is lost in element e [W].
@@ -61,7 +62,6 @@ class CurvatureDamping {
   std::array<T, kUnknowns> forces(const Neighbourhood& at, const StepRates& rates, double* power) const;
 
   const AleModel& model_;
-  std::vector<Tangent> tangents_;
 };
 
 }  // namespace beltdyn::eulerian::ale
