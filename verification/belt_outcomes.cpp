@@ -72,8 +72,10 @@ BeltOutcome carried_to_end(const BeltCase& belt_case) {
 }  // namespace
 
 BeltCase paper_case(int elements, double time_step) {
-  return {
-      .elements = elements, .time_step = time_step, .friction = "paper", .options = R"(, "contact_frame": "center")"};
+  return {.elements = elements,
+          .time_step = time_step,
+          .friction = "paper",
+          .options = R"(, "contact_frame": "center", "time_integration": "trapezoidal")"};
 }
 
 BeltRun make_run(const BeltCase& belt_case) {
