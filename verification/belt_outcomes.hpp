@@ -29,7 +29,8 @@ struct BeltCase {
 };
 
 // As the published results were computed: friction and time integration as in the paper, with contact forces from the
-// centres of the pulleys. The other contact frame differs where a segment reaches over the end of an arc: by 0.2 N in Fig. 15.
+// centres of the pulleys. The other contact frame differs where a segment reaches over the end of an arc: by 0.2 N in
+// Fig. 15.
 BeltCase paper_case(int elements, double time_step = 5e-5);
 
 BeltRun make_run(const BeltCase& belt_case);

@@ -32,7 +32,7 @@ constexpr int kFewestPerPulley = 2;
 constexpr int kFewestPerSpan = 1;
 // Of a belt that bends, elements at the ends of spans are no longer than its bending layer where nothing is said of the
 // mesh, as far as so many halvings make them.
-constexpr int kMostChosenRefinement = 6;
+constexpr int kMostChosenRefinement = 8;
 constexpr int kLeftOut = -1;
 
 // How many times an element is halved until it is no longer than the bending layer.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -28,15 +27,6 @@ BeltDrive conveyor(double stiffness) {
   return soft.drive();
 }
 
-double value(const BeltSimulation& simulation, const std::string& column) {
-  const std::vector<std::string> columns = simulation.history_columns();
-  const auto at = std::ranges::find(columns, column);
-  REQUIRE(at != columns.end());
-  std::vector<double> values(columns.size());
-  simulation.history_values(values);
-  return values[static_cast<std::size_t>(at - columns.begin())];
-}
-
 }  // namespace
 
 // By hand, for a belt that does not stretch: on the way from the head to the tail the force grows by the resistance and
@@ -56,11 +46,11 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
                          kConveyor.load * kConveyor.speed * kConveyor.speed;
   // 7e-6 of strain, of the forces that count with it: the feed twice, the weight of the belt once.
   const double stretch = 2.0 * tight / stiffness;
-  CHECK(close(value(simulation, "span_entry_force_1 [N]"), slack, {.rel = stretch}));
-  CHECK(close(value(simulation, "span_exit_force_1 [N]"), at_tail, {.rel = stretch}));
-  CHECK(close(value(simulation, "span_entry_force_2 [N]"), fed, {.rel = stretch}));
-  CHECK(close(value(simulation, "span_exit_force_2 [N]"), tight, {.rel = stretch}));
-  CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = stretch}));
+  CHECK(close(simulation.history().value("span_entry_force_1"), slack, {.rel = stretch}));
+  CHECK(close(simulation.history().value("span_exit_force_1"), at_tail, {.rel = stretch}));
+  CHECK(close(simulation.history().value("span_entry_force_2"), fed, {.rel = stretch}));
+  CHECK(close(simulation.history().value("span_exit_force_2"), tight, {.rel = stretch}));
+  CHECK(close(simulation.history().value("drive_torque_1"), -driving * kConveyor.radius, {.rel = stretch}));
   // With cos δ = 1 the same sums are 30000 N of slack force and 38047.88 N of driving force: these 5e-5 are the slope.
   const double of_tail = 0.5 * (kConveyor.pull() - kConveyor.take_up);
   CHECK(close(slack - of_tail - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
@@ -73,8 +63,8 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   const FrictionLoopMotion& m = simulation.motion();
   const double flux = m.flux;
   const auto speed_at = [flux](double force) { return flux * (1.0 + force / 2e7); };
-  const double v_0 = speed_at(value(simulation, "span_entry_force_2 [N]"));
-  const double v_1 = speed_at(value(simulation, "span_exit_force_2 [N]"));
+  const double v_0 = speed_at(simulation.history().value("span_entry_force_2"));
+  const double v_1 = speed_at(simulation.history().value("span_exit_force_2"));
   // The reference length of a run by Simpson's rule with forces of the profile, which are nearly linear.
   const BeltPath path = simulation.path_now();
   const auto material = [&](std::size_t span) {
@@ -91,22 +81,21 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
       kConveyor.belt * kConveyor.gravity * kConveyor.lift / kConveyor.run * (material(1) - material(0));
   const double driving = (kResistance + kReturnResistance) * length + kConveyor.load * kConveyor.gravity * lift +
                          kConveyor.load * v_0 * v_1 + belt_weight;
-  CHECK(close(value(simulation, "drive_torque_1 [N m]"), -driving * kConveyor.radius, {.rel = 1e-9}));
-  CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
-  CHECK(close(speed_at(value(simulation, "span_exit_force_2 [N]")), kConveyor.speed, {.rel = 1e-9}));
+  CHECK(close(simulation.history().value("drive_torque_1"), -driving * kConveyor.radius, {.rel = 1e-9}));
+  CHECK(close(simulation.history().value("torque_2"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
+  CHECK(close(speed_at(simulation.history().value("span_exit_force_2")), kConveyor.speed, {.rel = 1e-9}));
   // The take-up holds both strands, less what keeps the belt on its way around the tail.
-  CHECK(close(2.0 * (value(simulation, "span_exit_force_1 [N]") - kConveyor.belt * flux * v_0), kConveyor.pull(),
+  CHECK(close(2.0 * (simulation.history().value("span_exit_force_1") - kConveyor.belt * flux * v_0), kConveyor.pull(),
               {.rel = 1e-6}));
-  CHECK(std::abs(value(simulation, "balance_power [-]")) < 1e-9);
-  for (const char* balance :
-       {"balance_length [-]", "balance_mass_flow [-]", "balance_torque_1 [-]", "balance_torque_2 [-]"}) {
+  CHECK(std::abs(simulation.history().value("balance_power")) < 1e-9);
+  for (const char* balance : {"balance_length", "balance_mass_flow", "balance_torque_1", "balance_torque_2"}) {
     CAPTURE(balance);
-    CHECK(std::abs(value(simulation, balance)) < simulation.balance_tolerances().length);
+    CHECK(std::abs(simulation.history().value(balance)) < simulation.balance_tolerances().length);
   }
   // What the head hands to the belt goes into the runs but for its slip.
-  const double given = value(simulation, "drive_torque_1 [N m]") * value(simulation, "angular_velocity_1 [rad/s]");
-  const double runs = value(simulation, "span_power_1 [W]") + value(simulation, "span_power_2 [W]");
-  CHECK(close(given, runs + value(simulation, "slip_power_1 [W]"), {.rel = 1e-6}));
+  const double given = simulation.history().value("drive_torque_1") * simulation.history().value("angular_velocity_1");
+  const double runs = simulation.history().value("span_power_1") + simulation.history().value("span_power_2");
+  CHECK(close(given, runs + simulation.history().value("slip_power_1"), {.rel = 1e-6}));
 }
 
 TEST_CASE("conveyor as a string: gross slip is found with the load on the belt") {
@@ -124,8 +113,8 @@ TEST_CASE("conveyor as a string: a mirror turns nothing but signs") {
       TimeFunction(kConveyor.speed / kConveyor.radius);
   std::get<SliderMount>(drive.pulleys[1].mount).direction.x() *= -1.0;
   const SteadyStringSimulation left(drive, 1.0);
-  for (const char* column : {"span_entry_force_1 [N]", "span_exit_force_2 [N]", "span_power_2 [W]"}) {
-    CHECK(close(value(left, column), value(right, column), {.rel = 1e-12}));
+  for (const char* column : {"span_entry_force_1", "span_exit_force_2", "span_power_2"}) {
+    CHECK(close(left.history().value(column), right.history().value(column), {.rel = 1e-12}));
   }
 }
 
