@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/config/reader.hpp"
-#include "core/drive/time/bound_orders.hpp"
+#include "core/drive/pulley/bound_orders.hpp"
 
 namespace beltdyn {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/csv_function.hpp"
+#include "core/time/csv_function.hpp"
 
 #include <cstddef>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/config/writers.hpp"
-#include "core/drive/time/csv_function.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/csv_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 namespace {
