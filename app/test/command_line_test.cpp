@@ -33,11 +33,11 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(beltdyn("-V").output == beltdyn("--version").output);
   CHECK(beltdyn("help").output == beltdyn("--help").output);
   CHECK(beltdyn("help sweep").output == beltdyn("sweep --help").output);
-  CHECK(beltdyn("help runn").output.find("did you mean 'run'?") != std::string::npos);
+  CHECK(beltdyn("help runn").output.find("did you mean \"run\"?") != std::string::npos);
   CHECK(beltdyn("").exit_code == 2);
   const Outcome unknown = beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.output == "error: unknown command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
+  CHECK(unknown.output == "error: unknown command 'runn'; did you mean \"run\"? beltdyn --help lists the commands\n");
   CHECK(beltdyn("--help").output.find("\n  help ") != std::string::npos);
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
   const Workspace work("file");
@@ -347,7 +347,7 @@ TEST_CASE("command line: --only and --set are checked against the configuration"
   const std::string command = "run " + work.quoted("case.json") + " --quiet --out " + work.quoted("out");
   const Outcome unknown = beltdyn(command + " --only eule");
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.output == "error: --only eule: there is no such run; did you mean euler?\n");
+  CHECK(unknown.output == "error: --only eule: there is no such run; did you mean \"euler\"?\n");
   CHECK(beltdyn(command + " --set /no/where=1").exit_code == 2);
   CHECK(beltdyn(command + " --set /runs/0/time_step=-1").exit_code == 2);
   CHECK_FALSE(fs::exists(work / "out"));
@@ -697,7 +697,7 @@ TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unkn
   CHECK(json.at("cases")[0].at("measurements")[0].at("pass") == true);
   const Outcome unknown = beltdyn("verify oborin-2018/abell");
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
+  CHECK(unknown.output.find("did you mean \"oborin-2018/abel\"?") != std::string::npos);
 }
 
 TEST_CASE("command line: verify without its program says how to come by it") {

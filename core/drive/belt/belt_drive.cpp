@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/config/reader.hpp"
 #include "core/drive/belt/pretension.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/pulley_list.hpp"
