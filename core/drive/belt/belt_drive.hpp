@@ -89,8 +89,10 @@ struct BeltDrive {
   double reference_strain_of_string() const;
   // The same with the speeds that prescribed pulleys have at a time, times a factor, at all times.
   BeltDrive at_speeds(double time, double factor) const;
-  // λ, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly stretched
+  // λ, the elastic strain λ − 1 − ε_ref, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly
+  // stretched
   double initial_stretch() const;
+  double initial_strain() const;
   double initial_force() const;
 
   void visit(config::FieldVisitor& visitor);
