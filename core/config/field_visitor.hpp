@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -123,6 +124,10 @@ class FieldVisitor {
   // member of a member: "pulleys/1/center".
   virtual void check(std::string_view key, const std::function<bool()>& holds,
                      const std::function<std::string()>& message) = 0;
+  // The same with a message that does not depend on the values.
+  void check(std::string_view key, const std::function<bool()>& holds, const char* message) {
+    check(key, holds, [message] { return std::string(message); });
+  }
 };
 
 inline void FieldVisitor::nested(std::string_view, const Visit& visit) { visit(*this); }
@@ -159,14 +164,47 @@ void visit_choice(FieldVisitor& visitor, const Field& field, Enum& value, std::s
   value = static_cast<Enum>(index);
 }
 
-// Visits a list of values each with a function visit(FieldVisitor&).
-template <class T>
-void visit_list(FieldVisitor& visitor, const Field& field, std::vector<T>& items, SizeRange size, Presence presence) {
+// Visits the form of the object being visited, which the index of a variant gives.
+template <class... Forms>
+void visit_tagged(FieldVisitor& visitor, const Field& tag, std::span<const Alternative> alternatives,
+                  const std::variant<Forms...>& form) {
+  int index = static_cast<int>(form.index());
+  visitor.tagged(tag, alternatives, index);
+}
+// The same by an enumeration whose enumerators count from 0 in the order of the alternatives.
+template <class Enum>
+requires std::is_enum_v<Enum>
+void visit_tagged(FieldVisitor& visitor, const Field& tag, std::span<const Alternative> alternatives, Enum& value) {
+  int index = static_cast<int>(value);
+  visitor.tagged(tag, alternatives, index);
+  value = static_cast<Enum>(index);
+}
+
+// Visits an object by its function visit(FieldVisitor&, context...).
+template <class T, class... Context>
+void visit_object(FieldVisitor& visitor, const Field& field, T& value, Presence presence, const Context&... context) {
+  visitor.object(
+      field, [&](FieldVisitor& inner) { value.visit(inner, context...); }, presence);
+}
+
+// Visits a list of values each with a function visit(FieldVisitor&, context...).
+template <class T, class... Context>
+void visit_list(FieldVisitor& visitor, const Field& field, std::vector<T>& items, SizeRange size, Presence presence,
+                const Context&... context) {
   visitor.list(field,
                {.size = [&items] { return items.size(); },
                 .resize = [&items](std::size_t n) { items.resize(n); },
-                .visit = [&items](FieldVisitor& v, std::size_t i) { items[i].visit(v); }},
+                .visit = [&](FieldVisitor& inner, std::size_t i) { items[i].visit(inner, context...); }},
                size, presence);
+}
+// A list of as many values as the array has.
+template <class T, std::size_t n>
+void visit_list(FieldVisitor& visitor, const Field& field, std::array<T, n>& items, Presence presence) {
+  visitor.list(field,
+               {.size = [] { return n; },
+                .resize = [](std::size_t) {},
+                .visit = [&items](FieldVisitor& inner, std::size_t i) { items[i].visit(inner); }},
+               {.low = n, .high = n}, presence);
 }
 
 }  // namespace beltdyn::config

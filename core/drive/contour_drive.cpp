@@ -27,11 +27,8 @@ void ContourDrive::visit(config::FieldVisitor& v) {
            Presence::required);
   v.pair({"friction_force", "N/m", "the limit f of the friction force per length, on each pulley"}, friction_force,
          kPositive, Presence::required);
-  v.list({"surface_speed", "m/s", "the surface speed of each pulley as a function of time"},
-         {.size = [this] { return surface_speed.size(); },
-          .resize = [](std::size_t) {},
-          .visit = [this](config::FieldVisitor& item, std::size_t i) { surface_speed.at(i).visit(item); }},
-         {.low = 2, .high = 2}, Presence::required);
+  visit_list(v, {"surface_speed", "m/s", "the surface speed of each pulley as a function of time"}, surface_speed,
+             Presence::required);
   v.check(
       "",
       [this] {

@@ -32,9 +32,9 @@ constexpr std::array<std::string_view, 2> kRelaxationNames{"by_share", "common"}
 constexpr const char* kViscosityMeaning = "the viscosity per normal force; 0 for none";
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
-  v.object(
-      {"coefficient", "-", "the friction coefficient of steady sliding: a number, or of type constant or stribeck"},
-      [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
+  visit_object(
+      v, {"coefficient", "-", "the friction coefficient of steady sliding: a number, or of type constant or stribeck"},
+      coefficient, Presence::required);
 }
 
 // The stiffness and the damping of a bristle, at a point or per area.
@@ -98,9 +98,8 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
              });
        }},
   }};
-  int index = static_cast<int>(form.index());
   visitor.may_be_plain();
-  visitor.tagged({"type", "-", "the type of coefficient"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of coefficient"}, forms, form);
 }
 
 contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {

@@ -26,9 +26,7 @@ void PressingCircle::visit(FieldVisitor& v) {
            {rest_position.data(), 2}, kAny, Presence::required);
   v.number({"spring_stiffness", "N/m", "the stiffness of the spring in y between the centre and the ground"},
            spring_stiffness, kPositive, Presence::required);
-  v.object(
-      {"force", "N", "the force in y on the circle, as a function of time"},
-      [this](FieldVisitor& inner) { force.visit(inner); }, Presence::required);
+  visit_object(v, {"force", "N", "the force in y on the circle, as a function of time"}, force, Presence::required);
   v.number({"contact_stiffness", "N/m^2", "the contact stiffness (penalty) per length of the beam"}, contact_stiffness,
            kPositive, Presence::required);
 }
@@ -53,9 +51,7 @@ void SupportedBeamDrive::visit(FieldVisitor& v) {
   // A string without tension would be a mechanism.
   v.check(
       "bending_stiffness", [this] { return bending_stiffness > 0.0 || tension > 0.0; },
-      [] {
-        return std::string("is 0 and the beam has no tension, so nothing keeps it straight; give EI or a tension");
-      });
+      "is 0 and the beam has no tension, so nothing keeps it straight; give EI or a tension");
   if (has_circle) check_circle(v);
 }
 

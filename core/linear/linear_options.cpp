@@ -249,25 +249,24 @@ void LinearOptions::visit(FieldVisitor& v) {
        "the speeds at which the response to the orders in the time functions of the drive is computed"},
       order_response);
   v.check(
-      "campbell", [this] { return modes || !campbell; },
-      [] { return std::string("needs the range of the modes to find; add \"modes\""); });
+      "campbell", [this] { return modes || !campbell; }, "needs the range of the modes to find; add \"modes\"");
   v.check(
       "frequencies", [this] { return frequencies.empty() || !frequency_range; },
-      [] { return std::string("cannot be combined with frequency_range; give one of the two"); });
+      "cannot be combined with frequency_range; give one of the two");
   v.check(
       "frequencies",
       [this] { return std::ranges::adjacent_find(frequencies, std::ranges::greater_equal()) == frequencies.end(); },
-      [] { return std::string("must increase; sort them and give each once"); });
+      "must increase; sort them and give each once");
   const auto has_frequencies = [this] { return !frequencies.empty() || frequency_range.has_value(); };
   v.check(
       "", [this, has_frequencies] { return !input || has_frequencies(); },
-      [] { return std::string("has an input but no frequencies; add \"frequencies\" or \"frequency_range\""); });
+      "has an input but no frequencies; add \"frequencies\" or \"frequency_range\"");
   v.check(
       "", [this, has_frequencies] { return input || !has_frequencies(); },
-      [] { return std::string("has frequencies but no input; add \"input\": {\"pulley\": ..., \"quantity\": ...}"); });
+      "has frequencies but no input; add \"input\": {\"pulley\": ..., \"quantity\": ...}");
   v.check(
       "", [this, has_frequencies] { return modes || has_frequencies() || order_response; },
-      [] { return std::string("requests no results; add \"modes\", or \"input\" and \"frequencies\""); });
+      "requests no results; add \"modes\", or \"input\" and \"frequencies\"");
 }
 
 void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::optional<LinearOptions>& options) {
@@ -275,14 +274,11 @@ void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::
       v, {"linear", "-", "the results of the linear analysis: modes, and the frequency response to an input"}, options);
   v.check(
       "linear", [&] { return !is_linear() || options.has_value(); },
-      [] {
-        return std::string(
-            "missing; \"analysis\": \"linear\" needs to know which results to compute: give \"linear\": {\"modes\": "
-            "...}, or \"input\" and \"frequencies\" in it");
-      });
+      "missing; \"analysis\": \"linear\" needs to know which results to compute: give \"linear\": {\"modes\": "
+      "...}, or \"input\" and \"frequencies\" in it");
   v.check(
       "linear", [&] { return is_linear() || !options; },
-      [] { return std::string("applies to \"analysis\": \"linear\" only; set that, or remove this key"); });
+      "applies to \"analysis\": \"linear\" only; set that, or remove this key");
 }
 
 void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who) {

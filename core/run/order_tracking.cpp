@@ -168,7 +168,7 @@ void OrderTracking::visit(FieldVisitor& v) {
       });
   v.check(
       "orders", [this] { return std::ranges::adjacent_find(orders, std::ranges::greater_equal()) == orders.end(); },
-      [] { return std::string("must increase; sort them and give each once"); });
+      "must increase; sort them and give each once");
   v.check(
       "orders",
       [this] {

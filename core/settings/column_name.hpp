@@ -13,11 +13,8 @@ inline void visit_column_name(config::FieldVisitor& v, std::string_view meaning,
   v.text({"name", "-", meaning}, name, config::Presence::optional);
   v.check(
       "name", [&name] { return name.empty() || std::string_view("=+-@").find(name.front()) == std::string_view::npos; },
-      [] {
-        return std::string(
-            "begins as a formula, which a spreadsheet that opens the table would carry out; begin it with a letter or "
-            "digit");
-      });
+      "begins as a formula, which a spreadsheet that opens the table would carry out; begin it with a letter or "
+      "digit");
 }
 
 }  // namespace beltdyn

@@ -176,10 +176,7 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                        scale, kScaleNames, Presence::optional);
   v.check(
       "low", [this] { return scale == Scale::linear || range.low > 0.0; },
-      [] {
-        return std::string(
-            "is not positive, so its logarithm does not exist; give a positive bound, or use the linear scale");
-      });
+      "is not positive, so its logarithm does not exist; give a positive bound, or use the linear scale");
   v.text({"complement", "-",
           "the JSON pointer of a number that changes by the opposite amount, so that the sum of both is constant; "
           "empty for none"},
@@ -191,9 +188,7 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
         const std::optional<config::NumberField> other = field_at(complement);
         return other && other->takes_quantity && complement != pointer;
       },
-      [] {
-        return std::string("does not point to another number of the drive or of a run; write it like \"pointer\"");
-      });
+      "does not point to another number of the drive or of a run; write it like \"pointer\"");
 }
 
 void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
@@ -212,11 +207,8 @@ void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run that was measured; empty: that of the identification"}, run,
          Presence::optional);
-  v.list({"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
-         {.size = [this] { return conditions.size(); },
-          .resize = [this](std::size_t n) { conditions.resize(n); },
-          .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { conditions[i].visit(inner, field_at); }},
-         {}, Presence::optional);
+  visit_list(v, {"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
+             conditions, {}, Presence::optional, field_at);
   v.text({"column", "-", "the measured column of history.csv, without its unit"}, column, Presence::required);
   v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file, Presence::required);
   v.text({"time_column", "-", "the column of times, without its unit"}, time_column, Presence::optional);
@@ -239,7 +231,7 @@ void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                   time_shift);
   v.check(
       "standard_deviation", [this] { return standard_deviation == 0.0 || deviation_column.empty(); },
-      [] { return std::string("cannot be combined with deviation_column; give one of the two"); });
+      "cannot be combined with deviation_column; give one of the two");
   std::string mistake;
   v.check(
       "file",
@@ -261,9 +253,7 @@ void FitLoss::visit(FieldVisitor& v) {
       {"huber", "grows linearly with the residual beyond the scale, for data with some outliers", visit_scale},
       {"cauchy", "grows logarithmically with the residual beyond the scale, for data with many outliers", visit_scale},
   }};
-  int index = static_cast<int>(type);
-  v.tagged({"type", "-", "the loss function of a residual"}, types, index);
-  type = static_cast<Type>(index);
+  visit_tagged(v, {"type", "-", "the loss function of a residual"}, types, type);
 }
 
 std::size_t Identification::run_of(const MeasuredSeries& series, const std::vector<std::string>& runs) const {
@@ -319,11 +309,11 @@ void check_conditions(FieldVisitor& v, const Identification& fit, const std::vec
             return c.pointer.starts_with("/drive/") || belongs_to_run(c.pointer, run);
           });
         },
-        [] { return std::string("one belongs to another run than was measured; point to the drive or to that run"); });
+        "one belongs to another run than was measured; point to the drive or to that run");
     v.check(
         fmt::format("data/{}/conditions", i),
         [&series] { return differ(series.conditions, &MeasuredCondition::pointer); },
-        [] { return std::string("two have the same pointer; give each number once"); });
+        "two have the same pointer; give each number once");
     v.check(
         fmt::format("data/{}/conditions", i),
         [&] {
@@ -333,17 +323,17 @@ void check_conditions(FieldVisitor& v, const Identification& fit, const std::vec
             });
           });
         },
-        [] { return std::string("one is fitted; a number is either known or fitted"); });
+        "one is fitted; a number is either known or fitted");
   }
 }
 
 void check_parameters(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::name); },
-      [] { return std::string("two have the same name; give each a unique \"name\""); });
+      "two have the same name; give each a unique \"name\"");
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::pointer); },
-      [] { return std::string("two have the same pointer; fit each number once"); });
+      "two have the same pointer; fit each number once");
   const auto is_own = [&](const std::string& pointer) {
     return pointer.empty() || pointer.starts_with("/drive/") ||
            std::ranges::any_of(fit.data, [&](const MeasuredSeries& series) {
@@ -356,10 +346,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::vec
         return std::ranges::all_of(fit.parameters,
                                    [&](const FittedParameter& p) { return is_own(p.pointer) && is_own(p.complement); });
       },
-      [] {
-        return std::string(
-            "one belongs to a run that is not fitted; point to the drive, or to a run that data belong to");
-      });
+      "one belongs to a run that is not fitted; point to the drive, or to a run that data belong to");
   v.check(
       "parameters",
       [&fit] {
@@ -367,7 +354,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::vec
           return std::ranges::find(fit.parameters, p.complement, &FittedParameter::pointer) != fit.parameters.end();
         });
       },
-      [] { return std::string("the complement of a parameter is itself fitted; choose a number that is not fitted"); });
+      "the complement of a parameter is itself fitted; choose a number that is not fitted");
 }
 
 void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
@@ -385,11 +372,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
   }
   v.check(
       "data", [&fit] { return fit.data.size() == 1 || std::ranges::all_of(fit.data, &MeasuredSeries::has_deviations); },
-      [] {
-        return std::string(
-            "has several series, of which one has no standard deviation, so their relative weights are unknown; give "
-            "each a standard_deviation or a deviation_column");
-      });
+      "has several series, of which one has no standard deviation, so their relative weights are unknown; give "
+      "each a standard_deviation or a deviation_column");
   v.check(
       "data", [&fit] { return fit.n_values() > fit.n_parameters(); },
       [&fit] {
@@ -403,19 +387,10 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
 void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
   v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"},
          run, Presence::optional);
-  v.list({"parameters", "-", "the fitted parameters"},
-         {.size = [this] { return parameters.size(); },
-          .resize = [this](std::size_t n) { parameters.resize(n); },
-          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, place.field_at); }},
-         {.low = 1}, Presence::required);
-  v.list({"data", "-", "the measurements"},
-         {.size = [this] { return data.size(); },
-          .resize = [this](std::size_t n) { data.resize(n); },
-          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { data[i].visit(inner, place.field_at); }},
-         {.low = 1}, Presence::required);
-  v.object(
-      {"loss", "-", "the loss function of the residuals"}, [this](FieldVisitor& inner) { loss.visit(inner); },
-      Presence::optional);
+  visit_list(v, {"parameters", "-", "the fitted parameters"}, parameters, {.low = 1}, Presence::required,
+             place.field_at);
+  visit_list(v, {"data", "-", "the measurements"}, data, {.low = 1}, Presence::required, place.field_at);
+  visit_object(v, {"loss", "-", "the loss function of the residuals"}, loss, Presence::optional);
   v.integer({"starts", "-", "the number of starting points: \"start\", then random points between the bounds"}, starts,
             {.low = 1, .high = kMostStarts}, Presence::optional);
   v.integer({"seed", "-", "the seed of the random points"}, seed, {.low = 0}, Presence::optional);

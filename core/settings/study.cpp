@@ -34,7 +34,7 @@ void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
             {.low = kFewestValues}, Presence::required);
   v.check(
       "values", [this] { return std::set<double>(values.begin(), values.end()).size() == values.size(); },
-      [] { return std::string("duplicate value; give each value once"); });
+      "duplicate value; give each value once");
   config::visit_choice(
       v, {"finer", "-", "whether larger or smaller values are finer; automatic: the larger values if all are integers"},
       finer, kFinerNames, Presence::optional);

@@ -31,8 +31,7 @@ void visit_range(FieldVisitor& v, Spacing& range, std::string_view unit, config:
   v.number({"to", unit, "the last value"}, range.to, allowed, Presence::required);
   v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers}, Presence::required);
   v.check(
-      "to", [&range] { return range.to != range.from; },
-      [] { return std::string("is equal to \"from\"; give two different values"); });
+      "to", [&range] { return range.to != range.from; }, "is equal to \"from\"; give two different values");
 }
 
 template <class Spread>
@@ -122,11 +121,10 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
          inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny, Presence::required);
          inner.check(
              "mode", [&triangle] { return triangle.mode >= triangle.low && triangle.mode <= triangle.high; },
-             [] { return std::string("lies outside the bounds; give a value between \"low\" and \"high\""); });
+             "lies outside the bounds; give a value between \"low\" and \"high\"");
        }},
   }};
-  int index = static_cast<int>(values.index());
-  v.tagged({"type", "-", "how the values are specified"}, types, index);
+  visit_tagged(v, {"type", "-", "how the values are specified"}, types, values);
 }
 
 std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
@@ -198,9 +196,7 @@ void SweepDesign::visit(FieldVisitor& v) {
                        {.low = 8, .high = kMostMembers}, Presence::required);
        }},
   }};
-  int index = static_cast<int>(type);
-  v.tagged({"type", "-", "the design of the sweep"}, types, index);
-  type = static_cast<Type>(index);
+  visit_tagged(v, {"type", "-", "the design of the sweep"}, types, type);
 }
 
 void SweepCorrelation::visit(FieldVisitor& v) {
@@ -234,9 +230,8 @@ void SweepQuantity::visit(FieldVisitor& v) {
                       {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true}, Presence::required);
        }},
   }};
-  int index = static_cast<int>(reduction);
-  v.tagged({"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions, index);
-  reduction = static_cast<Reduction>(index);
+  visit_tagged(v, {"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions,
+               reduction);
   visit_column_name(v, "the name of its column; if empty, composed of column and reduction", name);
   if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(index)]);
 }
@@ -261,25 +256,16 @@ double Sweep::n_members() const {
 
 void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
-  v.object(
-      {"design", "-", "the design of the sweep"}, [this](FieldVisitor& inner) { design.visit(inner); },
-      Presence::required);
-  v.list({"parameters", "-", "what is varied"},
-         {.size = [this] { return parameters.size(); },
-          .resize = [this](std::size_t n) { parameters.resize(n); },
-          .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, field_at); }},
-         {.low = 1}, Presence::required);
+  visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::required);
+  visit_list(v, {"parameters", "-", "what is varied"}, parameters, {.low = 1}, Presence::required, field_at);
   config::visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {},
                      Presence::optional);
   config::visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1},
                      Presence::required);
   v.check(
       "quantities", [this] { return have_own_names(parameters, quantities); },
-      [] {
-        return std::string(
-            "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give "
-            "each parameter and quantity a unique \"name\"");
-      });
+      "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give "
+      "each parameter and quantity a unique \"name\"");
   v.check(
       "parameters",
       [this] {
@@ -287,7 +273,7 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
         return std::ranges::all_of(parameters,
                                    [&](const SweepParameter& p) { return pointers.insert(p.pointer).second; });
       },
-      [] { return std::string("two have the same pointer; vary each number once"); });
+      "two have the same pointer; vary each number once");
   v.check(
       "design",
       [this] {
@@ -308,10 +294,7 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                  return listed_values(p.values).size() == listed_values(parameters[0].values).size();
                });
       },
-      [] {
-        return std::string(
-            "have different numbers of values, but zip pairs them by position; give each the same number");
-      });
+      "have different numbers of values, but zip pairs them by position; give each the same number");
   v.check(
       "design", [this] { return n_members() <= kMostMembers; },
       [this] {
@@ -321,11 +304,8 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
       });
   v.check(
       "correlations", [this] { return correlations.empty() || design.type != SweepDesign::Type::saltelli; },
-      [] {
-        return std::string(
-            "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
-            "remove them, or use sobol");
-      });
+      "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
+      "remove them, or use sobol");
   v.check(
       "correlations",
       [this] {
@@ -334,11 +314,8 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                  index_of(c.second) < parameters.size();
         });
       },
-      [] {
-        return std::string(
-            "each needs the names of two different parameters with distributions; check \"first\" and "
-            "\"second\"");
-      });
+      "each needs the names of two different parameters with distributions; check \"first\" and "
+      "\"second\"");
 }
 
 }  // namespace beltdyn

@@ -39,7 +39,7 @@ void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
   v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
   v.check(
       "end_time", [&f] { return f.end_time > f.start_time; },
-      [] { return std::string("the ramp ends before it starts; give an end_time after start_time"); });
+      "the ramp ends before it starts; give an end_time after start_time");
 }
 
 TimeFunction::PiecewiseLinear no_points() { return {.time = {0.0, 1.0}, .value = {0.0, 0.0}}; }
@@ -56,7 +56,7 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
       });
   v.check(
       "time", [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
-      [] { return std::string("the times must increase; sort the points and give each time once"); });
+      "the times must increase; sort the points and give each time once");
 }
 
 void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
@@ -157,7 +157,7 @@ void visit_acceleration(FieldVisitor& v, TimeFunction::Orders& f, std::optional<
   const bool is_of_speed = v.unit() == "rad/s";
   v.check(
       "acceleration", [&ripple, is_of_speed] { return !ripple || is_of_speed; },
-      [] { return std::string("is the ripple of an angular velocity; give amplitude for any other quantity"); });
+      "is the ripple of an angular velocity; give amplitude for any other quantity");
   v.check(
       "acceleration", [&f, &ripple] { return !ripple || ripple->amplitude.size() == f.order.size(); },
       [&f, &ripple] {
@@ -180,7 +180,7 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
             has_ripple ? Presence::optional : Presence::conditional);
   v.check(
       "amplitude", [&f, has_ripple] { return !has_ripple || f.amplitude.empty(); },
-      [] { return std::string("cannot be combined with acceleration; give one of the two"); });
+      "cannot be combined with acceleration; give one of the two");
   if (has_ripple && f.amplitude.empty()) {
     std::vector<double> acceleration = ripple->amplitude;
     acceleration.resize(f.order.size());  // another number of them has been reported
@@ -251,9 +251,8 @@ void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
     }
   }
   if (has_orders) forms.push_back(orders_form(form_));
-  int index = static_cast<int>(form_.index());
   visitor.may_be_plain();
-  visitor.tagged({"type", "-", "the type of time function"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of time function"}, forms, form_);
 }
 
 }  // namespace beltdyn

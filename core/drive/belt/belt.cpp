@@ -42,11 +42,8 @@ struct Material {
              kNonNegative, Presence::optional);
     v.check(
         "", [this] { return is_whole() || !is_given(); },
-        [] {
-          return std::string(
-              "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
-              "bending_stiffness and mass_per_length");
-        });
+        "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
+        "bending_stiffness and mass_per_length");
     // What is not whole has been reported, and nothing that follows meets a NaN.
     if (is_given() && !is_whole()) *this = {.young_modulus = 1.0, .thickness = 1.0, .density = 1.0};
   }
@@ -55,9 +52,7 @@ struct Material {
 void refuse_beside_material(FieldVisitor& v, std::string_view key, const double& value, bool has_material) {
   v.check(
       key, [&value, has_material] { return !has_material || std::isnan(value); },
-      [] {
-        return std::string("cannot be combined with young_modulus, thickness and density; give one or the other");
-      });
+      "cannot be combined with young_modulus, thickness and density; give one or the other");
 }
 
 void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
@@ -92,8 +87,7 @@ void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
                  Presence::required);
        }},
   }};
-  int index = static_cast<int>(pretension.index());
-  visitor.tagged({"type", "-", "how the length of the belt is specified"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the length of the belt is specified"}, forms, pretension);
 }
 
 }  // namespace

@@ -209,8 +209,7 @@ void BeltDrive::visit(FieldVisitor& v) {
                kLoopDirectionNames, Presence::required);
   visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt passes them"}, pulleys, {.low = 2},
              Presence::required);
-  v.object(
-      {"belt", "-", "the belt"}, [this](FieldVisitor& inner) { belt.visit(inner); }, Presence::required);
+  visit_object(v, {"belt", "-", "the belt"}, belt, Presence::required);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans,

@@ -23,11 +23,8 @@ void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
     v.check(
         member_of_pulley(k, "surface"),
         [&drive, k] { return drive.pulleys[k].surface != PulleySurface::grooved || has_wedges(drive.belt.section); },
-        [] {
-          return std::string(
-              "the belt is flat and does not fit into grooves; give the belt a \"section\" of type v or poly_v, or "
-              "remove \"surface\"");
-        });
+        "the belt is flat and does not fit into grooves; give the belt a \"section\" of type v or poly_v, or "
+        "remove \"surface\"");
   }
 }
 
@@ -56,11 +53,8 @@ void check_running(FieldVisitor& v, const BeltDrive& drive) {
   v.check(
       "initial_state",
       [&drive] { return !drive.starts_running() || std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed); },
-      [] {
-        return std::string(
-            "a drive that starts running needs a pulley of prescribed speed, but no pulley has a prescribed motion; "
-            "prescribe the motion of one, or set this to \"rest\"");
-      });
+      "a drive that starts running needs a pulley of prescribed speed, but no pulley has a prescribed motion; "
+      "prescribe the motion of one, or set this to \"rest\"");
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     v.check(
         "initial_state", [&drive, k] { return !drive.starts_running() || drive.pulleys[k].eccentricity == 0.0; },
@@ -133,10 +127,7 @@ void check_length(FieldVisitor& v, const BeltDrive& drive) {
           const auto* arm = std::get_if<ArmMount>(&drive.pulleys[k].mount);
           return arm == nullptr || !is_held(arm->suspension) || asks_for_force(drive.belt.pretension);
         },
-        [] {
-          return std::string(
-              "has no free_angle; give one, or a pretension of type force or span_frequency, for which it is found");
-        });
+        "has no free_angle; give one, or a pretension of type force or span_frequency, for which it is found");
   }
   if (asks_for_force(drive.belt.pretension)) return check_force(v, drive);
   const bool is_length = std::holds_alternative<StressFreeLength>(drive.belt.pretension);

@@ -54,8 +54,7 @@ void visit_section(FieldVisitor& visitor, BeltSection& section) {
                       belt.values, kRibValuesNames, Presence::required);
        }},
   }};
-  int index = static_cast<int>(section.index());
-  visitor.tagged({"type", "-", "the type of the cross-section"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of the cross-section"}, forms, section);
 }
 
 }  // namespace beltdyn

@@ -28,7 +28,7 @@ void check_probe_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
         }
         return true;
       },
-      [] { return std::string("another probe has this name; give each probe a unique name"); });
+      "another probe has this name; give each probe a unique name");
 }
 
 void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
@@ -89,8 +89,7 @@ void Probe::visit(FieldVisitor& visitor) {
                   kNonNegative, Presence::required);
        }},
   }};
-  int index = static_cast<int>(place.index());
-  visitor.tagged({"type", "-", "the type of probe"}, places, index);
+  visit_tagged(visitor, {"type", "-", "the type of probe"}, places, place);
 }
 
 }  // namespace beltdyn

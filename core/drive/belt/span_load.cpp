@@ -48,15 +48,12 @@ void check_span_loads(FieldVisitor& v, const BeltDrive& drive) {
           }
           return true;
         },
-        [] { return std::string("another entry already has this span; give each span one entry"); });
+        "another entry already has this span; give each span one entry");
     v.check(
         fmt::format("spans/{}/resistance_coefficient", i),
         [&drive, &run] { return run.resistance_coefficient == 0.0 || drive.gravity.norm() > 0.0; },
-        [] {
-          return std::string(
-              "needs the weight of idlers, belt and load, but gravity is [0, 0]; give the drive a gravity, or remove "
-              "this key");
-        });
+        "needs the weight of idlers, belt and load, but gravity is [0, 0]; give the drive a gravity, or remove "
+        "this key");
   }
 }
 

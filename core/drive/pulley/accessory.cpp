@@ -79,11 +79,8 @@ void Accessory::visit(FieldVisitor& v) {
                     });
   v.check(
       "", [this] { return spring.has_value() || driving_direction.has_value(); },
-      [] {
-        return std::string(
-            "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
-            "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
-      });
+      "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
+      "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
 }
 
 }  // namespace beltdyn

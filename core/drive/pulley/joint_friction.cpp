@@ -79,11 +79,8 @@ void visit_contact(FieldVisitor& v, JointFriction& friction) {
       Presence::required);
   v.check(
       "law", [&friction] { return !std::holds_alternative<BristleConfig>(*friction.law); },
-      [] {
-        return std::string(
-            "the state of bristle is updated after each step, but a joint needs its friction within the step; use "
-            "elastoplastic_coulomb, which is the same bristle model");
-      });
+      "the state of bristle is updated after each step, but a joint needs its friction within the step; use "
+      "elastoplastic_coulomb, which is the same bristle model");
 }
 
 }  // namespace

@@ -35,8 +35,7 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
       {"free", "an idler, moved by the belt and its bearing only",
        [&motion](FieldVisitor&) { hold<FreeMotion>(motion); }},
   }};
-  int index = static_cast<int>(motion.index());
-  visitor.tagged({"type", "-", "how the pulley is driven"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the pulley is driven"}, forms, motion);
 }
 
 void visit_axis(FieldVisitor& v, Pulley& pulley) {
@@ -45,9 +44,7 @@ void visit_axis(FieldVisitor& v, Pulley& pulley) {
                     [&pulley](FieldVisitor& inner) { visit_mount(inner, pulley.mount); });
   v.check(
       "mount/pivot", [&pulley] { return force_arm(pulley.mount, pulley.center) > 0.0; },
-      [] {
-        return std::string("coincides with the center of the pulley, so the arm has zero length; move one of them");
-      });
+      "coincides with the center of the pulley, so the arm has zero length; move one of them");
 }
 
 }  // namespace
@@ -119,17 +116,11 @@ void Pulley::visit(FieldVisitor& v) {
   visit_contact(v);
   v.check(
       "inertia", [this] { return inertia > 0.0 || is_prescribed(); },
-      [] {
-        return std::string(
-            "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
-      });
+      "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
   v.check(
       "accessory", [this] { return !accessory || !is_prescribed(); },
-      [] {
-        return std::string(
-            "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
-            "drive the pulley by torques");
-      });
+      "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
+      "drive the pulley by torques");
   v.check(
       "eccentricity", [this] { return eccentricity < radius; },
       [this] {
@@ -142,11 +133,8 @@ void Pulley::visit_brake(FieldVisitor& v) {
   visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
   v.check(
       "brake", [this] { return !brake || !is_prescribed(); },
-      [] {
-        return std::string(
-            "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
-            "pulley by torques or let it be free");
-      });
+      "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
+      "pulley by torques or let it be free");
 }
 
 void Pulley::visit_contact(FieldVisitor& v) {
@@ -177,11 +165,8 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
         return inertia > 0.0 || is_prescribed() ||
                (std::holds_alternative<FreeMotion>(motion) && !brake && bearing_damping == 0.0);
       },
-      [] {
-        return std::string(
-            "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
-            "free without brake and damping");
-      });
+      "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
+      "free without brake and damping");
 }
 
 PulleyUnknowns pulley_unknowns(std::span<const Pulley> pulleys) {

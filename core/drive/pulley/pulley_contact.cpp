@@ -43,8 +43,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
   }};
-  int index = static_cast<int>(normal.index());
-  visitor.tagged({"type", "-", "the normal law"}, laws, index);
+  visit_tagged(visitor, {"type", "-", "the normal law"}, laws, normal);
 }
 
 struct LawOfPoint {

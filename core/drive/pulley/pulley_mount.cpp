@@ -101,11 +101,8 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
       [&suspension, &is_prescribed] {
         return !is_prescribed || !(suspension.spring || suspension.stops || suspension.friction);
       },
-      [] {
-        return std::string(
-            "the motion is prescribed, so spring, stops and friction have no effect; remove them or the prescribed "
-            "motion");
-      });
+      "the motion is prescribed, so spring, stops and friction have no effect; remove them or the prescribed "
+      "motion");
 }
 
 void visit_arm(FieldVisitor& v, ArmMount& arm) {
@@ -133,10 +130,10 @@ void visit_slider(FieldVisitor& v, SliderMount& slider) {
   visit_suspension(v, slider.suspension, Joint::slider, slider.prescribed_displacement.has_value());
   v.check(
       "direction", [&slider] { return slider.direction.norm() > 0.0; },
-      [] { return std::string("has zero length; give a direction such as [0, -1]"); });
+      "has zero length; give a direction such as [0, -1]");
   v.check(
       "force", [&slider] { return !(slider.prescribed_displacement && slider.force); },
-      [] { return std::string("has no effect on a slider whose displacement is prescribed; remove one of them"); });
+      "has no effect on a slider whose displacement is prescribed; remove one of them");
 }
 
 // The stops as normal laws: the response of the upper one, and of the lower one.
@@ -167,16 +164,13 @@ void visit_mount(FieldVisitor& visitor, PulleyMount& mount) {
       {"moved", "the displacement of the axis is prescribed",
        [&mount](FieldVisitor& v) {
          auto& moved = hold<MovedMount>(mount);
-         v.object(
-             {"x", "m", "the displacement of the axis from its given position, along x"},
-             [&moved](FieldVisitor& inner) { moved.x.visit(inner); }, Presence::required);
-         v.object(
-             {"y", "m", "the displacement of the axis from its given position, along y"},
-             [&moved](FieldVisitor& inner) { moved.y.visit(inner); }, Presence::required);
+         visit_object(v, {"x", "m", "the displacement of the axis from its given position, along x"}, moved.x,
+                      Presence::required);
+         visit_object(v, {"y", "m", "the displacement of the axis from its given position, along y"}, moved.y,
+                      Presence::required);
        }},
   }};
-  int index = static_cast<int>(mount.index());
-  visitor.tagged({"type", "-", "how the axis is held"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the axis is held"}, forms, mount);
 }
 
 bool moves(const PulleyMount& mount) { return !std::holds_alternative<FixedMount>(mount); }

@@ -108,7 +108,7 @@ void visit_table(FieldVisitor& v, TorqueTable& f) {
       });
   v.check(
       "speed", [&f] { return std::ranges::adjacent_find(f.speed, std::greater_equal<>()) == f.speed.end(); },
-      [] { return std::string("the speeds must increase; sort the points and give each speed once"); });
+      "the speeds must increase; sort the points and give each speed once");
 }
 
 }  // namespace
@@ -155,8 +155,7 @@ void PulleyTorque::visit(FieldVisitor& visitor) {
       {"table", "a moment as a piecewise linear function of speed",
        [this](FieldVisitor& v) { visit_table(v, hold<TorqueTable>(form)); }},
   }};
-  int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "the type of torque"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of torque"}, forms, form);
 }
 
 }  // namespace beltdyn

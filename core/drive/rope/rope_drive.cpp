@@ -67,13 +67,13 @@ void BodyEnd::visit(FieldVisitor& v) {
            Presence::optional);
   v.check(
       "direction", [this] { return direction.norm() > 0.0; },
-      [] { return std::string("has the length 0; give the direction of the guide, [0, 1] for a vertical one"); });
+      "has the length 0; give the direction of the guide, [0, 1] for a vertical one");
   v.check(
       "held_until", [this] { return !is_held || held_until == 0.0; },
-      [] { return std::string("the body is held for ever; remove \"held\" or \"held_until\""); });
+      "the body is held for ever; remove \"held\" or \"held_until\"");
   v.check(
       "velocity", [this] { return velocity == 0.0 || !(is_held || held_until > 0.0); },
-      [] { return std::string("the body is held at t = 0; remove its velocity, or do not hold it"); });
+      "the body is held at t = 0; remove its velocity, or do not hold it");
 }
 
 const Eigen::Vector2d& RopeDriveEnd::position() const {
@@ -89,22 +89,19 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
        [this](FieldVisitor& v) {
          auto& end = hold<ForceEnd>(form);
          visit_position(v, end.position);
-         v.object(
-             {"force", "N", "the force of the rope here as a function of time, > 0"},
-             [&end](FieldVisitor& inner) { end.force.visit(inner); }, Presence::required);
+         visit_object(v, {"force", "N", "the force of the rope here as a function of time, > 0"}, end.force,
+                      Presence::required);
        }},
       {"winch", "the rope is paid out or hauled in at a fixed place",
        [this](FieldVisitor& v) {
          auto& end = hold<WinchEnd>(form);
          visit_position(v, end.position);
-         v.object(
-             {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
-             [&end](FieldVisitor& inner) { end.rate.visit(inner); }, Presence::required);
+         visit_object(v, {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
+                      end.rate, Presence::required);
        }},
   }};
   visitor.name({"name", "-", "the name of the end, used by pages and messages"}, name, Presence::optional);
-  int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "what the rope ends at"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "what the rope ends at"}, forms, form);
 }
 
 void Rope::visit(FieldVisitor& v) {
@@ -123,13 +120,13 @@ void Rope::visit(FieldVisitor& v) {
            length, kNonNegative, Presence::optional);
   v.check(
       "inextensible", [this] { return !is_inextensible || axial_stiffness == 0.0; },
-      [] { return std::string("the rope has an axial_stiffness, so it stretches; remove one of the two"); });
+      "the rope has an axial_stiffness, so it stretches; remove one of the two");
   v.check(
       "axial_stiffness", [this] { return is_inextensible || axial_stiffness > 0.0; },
-      [] { return std::string("nothing says how far the rope stretches; give it > 0, or \"inextensible\": true"); });
+      "nothing says how far the rope stretches; give it > 0, or \"inextensible\": true");
   v.check(
       "length", [this] { return !is_inextensible || length == 0.0; },
-      [] { return std::string("an inextensible rope is as long as its path; remove the length"); });
+      "an inextensible rope is as long as its path; remove the length");
 }
 
 RopePath RopeDrive::path() const { return path_between(ends[0].position(), ends[1].position()); }
@@ -174,8 +171,7 @@ void RopeDrive::check_carriers(FieldVisitor& v) const {
                      : std::string("is no pulley; give the name of one, or its number from 1");
         });
     v.check(
-        key, [&] { return !moves(pulleys[k].mount); },
-        [] { return std::string("the pulley has a mount of its own; remove one of the two"); });
+        key, [&] { return !moves(pulleys[k].mount); }, "the pulley has a mount of its own; remove one of the two");
   }
 }
 
@@ -209,11 +205,7 @@ double RopeDrive::next_kink(double t0, double t1) const {
 
 void RopeDrive::visit(FieldVisitor& v) {
   carriers.resize(pulleys.size());
-  v.list({"ends", "-", "the two ends of the rope, the first one and the second one"},
-         {.size = [this] { return ends.size(); },
-          .resize = [](std::size_t) {},
-          .visit = [this](FieldVisitor& inner, std::size_t i) { ends[i].visit(inner); }},
-         {.low = 2, .high = 2}, Presence::required);
+  visit_list(v, {"ends", "-", "the two ends of the rope, the first one and the second one"}, ends, Presence::required);
   v.list({"pulleys", "-", "the pulleys in their order from the first end to the second one; none for a straight rope"},
          {.size = [this] { return pulleys.size(); },
           .resize =
@@ -230,8 +222,7 @@ void RopeDrive::visit(FieldVisitor& v) {
                             carriers[i].pulley, carriers[i].name, Presence::optional);
               }},
          {}, Presence::required);
-  v.object(
-      {"belt", "-", "the rope"}, [this](FieldVisitor& inner) { rope.visit(inner); }, Presence::required);
+  visit_object(v, {"belt", "-", "the rope"}, rope, Presence::required);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_choice(v,

@@ -78,9 +78,7 @@ struct BendOf {
 
 void HelixCourse::visit(FieldVisitor& v) {
   v.number({"radius", "m", "the radius of the cylinder"}, radius, kPositive, Presence::required);
-  v.object(
-      {"pitch", "m", "the rise of the helix in a whole turn, 0 for a circle"},
-      [this](FieldVisitor& inner) { pitch.visit(inner); }, Presence::required);
+  visit_object(v, {"pitch", "m", "the rise of the helix in a whole turn, 0 for a circle"}, pitch, Presence::required);
   visit_angle(v, angle);
 }
 
@@ -172,23 +170,19 @@ void RopeOnSurface::visit(FieldVisitor& visitor) {
         form("circle_on_torus", "a parallel of a torus", static_cast<TorusCircleCourse*>(nullptr)),
         form("arc_of_ellipse", "an arc on an elliptic cylinder", static_cast<EllipseCourse*>(nullptr)),
         form("sinusoidal_tube", "a tube without clearance along a sine", static_cast<TubeCourse*>(nullptr))};
-    int index = static_cast<int>(course.index());
-    inner.tagged({"type", "-", "the surface and the curve on it"}, courses, index);
+    visit_tagged(inner, {"type", "-", "the surface and the curve on it"}, courses, course);
   };
   visitor.object({"course", "-", "the surface and how the rope lies on it"}, visit_course, Presence::required);
   visitor.number({"rope_radius", "m", "the radius of the rope"}, rope_radius, kPositive, Presence::required);
   visitor.number({"young_modulus", "Pa", "Young's modulus of the rope"}, young_modulus, kPositive, Presence::required);
-  visitor.object(
-      {"tension", "N", "the force at one end"}, [this](FieldVisitor& inner) { tension.visit(inner); },
-      Presence::required);
+  visit_object(visitor, {"tension", "N", "the force at one end"}, tension, Presence::required);
   config::visit_choice(visitor,
                        {"tension_at", "-",
                         "the end at which the tension is given: the held one, or the pulled one while all of the rope "
                         "slides, as under a load that hangs there"},
                        tension_at, kGivenEndNames, Presence::optional);
-  visitor.object(
-      {"friction_coefficient", "-", "the friction coefficient along the rope"},
-      [this](FieldVisitor& inner) { friction.visit(inner); }, Presence::required);
+  visit_object(visitor, {"friction_coefficient", "-", "the friction coefficient along the rope"}, friction,
+               Presence::required);
   visitor.number({"cross_friction", "-", "the ratio of the friction coefficients across and along the rope"},
                  cross_friction, kPositive, Presence::optional);
   visitor.check(
