@@ -233,7 +233,7 @@ void SweepQuantity::visit(FieldVisitor& v) {
   visit_tagged(v, {"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions,
                reduction);
   visit_column_name(v, "the name of its column; if empty, composed of column and reduction", name);
-  if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(index)]);
+  if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(reduction)]);
 }
 
 std::size_t Sweep::index_of(const std::string& name) const {
@@ -254,68 +254,84 @@ double Sweep::n_members() const {
   return product;
 }
 
-void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
-  visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::required);
-  visit_list(v, {"parameters", "-", "what is varied"}, parameters, {.low = 1}, Presence::required, field_at);
-  config::visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {},
-                     Presence::optional);
-  config::visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1},
-                     Presence::required);
+namespace {
+
+void check_parameters(FieldVisitor& v, const Sweep& sweep) {
   v.check(
-      "quantities", [this] { return have_own_names(parameters, quantities); },
-      "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give "
-      "each parameter and quantity a unique \"name\"");
+      "quantities", [&sweep] { return have_own_names(sweep.parameters, sweep.quantities); },
+      "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give each "
+      "parameter and quantity a unique \"name\"");
   v.check(
       "parameters",
-      [this] {
+      [&sweep] {
         std::set<std::string> pointers;
-        return std::ranges::all_of(parameters,
+        return std::ranges::all_of(sweep.parameters,
                                    [&](const SweepParameter& p) { return pointers.insert(p.pointer).second; });
       },
       "two have the same pointer; vary each number once");
+}
+
+void check_design(FieldVisitor& v, const Sweep& sweep) {
   v.check(
       "design",
-      [this] {
-        return std::ranges::all_of(
-            parameters, [this](const SweepParameter& p) { return is_distribution(p.values) == design.is_spread(); });
+      [&sweep] {
+        return std::ranges::all_of(sweep.parameters, [&sweep](const SweepParameter& p) {
+          return is_distribution(p.values) == sweep.design.is_spread();
+        });
       },
-      [this] {
-        return std::string(design.is_spread() ? "samples distributions, but a parameter has a list of values; give it "
-                                                "a distribution, or use grid or zip"
-                                              : "combines values, but a parameter has a distribution; give it values, "
-                                                "or use latin_hypercube, sobol or saltelli");
+      [&sweep] {
+        return std::string(sweep.design.is_spread()
+                               ? "samples distributions, but a parameter has a list of values; give it "
+                                 "a distribution, or use grid or zip"
+                               : "combines values, but a parameter has a distribution; give it values, "
+                                 "or use latin_hypercube, sobol or saltelli");
       });
   v.check(
       "parameters",
-      [this] {
-        return design.type != SweepDesign::Type::zip ||
-               std::ranges::all_of(parameters, [this](const SweepParameter& p) {
-                 return listed_values(p.values).size() == listed_values(parameters[0].values).size();
+      [&sweep] {
+        return sweep.design.type != SweepDesign::Type::zip ||
+               std::ranges::all_of(sweep.parameters, [&sweep](const SweepParameter& p) {
+                 return listed_values(p.values).size() == listed_values(sweep.parameters[0].values).size();
                });
       },
       "have different numbers of values, but zip pairs them by position; give each the same number");
   v.check(
-      "design", [this] { return n_members() <= kMostMembers; },
-      [this] {
+      "design", [&sweep] { return sweep.n_members() <= kMostMembers; },
+      [&sweep] {
         return fmt::format(
-            "requires {:.3g} members, more than {}; give fewer values, or sample distributions with sobol", n_members(),
-            kMostMembers);
+            "requires {:.3g} members, more than {}; give fewer values, or sample distributions with sobol",
+            sweep.n_members(), kMostMembers);
       });
+}
+
+void check_correlations(FieldVisitor& v, const Sweep& sweep) {
   v.check(
-      "correlations", [this] { return correlations.empty() || design.type != SweepDesign::Type::saltelli; },
+      "correlations",
+      [&sweep] { return sweep.correlations.empty() || sweep.design.type != SweepDesign::Type::saltelli; },
       "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
       "remove them, or use sobol");
   v.check(
       "correlations",
-      [this] {
-        return std::ranges::all_of(correlations, [this](const SweepCorrelation& c) {
-          return design.is_spread() && c.first != c.second && index_of(c.first) < parameters.size() &&
-                 index_of(c.second) < parameters.size();
+      [&sweep] {
+        return std::ranges::all_of(sweep.correlations, [&sweep](const SweepCorrelation& c) {
+          return sweep.design.is_spread() && c.first != c.second && sweep.index_of(c.first) < sweep.parameters.size() &&
+                 sweep.index_of(c.second) < sweep.parameters.size();
         });
       },
-      "each needs the names of two different parameters with distributions; check \"first\" and "
-      "\"second\"");
+      "each needs the names of two different parameters with distributions; check \"first\" and \"second\"");
+}
+
+}  // namespace
+
+void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
+  v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
+  visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::required);
+  visit_list(v, {"parameters", "-", "what is varied"}, parameters, {.low = 1}, Presence::required, field_at);
+  visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {}, Presence::optional);
+  visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1}, Presence::required);
+  check_parameters(v, *this);
+  check_design(v, *this);
+  check_correlations(v, *this);
 }
 
 }  // namespace beltdyn
