@@ -13,7 +13,7 @@
 
 namespace beltdyn::app {
 
-// Warns of what of the drive is allowed but hardly meant.
+// Warns of values of the drive that are allowed but implausible.
 void report_near_misses(const Configuration& configuration);
 
 // Makes the simulation of a run. If that takes a while, logs its size and shows its progress.

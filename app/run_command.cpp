@@ -125,7 +125,7 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
     return write_manifest(folder, manifest);
   }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-  // What the process took meanwhile is not that of one run.
+  // Several runs share the memory that the process took meanwhile.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
   if (!objection.empty()) throw TooLarge(objection);

@@ -68,7 +68,7 @@ FolderLock lock_shard(const SweepTask& task) {
                     FolderLock::Folder::own);
 }
 
-// Carries out what is missing of a shard; returns the exit code.
+// Carries out the missing members of a shard; returns the exit code.
 class ShardRun {
  public:
   ShardRun(const SweepTask& task, sweep::ShardFile& file) : task_(task), file_(file) {
@@ -102,7 +102,7 @@ class ShardRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Carries out a chain from its beginning; what is there of it is computed again and comes out the same.
+  // Carries out a chain from its beginning; members computed before are computed again, with the same results.
   bool work(std::size_t first, ProgressLine& line) {
     if (stop_signal != 0) return false;
     try {

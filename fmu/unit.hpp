@@ -60,7 +60,7 @@ class Unit {
   double time() const;  // [s]
 
   UnitState save() const;
-  // Throws IoError, and stays as it is, if the state is none of this unit.
+  // Throws IoError, and stays as it is, if the state does not belong to this unit.
   void restore(const UnitState& state);
 
   const Content& content() const { return content_; }

@@ -32,9 +32,9 @@ struct Field {
   std::string_view former_key{};  // read with a notice until the next version of the format
 };
 
-// Physics is required; numerics and output may be optional, the member's initial value is the default. What is chosen
-// may be left out as well, and follows from other keys then. Conditional is what other keys may replace, of which there
-// are none now: a reader requires it, the schema does not.
+// Physics is required. Numerics and output may be optional, with the member's initial value as the default, or chosen:
+// the value then follows from other keys. A conditional key is one that other keys may replace, and they are absent: a
+// reader requires it, the schema does not.
 enum class Presence { required, optional, chosen, conditional };
 
 // The values a number may take; bounds are exclusive where stated.

@@ -66,7 +66,7 @@ class Reader final : public FieldVisitor {
   Field in_object(Field field) const;
   // The value of the field, or nullptr if it is absent (reported if it is required).
   const Json* find(const Field& field, Presence presence);
-  // The same of a list, reported as well if it is none or of another size.
+  // The same of a list; a value that is no list of that size is reported, too.
   const Json* find_list(const Field& field, SizeRange size, Presence presence);
   std::string place(std::string_view key) const;
   void report(const std::string& pointer, const Json* value, std::string message);

@@ -104,7 +104,7 @@ class Expansion {
   bool varies_contact() const {
     return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
   }
-  // Json::contains throws for what is no index of a list.
+  // Json::contains throws if a token is no index of a list.
   static bool contains(const Json& root, const Pointer& pointer) {
     try {
       (void)root.at(pointer);

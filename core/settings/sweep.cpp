@@ -43,7 +43,7 @@ void visit_bounds(FieldVisitor& v, Spread& spread, std::string_view unit, config
       [&spread] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", spread.low); });
 }
 
-// The column in the unit of the parameter, or what is wrong.
+// Loads the column in the unit of the parameter, or sets the mistake.
 void load(CsvValues& from, std::string_view unit) {
   from.mistake.clear();
   try {
@@ -129,7 +129,7 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
 
 std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
 
-// Do parameters and quantities all have other names, and none that of a column which every table has?
+// Are the names of parameters and quantities unique, and different from the columns that every table has?
 bool have_own_names(const std::vector<SweepParameter>& parameters, const std::vector<SweepQuantity>& quantities) {
   std::set<std::string> names{"member", "status", "message"};
   const auto is_new = [&names](const auto& item) { return names.insert(item.name).second; };
@@ -326,7 +326,7 @@ void check_correlations(FieldVisitor& v, const Sweep& sweep) {
 void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
   visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::required);
-  visit_list(v, {"parameters", "-", "what is varied"}, parameters, {.low = 1}, Presence::required, field_at);
+  visit_list(v, {"parameters", "-", "the varied parameters"}, parameters, {.low = 1}, Presence::required, field_at);
   visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {}, Presence::optional);
   visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1}, Presence::required);
   check_parameters(v, *this);

@@ -24,8 +24,8 @@ namespace beltdyn {
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
 // σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //
-// Optional in the configuration is what a drive can do without: dampers, eccentricities, runs of a conveyor, bodies on
-// the belt, probes.
+// Parts that a drive can do without are optional in the configuration: dampers, eccentricities, runs of a conveyor,
+// bodies on the belt, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;
