@@ -21,7 +21,7 @@ double PulledMass::pull(double time, double position) const {
 }
 
 void PulledMass::visit(FieldVisitor& v) {
-  v.number({"mass", "kg", "the mass"}, mass, kPositive, Presence::required);
+  v.number({"mass", "kg", "the mass"}, mass, kPositive);
   v.number({"spring_stiffness", "N/m", "the stiffness of the pulling spring; 0 for none"}, stiffness, kNonNegative,
            Presence::optional);
   bool has_pull_speed = has_moving_spring();
@@ -41,16 +41,15 @@ void PulledMass::visit(FieldVisitor& v) {
 }
 
 void PrescribedVelocity::visit(FieldVisitor& v) {
-  visit_object(v, {"velocity", "m/s", "the velocity of the contact as a function of time"}, velocity,
-               Presence::required);
+  visit_object(v, {"velocity", "m/s", "the velocity of the contact as a function of time"}, velocity);
 }
 
 void PrescribedPosition::visit(FieldVisitor& v) {
-  visit_object(v, {"position", "m", "the position of the contact as a function of time"}, position, Presence::required);
+  visit_object(v, {"position", "m", "the position of the contact as a function of time"}, position);
 }
 
 void FrictionRigDrive::visit(FieldVisitor& visitor) {
-  visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive, Presence::required);
+  visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive);
   const auto visit_motion = [this](FieldVisitor& inner) {
     const std::array<config::Alternative, 3> motions{{
         {"pulled_mass", "a mass pulled by a spring or an increasing force",
@@ -62,7 +61,7 @@ void FrictionRigDrive::visit(FieldVisitor& visitor) {
     }};
     visit_tagged(inner, {"type", "-", "the motion of the contact"}, motions, motion);
   };
-  visitor.object({"motion", "-", "how the contact moves over the surface"}, visit_motion, Presence::required);
+  visitor.object({"motion", "-", "how the contact moves over the surface"}, visit_motion);
 }
 
 }  // namespace beltdyn

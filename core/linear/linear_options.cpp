@@ -92,7 +92,7 @@ void LinearInput::visit(FieldVisitor& v) {
       {"quantity", "-",
        "the quantity that varies about its steady value (speed: the angular velocity of a pulley of prescribed motion; "
        "torque: a torque on any other pulley; force: a force on a slider, or a moment on an arm)"},
-      quantity, kLinearQuantityNames, Presence::required);
+      quantity, kLinearQuantityNames);
   const auto has_pulley = [this] { return pulley != 0 || !name.empty(); };
   v.check(
       "", [this, has_pulley] { return has_pulley() != is_of_mount(); },
@@ -122,10 +122,9 @@ std::vector<double> FrequencyRange::values() const {
 }
 
 void FrequencyRange::visit(FieldVisitor& v) {
-  v.number({"from", "Hz", "the lowest frequency"}, from, kFrequency, Presence::required);
-  v.number({"to", "Hz", "the highest frequency"}, to, kFrequency, Presence::required);
-  v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies},
-            Presence::required);
+  v.number({"from", "Hz", "the lowest frequency"}, from, kFrequency);
+  v.number({"to", "Hz", "the highest frequency"}, to, kFrequency);
+  v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies});
   config::visit_choice(v, {"spacing", "-", "the spacing: equal differences (linear) or equal ratios (logarithmic)"},
                        spacing, kSpacingNames, Presence::optional);
   v.check(
@@ -144,8 +143,7 @@ double ModeSearch::bound_of_rate(double longest_stay) const {
 }
 
 void ModeSearch::visit(FieldVisitor& v) {
-  v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency,
-           Presence::required);
+  v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency);
   v.number({"highest_rate", "1/s",
             "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most "
             "5 over the time that the belt is on a pulley"},
@@ -162,11 +160,10 @@ std::vector<double> CampbellOptions::speeds() const {
 }
 
 void CampbellOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
-          Presence::required);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.numbers({"orders", "-", "order lines in the figure: multiples of the rotation frequency of the pulley"}, orders,
             {.low = 0.0, .low_exclusive = true}, {}, Presence::optional);
   v.check(
@@ -182,11 +179,10 @@ std::vector<double> OrderOptions::speeds() const {
 }
 
 void OrderOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
-          Presence::required);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.check(
       "to", [this] { return from * to > 0.0 && from != to; },
       [this] {

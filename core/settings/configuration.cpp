@@ -55,7 +55,7 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
 }
 
 void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
-  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name, Presence::required);
+  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name);
   visitor.check(
       "name", [&run] { return !is_reserved(run.name); }, "is reserved for a result file; choose another name");
   visitor.flag({"errors", "-",
@@ -231,11 +231,10 @@ void visit_identification(FieldVisitor& visitor, Configuration& configuration, c
 
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
-  v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
-  v.name({"name", "-", "the name of the configuration and of its result folder"}, name, Presence::required);
-  v.object(
-      {"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); }, Presence::required);
-  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive, Presence::required);
+  v.choice({"format", "-", "the format of the configuration"}, format, kFormats);
+  v.name({"name", "-", "the name of the configuration and of its result folder"}, name);
+  v.object({"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); });
+  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive);
   visit_object(v, {"output", "-", "the output of the runs"}, output, Presence::optional);
   const auto fits = [this](double interval) { return interval == 0.0 || interval >= kShortestInterval * end_time; };
   v.check(
@@ -266,7 +265,7 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
           .resize = [&listed](std::size_t n) { listed.resize(n); },
           .visit = [&listed, &formulations](FieldVisitor& inner,
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
-         {.low = 1}, Presence::required);
+         {.low = 1});
   visit_variants(v, *this);
   visit_study(v, *this, formulations);
   visit_sweep(v, *this, formulations);

@@ -145,9 +145,9 @@ bool lies_within(const MeasuredSeries& series, double end_time) {
 }  // namespace
 
 void FitRange::visit(FieldVisitor& v, std::string_view unit) {
-  v.number({"start", unit, "the initial value of the search"}, start, config::kAny, Presence::required);
-  v.number({"low", unit, "the lower bound"}, low, config::kAny, Presence::required);
-  v.number({"high", unit, "the upper bound"}, high, config::kAny, Presence::required);
+  v.number({"start", unit, "the initial value of the search"}, start, config::kAny);
+  v.number({"low", unit, "the lower bound"}, low, config::kAny);
+  v.number({"high", unit, "the upper bound"}, high, config::kAny);
   v.check(
       "high", [this] { return high > low; },
       [this] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", low); });
@@ -157,8 +157,7 @@ void FitRange::visit(FieldVisitor& v, std::string_view unit) {
 }
 
 void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the fitted number, e.g. /drive/contact/friction/coefficient"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the fitted number, e.g. /drive/contact/friction/coefficient"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
@@ -192,16 +191,14 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 }
 
 void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of a number of the drive or of the run that was measured"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of a number of the drive or of the run that was measured"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   v.check(
       "pointer", [&field] { return field && field->takes_quantity; },
       [&] {
         return field ? std::string("points to a whole number; conditions are real ones") : field_at.objection(pointer);
       });
-  v.number({"value", field ? std::string_view(field->unit) : "-", "what it was then"}, value, config::kAny,
-           Presence::required);
+  v.number({"value", field ? std::string_view(field->unit) : "-", "what it was then"}, value, config::kAny);
 }
 
 void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
@@ -209,8 +206,8 @@ void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
          Presence::optional);
   visit_list(v, {"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
              conditions, {}, Presence::optional, field_at);
-  v.text({"column", "-", "the measured column of history.csv, without its unit"}, column, Presence::required);
-  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file, Presence::required);
+  v.text({"column", "-", "the measured column of history.csv, without its unit"}, column);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file);
   v.text({"time_column", "-", "the column of times, without its unit"}, time_column, Presence::optional);
   v.text({"value_column", "-", "the column of measured values, without its unit; if empty, the same as \"column\""},
          value_column, Presence::optional);
@@ -246,7 +243,7 @@ void FitLoss::visit(FieldVisitor& v) {
   const auto visit_scale = [this](FieldVisitor& inner) {
     inner.number(
         {"scale", "-", "the residual above which the loss grows more slowly than its square, in standard deviations"},
-        scale, config::kPositive, Presence::required);
+        scale, config::kPositive);
   };
   const std::array<config::Alternative, 3> types{{
       {"squares", "half the squared residual: least squares", [](FieldVisitor&) {}},

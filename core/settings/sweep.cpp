@@ -27,17 +27,17 @@ constexpr std::array<std::string_view, 9> kReductionNames{"last", "first",   "le
 
 template <class Spacing>
 void visit_range(FieldVisitor& v, Spacing& range, std::string_view unit, config::Range allowed) {
-  v.number({"from", unit, "the first value"}, range.from, allowed, Presence::required);
-  v.number({"to", unit, "the last value"}, range.to, allowed, Presence::required);
-  v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers}, Presence::required);
+  v.number({"from", unit, "the first value"}, range.from, allowed);
+  v.number({"to", unit, "the last value"}, range.to, allowed);
+  v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers});
   v.check(
       "to", [&range] { return range.to != range.from; }, "is equal to \"from\"; give two different values");
 }
 
 template <class Spread>
 void visit_bounds(FieldVisitor& v, Spread& spread, std::string_view unit, config::Range allowed) {
-  v.number({"low", unit, "the lowest value"}, spread.low, allowed, Presence::required);
-  v.number({"high", unit, "the highest value"}, spread.high, allowed, Presence::required);
+  v.number({"low", unit, "the lowest value"}, spread.low, allowed);
+  v.number({"high", unit, "the highest value"}, spread.high, allowed);
   v.check(
       "high", [&spread] { return spread.high > spread.low; },
       [&spread] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", spread.low); });
@@ -72,8 +72,8 @@ void load(CsvValues& from, std::string_view unit) {
 }
 
 void visit_csv(FieldVisitor& v, CsvValues& from, const std::string& unit) {
-  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, from.file, Presence::required);
-  v.text({"column", "-", "the name of the column, without its unit"}, from.column, Presence::required);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, from.file);
+  v.text({"column", "-", "the name of the column, without its unit"}, from.column);
   v.check(
       "file",
       [&from, unit] {
@@ -88,8 +88,7 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
   const std::array<config::Alternative, std::variant_size_v<SweptValues>> types{{
       {"values", "a list",
        [&](FieldVisitor& inner) {
-         inner.numbers({"values", unit, "the values"}, hold<ListedValues>(values).values, config::kAny, {.low = 1},
-                       Presence::required);
+         inner.numbers({"values", unit, "the values"}, hold<ListedValues>(values).values, config::kAny, {.low = 1});
        }},
       {"linear", "values with equal differences",
        [&](FieldVisitor& inner) { visit_range(inner, hold<LinearValues>(values), unit, config::kAny); }},
@@ -103,22 +102,21 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
       {"normal", "a normal distribution",
        [&](FieldVisitor& inner) {
          auto& normal = hold<NormalDistribution>(values);
-         inner.number({"mean", unit, "the mean"}, normal.mean, config::kAny, Presence::required);
-         inner.number({"standard_deviation", unit, "the standard deviation"}, normal.standard_deviation, kPositive,
-                      Presence::required);
+         inner.number({"mean", unit, "the mean"}, normal.mean, config::kAny);
+         inner.number({"standard_deviation", unit, "the standard deviation"}, normal.standard_deviation, kPositive);
        }},
       {"lognormal", "a lognormal distribution",
        [&](FieldVisitor& inner) {
          auto& lognormal = hold<LognormalDistribution>(values);
-         inner.number({"median", unit, "the median"}, lognormal.median, kPositive, Presence::required);
+         inner.number({"median", unit, "the median"}, lognormal.median, kPositive);
          inner.number({"log_standard_deviation", "-", "the standard deviation of the natural logarithm"},
-                      lognormal.log_standard_deviation, kPositive, Presence::required);
+                      lognormal.log_standard_deviation, kPositive);
        }},
       {"triangular", "a triangular distribution",
        [&](FieldVisitor& inner) {
          auto& triangle = hold<TriangularDistribution>(values);
          visit_bounds(inner, triangle, unit, config::kAny);
-         inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny, Presence::required);
+         inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny);
          inner.check(
              "mode", [&triangle] { return triangle.mode >= triangle.low && triangle.mode <= triangle.high; },
              "lies outside the bounds; give a value between \"low\" and \"high\"");
@@ -162,8 +160,7 @@ std::vector<double> listed_values(const SweptValues& values) {
 }
 
 void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the varied number, e.g. /drive/contact/friction/coefficient"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the varied number, e.g. /drive/contact/friction/coefficient"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
@@ -175,8 +172,7 @@ void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 
 void SweepDesign::visit(FieldVisitor& v) {
   const auto visit_members = [this](FieldVisitor& inner) {
-    inner.integer({"members", "-", "the number of points"}, members, {.low = 1, .high = kMostMembers},
-                  Presence::required);
+    inner.integer({"members", "-", "the number of points"}, members, {.low = 1, .high = kMostMembers});
   };
   const std::array<config::Alternative, 5> types{{
       {"grid", "every combination of the values, the last parameter varying fastest", [](FieldVisitor&) {}},
@@ -193,21 +189,21 @@ void SweepDesign::visit(FieldVisitor& v) {
        "Sobol sensitivity indices",
        [this](FieldVisitor& inner) {
          inner.integer({"samples", "-", "the number of pairs, preferably a power of two"}, samples,
-                       {.low = 8, .high = kMostMembers}, Presence::required);
+                       {.low = 8, .high = kMostMembers});
        }},
   }};
   visit_tagged(v, {"type", "-", "the design of the sweep"}, types, type);
 }
 
 void SweepCorrelation::visit(FieldVisitor& v) {
-  v.text({"first", "-", "the name of a parameter"}, first, Presence::required);
-  v.text({"second", "-", "the name of another parameter"}, second, Presence::required);
+  v.text({"first", "-", "the name of a parameter"}, first);
+  v.text({"second", "-", "the name of another parameter"}, second);
   v.number({"coefficient", "-", "the correlation coefficient of the underlying normal variables"}, coefficient,
-           {.low = -1.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::required);
+           {.low = -1.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true});
 }
 
 void SweepQuantity::visit(FieldVisitor& v) {
-  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column, Presence::required);
+  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column);
   const config::Visit nothing = [](FieldVisitor&) {};
   const std::array<config::Alternative, kReductionNames.size()> reductions{{
       {"last", "the last value", nothing},
@@ -218,16 +214,16 @@ void SweepQuantity::visit(FieldVisitor& v) {
       {"rms", "the root mean square over time", nothing},
       {"at_time", "the value at a time, interpolated between rows",
        [this](FieldVisitor& inner) {
-         inner.number({"time", "s", "the time"}, time, config::kNonNegative, Presence::required);
+         inner.number({"time", "s", "the time"}, time, config::kNonNegative);
        }},
       {"crossing_time", "the time at which a level is first crossed, interpolated between rows",
        [this](FieldVisitor& inner) {
-         inner.number({"level", "-", "the level, in the unit of the column"}, level, config::kAny, Presence::required);
+         inner.number({"level", "-", "the level, in the unit of the column"}, level, config::kAny);
        }},
       {"amplitude", "the amplitude of the component at a given frequency",
        [this](FieldVisitor& inner) {
          inner.number({"frequency", "Hz", "the frequency"}, frequency,
-                      {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true}, Presence::required);
+                      {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true});
        }},
   }};
   visit_tagged(v, {"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions,
@@ -325,10 +321,10 @@ void check_correlations(FieldVisitor& v, const Sweep& sweep) {
 
 void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
-  visit_object(v, {"design", "-", "the design of the sweep"}, design, Presence::required);
+  visit_object(v, {"design", "-", "the design of the sweep"}, design);
   visit_list(v, {"parameters", "-", "the varied parameters"}, parameters, {.low = 1}, Presence::required, field_at);
   visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {}, Presence::optional);
-  visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1}, Presence::required);
+  visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1});
   check_parameters(v, *this);
   check_design(v, *this);
   check_correlations(v, *this);

@@ -206,12 +206,11 @@ double BeltDrive::initial_force() const { return belt.axial_stiffness * initial_
 
 void BeltDrive::visit(FieldVisitor& v) {
   visit_choice(v, {"direction", "-", "the direction in which the belt runs around its loop"}, direction,
-               kLoopDirectionNames, Presence::required);
-  visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt passes them"}, pulleys, {.low = 2},
-             Presence::required);
-  visit_object(v, {"belt", "-", "the belt"}, belt, Presence::required);
+               kLoopDirectionNames);
+  visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt passes them"}, pulleys, {.low = 2});
+  visit_object(v, {"belt", "-", "the belt"}, belt);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
-  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny);
   visit_list(v, {"spans", "-", "the spans on idlers, with their load and resistance: the runs of a conveyor"}, spans,
              {}, Presence::optional);
   visit_list(v, {"bodies", "-", "the bodies that are fixed to the belt, each guided along the line of its span"},

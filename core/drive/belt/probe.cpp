@@ -15,7 +15,6 @@ using config::Alternative;
 using config::FieldVisitor;
 using config::hold;
 using config::kNonNegative;
-using config::Presence;
 
 std::string member_of_probe(std::size_t i, std::string_view member) { return fmt::format("probes/{}/{}", i, member); }
 
@@ -65,28 +64,26 @@ void check_probes(FieldVisitor& v, const BeltDrive& drive) {
 }
 
 void Probe::visit(FieldVisitor& visitor) {
-  visitor.name({"name", "-", "the name of the probe"}, name, Presence::required);
+  visitor.name({"name", "-", "the name of the probe"}, name);
   const std::array<Alternative, 4> places{{
       {"pulley", "a pulley",
        [this](FieldVisitor& v) {
          auto& probe = hold<PulleyProbe>(place);
-         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, probe.pulley, probe.name,
-                 Presence::required);
+         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, probe.pulley, probe.name);
        }},
       {"span", "the midpoint of the span that follows a pulley",
        [this](FieldVisitor& v) {
-         v.integer({"span", "-", "the number of the span, counted from 1"}, hold<SpanProbe>(place).span, {.low = 1},
-                   Presence::required);
+         v.integer({"span", "-", "the number of the span, counted from 1"}, hold<SpanProbe>(place).span, {.low = 1});
        }},
       {"point", "a fixed point of the belt path",
        [this](FieldVisitor& v) {
          v.number({"sigma", "m", "the path coordinate from the entry of the first pulley"},
-                  hold<PointProbe>(place).sigma, kNonNegative, Presence::required);
+                  hold<PointProbe>(place).sigma, kNonNegative);
        }},
       {"particle", "a particle that moves with the belt",
        [this](FieldVisitor& v) {
          v.number({"sigma", "m", "the initial path coordinate of the particle"}, hold<ParticleProbe>(place).sigma,
-                  kNonNegative, Presence::required);
+                  kNonNegative);
        }},
   }};
   visit_tagged(visitor, {"type", "-", "the type of probe"}, places, place);

@@ -19,8 +19,7 @@ using config::kPositive;
 using config::Presence;
 
 void visit_position(FieldVisitor& v, Eigen::Vector2d& position) {
-  v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace,
-           Presence::required);
+  v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace);
 }
 
 std::optional<PathError> path_error(const RopeDrive& drive) {
@@ -54,10 +53,10 @@ void check_path(FieldVisitor& v, const RopeDrive& drive) {
 }  // namespace
 
 void BodyEnd::visit(FieldVisitor& v) {
-  v.number({"mass", "kg", "the mass of the body"}, mass, kPositive, Presence::required);
+  v.number({"mass", "kg", "the mass of the body"}, mass, kPositive);
   visit_position(v, position);
   v.vector({"direction", "-", "the direction of its guide, [x, y], along which its velocity and force count"},
-           {direction.data(), 2}, kAny, Presence::required);
+           {direction.data(), 2}, kAny);
   visit_optional(v, {"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
                  force);
   v.number({"velocity", "m/s", "its velocity along the direction at t = 0; 0 for that which the rope has"}, velocity,
@@ -89,15 +88,14 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
        [this](FieldVisitor& v) {
          auto& end = hold<ForceEnd>(form);
          visit_position(v, end.position);
-         visit_object(v, {"force", "N", "the force of the rope here as a function of time, > 0"}, end.force,
-                      Presence::required);
+         visit_object(v, {"force", "N", "the force of the rope here as a function of time, > 0"}, end.force);
        }},
       {"winch", "the rope is paid out or hauled in at a fixed place",
        [this](FieldVisitor& v) {
          auto& end = hold<WinchEnd>(form);
          visit_position(v, end.position);
          visit_object(v, {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
-                      end.rate, Presence::required);
+                      end.rate);
        }},
   }};
   visitor.name({"name", "-", "the name of the end, used by pages and messages"}, name, Presence::optional);
@@ -114,7 +112,7 @@ void Rope::visit(FieldVisitor& v) {
   v.number({"axial_damping", "N s", "the damping of the axial force by the rate of the strain"}, axial_damping,
            kNonNegative, Presence::optional);
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a rope without inertia and weight"}, mass_per_length,
-           kNonNegative, Presence::required);
+           kNonNegative);
   v.number({"length", "m",
             "the natural length between the ends at t = 0, of an elastic rope; 0: it follows from the forces there"},
            length, kNonNegative, Presence::optional);
@@ -205,7 +203,7 @@ double RopeDrive::next_kink(double t0, double t1) const {
 
 void RopeDrive::visit(FieldVisitor& v) {
   carriers.resize(pulleys.size());
-  visit_list(v, {"ends", "-", "the two ends of the rope, the first one and the second one"}, ends, Presence::required);
+  visit_list(v, {"ends", "-", "the two ends of the rope, the first one and the second one"}, ends);
   v.list({"pulleys", "-", "the pulleys in their order from the first end to the second one; none for a straight rope"},
          {.size = [this] { return pulleys.size(); },
           .resize =
@@ -221,10 +219,10 @@ void RopeDrive::visit(FieldVisitor& v) {
                              "number from 1"},
                             carriers[i].pulley, carriers[i].name, Presence::optional);
               }},
-         {}, Presence::required);
-  visit_object(v, {"belt", "-", "the rope"}, rope, Presence::required);
+         {});
+  visit_object(v, {"belt", "-", "the rope"}, rope);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
-  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny);
   visit_choice(v,
                {"initial_state", "-",
                 "the initial state (rest, held: the pulleys that are not prescribed are at rest; running: they turn "
