@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/csv_table.hpp"
-#include "core/base/error.hpp"
-#include "core/config/quantity.hpp"
+#include "core/config/input_columns.hpp"
 #include "core/settings/column_name.hpp"
 
 namespace beltdyn {
@@ -30,57 +28,19 @@ constexpr std::size_t kMostDifferences = 10;
 // The last row of a history may lie beyond end_time by the rounding of a sum of steps.
 constexpr double kTimeSlack = 1e-9;
 
-// What is wrong with a file of measurements; only thrown within load_series().
-struct SeriesProblem {
-  std::string message;
-};
-
-std::string_view find_header(const CsvTable& table, std::string_view column) {
-  for (const std::string& header : table.names()) {
-    if (header == column || split_header(header).name == column) return header;
-  }
-  throw SeriesProblem{
-      fmt::format("{}: has no column {}; its columns are {}", table.file(), column, fmt::join(table.names(), ", "))};
-}
-
-// What a value in the first unit is multiplied by; 1 if it has none.
-double unit_factor(std::string_view from, std::string_view to, std::string_view header, const std::string& file) {
-  if (from.empty() || from == to) return 1.0;
-  const auto converted = config::quantity_in(to, fmt::format("1 {}", from));
-  if (const auto* mistake = std::get_if<std::string>(&converted)) {
-    throw SeriesProblem{fmt::format("{}: the unit of column {}: {}", file, header, *mistake)};
-  }
-  return std::get<double>(converted);
-}
-
-std::vector<double> times_of(const CsvTable& table, const std::string& column) {
-  const std::string_view header = find_header(table, column);
-  const double factor = unit_factor(split_header(header).unit, "s", header, table.file());
-  std::vector<double> times;
-  for (const double time : table.column(header)) times.push_back(factor * time);
-  for (std::size_t i = 1; i < times.size(); ++i) {
-    if (times[i] > times[i - 1]) continue;
-    throw SeriesProblem{
-        fmt::format("{}: in row {} the time {:.9g} s follows {:.9g} s; sort the rows and give each time "
-                    "once",
-                    table.file(), i + 1, times[i], times[i - 1])};
-  }
-  return times;
-}
-
 void load(MeasuredSeries& series) {
   const CsvTable table = CsvTable::load(series.file);
-  const std::vector<double> times = times_of(table, series.time_column);
-  const std::string_view header = find_header(table, series.value_column);
+  const std::vector<double> times = config::times_in(table, series.time_column);
+  const std::string_view header = config::find_header(table, series.value_column);
   series.value_unit = split_header(header).unit;
   const std::span<const double> values = table.column(header);
   std::span<const double> deviations;
   double deviation_factor = 1.0;
   if (!series.deviation_column.empty()) {
-    const std::string_view deviation_header = find_header(table, series.deviation_column);
+    const std::string_view deviation_header = config::find_header(table, series.deviation_column);
     deviations = table.column(deviation_header);
     deviation_factor =
-        unit_factor(split_header(deviation_header).unit, series.value_unit, deviation_header, table.file());
+        config::unit_factor(table, deviation_header, split_header(deviation_header).unit, series.value_unit);
   }
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (times[i] < series.from || (series.until > 0.0 && times[i] > series.until)) continue;
@@ -88,17 +48,17 @@ void load(MeasuredSeries& series) {
     series.value.push_back(values[i]);
     if (deviations.empty()) continue;
     if (deviations[i] <= 0.0) {
-      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive values",
-                                      table.file(), i + 1, deviations[i])};
+      throw CsvError(fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive values", table.file(),
+                                 i + 1, deviations[i]));
     }
     series.deviation.push_back(deviation_factor * deviations[i]);
   }
   if (series.time.empty()) {
-    throw SeriesProblem{
+    throw CsvError(
         times.empty()
             ? fmt::format("{}: has no rows; give the measured values", table.file())
             : fmt::format("{}: has no rows between \"from\" and \"until\"; its times range from {:.6g} to {:.6g} s",
-                          table.file(), times.front(), times.back())};
+                          table.file(), times.front(), times.back()));
   }
 }
 
@@ -109,20 +69,10 @@ std::string load_series(MeasuredSeries& series) {
   series.deviation.clear();
   try {
     load(series);
-  } catch (const SeriesProblem& problem) {
-    return problem.message;
   } catch (const CsvError& error) {
     return error.what();
   }
   return {};
-}
-
-std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
-
-template <class Named>
-bool differ(const std::vector<Named>& items, std::string Named::*member) {
-  std::set<std::string> seen;
-  return std::ranges::all_of(items, [&](const Named& item) { return seen.insert(item.*member).second; });
 }
 
 void visit_fit_range(FieldVisitor& v, std::string_view key, std::string_view unit, std::string_view meaning,

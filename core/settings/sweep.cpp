@@ -9,8 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/csv_table.hpp"
-#include "core/base/error.hpp"
-#include "core/config/quantity.hpp"
+#include "core/config/input_columns.hpp"
 #include "core/settings/column_name.hpp"
 
 namespace beltdyn {
@@ -48,24 +47,8 @@ void load(CsvValues& from, std::string_view unit) {
   from.mistake.clear();
   try {
     const CsvTable table = CsvTable::load(from.file);
-    for (const std::string& header : table.names()) {
-      const ColumnHeader parts = split_header(header);
-      if (parts.name != from.column) continue;
-      double factor = 1.0;
-      if (!parts.unit.empty() && parts.unit != unit) {
-        const auto converted = config::quantity_in(unit, fmt::format("1 {}", parts.unit));
-        if (const auto* mistake = std::get_if<std::string>(&converted)) {
-          from.mistake = fmt::format("the unit of column {}: {}", header, *mistake);
-          return;
-        }
-        factor = std::get<double>(converted);
-      }
-      from.values.clear();
-      for (const double value : table.column(header)) from.values.push_back(factor * value);
-      if (from.values.empty()) from.mistake = "has no rows; give one row per member";
-      return;
-    }
-    from.mistake = fmt::format("has no column {}; its columns are {}", from.column, fmt::join(table.names(), ", "));
+    from.values = config::column_in(table, from.column, unit);
+    if (from.values.empty()) from.mistake = "has no rows; give one row per member";
   } catch (const CsvError& error) {
     from.mistake = error.what();
   }
@@ -124,8 +107,6 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
   }};
   visit_tagged(v, {"type", "-", "how the values are specified"}, types, values);
 }
-
-std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
 
 // Are the names of parameters and quantities unique, and different from the columns that every table has?
 bool have_own_names(const std::vector<SweepParameter>& parameters, const std::vector<SweepQuantity>& quantities) {
@@ -258,12 +239,7 @@ void check_parameters(FieldVisitor& v, const Sweep& sweep) {
       "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give each "
       "parameter and quantity a unique \"name\"");
   v.check(
-      "parameters",
-      [&sweep] {
-        std::set<std::string> pointers;
-        return std::ranges::all_of(sweep.parameters,
-                                   [&](const SweepParameter& p) { return pointers.insert(p.pointer).second; });
-      },
+      "parameters", [&sweep] { return differ(sweep.parameters, &SweepParameter::pointer); },
       "two have the same pointer; vary each number once");
 }
 
