@@ -67,7 +67,6 @@ class Unit {
 
  private:
   const Variable& variable(unsigned reference, ValueType type) const;
-  bool is_output(unsigned reference) const;
   std::size_t value_index(unsigned reference) const;
   bool is_before_steps() const;
   void require(bool is_allowed, const char* what) const;
