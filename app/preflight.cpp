@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/preflight.hpp"
 
-#include <chrono>
 #include <new>
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 
 #include "app/logging.hpp"
 #include "core/base/error.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/drive/belt/belt_at_rest.hpp"
 #include "core/drive/drive.hpp"
 #include "core/settings/near_misses.hpp"
@@ -67,14 +67,13 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
   const std::string work = run.options->preparation(drive);
   if (work.empty()) return run.options->create(drive, configuration.end_time);
   messages.log().info("{}: {}", run.name, work);
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
+  const Stopwatch stopwatch;
   double wall_time = 0.0;
   std::unique_ptr<Simulation> simulation;
   {
     ProgressLine line(run.name, messages, quiet);
     simulation = run.options->create_observed(drive, configuration.end_time, [&](long done, long all) {
-      wall_time = std::chrono::duration<double>(Clock::now() - start).count();
+      wall_time = stopwatch.seconds();
       line.show_preparation(done, all, wall_time);
     });
   }

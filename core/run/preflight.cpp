@@ -2,7 +2,6 @@
 #include "core/run/preflight.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {
@@ -94,13 +94,12 @@ double WallTimeEstimate::until(double end_time) const {
 }
 
 double expected_wall_time(Simulation& scratch, double end_time, double budget) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
+  const Stopwatch stopwatch;
   WallTimeEstimate estimate;
   try {
     while (estimate.measured() < budget && !scratch.is_over() && scratch.time() + scratch.time_step() < end_time) {
       scratch.advance(scratch.time_step());
-      estimate.add(scratch.time(), std::chrono::duration<double>(Clock::now() - start).count());
+      estimate.add(scratch.time(), stopwatch.seconds());
     }
   } catch (const SolverError&) {
     // The run itself will fail in the same way and report it.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <ctime>
 
@@ -12,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/run/checkpoint_file.hpp"
 #include "core/run/order_tracking.hpp"
 #include "core/run/state_archive.hpp"
@@ -34,15 +34,6 @@ double cpu_seconds() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-};
 
 std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
