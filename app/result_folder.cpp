@@ -255,6 +255,35 @@ std::optional<Indirect<Drive>> own_drive_of(const Configuration& own, const RunC
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
 }
 
+// The results of a run. `own` is the configuration in its folder, `has_other_drive` whether that differs from `drive`.
+plots::Run load_run(const RunFolder& item, const Configuration& own, const RunConfig& run, const Drive& drive,
+                    bool has_other_drive) {
+  plots::Run loaded{.name = run.name,
+                    .formulation = item.manifest.formulation,
+                    .model = item.manifest.model,
+                    .is_exact = run.options->is_exact(),
+                    .is_complete = item.manifest.is_complete(),
+                    .history = load_table(item.path / "history.csv"),
+                    .profiles = load_belt_table(item.path / "profiles.csv", drive),
+                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", drive),
+                    .errors = load_if_there(item.path / results::kErrorsFile),
+                    .shape = results::load_last_shape(item.path),
+                    .response = load_response(item.path),
+                    .modes = load_modes(item.path),
+                    .campbell = load_if_there(item.path / kCampbellFile),
+                    .orders = load_if_there(item.path / kOrderResponseFile),
+                    .histograms = results::load_histograms(item.path),
+                    .resolution = run.options->resolution(),
+                    .own_drive = own_drive_of(own, run, has_other_drive),
+                    .member_of = run.variant.empty() ? std::string() : run.member_of,
+                    .variant = run.variant};
+  if (loaded.campbell) {
+    const std::string& declared = run.variant.empty() ? run.name : run.member_of;
+    loaded.operating = operating_range(item.configuration, declared, drive, loaded.history);
+  }
+  return loaded;
+}
+
 bool has_runs(const fs::path& folder) {
   std::error_code error;
   const fs::directory_iterator entries(folder, error);
@@ -319,30 +348,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     const RunConfig* run = own.find_run(name);
     if (run == nullptr) continue;  // of an earlier configuration
     if (has_no_results(item.path)) continue;
-    placed.emplace_back(run - own.runs.data(),
-                        plots::Run{.name = name,
-                                   .formulation = item.manifest.formulation,
-                                   .model = item.manifest.model,
-                                   .is_exact = run->options->is_exact(),
-                                   .is_complete = item.manifest.is_complete(),
-                                   .history = load_table(item.path / "history.csv"),
-                                   .profiles = load_belt_table(item.path / "profiles.csv", *result.drive),
-                                   .slip_zones = load_belt_table(item.path / "slip_zones.csv", *result.drive),
-                                   .errors = load_if_there(item.path / results::kErrorsFile),
-                                   .shape = results::load_last_shape(item.path),
-                                   .response = load_response(item.path),
-                                   .modes = load_modes(item.path),
-                                   .campbell = load_if_there(item.path / kCampbellFile),
-                                   .orders = load_if_there(item.path / kOrderResponseFile),
-                                   .histograms = results::load_histograms(item.path),
-                                   .resolution = run->options->resolution(),
-                                   .own_drive = own_drive_of(own, *run, has_other_drive),
-                                   .member_of = run->variant.empty() ? std::string() : run->member_of,
-                                   .variant = run->variant});
-    plots::Run& loaded = placed.back().second;
-    if (loaded.campbell)
-      loaded.operating =
-          operating_range(own_json, run->variant.empty() ? name : run->member_of, *result.drive, loaded.history);
+    placed.emplace_back(run - own.runs.data(), load_run(item, own, *run, *result.drive, has_other_drive));
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
