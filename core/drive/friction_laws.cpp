@@ -324,10 +324,6 @@ Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double sti
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
 }
 
-bool is_coulomb(const FrictionLawConfig& law) {
-  return std::holds_alternative<CoulombConfig>(law) || std::holds_alternative<ElastoplasticCoulombConfig>(law);
-}
-
 double stick_damping(const FrictionLaw& friction, double normal_force) {
   // A velocity that is small for every law that turns friction with it [m/s].
   constexpr double kSmallVelocity = 1e-9;
