@@ -91,8 +91,8 @@ class ErrorRuns {
     }
   }
 
-  // The run of options so many times as coarse as the first one of the part, which gets it. Throws SolverError if there
-  // is none.
+  // The run whose options are `ratio` times as coarse as those of the fine run, recorded in the part. Throws
+  // SolverError if the options cannot be that coarse.
   std::unique_ptr<RunOptions> carry_out(const NumericalParameter& parameter, const RunOptions& fine, double ratio,
                                         results::ErrorPart& part) {
     std::optional<CoarserOptions> coarser = parameter.coarsen(fine, ratio);

@@ -42,7 +42,7 @@ fs::path output_of(const ExportFmuArguments& arguments, const Configuration& con
   return output;
 }
 
-// The module writes the unit; what is wrong it tells, a mistake a line.
+// The module writes the unit and reports mistakes, one a line.
 void write_unit(const std::string& configuration, const std::vector<std::string>& inputs, const fs::path& output) {
   const fs::path module = sweep::module_path(kModule);
   if (!fs::exists(module)) {

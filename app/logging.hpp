@@ -29,7 +29,7 @@ class ProgressLine {
   void show_members(std::size_t done, std::size_t all, double wall_time);
 
  private:
-  // The text for a terminal, or if it is none and another tenth is done.
+  // Shows the text on a terminal at once, elsewhere when another tenth is done.
   template <class Describe>
   void show_part(double part, double wall_time, const Describe& describe);
 

@@ -14,7 +14,7 @@
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/base/memory.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {
@@ -251,9 +251,9 @@ class CommandLine {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
     const std::string word = argc > 1 ? argv[1] : "";
     if (!word.empty() && word.front() != '-' && !is_command(word)) {
-      const std::string_view guess = config::nearest(word, names_);
-      spdlog::error("unknown command '{}'{}; beltdyn --help lists the commands", word,
-                    guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess));
+      const std::string guess = config::did_you_mean(word, names_, {});
+      spdlog::error("unknown command '{}'; {}beltdyn --help lists the commands", word,
+                    guess.empty() ? guess : guess + " ");
     } else {
       spdlog::error("{}; see beltdyn {}--help", error.what(), is_command(word) ? word + " " : "");
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/preflight.hpp"
 
-#include <chrono>
 #include <new>
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 
 #include "app/logging.hpp"
 #include "core/base/error.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/drive/belt/belt_at_rest.hpp"
 #include "core/drive/drive.hpp"
 #include "core/settings/near_misses.hpp"
@@ -19,16 +19,15 @@ namespace {
 constexpr double kTimingBudget = 0.1;  // [s]
 // What a run may write unasked [bytes].
 constexpr double kLargestResult = 10e9;
-constexpr double kGiga = 1e9;
 
 }  // namespace
 
 std::string size_objection(const Preflight& preflight) {
   if (!(preflight.result_size > kLargestResult)) return {};
   return fmt::format(
-      "its results would take about {:.3g} GB, more than {:.3g} GB; increase output/history_interval and "
-      "output/profile_interval, or run it with --force-large",
-      preflight.result_size / kGiga, kLargestResult / kGiga);
+      "its results would take about {}, more than {}; increase output/history_interval and output/profile_interval, or "
+      "run it with --force-large",
+      size_text(preflight.result_size), size_text(kLargestResult));
 }
 
 Announcement::Announcement(std::string run, const Preflight& preflight, spdlog::logger& log)
@@ -46,21 +45,16 @@ Announcement::~Announcement() {
 
 bool Announcement::follow(const Progress& progress) {
   if (is_told_) return true;
-  if (!first_) first_ = progress;
-  last_ = progress;
-  if (last_.wall_time - first_->wall_time >= kTimingBudget) tell();
+  estimate_.add(progress.time, progress.wall_time);
+  end_time_ = progress.end_time;
+  if (estimate_.measured() >= kTimingBudget) tell();
   return is_told_;
 }
 
 void Announcement::tell() {
   if (is_told_) return;
   is_told_ = true;
-  double expected = last_.wall_time;
-  if (first_ && last_.time > first_->time) {
-    const double rate = (last_.wall_time - first_->wall_time) / (last_.time - first_->time);
-    expected += rate * (last_.end_time - last_.time);
-  }
-  log_.info("{}: {}", run_, describe(preflight_, expected));
+  log_.info("{}: {}", run_, describe(preflight_, estimate_.until(end_time_)));
 }
 
 void report_near_misses(const Configuration& configuration) {
@@ -73,14 +67,13 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
   const std::string work = run.options->preparation(drive);
   if (work.empty()) return run.options->create(drive, configuration.end_time);
   messages.log().info("{}: {}", run.name, work);
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
+  const Stopwatch stopwatch;
   double wall_time = 0.0;
   std::unique_ptr<Simulation> simulation;
   {
     ProgressLine line(run.name, messages, quiet);
     simulation = run.options->create_observed(drive, configuration.end_time, [&](long done, long all) {
-      wall_time = std::chrono::duration<double>(Clock::now() - start).count();
+      wall_time = stopwatch.seconds();
       line.show_preparation(done, all, wall_time);
     });
   }

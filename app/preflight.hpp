@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include <spdlog/logger.h>
@@ -14,7 +13,7 @@
 
 namespace beltdyn::app {
 
-// Warns of what of the drive is allowed but hardly meant.
+// Warns of values of the drive that are allowed but implausible.
 void report_near_misses(const Configuration& configuration);
 
 // Makes the simulation of a run. If that takes a while, logs its size and shows its progress.
@@ -42,10 +41,8 @@ class Announcement {
   std::string run_;
   const Preflight& preflight_;
   spdlog::logger& log_;
-  // The first step has work of its own, and later ones may be as short as they like: what counts is how far the run
-  // gets after it.
-  std::optional<Progress> first_{};
-  Progress last_{};
+  WallTimeEstimate estimate_{};
+  double end_time_ = 0.0;  // [s]
   bool is_told_ = false;
 };
 

@@ -14,7 +14,6 @@
 #include "app/study_results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
-#include "core/base/printable.hpp"
 #include "core/drive/drive.hpp"
 #include "core/linear/campbell.hpp"
 #include "core/linear/linear_analysis.hpp"
@@ -80,8 +79,7 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
 }
 
 // What the runs of one picture have in common. The contact of a belt drive is not: it may be varied from run to run
-// with
-// --set, and the belt stays on its path.
+// with --set, and the belt stays on its path.
 Json common_part(const Json& configuration, std::string_view key) {
   Json part = configuration.value(key, Json());
   if (key == "drive" && part.is_object() && part.value("type", Json()) == "belt_drive") part.erase("contact");
@@ -149,110 +147,39 @@ CsvTable load_table(const fs::path& path) {
   return table;
 }
 
-// A group of history columns that a comparison sums up in one number.
-struct Quantity {
-  std::string_view title;
-  std::string_view prefix;  // of the columns
-};
-// In a friction rig, whose laws differ, these are no errors.
-constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
-constexpr std::array<Quantity, 1> kRopeQuantities{{{"ratio", "force_ratio"}}};
-constexpr std::array<Quantity, 3> kRopeDriveQuantities{
-    {{"position", "end_position_"}, {"rotation", "angular_velocity_"}, {"force", "span_force_"}}};
-constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position"}, {"force", "axial_force"}}};
-constexpr std::array<Quantity, 4> kBeltQuantities{
-    {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
-
-// "ancf*", of a run that has ended early.
-std::string marked(const std::string& run, bool ended_early) { return ended_early ? run + "*" : run; }
-
-// What the error bars say of the differences between runs of one model, and which runs ended early.
-void print_explanations(std::FILE* table, const std::vector<results::PairComparison>& pairs) {
-  const auto ended_early = [](const results::PairComparison& pair) {
-    return pair.run_ended_early || pair.reference_ended_early;
-  };
-  if (std::ranges::any_of(pairs, ended_early)) {
-    fmt::print(table, "* ended early: compared up to its end only.\n");
-  }
-  for (const results::PairComparison& pair : pairs) {
-    const results::WorstDifference worst = results::worst_difference(std::span(&pair, 1));
-    if (worst.column == nullptr) continue;
-    const results::ColumnDifference& column = *worst.column;
-    if (column.of_errors && column.is_explained()) {
-      fmt::print(table, "{} and {}: the error bars explain the differences.\n", pair.run, pair.reference);
-    } else if (column.of_errors) {
-      fmt::print(table,
-                 "{} and {} differ by more than their error bars: {} by {:.3g}, {:.2g} times their sum, at {:.4g} s.\n",
-                 pair.run, pair.reference, column.column, column.maximum, *column.of_errors, column.time_of_maximum);
-    } else if (!column.is_explained()) {
-      fmt::print(table, "{} and {} are runs of one model, but {} differs by {:.2g} of its range; try --errors.\n",
-                 pair.run, pair.reference, column.column, *column.relative());
-    }
-  }
-}
-
-// The largest difference in the columns of a quantity, each relative to the range of the reference, or if that is
-// constant, as in steady motion, to the largest magnitude of its kind. None if they are 0.
-std::optional<double> relative_difference(const results::PairComparison& pair, const Quantity& quantity) {
-  std::optional<double> largest;
-  for (const results::ColumnDifference& column : pair.columns) {
-    if (!column.column.starts_with(quantity.prefix)) continue;
-    if (const std::optional<double> one = column.relative()) largest = std::max(largest.value_or(0.0), *one);
-  }
-  return largest;
-}
-
-// A line for each pair of runs: the largest difference in the columns of each quantity.
-void print_differences(std::FILE* table, const std::vector<results::PairComparison>& pairs,
-                       std::span<const Quantity> quantities) {
-  fmt::print(
-      table,
-      "Largest difference of each pair of runs, relative to the range of the second one (of steady motions, to its "
-      "magnitude):\n{:<28} {:<27}",
-      "run", "from");
-  for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
-  fmt::print(table, "\n");
-  for (const results::PairComparison& pair : pairs) {
-    fmt::print(table, "{:<28} {:<27}", marked(pair.run, pair.run_ended_early),
-               marked(pair.reference, pair.reference_ended_early));
-    for (const Quantity& quantity : quantities) {
-      const std::optional<double> largest = relative_difference(pair, quantity);
-      fmt::print(table, " {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
-    }
-    fmt::print(table, "\n");
-  }
-}
-
-// A line for each run with an exact run of the same model.
-void print_errors(std::FILE* table, const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
-  std::string lines;
-  for (const results::PairComparison& pair : pairs) {
-    const auto tight =
-        std::find_if(pair.columns.begin(), pair.columns.end(),
-                     [](const results::ColumnDifference& column) { return column.column == "strain_tight [-]"; });
-    const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
-      return run.name == pair.reference && run.is_exact;
-    });
-    if (!pair.same_model || !against_exact || tight == pair.columns.end() || !tight->maximum_relative) continue;
-    lines +=
-        fmt::format("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", marked(pair.run, pair.run_ended_early),
-                    marked(pair.reference, pair.reference_ended_early), *tight->maximum_relative, *tight->l2_relative);
-  }
-  if (lines.empty()) {
-    fmt::print(
-        table,
-        "There is no exact run of the same model to compare with: add analytic_dde or analytic_front_tracking with the "
-        "same strain model.\n");
-    return;
-  }
-  fmt::print(table, "Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
-             "exact run of the same model", "max", "L2", lines);
-}
-
 // None if a run has the drive of the result.
 std::optional<Indirect<Drive>> own_drive_of(const Configuration& own, const RunConfig& run, bool has_other_drive) {
   if (run.own_drive) return run.own_drive;
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
+}
+
+// The results of a run. `own` is the configuration in its folder, `has_other_drive` whether that differs from `drive`.
+plots::Run load_run(const RunFolder& item, const Configuration& own, const RunConfig& run, const Drive& drive,
+                    bool has_other_drive) {
+  plots::Run loaded{.name = run.name,
+                    .formulation = item.manifest.formulation,
+                    .model = item.manifest.model,
+                    .is_exact = run.options->is_exact(),
+                    .is_complete = item.manifest.is_complete(),
+                    .history = load_table(item.path / "history.csv"),
+                    .profiles = load_belt_table(item.path / "profiles.csv", drive),
+                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", drive),
+                    .errors = load_if_there(item.path / results::kErrorsFile),
+                    .shape = results::load_last_shape(item.path),
+                    .response = load_response(item.path),
+                    .modes = load_modes(item.path),
+                    .campbell = load_if_there(item.path / kCampbellFile),
+                    .orders = load_if_there(item.path / kOrderResponseFile),
+                    .histograms = results::load_histograms(item.path),
+                    .resolution = run.options->resolution(),
+                    .own_drive = own_drive_of(own, run, has_other_drive),
+                    .member_of = run.variant.empty() ? std::string() : run.member_of,
+                    .variant = run.variant};
+  if (loaded.campbell) {
+    const std::string& declared = run.variant.empty() ? run.name : run.member_of;
+    loaded.operating = operating_range(item.configuration, declared, drive, loaded.history);
+  }
+  return loaded;
 }
 
 bool has_runs(const fs::path& folder) {
@@ -319,30 +246,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     const RunConfig* run = own.find_run(name);
     if (run == nullptr) continue;  // of an earlier configuration
     if (has_no_results(item.path)) continue;
-    placed.emplace_back(run - own.runs.data(),
-                        plots::Run{.name = name,
-                                   .formulation = item.manifest.formulation,
-                                   .model = item.manifest.model,
-                                   .is_exact = run->options->is_exact(),
-                                   .is_complete = item.manifest.is_complete(),
-                                   .history = load_table(item.path / "history.csv"),
-                                   .profiles = load_belt_table(item.path / "profiles.csv", *result.drive),
-                                   .slip_zones = load_belt_table(item.path / "slip_zones.csv", *result.drive),
-                                   .errors = load_if_there(item.path / results::kErrorsFile),
-                                   .shape = results::load_last_shape(item.path),
-                                   .response = load_response(item.path),
-                                   .modes = load_modes(item.path),
-                                   .campbell = load_if_there(item.path / kCampbellFile),
-                                   .orders = load_if_there(item.path / kOrderResponseFile),
-                                   .histograms = results::load_histograms(item.path),
-                                   .resolution = run->options->resolution(),
-                                   .own_drive = own_drive_of(own, *run, has_other_drive),
-                                   .member_of = run->variant.empty() ? std::string() : run->member_of,
-                                   .variant = run->variant});
-    plots::Run& loaded = placed.back().second;
-    if (loaded.campbell)
-      loaded.operating =
-          operating_range(own_json, run->variant.empty() ? name : run->member_of, *result.drive, loaded.history);
+    placed.emplace_back(run - own.runs.data(), load_run(item, own, *run, *result.drive, has_other_drive));
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
@@ -353,46 +257,6 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     result.parameter_study = parameter_study_of(studied, result);
   }
   return result;
-}
-
-std::vector<results::PairComparison> compare_runs(const plots::Result& result) {
-  std::vector<results::RunHistory> histories;
-  for (const plots::Run& run : result.runs) {
-    histories.push_back({.name = run.name,
-                         .model = run.model,
-                         .is_reference = run.is_exact,
-                         .history = &run.history,
-                         .errors = run.errors ? &*run.errors : nullptr,
-                         .is_complete = run.is_complete,
-                         .member_of = run.member_of,
-                         .variant = run.variant});
-  }
-  return results::compare_histories(histories);
-}
-
-void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
-  const std::vector<results::PairComparison> pairs = compare_runs(result);
-  results::write_comparison(folder, pairs);
-  if (result.runs.size() == 1) {
-    fmt::print(table, "{} is the only run with results: figures and page show it, and there is no comparison.\n",
-               result.runs.front().name);
-    return;
-  }
-  if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {
-    print_differences(table, pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeOnSurface>(*result.drive)) {
-    print_differences(table, pairs, kRopeQuantities);
-  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
-    print_differences(table, pairs, kRopeDriveQuantities);
-  } else if (std::holds_alternative<SupportedBeamDrive>(*result.drive)) {
-    print_differences(table, pairs, kBeamQuantities);
-  } else if (std::holds_alternative<BeltDrive>(*result.drive)) {
-    print_differences(table, pairs, kBeltQuantities);
-  } else {
-    print_errors(table, result, pairs);
-  }
-  print_explanations(table, pairs);
-  fmt::print(table, "All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 
 }  // namespace beltdyn::app

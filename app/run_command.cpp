@@ -22,7 +22,7 @@
 #include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 #include "core/run/manifest.hpp"
 #include "core/run/runner.hpp"
 #include "core/run/verdict.hpp"
@@ -52,10 +52,9 @@ std::vector<const RunConfig*> select_runs(const Configuration& configuration, co
   for (const std::string& name : only) {
     const auto is_it = [&](const RunConfig& run) { return is_asked_for(name, run, configuration); };
     if (std::ranges::any_of(configuration.runs, is_it)) continue;
-    const std::string_view guess = config::nearest(name, names);
-    throw UsageError(fmt::format("--only {}: there is no such run; {}", name,
-                                 guess.empty() ? fmt::format("the runs are {}", fmt::join(names, ", "))
-                                               : fmt::format("did you mean {}?", guess)));
+    throw UsageError(
+        fmt::format("--only {}: there is no such run; {}", name,
+                    config::did_you_mean(name, names, fmt::format("the runs are {}", fmt::join(names, ", ")))));
   }
   return selected;
 }
@@ -126,7 +125,7 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
     return write_manifest(folder, manifest);
   }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-  // What the process took meanwhile is not that of one run.
+  // Several runs share the memory that the process took meanwhile.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
   if (!objection.empty()) throw TooLarge(objection);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
@@ -23,6 +22,7 @@
 #include "app/sweep_results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
 #include "sweep/member_runner.hpp"
@@ -68,7 +68,7 @@ FolderLock lock_shard(const SweepTask& task) {
                     FolderLock::Folder::own);
 }
 
-// Carries out what is missing of a shard; returns the exit code.
+// Carries out the missing members of a shard; returns the exit code.
 class ShardRun {
  public:
   ShardRun(const SweepTask& task, sweep::ShardFile& file) : task_(task), file_(file) {
@@ -90,7 +90,7 @@ class ShardRun {
     work_in_order(
         chains_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(chains_[i], line); },
         [](std::size_t, bool) {});
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const double seconds = stopwatch_.seconds();
     spdlog::info("{}: {} members in {:.3g} s, {:.4g} per second", task_.runner.configuration().name, done_, seconds,
                  static_cast<double>(done_) / seconds);
     if (done_ == n_missing_) return kOk;
@@ -100,9 +100,7 @@ class ShardRun {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  // Carries out a chain from its beginning; what is there of it is computed again and comes out the same.
+  // Carries out a chain from its beginning; members computed before are computed again, with the same results.
   bool work(std::size_t first, ProgressLine& line) {
     if (stop_signal != 0) return false;
     try {
@@ -111,7 +109,7 @@ class ShardRun {
         if (file_.rows().contains(index)) return;
         file_.add(index, sweep::row_text(index, member));
         ++done_;
-        line.show_members(done_, n_missing_, std::chrono::duration<double>(Clock::now() - start_).count());
+        line.show_members(done_, n_missing_, stopwatch_.seconds());
       });
     } catch (const Interrupted&) {
       return false;
@@ -126,7 +124,7 @@ class ShardRun {
   RunMessages all_messages_;
   std::mutex mutex_;
   std::size_t done_ = 0;
-  Clock::time_point start_ = Clock::now();
+  Stopwatch stopwatch_;
 };
 
 // Prints how far the sweep has come if it was asked for. Returns the exit code.

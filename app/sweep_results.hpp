@@ -15,7 +15,7 @@ namespace beltdyn::app {
 inline constexpr const char* kSweepIdentity = "sweep.json";
 // Its table, which is there when all members are.
 inline constexpr const char* kSweepTable = "sweep.csv";
-// The folder of what is kept of members.
+// The folder with the files kept of members.
 inline constexpr const char* kSweepMembers = "members";
 
 // A sweep and the folder of its results.
@@ -32,7 +32,7 @@ struct SweepFolder {
 void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
 // What these files are, whether they exist or not.
 NamedFiles sweep_files(const std::filesystem::path& folder);
-// Removes these files, the rows of shards and what is kept of members, and nothing else.
+// Removes these files, the rows of shards and the files kept of members, and nothing else.
 void remove_sweep_results(const std::filesystem::path& folder);
 
 }  // namespace beltdyn::app

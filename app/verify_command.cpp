@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "app/verification_report.hpp"
 #include "core/base/error.hpp"
 #include "core/base/printable.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/base/text_file.hpp"
 #include "verification/all_cases.hpp"
 #include "verification/judge.hpp"
@@ -47,10 +47,6 @@ void print(const CaseResult& result) {
   std::fflush(stdout);
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 struct TimedResult {
   CaseResult result;
   double seconds{};
@@ -61,9 +57,9 @@ template <class Take>
 void run_cases(const std::vector<const verification::VerificationCase*>& cases, const verification::PublishedData& data,
                unsigned jobs, const Take& take) {
   const auto work = [&cases, &data](std::size_t i) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     CaseResult result = verification::judge(*cases[i], data);
-    return TimedResult{.result = std::move(result), .seconds = seconds_since(start)};
+    return TimedResult{.result = std::move(result), .seconds = stopwatch.seconds()};
   };
   work_in_order(cases.size(), jobs, work, [&take](std::size_t, TimedResult result) { take(std::move(result)); });
 }
@@ -77,7 +73,7 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
   write_text_file(out / "verify.json", verification::json_report(results));
   report::VerificationContent content{.results = std::move(results),
                                       .is_selection = arguments.quick || !arguments.ids.empty()};
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const ExhibitOptions options{
       .folder = out / "runs", .data = data, .quick = arguments.quick, .ids = arguments.ids, .jobs = arguments.jobs};
   Exhibits exhibits = make_exhibits(options, formulations);
@@ -85,7 +81,7 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
     if (auto serpentine = run_serpentine(options.folder, formulations)) exhibits.playable.push_back(*serpentine);
   }
   add_exhibits(content, std::move(exhibits), options.folder, formulations);
-  machine.times.emplace_back("figures of the papers", seconds_since(start));
+  machine.times.emplace_back("figures of the papers", stopwatch.seconds());
   content.machine = std::move(machine);
   write_verification_report(std::move(content), out / "report");
 }

@@ -34,7 +34,7 @@ struct Content {
   std::size_t n_inputs() const { return controlled.size(); }
 
   std::string to_json() const;
-  // Throws IoError if the text is none that to_json() has written.
+  // Throws IoError if the text was not written by to_json().
   static Content from_json(std::string_view text);
 };
 

@@ -128,7 +128,7 @@ const std::vector<std::uint8_t>& bytes_of(HeldState& state) {
   return state.bytes;
 }
 
-// "/tmp/a b" of "file:///tmp/a%20b", as a path that is none of a file.
+// "/tmp/a b" of "file:///tmp/a%20b" or of "/tmp/a%20b".
 std::filesystem::path path_of(std::string_view uri) {
   constexpr std::string_view kScheme = "file:";
   if (uri.starts_with(kScheme)) {

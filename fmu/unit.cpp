@@ -100,8 +100,8 @@ void Unit::require(bool is_allowed, const char* what) const {
 void Unit::set_up(double start, std::optional<double> stop) {
   require(now_.phase == Phase::instantiated, "fmi2SetupExperiment");
   if (!std::isfinite(start) || (stop && !(*stop >= start))) {
-    throw UsageError(fmt::format("an experiment from {} s to {} s is none; give a stop after the start", start,
-                                 stop.value_or(start)));
+    throw UsageError(fmt::format("an experiment cannot go from {} s to {} s; give a finite start, and a stop after it",
+                                 start, stop.value_or(start)));
   }
   now_.start = start;
   now_.stop = stop;
@@ -200,7 +200,8 @@ double Unit::time() const { return now_.start + (session_ ? session_->time() : 0
 void Unit::require_step(double time, double step) const {
   require(now_.phase == Phase::stepping, "fmi2DoStep");
   if (!std::isfinite(time) || !std::isfinite(step) || step < 0.0) {
-    throw UsageError(fmt::format("a step of {} s from {} s on is none; give a finite time >= 0", step, time));
+    throw UsageError(
+        fmt::format("a step cannot take {} s from {} s on; give finite times and a step >= 0", step, time));
   }
   const double rounding = kRoundingOfTimes * std::max(step, session_->time_step());
   if (std::abs(time - this->time()) > rounding) {

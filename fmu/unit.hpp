@@ -60,14 +60,13 @@ class Unit {
   double time() const;  // [s]
 
   UnitState save() const;
-  // Throws IoError, and stays as it is, if the state is none of this unit.
+  // Throws IoError, and stays as it is, if the state does not belong to this unit.
   void restore(const UnitState& state);
 
   const Content& content() const { return content_; }
 
  private:
   const Variable& variable(unsigned reference, ValueType type) const;
-  bool is_output(unsigned reference) const;
   std::size_t value_index(unsigned reference) const;
   bool is_before_steps() const;
   void require(bool is_allowed, const char* what) const;

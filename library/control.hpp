@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/drive/drive.hpp"
-#include "core/drive/time/time_function.hpp"
 #include "core/run/state_archive.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn::library {
 

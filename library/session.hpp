@@ -58,7 +58,7 @@ class Session {
   // The values of the history columns now, shape (n_columns).
   std::vector<double> values() const;
   // The belt now, at the points of the formulation, or at ascending points in [0, length of the contour) [m]. Throws
-  // UsageError if they are none.
+  // UsageError for other points.
   std::vector<ProfilePoint> profile() const;
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const;
 

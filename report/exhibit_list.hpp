@@ -43,7 +43,4 @@ struct VariedRun {
 // The varied runs that belong to a configuration below configs/.
 std::vector<VariedRun> varied_runs(std::string_view configuration);
 
-// The numbers of the figures that a label names: "Figs. 14 to 17" has 14, 15, 16, 17; none of tables and appendices.
-std::vector<int> figures_of(std::string_view label);
-
 }  // namespace beltdyn::report

@@ -106,7 +106,7 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   constexpr double kPercent = 100.0;
   const std::optional<std::size_t> driver = round_driver(drive);
   if (!driver) return;
-  // Of rotors that speed up, the ratio of an instant is none of creep.
+  // While rotors speed up, the ratio of speeds at one instant does not measure creep.
   if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", *driver + 1))) return;
   const BeltPath path = path_to_show(drive);
   const auto speed = [&collector](std::size_t k) {

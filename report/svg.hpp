@@ -19,7 +19,7 @@ namespace beltdyn::report {
 // not use, scripts and addresses among them, are left out. Throws IoError if it is not an SVG.
 std::string inline_svg(const Picture& picture);
 
-// The paint that replaces a colour of gnuplot: "var(--k90)" for "#e6e6e6"; what is no colour stays.
+// The paint that replaces a colour of gnuplot: "var(--k90)" for "#e6e6e6"; other words stay.
 std::string page_paint(std::string_view colour);
 
 // The data of a path, "M121.50,253.20 L115.20,253.20", shortened; as it is if it has other commands than M, L and Z.

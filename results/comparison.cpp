@@ -124,6 +124,31 @@ ColumnDifference measure(std::span<const double> time, std::span<const double> d
   return result;
 }
 
+// The difference of a column at the rows that the coarser side of a pair has in common with the other one. `scale` is
+// the largest magnitude of the columns of its kind.
+ColumnDifference compare_column(const std::string& name, const Side& run, const Side& reference, bool run_is_coarse,
+                                double scale) {
+  const Side& coarse = run_is_coarse ? run : reference;
+  const Side& fine = run_is_coarse ? reference : run;
+  const std::span<const double> at_times = coarse.in_common(coarse.time);
+  const Between between = is_state(name) ? Between::nearest : Between::linear;
+  std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
+  const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));
+  for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
+  ColumnDifference column = measure(at_times, difference);
+  column.column = name;
+  const std::span<const double> referred = reference.in_common(reference.run.history->column(name));
+  column.magnitude = magnitude_of(referred);
+  column.scale = scale;
+  const double range = range_of(referred, scale);
+  if (range > 0.0) {
+    column.maximum_relative = column.maximum / range;
+    column.l2_relative = column.l2 / range;
+  }
+  if (!is_state(name)) column.of_errors = part_of_errors(run.run, reference.run, column, at_times, difference);
+  return column;
+}
+
 std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHistory& reference) {
   const std::span<const double> run_time = times_of(run);
   const std::span<const double> reference_time = times_of(reference);
@@ -136,7 +161,6 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
   const bool run_is_coarse =
       reference_side.rows.count == 0 || (run_side.rows.count > 0 && run_side.rows.count <= reference_side.rows.count);
   const Side& coarse = run_is_coarse ? run_side : reference_side;
-  const Side& fine = run_is_coarse ? reference_side : run_side;
   const std::span<const double> at_times = coarse.in_common(coarse.time);
 
   PairComparison pair{.run = run.name,
@@ -156,22 +180,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
   }
   for (const std::string& name : run.history->names()) {
     if (name == kTime || names_balance(name) || !reference.history->has(name)) continue;
-    const Between between = is_state(name) ? Between::nearest : Between::linear;
-    std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
-    const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));
-    for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
-    ColumnDifference column = measure(at_times, difference);
-    column.column = name;
-    const std::span<const double> referred = reference_side.in_common(reference.history->column(name));
-    column.magnitude = magnitude_of(referred);
-    column.scale = scales[kind_of(name)];
-    const double range = range_of(referred, column.scale);
-    if (range > 0.0) {
-      column.maximum_relative = column.maximum / range;
-      column.l2_relative = column.l2 / range;
-    }
-    if (!is_state(name)) column.of_errors = part_of_errors(run, reference, column, at_times, difference);
-    pair.columns.push_back(column);
+    pair.columns.push_back(compare_column(name, run_side, reference_side, run_is_coarse, scales[kind_of(name)]));
   }
   return pair;
 }

@@ -41,7 +41,7 @@ Tree parse_xml(std::string_view file, std::string_view text) {
   return tree;
 }
 
-// The numbers of a text up to its end, or to what is none.
+// The numbers of a text up to its end, or to the first word that is not a number.
 template <class T>
 std::vector<T> numbers(const std::string& text) {
   std::vector<T> list;

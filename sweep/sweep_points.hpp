@@ -34,7 +34,7 @@ class SweepPoints {
   std::vector<double> quantiles_;
 };
 
-// The value below which a part u in (0, 1) of a distribution lies; NaN of what is none.
+// The u-quantile of a distribution, 0 < u < 1; NaN if the values are listed.
 double quantile(const SweptValues& distribution, double u);
 
 }  // namespace beltdyn::sweep

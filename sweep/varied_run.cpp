@@ -13,7 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "core/base/stop_request.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 #include "core/run/csv_writer.hpp"
 #include "core/run/manifest.hpp"
 #include "core/run/row_sampler.hpp"
@@ -60,10 +60,9 @@ std::vector<const HistoryColumn*> find_columns(const History& history, std::span
   for (const std::string& name : names) {
     const auto column = std::ranges::find(history.columns(), name, &HistoryColumn::name);
     if (column == history.columns().end()) {
-      const std::string_view guess = config::nearest(name, known);
-      throw UsageError(fmt::format("{}: the history has no column {}; {}", place, name,
-                                   guess.empty() ? fmt::format("its columns are {}", fmt::join(known, ", "))
-                                                 : fmt::format("did you mean {}?", guess)));
+      throw UsageError(
+          fmt::format("{}: the history has no column {}; {}", place, name,
+                      config::did_you_mean(name, known, fmt::format("its columns are {}", fmt::join(known, ", ")))));
     }
     found.push_back(&*column);
   }

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 #include "verification/cases.hpp"
 #include "verification/file_case.hpp"
 
@@ -98,10 +98,8 @@ std::vector<const VerificationCase*> select_cases(const std::vector<std::string>
   for (const VerificationCase& item : cases) known.push_back(item.id);
   for (const std::string& id : ids) {
     if (std::any_of(known.begin(), known.end(), [&id](const std::string& k) { return k.starts_with(id); })) continue;
-    const std::string_view guess = config::nearest(id, known);
     throw UsageError(fmt::format("unknown verification case '{}'; {}", id,
-                                 guess.empty() ? std::string("beltdyn verify --list prints them all")
-                                               : fmt::format("did you mean '{}'?", guess)));
+                                 config::did_you_mean(id, known, "beltdyn verify --list prints them all")));
   }
   std::vector<const VerificationCase*> selected;
   for (const VerificationCase& item : cases) {

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"

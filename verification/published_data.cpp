@@ -36,7 +36,7 @@ std::optional<std::vector<double>> row_of(std::string_view line) {
   }
 }
 
-// Infinities and what is no number are numbers here, so that no such row is taken for one of names.
+// Infinities and NaN count as numbers, so that their rows are not taken for headers.
 bool begins_with_number(std::string_view line) {
   double value = 0.0;
   return std::from_chars(line.data(), line.data() + line.size(), value).ec != std::errc::invalid_argument;

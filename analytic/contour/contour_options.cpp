@@ -19,7 +19,7 @@ void visit_strain(FieldVisitor& v, StrainModel& strain) {
                        {"strain", "-",
                         "the strain model: linear (ds/dsigma = 1 - strain), finite_contour (friction per contour "
                         "length) or finite_material (friction per material length)"},
-                       strain, kStrainModelNames, Presence::required);
+                       strain, kStrainModelNames);
 }
 
 std::string name_of(StrainModel strain) { return std::string(kStrainModelNames[static_cast<std::size_t>(strain)]); }
@@ -51,7 +51,7 @@ std::vector<std::string> speed_objections(const Drive& drive, std::string_view f
 
 void AbelOptions::visit(FieldVisitor& v) {
   v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
-           config::kPositive, Presence::required);
+           config::kPositive);
 }
 
 std::vector<std::string> AbelOptions::objections(const Drive& drive) const {
@@ -69,7 +69,7 @@ void DelayOptions::visit(FieldVisitor& v) {
   v.number(
       {"time_step", "s", "the time step of the midpoint scheme; with high_accuracy, the time between output states",
        config::Role::discretisation},
-      time_step_, config::kPositive, Presence::required);
+      time_step_, config::kPositive);
   config::visit_choice(v,
                        {"method", "-",
                         "the solution method: high_accuracy (eighth order, with a step ending at each kink) or "
@@ -91,8 +91,7 @@ std::string DelayOptions::model(const Drive&) const { return name_of(strain_); }
 
 void FrontTrackingOptions::visit(FieldVisitor& v) {
   visit_strain(v, strain_);
-  v.number({"time_step", "s", "the time step", config::Role::discretisation}, time_step_, config::kPositive,
-           Presence::required);
+  v.number({"time_step", "s", "the time step", config::Role::discretisation}, time_step_, config::kPositive);
 }
 
 std::vector<std::string> FrontTrackingOptions::objections(const Drive& drive) const {

@@ -65,7 +65,7 @@ BROKEN = [
     ([f"{D}/time_column=clock"], "has no column clock"),
     ([f"{D}/deviation_column=sigma", f"{D}/standard_deviation=0"], "has no column sigma"),
     ([f"{D}/deviation_column=friction_force"], "cannot be combined with deviation_column"),
-    ([f"{D}/column=friction_farce", f"{D}/value_column=friction_force"], "did you mean friction_force?"),
+    ([f"{D}/column=friction_farce", f"{D}/value_column=friction_force"], 'did you mean "friction_force"?'),
     ([f"{D}/from=7"], 'has no rows between "from" and "until"'),
     ([f"{D}/until=0.02"], "has 5 values for 6 parameters"),
     (["/end_time=2.5"], "extend beyond 0 to end_time"),

@@ -42,6 +42,13 @@ inline const std::string kProgram = "'" BELTDYN_PROGRAM "' ";
 
 inline Outcome beltdyn(const std::string& arguments) { return shell(kProgram + arguments); }
 
+inline bool tells(const Outcome& outcome, const std::string& text) {
+  return outcome.output.find(text) != std::string::npos;
+}
+
+// The tables of a run of a contour drive.
+inline constexpr std::array<const char*, 3> kTables{"history.csv", "profiles.csv", "slip_zones.csv"};
+
 inline std::string content(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;

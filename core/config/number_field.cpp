@@ -6,7 +6,7 @@
 
 #include "core/config/field_unit.hpp"
 #include "core/config/json_document.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 
 namespace beltdyn::config {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/json.hpp"
 #include "core/config/field_unit.hpp"
+#include "core/config/nearest.hpp"
 #include "core/config/quantity.hpp"
 
 namespace beltdyn::config {
@@ -52,19 +52,9 @@ std::string article_and_type(const Json& value) {
   return "a number";
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
-    }
-  }
-  return row.back();
+// The message for a value of another type than expected.
+std::string wrong_type(const Field& field, const Json& json, std::string_view expected) {
+  return fmt::format("must be {}, not {}; give {}", expected, article_and_type(json), describe(field));
 }
 
 std::string size_rule(SizeRange size) {
@@ -73,43 +63,6 @@ std::string size_rule(SizeRange size) {
   if (size.high == SizeRange{}.high)
     return fmt::format("at least {} {}", size.low, size.low == 1 ? "entry" : "entries");
   return fmt::format("{} to {} entries", size.low, size.high);
-}
-
-}  // namespace
-
-std::string_view nearest(std::string_view word, std::span<const std::string> candidates) {
-  constexpr std::size_t kFarthest = 2;
-  if (word.size() > kLongestName) return {};
-  std::string_view best;
-  std::size_t best_distance = kFarthest + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance && distance < candidate.size()) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  if (!best.empty()) return best;
-  // "elements" for "elements_per_contact"; shorter parts would match by chance.
-  constexpr std::size_t kShortestPart = 4;
-  for (const std::string& candidate : candidates) {
-    const bool is_part = candidate.find(word) != std::string::npos || word.find(candidate) != std::string_view::npos;
-    if (is_part && std::min(word.size(), candidate.size()) >= kShortestPart) return candidate;
-  }
-  return {};
-}
-
-namespace {
-
-// The options of which `word` is the beginning, if there are several; else the nearest one. In quotes.
-std::string meant_by(std::string_view word, std::span<const std::string> known) {
-  std::vector<std::string> begun;
-  for (const std::string& option : known) {
-    if (option.starts_with(word)) begun.push_back('"' + option + '"');
-  }
-  if (begun.size() > 1) return fmt::format("{}", fmt::join(begun, " or "));
-  const std::string_view guess = nearest(word, known);
-  return guess.empty() ? std::string() : fmt::format("\"{}\"", guess);
 }
 
 }  // namespace
@@ -136,7 +89,7 @@ void Reader::read_value(const Field& field, const Json& json, const std::string&
   if (json.is_object()) return read_object(json, pointer, field.unit, visit);
   const bool can_be_plain = json.is_number() || json.is_string();
   if (can_be_plain && read_plain(field, json, pointer, visit)) return;
-  report(pointer, &json, fmt::format("must be an object, not {}; give {}", article_and_type(json), describe(field)));
+  report(pointer, &json, wrong_type(field, json, "an object"));
 }
 
 bool Reader::read_plain(const Field& field, const Json& json, const std::string& pointer, const Visit& visit) {
@@ -184,6 +137,13 @@ const Json* Reader::find(const Field& field, Presence presence) {
   return nullptr;
 }
 
+const Json* Reader::find_list(const Field& field, SizeRange size, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr || (json->is_array() && json->size() >= size.low && json->size() <= size.high)) return json;
+  report(place(field.key), json, fmt::format("must be a list of {}; give {}", size_rule(size), describe(field)));
+  return nullptr;
+}
+
 std::string Reader::place(std::string_view key) const {
   const Level& level = levels_.back();
   return level.is_plain ? level.pointer : append_pointer(level.pointer, key);
@@ -204,8 +164,8 @@ void Reader::report_unknown_and_missing_keys() {
     const std::string_view guess = nearest(key, level.known_keys);
     std::vector<std::string> keys = level.known_keys;
     std::sort(keys.begin(), keys.end());
-    const std::string way_out = guess.empty() ? fmt::format("the known keys are {}", fmt::join(keys, ", "))
-                                              : fmt::format("did you mean \"{}\"?", guess);
+    const std::string way_out =
+        did_you_mean(key, level.known_keys, fmt::format("the known keys are {}", fmt::join(keys, ", ")));
     report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
     // A misspelt key is one error, not two.
     std::erase_if(level.missing, [guess](const Problem& problem) { return problem.value == guess; });
@@ -226,7 +186,7 @@ bool Reader::accept_value(const Field& field, const std::string& pointer, const 
 bool Reader::accept_number(const Field& field, const std::string& pointer, const Json& json, Range range,
                            double& value) {
   if (!json.is_number()) {
-    report(pointer, &json, fmt::format("must be a number, not {}; give {}", article_and_type(json), describe(field)));
+    report(pointer, &json, wrong_type(field, json, "a number"));
     return false;
   }
   return accept_value(field, pointer, json, range, json.get<double>(), value);
@@ -245,8 +205,7 @@ bool Reader::accept_quantity(const Field& field, const std::string& pointer, con
 
 bool Reader::accept_text(const Field& field, const Json& json, std::string& value) {
   if (!json.is_string()) {
-    report(place(field.key), &json,
-           fmt::format("must be a string, not {}; give {}", article_and_type(json), describe(field)));
+    report(place(field.key), &json, wrong_type(field, json, "a string"));
     return false;
   }
   value = json.get<std::string>();
@@ -280,8 +239,7 @@ void Reader::flag(const Field& field, bool& value, Presence presence) {
   if (json->is_boolean()) {
     value = json->get<bool>();
   } else {
-    report(place(field.key), json,
-           fmt::format("must be true or false, not {}; give {}", article_and_type(*json), describe(field)));
+    report(place(field.key), json, wrong_type(field, *json, "true or false"));
   }
 }
 
@@ -354,12 +312,8 @@ void Reader::choice(const Field& field, int& index, std::span<const std::string_
 
 void Reader::numbers(const Field& given, std::vector<double>& values, Range range, SizeRange size, Presence presence) {
   const Field field = in_object(given);
-  const Json* json = find(field, presence);
+  const Json* json = find_list(field, size, presence);
   if (json == nullptr) return;
-  if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
-    report(place(field.key), json, fmt::format("must be a list of {}; give {}", size_rule(size), describe(field)));
-    return;
-  }
   std::vector<double> read(json->size());
   bool all_fine = true;
   for (std::size_t i = 0; i < read.size(); ++i) {
@@ -397,8 +351,7 @@ void Reader::replacements(const Field& field, Json& values) {
   if (json->is_object()) {
     values = *json;
   } else {
-    report(place(field.key), json,
-           fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
+    report(place(field.key), json, wrong_type(field, *json, "an object"));
   }
 }
 
@@ -419,12 +372,8 @@ void Reader::optional_object(const Field& field, bool& present, const Visit& vis
 
 void Reader::list(const Field& given, const ListAccess& access, SizeRange size, Presence presence) {
   const Field field = in_object(given);
-  const Json* json = find(field, presence);
+  const Json* json = find_list(field, size, presence);
   if (json == nullptr) return;
-  if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
-    report(place(field.key), json, fmt::format("must be a list of {}; give {}", size_rule(size), describe(field)));
-    return;
-  }
   access.resize(json->size());
   for (std::size_t i = 0; i < json->size(); ++i) {
     const Json& item = json->at(i);

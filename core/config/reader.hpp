@@ -66,6 +66,8 @@ class Reader final : public FieldVisitor {
   Field in_object(Field field) const;
   // The value of the field, or nullptr if it is absent (reported if it is required).
   const Json* find(const Field& field, Presence presence);
+  // The same of a list; a value that is no list of that size is reported, too.
+  const Json* find_list(const Field& field, SizeRange size, Presence presence);
   std::string place(std::string_view key) const;
   void report(const std::string& pointer, const Json* value, std::string message);
   // Reports unknown keys, and the missing ones that no unknown key was meant to be.
@@ -84,9 +86,5 @@ class Reader final : public FieldVisitor {
   std::vector<Problem> problems_;
   std::vector<std::string> notices_;
 };
-
-// The candidate that `word` was probably meant to be: at most two edits away, or one of the two a part of the other;
-// an empty view if there is none.
-std::string_view nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace beltdyn::config

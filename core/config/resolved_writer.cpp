@@ -13,7 +13,7 @@ class ResolvedWriter : public FieldVisitor {
  public:
   explicit ResolvedWriter(Json& target) : target_(target) { target_ = Json::object(); }
 
-  // A number that is not finite is none.
+  // An infinite number means that there is no value.
   void number(const Field& field, double& value, Range, Presence) override {
     if (std::isfinite(value)) put(field, value);
   }

@@ -18,20 +18,12 @@ constexpr double kLargest = 1e60;
 
 void ContourDrive::visit(config::FieldVisitor& v) {
   using config::kPositive;
-  using config::Presence;
-  v.number({"contour_length", "m", "the length L of the closed contour"}, contour_length, kPositive,
-           Presence::required);
-  v.pair({"contact_length", "m", "the length of the contact region, pi r, on each pulley"}, contact_length, kPositive,
-         Presence::required);
-  v.number({"axial_stiffness", "N", "the axial stiffness b of the belt"}, axial_stiffness, kPositive,
-           Presence::required);
+  v.number({"contour_length", "m", "the length L of the closed contour"}, contour_length, kPositive);
+  v.pair({"contact_length", "m", "the length of the contact region, pi r, on each pulley"}, contact_length, kPositive);
+  v.number({"axial_stiffness", "N", "the axial stiffness b of the belt"}, axial_stiffness, kPositive);
   v.pair({"friction_force", "N/m", "the limit f of the friction force per length, on each pulley"}, friction_force,
-         kPositive, Presence::required);
-  v.list({"surface_speed", "m/s", "the surface speed of each pulley as a function of time"},
-         {.size = [this] { return surface_speed.size(); },
-          .resize = [](std::size_t) {},
-          .visit = [this](config::FieldVisitor& item, std::size_t i) { surface_speed.at(i).visit(item); }},
-         {.low = 2, .high = 2}, Presence::required);
+         kPositive);
+  visit_list(v, {"surface_speed", "m/s", "the surface speed of each pulley as a function of time"}, surface_speed);
   v.check(
       "",
       [this] {

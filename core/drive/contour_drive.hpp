@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -32,9 +32,9 @@ constexpr std::array<std::string_view, 2> kRelaxationNames{"by_share", "common"}
 constexpr const char* kViscosityMeaning = "the viscosity per normal force; 0 for none";
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
-  v.object(
-      {"coefficient", "-", "the friction coefficient of steady sliding: a number, or of type constant or stribeck"},
-      [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
+  visit_object(
+      v, {"coefficient", "-", "the friction coefficient of steady sliding: a number, or of type constant or stribeck"},
+      coefficient);
 }
 
 // The stiffness and the damping of a bristle, at a point or per area.
@@ -43,7 +43,7 @@ void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& dam
   v.number(is_point
                ? config::Field{"stiffness", "N/m", "the stick stiffness"}
                : config::Field{"stiffness_per_area", "N/m^3", "the stick stiffness per undeformed area of the belt"},
-           stiffness, kPositive, Presence::required);
+           stiffness, kPositive);
   v.number(is_point
                ? config::Field{"damping", "N s/m", "the stick damping; 0 for none"}
                : config::Field{"damping_per_area", "N s/m^3", "the stick damping per area of the belt; 0 for none"},
@@ -78,17 +78,14 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
   const std::array<Alternative, 2> forms{{
       {"constant", "independent of velocity",
        [this](FieldVisitor& v) {
-         v.number({"value", "-", "the coefficient"}, hold<ConstantCoefficient>(form).value, kPositive,
-                  Presence::required);
+         v.number({"value", "-", "the coefficient"}, hold<ConstantCoefficient>(form).value, kPositive);
        }},
       {"stribeck", "decreasing from its static to its kinetic value: mu_C + (mu_s - mu_C) exp(-|v/v_S|^exponent)",
        [this](FieldVisitor& v) {
          auto& curve = hold<StribeckCurve::Parameters>(form);
-         v.number({"static", "-", "the static coefficient mu_s"}, curve.static_coefficient, kPositive,
-                  Presence::required);
-         v.number({"kinetic", "-", "the kinetic coefficient mu_C"}, curve.kinetic_coefficient, kPositive,
-                  Presence::required);
-         v.number({"velocity", "m/s", "the Stribeck velocity v_S"}, curve.velocity, kPositive, Presence::required);
+         v.number({"static", "-", "the static coefficient mu_s"}, curve.static_coefficient, kPositive);
+         v.number({"kinetic", "-", "the kinetic coefficient mu_C"}, curve.kinetic_coefficient, kPositive);
+         v.number({"velocity", "m/s", "the Stribeck velocity v_S"}, curve.velocity, kPositive);
          v.number({"exponent", "-", "the exponent, 2 for a Gaussian curve"}, curve.exponent, kPositive,
                   Presence::optional);
          v.check(
@@ -98,9 +95,8 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
              });
        }},
   }};
-  int index = static_cast<int>(form.index());
   visitor.may_be_plain();
-  visitor.tagged({"type", "-", "the type of coefficient"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of coefficient"}, forms, form);
 }
 
 contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
@@ -108,11 +104,10 @@ contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
 }
 
 void RegularisedCoulombConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kNonNegative,
-           Presence::required);
-  v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive, Presence::required);
+  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kNonNegative);
+  v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive);
   config::visit_choice(v, {"form", "-", "the regularisation: min(1, x), 1 - exp(-3 x) or tanh(x) with x = v/v_r"},
-                       parameters.form, kRegularisationNames, Presence::required);
+                       parameters.form, kRegularisationNames);
 }
 
 contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const {
@@ -121,7 +116,7 @@ contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const
 }
 
 void ElastoplasticCoulombConfig::visit(FieldVisitor& v, LawScale scale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative, Presence::required);
+  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative);
   visit_stick(v, scale, stiffness, damping);
 }
 
@@ -130,16 +125,14 @@ contact::ElastoplasticCoulomb CoulombConfig::law(double area) const {
 }
 
 void CoulombConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative, Presence::required);
+  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative);
 }
 
 contact::Dahl DahlConfig::law(double) const { return contact::Dahl(parameters); }
 
 void DahlConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kPositive,
-           Presence::required);
-  v.number({"stiffness", "1/m", "the stick stiffness per normal force"}, parameters.stiffness, kPositive,
-           Presence::required);
+  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kPositive);
+  v.number({"stiffness", "1/m", "the stick stiffness per normal force"}, parameters.stiffness, kPositive);
   v.number({"exponent", "-", "the exponent alpha, 1 for the usual form"}, parameters.exponent, kNonNegative,
            Presence::optional);
 }
@@ -160,15 +153,12 @@ double BlimanSorineConfig::static_coefficient() const {
 }
 
 void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive,
-           Presence::required);
+  v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive);
   v.number({"excess", "-", "the amount by which the fast memory exceeds mu; 0 for no friction peak"}, parameters.excess,
            kNonNegative, Presence::optional);
-  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.way, kPositive,
-           Presence::required);
+  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.way, kPositive);
   v.number({"ratio", "-", "eta, the ratio of the characteristic distances of the fast and the slow memory"},
-           parameters.ratio, {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true},
-           Presence::required);
+           parameters.ratio, {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true});
 }
 
 contact::LuGre LuGreConfig::law(double) const {
@@ -178,8 +168,7 @@ contact::LuGre LuGreConfig::law(double) const {
 
 void LuGreConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
-  v.number({"stiffness", "1/m", "the bristle stiffness sigma_0 per normal force"}, stiffness, kPositive,
-           Presence::required);
+  v.number({"stiffness", "1/m", "the bristle stiffness sigma_0 per normal force"}, stiffness, kPositive);
   v.number({"damping", "s/m", "the bristle damping sigma_1 per normal force; 0 for none"}, damping, kNonNegative,
            Presence::optional);
   v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
@@ -195,10 +184,8 @@ void BristleConfig::visit(FieldVisitor& v, LawScale scale) {
 }
 
 void GmsConfig::Element::visit(FieldVisitor& v) {
-  v.number({"stiffness", "1/m", "the stiffness sigma_k of the element, per its normal force"}, stiffness, kPositive,
-           Presence::required);
-  v.number({"share", "-", "the fraction nu_k of the normal force carried by the element"}, share, kPositive,
-           Presence::required);
+  v.number({"stiffness", "1/m", "the stiffness sigma_k of the element, per its normal force"}, stiffness, kPositive);
+  v.number({"share", "-", "the fraction nu_k of the normal force carried by the element"}, share, kPositive);
 }
 
 contact::Gms GmsConfig::law(double) const {
@@ -218,9 +205,9 @@ contact::Gms GmsConfig::law(double) const {
 void GmsConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
   config::visit_list(v, {"elements", "-", "the parallel elements"}, elements,
-                     {.low = 1, .high = contact::Gms::kMaxElements}, Presence::required);
+                     {.low = 1, .high = contact::Gms::kMaxElements});
   v.number({"attraction", "1/s", "the attraction rate C towards the Stribeck curve during slip"}, attraction,
-           kNonNegative, Presence::required);
+           kNonNegative);
   v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
   config::visit_choice(
       v,
@@ -335,10 +322,6 @@ FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
 
 Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double stiffness, double damping) {
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
-}
-
-bool is_coulomb(const FrictionLawConfig& law) {
-  return std::holds_alternative<CoulombConfig>(law) || std::holds_alternative<ElastoplasticCoulombConfig>(law);
 }
 
 double stick_damping(const FrictionLaw& friction, double normal_force) {

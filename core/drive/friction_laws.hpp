@@ -261,8 +261,6 @@ double stick_damping(const FrictionLaw& law, double normal_force);
 // The law that answers under the normal force N as this one does under f N.
 FrictionLawConfig pressed(const FrictionLawConfig& law, double factor);
 
-// Is it Coulomb friction with stick, rigid or elastic?
-bool is_coulomb(const FrictionLawConfig& law);
 std::string_view law_name(const FrictionLawConfig& law);
 
 // Type and parameters in one line, e.g. for telling two laws of one type apart.

@@ -21,7 +21,7 @@ double PulledMass::pull(double time, double position) const {
 }
 
 void PulledMass::visit(FieldVisitor& v) {
-  v.number({"mass", "kg", "the mass"}, mass, kPositive, Presence::required);
+  v.number({"mass", "kg", "the mass"}, mass, kPositive);
   v.number({"spring_stiffness", "N/m", "the stiffness of the pulling spring; 0 for none"}, stiffness, kNonNegative,
            Presence::optional);
   bool has_pull_speed = has_moving_spring();
@@ -34,29 +34,22 @@ void PulledMass::visit(FieldVisitor& v) {
   v.number({"initial_velocity", "m/s", "the velocity at t = 0"}, initial_velocity, kAny, Presence::optional);
   v.check(
       "pull_speed", [this] { return !has_moving_spring() || stiffness > 0.0; },
-      [] { return std::string("has no effect without a spring; give spring_stiffness"); });
+      "has no effect without a spring; give spring_stiffness");
   v.check(
       "", [this] { return has_moving_spring() || force_rate != 0.0 || initial_velocity != 0.0; },
-      [] {
-        return std::string(
-            "the mass does not move; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");
-      });
+      "the mass does not move; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");
 }
 
 void PrescribedVelocity::visit(FieldVisitor& v) {
-  v.object(
-      {"velocity", "m/s", "the velocity of the contact as a function of time"},
-      [this](FieldVisitor& inner) { velocity.visit(inner); }, Presence::required);
+  visit_object(v, {"velocity", "m/s", "the velocity of the contact as a function of time"}, velocity);
 }
 
 void PrescribedPosition::visit(FieldVisitor& v) {
-  v.object(
-      {"position", "m", "the position of the contact as a function of time"},
-      [this](FieldVisitor& inner) { position.visit(inner); }, Presence::required);
+  visit_object(v, {"position", "m", "the position of the contact as a function of time"}, position);
 }
 
 void FrictionRigDrive::visit(FieldVisitor& visitor) {
-  visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive, Presence::required);
+  visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive);
   const auto visit_motion = [this](FieldVisitor& inner) {
     const std::array<config::Alternative, 3> motions{{
         {"pulled_mass", "a mass pulled by a spring or an increasing force",
@@ -66,10 +59,9 @@ void FrictionRigDrive::visit(FieldVisitor& visitor) {
         {"prescribed_position", "the position is prescribed",
          [this](FieldVisitor& v) { hold<PrescribedPosition>(motion).visit(v); }},
     }};
-    int index = static_cast<int>(motion.index());
-    inner.tagged({"type", "-", "the motion of the contact"}, motions, index);
+    visit_tagged(inner, {"type", "-", "the motion of the contact"}, motions, motion);
   };
-  visitor.object({"motion", "-", "how the contact moves over the surface"}, visit_motion, Presence::required);
+  visitor.object({"motion", "-", "how the contact moves over the surface"}, visit_motion);
 }
 
 }  // namespace beltdyn

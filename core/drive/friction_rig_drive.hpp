@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -21,41 +21,33 @@ constexpr double kTouching = 1e-9;
 }  // namespace
 
 void PressingCircle::visit(FieldVisitor& v) {
-  v.number({"radius", "m", "the radius of the rigid circle"}, radius, kPositive, Presence::required);
+  v.number({"radius", "m", "the radius of the rigid circle"}, radius, kPositive);
   v.vector({"rest_position", "m", "the centre of the circle when its spring is relaxed, [x, y]; it moves in y"},
-           {rest_position.data(), 2}, kAny, Presence::required);
+           {rest_position.data(), 2}, kAny);
   v.number({"spring_stiffness", "N/m", "the stiffness of the spring in y between the centre and the ground"},
-           spring_stiffness, kPositive, Presence::required);
-  v.object(
-      {"force", "N", "the force in y on the circle, as a function of time"},
-      [this](FieldVisitor& inner) { force.visit(inner); }, Presence::required);
+           spring_stiffness, kPositive);
+  visit_object(v, {"force", "N", "the force in y on the circle, as a function of time"}, force);
   v.number({"contact_stiffness", "N/m^2", "the contact stiffness (penalty) per length of the beam"}, contact_stiffness,
-           kPositive, Presence::required);
+           kPositive);
 }
 
 void SupportedBeamDrive::visit(FieldVisitor& v) {
-  v.number({"length", "m", "the length of the straight beam between its supports"}, length, kPositive,
-           Presence::required);
-  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
-  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kNonNegative,
-           Presence::required);
-  v.number({"mass_per_length", "kg/m", "the mass per length"}, mass_per_length, kNonNegative, Presence::required);
+  v.number({"length", "m", "the length of the straight beam between its supports"}, length, kPositive);
+  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive);
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kNonNegative);
+  v.number({"mass_per_length", "kg/m", "the mass per length"}, mass_per_length, kNonNegative);
   v.number({"tension", "N", "the axial force of the straight beam"}, tension, kNonNegative, Presence::optional);
   v.number({"speed", "m/s", "the transport speed of the beam through its supports, from x = 0 to x = L"}, speed,
            kNonNegative, Presence::optional);
-  config::visit_choice(v, {"left_support", "-", "how the end at x = 0 is held"}, supports[0], kBeamSupportNames,
-                       Presence::required);
-  config::visit_choice(v, {"right_support", "-", "how the end at x = L is held"}, supports[1], kBeamSupportNames,
-                       Presence::required);
+  config::visit_choice(v, {"left_support", "-", "how the end at x = 0 is held"}, supports[0], kBeamSupportNames);
+  config::visit_choice(v, {"right_support", "-", "how the end at x = L is held"}, supports[1], kBeamSupportNames);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::optional);
   v.optional_object({"circle", "-", "the circle pressed against the beam"}, has_circle,
                     [this](FieldVisitor& inner) { circle.visit(inner); });
   // A string without tension would be a mechanism.
   v.check(
       "bending_stiffness", [this] { return bending_stiffness > 0.0 || tension > 0.0; },
-      [] {
-        return std::string("is 0 and the beam has no tension, so nothing keeps it straight; give EI or a tension");
-      });
+      "is 0 and the beam has no tension, so nothing keeps it straight; give EI or a tension");
   if (has_circle) check_circle(v);
 }
 

@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

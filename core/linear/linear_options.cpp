@@ -92,7 +92,7 @@ void LinearInput::visit(FieldVisitor& v) {
       {"quantity", "-",
        "the quantity that varies about its steady value (speed: the angular velocity of a pulley of prescribed motion; "
        "torque: a torque on any other pulley; force: a force on a slider, or a moment on an arm)"},
-      quantity, kLinearQuantityNames, Presence::required);
+      quantity, kLinearQuantityNames);
   const auto has_pulley = [this] { return pulley != 0 || !name.empty(); };
   v.check(
       "", [this, has_pulley] { return has_pulley() != is_of_mount(); },
@@ -122,10 +122,9 @@ std::vector<double> FrequencyRange::values() const {
 }
 
 void FrequencyRange::visit(FieldVisitor& v) {
-  v.number({"from", "Hz", "the lowest frequency"}, from, kFrequency, Presence::required);
-  v.number({"to", "Hz", "the highest frequency"}, to, kFrequency, Presence::required);
-  v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies},
-            Presence::required);
+  v.number({"from", "Hz", "the lowest frequency"}, from, kFrequency);
+  v.number({"to", "Hz", "the highest frequency"}, to, kFrequency);
+  v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies});
   config::visit_choice(v, {"spacing", "-", "the spacing: equal differences (linear) or equal ratios (logarithmic)"},
                        spacing, kSpacingNames, Presence::optional);
   v.check(
@@ -144,8 +143,7 @@ double ModeSearch::bound_of_rate(double longest_stay) const {
 }
 
 void ModeSearch::visit(FieldVisitor& v) {
-  v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency,
-           Presence::required);
+  v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency);
   v.number({"highest_rate", "1/s",
             "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most "
             "5 over the time that the belt is on a pulley"},
@@ -162,11 +160,10 @@ std::vector<double> CampbellOptions::speeds() const {
 }
 
 void CampbellOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
-          Presence::required);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.numbers({"orders", "-", "order lines in the figure: multiples of the rotation frequency of the pulley"}, orders,
             {.low = 0.0, .low_exclusive = true}, {}, Presence::optional);
   v.check(
@@ -182,11 +179,10 @@ std::vector<double> OrderOptions::speeds() const {
 }
 
 void OrderOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
-          Presence::required);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.check(
       "to", [this] { return from * to > 0.0 && from != to; },
       [this] {
@@ -249,25 +245,24 @@ void LinearOptions::visit(FieldVisitor& v) {
        "the speeds at which the response to the orders in the time functions of the drive is computed"},
       order_response);
   v.check(
-      "campbell", [this] { return modes || !campbell; },
-      [] { return std::string("needs the range of the modes to find; add \"modes\""); });
+      "campbell", [this] { return modes || !campbell; }, "needs the range of the modes to find; add \"modes\"");
   v.check(
       "frequencies", [this] { return frequencies.empty() || !frequency_range; },
-      [] { return std::string("cannot be combined with frequency_range; give one of the two"); });
+      "cannot be combined with frequency_range; give one of the two");
   v.check(
       "frequencies",
       [this] { return std::ranges::adjacent_find(frequencies, std::ranges::greater_equal()) == frequencies.end(); },
-      [] { return std::string("must increase; sort them and give each once"); });
+      "must increase; sort them and give each once");
   const auto has_frequencies = [this] { return !frequencies.empty() || frequency_range.has_value(); };
   v.check(
       "", [this, has_frequencies] { return !input || has_frequencies(); },
-      [] { return std::string("has an input but no frequencies; add \"frequencies\" or \"frequency_range\""); });
+      "has an input but no frequencies; add \"frequencies\" or \"frequency_range\"");
   v.check(
       "", [this, has_frequencies] { return input || !has_frequencies(); },
-      [] { return std::string("has frequencies but no input; add \"input\": {\"pulley\": ..., \"quantity\": ...}"); });
+      "has frequencies but no input; add \"input\": {\"pulley\": ..., \"quantity\": ...}");
   v.check(
       "", [this, has_frequencies] { return modes || has_frequencies() || order_response; },
-      [] { return std::string("requests no results; add \"modes\", or \"input\" and \"frequencies\""); });
+      "requests no results; add \"modes\", or \"input\" and \"frequencies\"");
 }
 
 void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::optional<LinearOptions>& options) {
@@ -275,14 +270,11 @@ void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::
       v, {"linear", "-", "the results of the linear analysis: modes, and the frequency response to an input"}, options);
   v.check(
       "linear", [&] { return !is_linear() || options.has_value(); },
-      [] {
-        return std::string(
-            "missing; \"analysis\": \"linear\" needs to know which results to compute: give \"linear\": {\"modes\": "
-            "...}, or \"input\" and \"frequencies\" in it");
-      });
+      "missing; \"analysis\": \"linear\" needs to know which results to compute: give \"linear\": {\"modes\": "
+      "...}, or \"input\" and \"frequencies\" in it");
   v.check(
       "linear", [&] { return is_linear() || !options; },
-      [] { return std::string("applies to \"analysis\": \"linear\" only; set that, or remove this key"); });
+      "applies to \"analysis\": \"linear\" only; set that, or remove this key");
 }
 
 void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who) {

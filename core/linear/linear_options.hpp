@@ -109,7 +109,7 @@ struct OrderOptions {
   void visit(config::FieldVisitor& visitor);
 };
 
-// The key "linear" of a run: what is asked of the small motions about a steady one.
+// The key "linear" of a run: which small motions about a steady one are computed.
 struct LinearOptions {
   std::optional<LinearInput> input{};
   std::vector<double> frequencies{};  // > 0 [Hz]

@@ -4,6 +4,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
+#include "core/run/step_clock.hpp"
 #include "core/run/verdict.hpp"
 
 namespace beltdyn {
@@ -25,28 +26,45 @@ Json preflight_json(const Preflight& preflight) {
           {"warnings", preflight.warnings}};
 }
 
+Json program_json(const BuildInfo& build) {
+  Json libraries = Json::object();
+  for (const auto& [name, version] : build.libraries) libraries[name] = version;
+  return {{"name", "beltdyn"},          {"version", build.version}, {"git_hash", build.git_hash},
+          {"compiler", build.compiler}, {"flags", build.flags},     {"libraries", libraries}};
+}
+
+Json statistics_json(const SolverStatistics& statistics) {
+  Json json = Json::object();
+  for (const NamedCount& named : kSolverCounts) json[named.name] = statistics.*named.count;
+  return json;
+}
+
+Json balances_json(const std::vector<BalanceOutcome>& balances) {
+  Json json = Json::array();
+  for (const BalanceOutcome& outcome : balances) {
+    json.push_back({{"column", outcome.balance.column},
+                    {"law", outcome.balance.law},
+                    {"largest", outcome.largest},
+                    {"time [s]", outcome.time},
+                    {"tolerance", outcome.balance.tolerance},
+                    {"open", outcome.is_open()}});
+  }
+  return json;
+}
+
+Json slips_json(const std::vector<GrossSlip>& slips) {
+  Json json = Json::array();
+  for (const GrossSlip& slip : slips) {
+    json.push_back(
+        {{"pulley", slip.pulley + 1}, {"direction", slip.direction}, {"begin [s]", slip.begin}, {"end [s]", slip.end}});
+  }
+  return json;
+}
+
 }  // namespace
 
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
-  const BuildInfo& build = build_info();
-  Json libraries = Json::object();
-  for (const auto& [name, version] : build.libraries) libraries[name] = version;
   const RunReport& report = manifest.report;
-  Json balances = Json::array();
-  for (const BalanceOutcome& outcome : report.balances) {
-    balances.push_back({{"column", outcome.balance.column},
-                        {"law", outcome.balance.law},
-                        {"largest", outcome.largest},
-                        {"time [s]", outcome.time},
-                        {"tolerance", outcome.balance.tolerance},
-                        {"open", outcome.is_open()}});
-  }
-  Json slips = Json::array();
-  for (const GrossSlip& slip : report.gross_slips) {
-    slips.push_back(
-        {{"pulley", slip.pulley + 1}, {"direction", slip.direction}, {"begin [s]", slip.begin}, {"end [s]", slip.end}});
-  }
-  const SolverStatistics& statistics = report.statistics;
   Json json{{"status", to_string(report.status)},
             {"verdict", verdict(report)},
             {"clean", is_clean(report)},
@@ -55,24 +73,12 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
             {"run", manifest.run},
             {"formulation", manifest.formulation},
             {"model", manifest.model},
-            {"program",
-             {{"name", "beltdyn"},
-              {"version", build.version},
-              {"git_hash", build.git_hash},
-              {"compiler", build.compiler},
-              {"flags", build.flags},
-              {"libraries", libraries}}},
+            {"program", program_json(build_info())},
             {"preflight", manifest.preflight ? preflight_json(*manifest.preflight) : Json()},
-            {"statistics",
-             {{"steps", statistics.steps},
-              {"newton_iterations", statistics.newton_iterations},
-              {"factorisations", statistics.factorisations},
-              {"rejected_steps", statistics.rejected_steps},
-              {"status_changes", statistics.status_changes},
-              {"unsettled_steps", statistics.unsettled_steps}}},
-            {"balances", balances},
+            {"statistics", statistics_json(report.statistics)},
+            {"balances", balances_json(report.balances)},
             {"open_balances", open_balances(report)},
-            {"gross_slip", slips},
+            {"gross_slip", slips_json(report.gross_slips)},
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};

@@ -8,6 +8,7 @@
 #include "core/base/text_file.hpp"
 #include "core/config/json_document.hpp"
 #include "core/run/manifest.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn {
 namespace {
@@ -92,12 +93,9 @@ std::vector<RecordedBalance> balances_of(const Json& list) {
 
 SolverStatistics statistics_of(const Json& object) {
   const Members members(object);
-  return {.steps = members.count("steps"),
-          .newton_iterations = members.count("newton_iterations"),
-          .factorisations = members.count("factorisations"),
-          .rejected_steps = members.count("rejected_steps"),
-          .status_changes = members.count("status_changes"),
-          .unsettled_steps = members.count("unsettled_steps")};
+  SolverStatistics statistics;
+  for (const NamedCount& named : kSolverCounts) statistics.*named.count = members.count(named.name);
+  return statistics;
 }
 
 ManifestRecord record_of(const Json& json) {

@@ -145,18 +145,18 @@ class Tracker {
 }  // namespace
 
 void TrackedColumn::visit(FieldVisitor& v) {
-  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column, Presence::required);
+  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column);
 }
 
 void OrderTracking::visit(FieldVisitor& v) {
-  visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1}, Presence::required);
+  visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1});
   v.integer({"pulley", "-",
              "the number of the pulley whose revolutions define the orders, counted from 1; 0: the period is used"},
             pulley, {.low = 0}, Presence::optional);
   v.number({"period", "s", "the time of a revolution, instead of a pulley; 0: none"}, period, config::kNonNegative,
            Presence::optional);
   v.numbers({"orders", "-", "the orders (oscillations per revolution), increasing"}, orders,
-            {.low = 0.0, .low_exclusive = true}, {.low = 1}, Presence::required);
+            {.low = 0.0, .low_exclusive = true}, {.low = 1});
   v.integer({"revolutions", "-", "the number of revolutions in a window"}, revolutions,
             {.low = 1, .high = kMostRevolutions}, Presence::optional);
   v.number({"from", "s", "the start time of the first window"}, from, config::kNonNegative, Presence::optional);
@@ -168,7 +168,7 @@ void OrderTracking::visit(FieldVisitor& v) {
       });
   v.check(
       "orders", [this] { return std::ranges::adjacent_find(orders, std::ranges::greater_equal()) == orders.end(); },
-      [] { return std::string("must increase; sort them and give each once"); });
+      "must increase; sort them and give each once");
   v.check(
       "orders",
       [this] {

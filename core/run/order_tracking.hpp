@@ -40,8 +40,8 @@ struct TrackedWindow {
 };
 
 // The windows that fit into a history one after the other. The rows are interpolated at even angles (rational functions
-// of Floater and Hormann, of the order 3), and a fast Fourier transform is taken of these. Without enough rows there
-// are none.
+// of Floater and Hormann, of the order 3), and a fast Fourier transform is taken of these. Empty if
+// there are too few rows.
 std::vector<TrackedWindow> tracked_windows(const OrderTracking& options, const CsvTable& history);
 
 // A sentence for each column that a history of these names, without units, does not have.

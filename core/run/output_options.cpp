@@ -40,14 +40,14 @@ void OutputOptions::visit(FieldVisitor& v) {
                          order_tracking);
   v.check(
       "history_rows", [this] { return history_rows == RowTimes::after_steps || history_interval > 0.0; },
-      [] { return std::string("at_times needs the times: give a history_interval, or omit this key"); });
+      "at_times needs the times: give a history_interval, or omit this key");
   v.check(
       "profile_times",
       [this] {
         return std::adjacent_find(profile_times.begin(), profile_times.end(), std::greater_equal<>()) ==
                profile_times.end();
       },
-      [] { return std::string("the times must increase; sort them and give each once"); });
+      "the times must increase; sort them and give each once");
 }
 
 bool OutputOptions::requests_profiles() const {

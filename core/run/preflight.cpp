@@ -2,16 +2,15 @@
 #include "core/run/preflight.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
-#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {
@@ -47,12 +46,6 @@ double estimated_result_size(const Simulation& simulation, double steps, double 
 constexpr double kKilo = 1e3;
 constexpr double kMega = 1e6;
 constexpr double kGiga = 1e9;
-
-std::string size_text(double bytes) {
-  if (bytes >= kGiga) return fmt::format("{:.3g} GB", bytes / kGiga);
-  if (bytes >= kMega) return fmt::format("{:.3g} MB", bytes / kMega);
-  return fmt::format("{:.3g} kB", bytes / kKilo);
-}
 
 // Two digits, in the unit that a reader waits in.
 std::string duration_text(double seconds) {
@@ -90,26 +83,35 @@ double resident_memory() {
   return stream ? resident * static_cast<double>(sysconf(_SC_PAGESIZE)) : 0.0;
 }
 
+void WallTimeEstimate::add(double time, double wall_time) {
+  last_ = {time, wall_time};
+  if (!first_) first_ = last_;
+}
+
+double WallTimeEstimate::until(double end_time) const {
+  if (!first_ || !(last_.time > first_->time)) return last_.wall_time;
+  return last_.wall_time + measured() * (end_time - last_.time) / (last_.time - first_->time);
+}
+
 double expected_wall_time(Simulation& scratch, double end_time, double budget) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  const auto seconds = [start] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  std::optional<double> first_time;
-  double first_seconds = 0.0;
+  const Stopwatch stopwatch;
+  WallTimeEstimate estimate;
   try {
-    while (!(first_time && seconds() - first_seconds >= budget) && !scratch.is_over() &&
-           scratch.time() + scratch.time_step() < end_time) {
+    while (estimate.measured() < budget && !scratch.is_over() && scratch.time() + scratch.time_step() < end_time) {
       scratch.advance(scratch.time_step());
-      if (first_time) continue;
-      first_time = scratch.time();
-      first_seconds = seconds();
+      estimate.add(scratch.time(), stopwatch.seconds());
     }
   } catch (const SolverError&) {
     // The run itself will fail in the same way and report it.
     return 0.0;
   }
-  if (!first_time || !(scratch.time() > *first_time)) return 0.0;
-  return first_seconds + (seconds() - first_seconds) * (end_time - *first_time) / (scratch.time() - *first_time);
+  return estimate.until(end_time);
+}
+
+std::string size_text(double bytes) {
+  if (bytes >= kGiga) return fmt::format("{:.3g} GB", bytes / kGiga);
+  if (bytes >= kMega) return fmt::format("{:.3g} MB", bytes / kMega);
+  return fmt::format("{:.3g} kB", bytes / kKilo);
 }
 
 std::string describe(const Preflight& preflight, double expected_time) {

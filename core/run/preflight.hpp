@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,33 @@ Preflight look_ahead(const Simulation& simulation, double end_time, const Output
 // Resident memory of this process [bytes]; 0 where the system does not report it.
 double resident_memory();
 
-// Wall time until `end_time` [s], from running a simulation that nobody needs any more for about `budget` [s] of wall
-// time after its first step, which has work of its own; 0 if it came to its end, or its solver failed, before two steps
-// were done. The first steps of a drive at rest are cheap: the estimate is low where contact has yet to change.
+// The wall time of a run, estimated from the pace of its steps after the first one, which has work of its own. Steps
+// may be of any length: what counts is how far the run gets.
+class WallTimeEstimate {
+ public:
+  // After each step: the simulated time and the wall time since the start [s].
+  void add(double time, double wall_time);
+  // Wall time since the first step [s].
+  double measured() const { return first_ ? last_.wall_time - first_->wall_time : 0.0; }
+  // Of the whole run [s]; of the steps so far if they are fewer than two. The first steps of a drive at rest are cheap:
+  // the estimate is low where contact has yet to change.
+  double until(double end_time) const;
+
+ private:
+  struct Moment {
+    double time{};
+    double wall_time{};
+  };
+  std::optional<Moment> first_{};
+  Moment last_{};
+};
+
+// Wall time until `end_time` [s], from running a simulation that nobody needs any more for about `budget` [s] after its
+// first step; 0 if its solver failed, or the run is too short for a step.
 double expected_wall_time(Simulation& scratch, double end_time, double budget);
+
+// "1.2 MB", of a size in bytes.
+std::string size_text(double bytes);
 
 // One line, e.g. "2450 steps of 0.001 s, contact 3.1e+05 rad/s, 1.2 MB of results, about 7.3 s". Zeros are omitted.
 std::string describe(const Preflight& preflight, double expected_time);

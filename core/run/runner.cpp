@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <ctime>
 
@@ -12,9 +11,11 @@
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
+#include "core/base/stopwatch.hpp"
 #include "core/run/checkpoint_file.hpp"
 #include "core/run/order_tracking.hpp"
 #include "core/run/state_archive.hpp"
+#include "core/run/step_clock.hpp"
 
 namespace beltdyn {
 namespace {
@@ -33,15 +34,6 @@ double cpu_seconds() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-};
 
 std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
@@ -79,11 +71,9 @@ Recorder::Mark read_mark(const StateReader& reader, const History& history) {
 
 // Is the simulation where a run to this end time can have come?
 bool is_on_its_way(const Simulation& simulation, double end_time) {
-  const SolverStatistics n = simulation.statistics();
-  const std::array counts{n.steps,          n.newton_iterations, n.factorisations,
-                          n.rejected_steps, n.status_changes,    n.unsettled_steps};
+  const SolverStatistics statistics = simulation.statistics();
   return simulation.time() >= 0.0 && simulation.time() <= end_time * (1.0 + kNegligibleMisfit) &&
-         std::ranges::all_of(counts, [](std::int64_t count) { return count >= 0; });
+         std::ranges::all_of(kSolverCounts, [&](const NamedCount& named) { return statistics.*named.count >= 0; });
 }
 
 // Brings the simulation to the state of the checkpoint; no checkpoint: nothing happens.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/step_clock.hpp"
 
-#include <array>
-
 namespace beltdyn {
 
 double StepClock::after(double dt) const {
@@ -29,18 +27,16 @@ void StepClock::restore(StateReader& reader) {
 }
 
 void save_statistics(const SolverStatistics& s, StateWriter& writer) {
-  writer.integers("statistics", std::array{s.steps, s.newton_iterations, s.factorisations, s.rejected_steps,
-                                           s.status_changes, s.unsettled_steps});
+  std::array<std::int64_t, kSolverCounts.size()> counts{};
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = s.*kSolverCounts[i].count;
+  writer.integers("statistics", counts);
 }
 
 SolverStatistics restore_statistics(StateReader& reader) {
-  const auto& counts = reader.integers("statistics", 6, {.least = 0});
-  return {.steps = counts[0],
-          .newton_iterations = counts[1],
-          .factorisations = counts[2],
-          .rejected_steps = counts[3],
-          .status_changes = counts[4],
-          .unsettled_steps = counts[5]};
+  const auto& counts = reader.integers("statistics", kSolverCounts.size(), {.least = 0});
+  SolverStatistics s;
+  for (std::size_t i = 0; i < kSolverCounts.size(); ++i) s.*kSolverCounts[i].count = counts[i];
+  return s;
 }
 
 }  // namespace beltdyn

@@ -2,6 +2,7 @@
 // What simulations that go in steps keep and save alike: the time and what solving took.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/run/simulation.hpp"
@@ -28,6 +29,20 @@ class StepClock {
   double base_ = 0.0;       // of the last step of another length [s]
   std::int64_t steps_ = 0;  // of the regular length since then
 };
+
+// A count of the solver by its name in files.
+struct NamedCount {
+  const char* name;
+  std::int64_t SolverStatistics::*count;
+};
+inline constexpr std::array<NamedCount, 6> kSolverCounts{{
+    {"steps", &SolverStatistics::steps},
+    {"newton_iterations", &SolverStatistics::newton_iterations},
+    {"factorisations", &SolverStatistics::factorisations},
+    {"rejected_steps", &SolverStatistics::rejected_steps},
+    {"status_changes", &SolverStatistics::status_changes},
+    {"unsettled_steps", &SolverStatistics::unsettled_steps},
+}};
 
 void save_statistics(const SolverStatistics& statistics, StateWriter& writer);
 SolverStatistics restore_statistics(StateReader& reader);

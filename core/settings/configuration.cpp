@@ -51,15 +51,13 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
       {kDriveTypeNames[5], "a rope with two ends over any number of pulleys in the plane: lifts, hoists, winches",
        [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
   }};
-  int index = static_cast<int>(drive.index());
-  visitor.tagged({"type", "-", "the type of drive"}, types, index);
+  visit_tagged(visitor, {"type", "-", "the type of drive"}, types, drive);
 }
 
 void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
-  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name, Presence::required);
+  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name);
   visitor.check(
-      "name", [&run] { return !is_reserved(run.name); },
-      [] { return std::string("is reserved for a result file; choose another name"); });
+      "name", [&run] { return !is_reserved(run.name); }, "is reserved for a result file; choose another name");
   visitor.flag({"errors", "-",
                 "whether beltdyn run and compare estimate the numerical error of each result by coarser runs, as with "
                 "--errors"},
@@ -140,11 +138,8 @@ void visit_variants(FieldVisitor& visitor, Configuration& configuration) {
                      configuration.variants, {.high = kMostVariants}, Presence::optional);
   visitor.check(
       "variants", [&] { return configuration.variants.size() != 1; },
-      [] {
-        return std::string(
-            "has one entry, which there is nothing to compare with; add another one (without \"set\" it is the drive "
-            "as given)");
-      });
+      "has one entry, which there is nothing to compare with; add another one (without \"set\" it is the drive "
+      "as given)");
 }
 
 // Which values a run has is the matter of one of them.
@@ -155,10 +150,7 @@ void check_variants_alone(FieldVisitor& visitor, const Configuration& configurat
         return configuration.variants.empty() ||
                !(configuration.study || configuration.sweep || configuration.identify);
       },
-      [] {
-        return std::string(
-            "cannot be combined with a study, a sweep or an identification; use a separate configuration for each");
-      });
+      "cannot be combined with a study, a sweep or an identification; use a separate configuration for each");
 }
 
 void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
@@ -186,7 +178,7 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
       });
   visitor.check(
       "sweep", [&] { return !sweep || !configuration.study; },
-      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
+      "cannot be combined with a study; use a separate configuration for each");
   visitor.check(
       "sweep/run", [&] { return !sweep || configuration.swept_run() < configuration.runs.size(); },
       [&] {
@@ -201,7 +193,7 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
           return quantity.time <= configuration.end_time;
         });
       },
-      [] { return std::string("one of the times lies beyond end_time; give a time within the run"); });
+      "one of the times lies beyond end_time; give a time within the run");
   visitor.check(
       "sweep/parameters",
       [&] {
@@ -210,10 +202,7 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
           return p.pointer.starts_with("/drive/") || p.pointer.starts_with(own);
         });
       },
-      [] {
-        return std::string(
-            "one parameter belongs to a run that is not varied; point to the drive or to the run of the sweep");
-      });
+      "one parameter belongs to a run that is not varied; point to the drive or to the run of the sweep");
 }
 
 std::vector<std::string> names_of(const std::vector<RunConfig>& runs) {
@@ -235,21 +224,18 @@ void visit_identification(FieldVisitor& visitor, Configuration& configuration, c
                           });
   visitor.check(
       "identify", [&] { return !fit || !configuration.study; },
-      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
+      "cannot be combined with a study; use a separate configuration for each");
 }
 
 }  // namespace
 
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
-  v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
-  v.name({"name", "-", "the name of the configuration and of its result folder"}, name, Presence::required);
-  v.object(
-      {"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); }, Presence::required);
-  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive, Presence::required);
-  v.object(
-      {"output", "-", "the output of the runs"}, [this](FieldVisitor& inner) { output.visit(inner); },
-      Presence::optional);
+  v.choice({"format", "-", "the format of the configuration"}, format, kFormats);
+  v.name({"name", "-", "the name of the configuration and of its result folder"}, name);
+  v.object({"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); });
+  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive);
+  visit_object(v, {"output", "-", "the output of the runs"}, output, Presence::optional);
   const auto fits = [this](double interval) { return interval == 0.0 || interval >= kShortestInterval * end_time; };
   v.check(
       "output", [this, fits] { return fits(output.history_interval) && fits(output.profile_interval); },
@@ -271,18 +257,15 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       });
   v.check(
       "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
-      [] {
-        return std::string(
-            "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "
-            "profile_points");
-      });
+      "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "
+      "profile_points");
   std::vector<RunConfig>& listed = declared_runs.empty() ? runs : declared_runs;
   v.list({"runs", "-", "the runs of the drive"},
          {.size = [&listed] { return listed.size(); },
           .resize = [&listed](std::size_t n) { listed.resize(n); },
           .visit = [&listed, &formulations](FieldVisitor& inner,
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
-         {.low = 1}, Presence::required);
+         {.low = 1});
   visit_variants(v, *this);
   visit_study(v, *this, formulations);
   visit_sweep(v, *this, formulations);

@@ -6,15 +6,24 @@
 #include <string>
 #include <vector>
 
+#include "core/base/json.hpp"
+#include "core/config/field_visitor.hpp"
 #include "core/config/json_document.hpp"
 #include "core/run/output_options.hpp"
 #include "core/settings/formulation.hpp"
 #include "core/settings/identification.hpp"
 #include "core/settings/study.hpp"
 #include "core/settings/sweep.hpp"
-#include "core/settings/variant.hpp"
 
 namespace beltdyn {
+
+// The drive of a file with some of its values replaced, under a name: an entry of "variants".
+struct Variant {
+  std::string name;
+  Json set = Json::object();  // JSON pointers into /drive, each with the value that replaces what stands there
+
+  void visit(config::FieldVisitor& visitor);
+};
 
 // One run of the drive: a formulation and its options.
 struct RunConfig {

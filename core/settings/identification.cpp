@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/csv_table.hpp"
-#include "core/base/error.hpp"
-#include "core/config/quantity.hpp"
+#include "core/config/input_columns.hpp"
 #include "core/settings/column_name.hpp"
 
 namespace beltdyn {
@@ -30,57 +28,19 @@ constexpr std::size_t kMostDifferences = 10;
 // The last row of a history may lie beyond end_time by the rounding of a sum of steps.
 constexpr double kTimeSlack = 1e-9;
 
-// What is wrong with a file of measurements; only thrown within load_series().
-struct SeriesProblem {
-  std::string message;
-};
-
-std::string_view find_header(const CsvTable& table, std::string_view column) {
-  for (const std::string& header : table.names()) {
-    if (header == column || split_header(header).name == column) return header;
-  }
-  throw SeriesProblem{
-      fmt::format("{}: has no column {}; its columns are {}", table.file(), column, fmt::join(table.names(), ", "))};
-}
-
-// What a value in the first unit is multiplied by; 1 if it has none.
-double unit_factor(std::string_view from, std::string_view to, std::string_view header, const std::string& file) {
-  if (from.empty() || from == to) return 1.0;
-  const auto converted = config::quantity_in(to, fmt::format("1 {}", from));
-  if (const auto* mistake = std::get_if<std::string>(&converted)) {
-    throw SeriesProblem{fmt::format("{}: the unit of column {}: {}", file, header, *mistake)};
-  }
-  return std::get<double>(converted);
-}
-
-std::vector<double> times_of(const CsvTable& table, const std::string& column) {
-  const std::string_view header = find_header(table, column);
-  const double factor = unit_factor(split_header(header).unit, "s", header, table.file());
-  std::vector<double> times;
-  for (const double time : table.column(header)) times.push_back(factor * time);
-  for (std::size_t i = 1; i < times.size(); ++i) {
-    if (times[i] > times[i - 1]) continue;
-    throw SeriesProblem{
-        fmt::format("{}: in row {} the time {:.9g} s follows {:.9g} s; sort the rows and give each time "
-                    "once",
-                    table.file(), i + 1, times[i], times[i - 1])};
-  }
-  return times;
-}
-
 void load(MeasuredSeries& series) {
   const CsvTable table = CsvTable::load(series.file);
-  const std::vector<double> times = times_of(table, series.time_column);
-  const std::string_view header = find_header(table, series.value_column);
+  const std::vector<double> times = config::times_in(table, series.time_column);
+  const std::string_view header = config::find_header(table, series.value_column);
   series.value_unit = split_header(header).unit;
   const std::span<const double> values = table.column(header);
   std::span<const double> deviations;
   double deviation_factor = 1.0;
   if (!series.deviation_column.empty()) {
-    const std::string_view deviation_header = find_header(table, series.deviation_column);
+    const std::string_view deviation_header = config::find_header(table, series.deviation_column);
     deviations = table.column(deviation_header);
     deviation_factor =
-        unit_factor(split_header(deviation_header).unit, series.value_unit, deviation_header, table.file());
+        config::unit_factor(table, deviation_header, split_header(deviation_header).unit, series.value_unit);
   }
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (times[i] < series.from || (series.until > 0.0 && times[i] > series.until)) continue;
@@ -88,17 +48,17 @@ void load(MeasuredSeries& series) {
     series.value.push_back(values[i]);
     if (deviations.empty()) continue;
     if (deviations[i] <= 0.0) {
-      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive values",
-                                      table.file(), i + 1, deviations[i])};
+      throw CsvError(fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive values", table.file(),
+                                 i + 1, deviations[i]));
     }
     series.deviation.push_back(deviation_factor * deviations[i]);
   }
   if (series.time.empty()) {
-    throw SeriesProblem{
+    throw CsvError(
         times.empty()
             ? fmt::format("{}: has no rows; give the measured values", table.file())
             : fmt::format("{}: has no rows between \"from\" and \"until\"; its times range from {:.6g} to {:.6g} s",
-                          table.file(), times.front(), times.back())};
+                          table.file(), times.front(), times.back()));
   }
 }
 
@@ -109,20 +69,10 @@ std::string load_series(MeasuredSeries& series) {
   series.deviation.clear();
   try {
     load(series);
-  } catch (const SeriesProblem& problem) {
-    return problem.message;
   } catch (const CsvError& error) {
     return error.what();
   }
   return {};
-}
-
-std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
-
-template <class Named>
-bool differ(const std::vector<Named>& items, std::string Named::*member) {
-  std::set<std::string> seen;
-  return std::ranges::all_of(items, [&](const Named& item) { return seen.insert(item.*member).second; });
 }
 
 void visit_fit_range(FieldVisitor& v, std::string_view key, std::string_view unit, std::string_view meaning,
@@ -145,9 +95,9 @@ bool lies_within(const MeasuredSeries& series, double end_time) {
 }  // namespace
 
 void FitRange::visit(FieldVisitor& v, std::string_view unit) {
-  v.number({"start", unit, "the initial value of the search"}, start, config::kAny, Presence::required);
-  v.number({"low", unit, "the lower bound"}, low, config::kAny, Presence::required);
-  v.number({"high", unit, "the upper bound"}, high, config::kAny, Presence::required);
+  v.number({"start", unit, "the initial value of the search"}, start, config::kAny);
+  v.number({"low", unit, "the lower bound"}, low, config::kAny);
+  v.number({"high", unit, "the upper bound"}, high, config::kAny);
   v.check(
       "high", [this] { return high > low; },
       [this] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", low); });
@@ -157,8 +107,7 @@ void FitRange::visit(FieldVisitor& v, std::string_view unit) {
 }
 
 void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the fitted number, e.g. /drive/contact/friction/coefficient"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the fitted number, e.g. /drive/contact/friction/coefficient"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
@@ -176,10 +125,7 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                        scale, kScaleNames, Presence::optional);
   v.check(
       "low", [this] { return scale == Scale::linear || range.low > 0.0; },
-      [] {
-        return std::string(
-            "is not positive, so its logarithm does not exist; give a positive bound, or use the linear scale");
-      });
+      "is not positive, so its logarithm does not exist; give a positive bound, or use the linear scale");
   v.text({"complement", "-",
           "the JSON pointer of a number that changes by the opposite amount, so that the sum of both is constant; "
           "empty for none"},
@@ -191,34 +137,27 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
         const std::optional<config::NumberField> other = field_at(complement);
         return other && other->takes_quantity && complement != pointer;
       },
-      [] {
-        return std::string("does not point to another number of the drive or of a run; write it like \"pointer\"");
-      });
+      "does not point to another number of the drive or of a run; write it like \"pointer\"");
 }
 
 void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of a number of the drive or of the run that was measured"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of a number of the drive or of the run that was measured"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   v.check(
       "pointer", [&field] { return field && field->takes_quantity; },
       [&] {
         return field ? std::string("points to a whole number; conditions are real ones") : field_at.objection(pointer);
       });
-  v.number({"value", field ? std::string_view(field->unit) : "-", "what it was then"}, value, config::kAny,
-           Presence::required);
+  v.number({"value", field ? std::string_view(field->unit) : "-", "what it was then"}, value, config::kAny);
 }
 
 void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run that was measured; empty: that of the identification"}, run,
          Presence::optional);
-  v.list({"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
-         {.size = [this] { return conditions.size(); },
-          .resize = [this](std::size_t n) { conditions.resize(n); },
-          .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { conditions[i].visit(inner, field_at); }},
-         {}, Presence::optional);
-  v.text({"column", "-", "the measured column of history.csv, without its unit"}, column, Presence::required);
-  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file, Presence::required);
+  visit_list(v, {"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
+             conditions, {}, Presence::optional, field_at);
+  v.text({"column", "-", "the measured column of history.csv, without its unit"}, column);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file);
   v.text({"time_column", "-", "the column of times, without its unit"}, time_column, Presence::optional);
   v.text({"value_column", "-", "the column of measured values, without its unit; if empty, the same as \"column\""},
          value_column, Presence::optional);
@@ -239,7 +178,7 @@ void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                   time_shift);
   v.check(
       "standard_deviation", [this] { return standard_deviation == 0.0 || deviation_column.empty(); },
-      [] { return std::string("cannot be combined with deviation_column; give one of the two"); });
+      "cannot be combined with deviation_column; give one of the two");
   std::string mistake;
   v.check(
       "file",
@@ -254,16 +193,14 @@ void FitLoss::visit(FieldVisitor& v) {
   const auto visit_scale = [this](FieldVisitor& inner) {
     inner.number(
         {"scale", "-", "the residual above which the loss grows more slowly than its square, in standard deviations"},
-        scale, config::kPositive, Presence::required);
+        scale, config::kPositive);
   };
   const std::array<config::Alternative, 3> types{{
       {"squares", "half the squared residual: least squares", [](FieldVisitor&) {}},
       {"huber", "grows linearly with the residual beyond the scale, for data with some outliers", visit_scale},
       {"cauchy", "grows logarithmically with the residual beyond the scale, for data with many outliers", visit_scale},
   }};
-  int index = static_cast<int>(type);
-  v.tagged({"type", "-", "the loss function of a residual"}, types, index);
-  type = static_cast<Type>(index);
+  visit_tagged(v, {"type", "-", "the loss function of a residual"}, types, type);
 }
 
 std::size_t Identification::run_of(const MeasuredSeries& series, const std::vector<std::string>& runs) const {
@@ -319,11 +256,11 @@ void check_conditions(FieldVisitor& v, const Identification& fit, const std::vec
             return c.pointer.starts_with("/drive/") || belongs_to_run(c.pointer, run);
           });
         },
-        [] { return std::string("one belongs to another run than was measured; point to the drive or to that run"); });
+        "one belongs to another run than was measured; point to the drive or to that run");
     v.check(
         fmt::format("data/{}/conditions", i),
         [&series] { return differ(series.conditions, &MeasuredCondition::pointer); },
-        [] { return std::string("two have the same pointer; give each number once"); });
+        "two have the same pointer; give each number once");
     v.check(
         fmt::format("data/{}/conditions", i),
         [&] {
@@ -333,17 +270,17 @@ void check_conditions(FieldVisitor& v, const Identification& fit, const std::vec
             });
           });
         },
-        [] { return std::string("one is fitted; a number is either known or fitted"); });
+        "one is fitted; a number is either known or fitted");
   }
 }
 
 void check_parameters(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::name); },
-      [] { return std::string("two have the same name; give each a unique \"name\""); });
+      "two have the same name; give each a unique \"name\"");
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::pointer); },
-      [] { return std::string("two have the same pointer; fit each number once"); });
+      "two have the same pointer; fit each number once");
   const auto is_own = [&](const std::string& pointer) {
     return pointer.empty() || pointer.starts_with("/drive/") ||
            std::ranges::any_of(fit.data, [&](const MeasuredSeries& series) {
@@ -356,10 +293,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::vec
         return std::ranges::all_of(fit.parameters,
                                    [&](const FittedParameter& p) { return is_own(p.pointer) && is_own(p.complement); });
       },
-      [] {
-        return std::string(
-            "one belongs to a run that is not fitted; point to the drive, or to a run that data belong to");
-      });
+      "one belongs to a run that is not fitted; point to the drive, or to a run that data belong to");
   v.check(
       "parameters",
       [&fit] {
@@ -367,7 +301,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::vec
           return std::ranges::find(fit.parameters, p.complement, &FittedParameter::pointer) != fit.parameters.end();
         });
       },
-      [] { return std::string("the complement of a parameter is itself fitted; choose a number that is not fitted"); });
+      "the complement of a parameter is itself fitted; choose a number that is not fitted");
 }
 
 void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
@@ -385,11 +319,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
   }
   v.check(
       "data", [&fit] { return fit.data.size() == 1 || std::ranges::all_of(fit.data, &MeasuredSeries::has_deviations); },
-      [] {
-        return std::string(
-            "has several series, of which one has no standard deviation, so their relative weights are unknown; give "
-            "each a standard_deviation or a deviation_column");
-      });
+      "has several series, of which one has no standard deviation, so their relative weights are unknown; give "
+      "each a standard_deviation or a deviation_column");
   v.check(
       "data", [&fit] { return fit.n_values() > fit.n_parameters(); },
       [&fit] {
@@ -403,19 +334,10 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
 void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
   v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"},
          run, Presence::optional);
-  v.list({"parameters", "-", "the fitted parameters"},
-         {.size = [this] { return parameters.size(); },
-          .resize = [this](std::size_t n) { parameters.resize(n); },
-          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, place.field_at); }},
-         {.low = 1}, Presence::required);
-  v.list({"data", "-", "the measurements"},
-         {.size = [this] { return data.size(); },
-          .resize = [this](std::size_t n) { data.resize(n); },
-          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { data[i].visit(inner, place.field_at); }},
-         {.low = 1}, Presence::required);
-  v.object(
-      {"loss", "-", "the loss function of the residuals"}, [this](FieldVisitor& inner) { loss.visit(inner); },
-      Presence::optional);
+  visit_list(v, {"parameters", "-", "the fitted parameters"}, parameters, {.low = 1}, Presence::required,
+             place.field_at);
+  visit_list(v, {"data", "-", "the measurements"}, data, {.low = 1}, Presence::required, place.field_at);
+  visit_object(v, {"loss", "-", "the loss function of the residuals"}, loss, Presence::optional);
   v.integer({"starts", "-", "the number of starting points: \"start\", then random points between the bounds"}, starts,
             {.low = 1, .high = kMostStarts}, Presence::optional);
   v.integer({"seed", "-", "the seed of the random points"}, seed, {.low = 0}, Presence::optional);

@@ -45,8 +45,9 @@ struct NumericalParameter {
   std::function<std::optional<CoarserOptions>(const RunOptions&, double ratio)> coarsen;
 };
 
-// The options of a formulation that knows its numerical parameters; those of one without any, whose results are exact,
-// are none. They come in the order in which coarser runs are best combined: those that save most time first.
+// Options of a formulation with numerical parameters. A formulation whose results are exact has none, and does not
+// derive from this class. Parameters come in the order in which coarser runs are best combined: those that save most
+// time first.
 class HasNumericalParameters {
  public:
   virtual ~HasNumericalParameters() = default;

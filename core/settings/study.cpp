@@ -26,15 +26,14 @@ std::string Study::FieldAt::objection(const std::string& pointer) const {
 
 void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
   using config::Presence;
-  v.text({"parameter", "-", "the JSON pointer of the varied number, e.g. /runs/0/elements"}, parameter,
-         Presence::required);
+  v.text({"parameter", "-", "the JSON pointer of the varied number, e.g. /runs/0/elements"}, parameter);
   field = field_at(parameter);
   const std::string unit = field ? field->unit : "-";
   v.numbers({"values", unit, "the values of the parameter, one run per value"}, values, config::kPositive,
-            {.low = kFewestValues}, Presence::required);
+            {.low = kFewestValues});
   v.check(
       "values", [this] { return std::set<double>(values.begin(), values.end()).size() == values.size(); },
-      [] { return std::string("duplicate value; give each value once"); });
+      "duplicate value; give each value once");
   config::visit_choice(
       v, {"finer", "-", "whether larger or smaller values are finer; automatic: the larger values if all are integers"},
       finer, kFinerNames, Presence::optional);

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/json.hpp"
-#include "core/config/reader.hpp"
+#include "core/config/nearest.hpp"
 #include "core/drive/drive.hpp"
 
 namespace beltdyn {
@@ -104,7 +104,7 @@ class Expansion {
   bool varies_contact() const {
     return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
   }
-  // Json::contains throws for what is no index of a list.
+  // Json::contains throws if a token is no index of a list.
   static bool contains(const Json& root, const Pointer& pointer) {
     try {
       (void)root.at(pointer);
@@ -194,14 +194,13 @@ class Expansion {
       if (varies_contact() && configuration_.declared_runs.size() > 1) known.push_back(run.name);
     }
     if (std::find(known.begin(), known.end(), study_.reference) != known.end()) return;
-    const std::string_view guess = config::nearest(study_.reference, known);
     const bool is_varied = std::any_of(configuration_.runs.begin(), configuration_.runs.end(),
                                        [this](const RunConfig& run) { return run.member_of == study_.reference; });
     report("reference", Json(study_.reference).dump(),
            is_varied ? fmt::format("is the run varied by the study; name another run or one of its members, e.g. {}",
                                    member_name(study_.reference, study_.values.back()))
-           : guess.empty() ? std::string("there is no such run; name one of the runs, or omit this key")
-                           : fmt::format("there is no such run; did you mean \"{}\"?", guess));
+                     : "there is no such run; " +
+                           config::did_you_mean(study_.reference, known, "name one of the runs, or omit this key"));
   }
 
   Configuration& configuration_;

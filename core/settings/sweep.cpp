@@ -9,8 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/csv_table.hpp"
-#include "core/base/error.hpp"
-#include "core/config/quantity.hpp"
+#include "core/config/input_columns.hpp"
 #include "core/settings/column_name.hpp"
 
 namespace beltdyn {
@@ -27,54 +26,37 @@ constexpr std::array<std::string_view, 9> kReductionNames{"last", "first",   "le
 
 template <class Spacing>
 void visit_range(FieldVisitor& v, Spacing& range, std::string_view unit, config::Range allowed) {
-  v.number({"from", unit, "the first value"}, range.from, allowed, Presence::required);
-  v.number({"to", unit, "the last value"}, range.to, allowed, Presence::required);
-  v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers}, Presence::required);
+  v.number({"from", unit, "the first value"}, range.from, allowed);
+  v.number({"to", unit, "the last value"}, range.to, allowed);
+  v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers});
   v.check(
-      "to", [&range] { return range.to != range.from; },
-      [] { return std::string("is equal to \"from\"; give two different values"); });
+      "to", [&range] { return range.to != range.from; }, "is equal to \"from\"; give two different values");
 }
 
 template <class Spread>
 void visit_bounds(FieldVisitor& v, Spread& spread, std::string_view unit, config::Range allowed) {
-  v.number({"low", unit, "the lowest value"}, spread.low, allowed, Presence::required);
-  v.number({"high", unit, "the highest value"}, spread.high, allowed, Presence::required);
+  v.number({"low", unit, "the lowest value"}, spread.low, allowed);
+  v.number({"high", unit, "the highest value"}, spread.high, allowed);
   v.check(
       "high", [&spread] { return spread.high > spread.low; },
       [&spread] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", spread.low); });
 }
 
-// The column in the unit of the parameter, or what is wrong.
+// Loads the column in the unit of the parameter, or sets the mistake.
 void load(CsvValues& from, std::string_view unit) {
   from.mistake.clear();
   try {
     const CsvTable table = CsvTable::load(from.file);
-    for (const std::string& header : table.names()) {
-      const ColumnHeader parts = split_header(header);
-      if (parts.name != from.column) continue;
-      double factor = 1.0;
-      if (!parts.unit.empty() && parts.unit != unit) {
-        const auto converted = config::quantity_in(unit, fmt::format("1 {}", parts.unit));
-        if (const auto* mistake = std::get_if<std::string>(&converted)) {
-          from.mistake = fmt::format("the unit of column {}: {}", header, *mistake);
-          return;
-        }
-        factor = std::get<double>(converted);
-      }
-      from.values.clear();
-      for (const double value : table.column(header)) from.values.push_back(factor * value);
-      if (from.values.empty()) from.mistake = "has no rows; give one row per member";
-      return;
-    }
-    from.mistake = fmt::format("has no column {}; its columns are {}", from.column, fmt::join(table.names(), ", "));
+    from.values = config::column_in(table, from.column, unit);
+    if (from.values.empty()) from.mistake = "has no rows; give one row per member";
   } catch (const CsvError& error) {
     from.mistake = error.what();
   }
 }
 
 void visit_csv(FieldVisitor& v, CsvValues& from, const std::string& unit) {
-  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, from.file, Presence::required);
-  v.text({"column", "-", "the name of the column, without its unit"}, from.column, Presence::required);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, from.file);
+  v.text({"column", "-", "the name of the column, without its unit"}, from.column);
   v.check(
       "file",
       [&from, unit] {
@@ -89,8 +71,7 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
   const std::array<config::Alternative, std::variant_size_v<SweptValues>> types{{
       {"values", "a list",
        [&](FieldVisitor& inner) {
-         inner.numbers({"values", unit, "the values"}, hold<ListedValues>(values).values, config::kAny, {.low = 1},
-                       Presence::required);
+         inner.numbers({"values", unit, "the values"}, hold<ListedValues>(values).values, config::kAny, {.low = 1});
        }},
       {"linear", "values with equal differences",
        [&](FieldVisitor& inner) { visit_range(inner, hold<LinearValues>(values), unit, config::kAny); }},
@@ -104,34 +85,30 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
       {"normal", "a normal distribution",
        [&](FieldVisitor& inner) {
          auto& normal = hold<NormalDistribution>(values);
-         inner.number({"mean", unit, "the mean"}, normal.mean, config::kAny, Presence::required);
-         inner.number({"standard_deviation", unit, "the standard deviation"}, normal.standard_deviation, kPositive,
-                      Presence::required);
+         inner.number({"mean", unit, "the mean"}, normal.mean, config::kAny);
+         inner.number({"standard_deviation", unit, "the standard deviation"}, normal.standard_deviation, kPositive);
        }},
       {"lognormal", "a lognormal distribution",
        [&](FieldVisitor& inner) {
          auto& lognormal = hold<LognormalDistribution>(values);
-         inner.number({"median", unit, "the median"}, lognormal.median, kPositive, Presence::required);
+         inner.number({"median", unit, "the median"}, lognormal.median, kPositive);
          inner.number({"log_standard_deviation", "-", "the standard deviation of the natural logarithm"},
-                      lognormal.log_standard_deviation, kPositive, Presence::required);
+                      lognormal.log_standard_deviation, kPositive);
        }},
       {"triangular", "a triangular distribution",
        [&](FieldVisitor& inner) {
          auto& triangle = hold<TriangularDistribution>(values);
          visit_bounds(inner, triangle, unit, config::kAny);
-         inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny, Presence::required);
+         inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny);
          inner.check(
              "mode", [&triangle] { return triangle.mode >= triangle.low && triangle.mode <= triangle.high; },
-             [] { return std::string("lies outside the bounds; give a value between \"low\" and \"high\""); });
+             "lies outside the bounds; give a value between \"low\" and \"high\"");
        }},
   }};
-  int index = static_cast<int>(values.index());
-  v.tagged({"type", "-", "how the values are specified"}, types, index);
+  visit_tagged(v, {"type", "-", "how the values are specified"}, types, values);
 }
 
-std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
-
-// Do parameters and quantities all have other names, and none that of a column which every table has?
+// Are the names of parameters and quantities unique, and different from the columns that every table has?
 bool have_own_names(const std::vector<SweepParameter>& parameters, const std::vector<SweepQuantity>& quantities) {
   std::set<std::string> names{"member", "status", "message"};
   const auto is_new = [&names](const auto& item) { return names.insert(item.name).second; };
@@ -164,8 +141,7 @@ std::vector<double> listed_values(const SweptValues& values) {
 }
 
 void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the varied number, e.g. /drive/contact/friction/coefficient"}, pointer,
-         Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the varied number, e.g. /drive/contact/friction/coefficient"}, pointer);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
@@ -177,8 +153,7 @@ void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 
 void SweepDesign::visit(FieldVisitor& v) {
   const auto visit_members = [this](FieldVisitor& inner) {
-    inner.integer({"members", "-", "the number of points"}, members, {.low = 1, .high = kMostMembers},
-                  Presence::required);
+    inner.integer({"members", "-", "the number of points"}, members, {.low = 1, .high = kMostMembers});
   };
   const std::array<config::Alternative, 5> types{{
       {"grid", "every combination of the values, the last parameter varying fastest", [](FieldVisitor&) {}},
@@ -195,23 +170,21 @@ void SweepDesign::visit(FieldVisitor& v) {
        "Sobol sensitivity indices",
        [this](FieldVisitor& inner) {
          inner.integer({"samples", "-", "the number of pairs, preferably a power of two"}, samples,
-                       {.low = 8, .high = kMostMembers}, Presence::required);
+                       {.low = 8, .high = kMostMembers});
        }},
   }};
-  int index = static_cast<int>(type);
-  v.tagged({"type", "-", "the design of the sweep"}, types, index);
-  type = static_cast<Type>(index);
+  visit_tagged(v, {"type", "-", "the design of the sweep"}, types, type);
 }
 
 void SweepCorrelation::visit(FieldVisitor& v) {
-  v.text({"first", "-", "the name of a parameter"}, first, Presence::required);
-  v.text({"second", "-", "the name of another parameter"}, second, Presence::required);
+  v.text({"first", "-", "the name of a parameter"}, first);
+  v.text({"second", "-", "the name of another parameter"}, second);
   v.number({"coefficient", "-", "the correlation coefficient of the underlying normal variables"}, coefficient,
-           {.low = -1.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::required);
+           {.low = -1.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true});
 }
 
 void SweepQuantity::visit(FieldVisitor& v) {
-  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column, Presence::required);
+  v.text({"column", "-", "the name of a column of history.csv, without its unit"}, column);
   const config::Visit nothing = [](FieldVisitor&) {};
   const std::array<config::Alternative, kReductionNames.size()> reductions{{
       {"last", "the last value", nothing},
@@ -222,23 +195,22 @@ void SweepQuantity::visit(FieldVisitor& v) {
       {"rms", "the root mean square over time", nothing},
       {"at_time", "the value at a time, interpolated between rows",
        [this](FieldVisitor& inner) {
-         inner.number({"time", "s", "the time"}, time, config::kNonNegative, Presence::required);
+         inner.number({"time", "s", "the time"}, time, config::kNonNegative);
        }},
       {"crossing_time", "the time at which a level is first crossed, interpolated between rows",
        [this](FieldVisitor& inner) {
-         inner.number({"level", "-", "the level, in the unit of the column"}, level, config::kAny, Presence::required);
+         inner.number({"level", "-", "the level, in the unit of the column"}, level, config::kAny);
        }},
       {"amplitude", "the amplitude of the component at a given frequency",
        [this](FieldVisitor& inner) {
          inner.number({"frequency", "Hz", "the frequency"}, frequency,
-                      {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true}, Presence::required);
+                      {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true});
        }},
   }};
-  int index = static_cast<int>(reduction);
-  v.tagged({"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions, index);
-  reduction = static_cast<Reduction>(index);
+  visit_tagged(v, {"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions,
+               reduction);
   visit_column_name(v, "the name of its column; if empty, composed of column and reduction", name);
-  if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(index)]);
+  if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(reduction)]);
 }
 
 std::size_t Sweep::index_of(const std::string& name) const {
@@ -259,86 +231,79 @@ double Sweep::n_members() const {
   return product;
 }
 
-void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
-  v.object(
-      {"design", "-", "the design of the sweep"}, [this](FieldVisitor& inner) { design.visit(inner); },
-      Presence::required);
-  v.list({"parameters", "-", "what is varied"},
-         {.size = [this] { return parameters.size(); },
-          .resize = [this](std::size_t n) { parameters.resize(n); },
-          .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, field_at); }},
-         {.low = 1}, Presence::required);
-  config::visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {},
-                     Presence::optional);
-  config::visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1},
-                     Presence::required);
+namespace {
+
+void check_parameters(FieldVisitor& v, const Sweep& sweep) {
   v.check(
-      "quantities", [this] { return have_own_names(parameters, quantities); },
-      [] {
-        return std::string(
-            "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give "
-            "each parameter and quantity a unique \"name\"");
-      });
+      "quantities", [&sweep] { return have_own_names(sweep.parameters, sweep.quantities); },
+      "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give each "
+      "parameter and quantity a unique \"name\"");
   v.check(
-      "parameters",
-      [this] {
-        std::set<std::string> pointers;
-        return std::ranges::all_of(parameters,
-                                   [&](const SweepParameter& p) { return pointers.insert(p.pointer).second; });
-      },
-      [] { return std::string("two have the same pointer; vary each number once"); });
+      "parameters", [&sweep] { return differ(sweep.parameters, &SweepParameter::pointer); },
+      "two have the same pointer; vary each number once");
+}
+
+void check_design(FieldVisitor& v, const Sweep& sweep) {
   v.check(
       "design",
-      [this] {
-        return std::ranges::all_of(
-            parameters, [this](const SweepParameter& p) { return is_distribution(p.values) == design.is_spread(); });
+      [&sweep] {
+        return std::ranges::all_of(sweep.parameters, [&sweep](const SweepParameter& p) {
+          return is_distribution(p.values) == sweep.design.is_spread();
+        });
       },
-      [this] {
-        return std::string(design.is_spread() ? "samples distributions, but a parameter has a list of values; give it "
-                                                "a distribution, or use grid or zip"
-                                              : "combines values, but a parameter has a distribution; give it values, "
-                                                "or use latin_hypercube, sobol or saltelli");
+      [&sweep] {
+        return std::string(sweep.design.is_spread()
+                               ? "samples distributions, but a parameter has a list of values; give it "
+                                 "a distribution, or use grid or zip"
+                               : "combines values, but a parameter has a distribution; give it values, "
+                                 "or use latin_hypercube, sobol or saltelli");
       });
   v.check(
       "parameters",
-      [this] {
-        return design.type != SweepDesign::Type::zip ||
-               std::ranges::all_of(parameters, [this](const SweepParameter& p) {
-                 return listed_values(p.values).size() == listed_values(parameters[0].values).size();
+      [&sweep] {
+        return sweep.design.type != SweepDesign::Type::zip ||
+               std::ranges::all_of(sweep.parameters, [&sweep](const SweepParameter& p) {
+                 return listed_values(p.values).size() == listed_values(sweep.parameters[0].values).size();
                });
       },
-      [] {
-        return std::string(
-            "have different numbers of values, but zip pairs them by position; give each the same number");
-      });
+      "have different numbers of values, but zip pairs them by position; give each the same number");
   v.check(
-      "design", [this] { return n_members() <= kMostMembers; },
-      [this] {
+      "design", [&sweep] { return sweep.n_members() <= kMostMembers; },
+      [&sweep] {
         return fmt::format(
-            "requires {:.3g} members, more than {}; give fewer values, or sample distributions with sobol", n_members(),
-            kMostMembers);
+            "requires {:.3g} members, more than {}; give fewer values, or sample distributions with sobol",
+            sweep.n_members(), kMostMembers);
       });
-  v.check(
-      "correlations", [this] { return correlations.empty() || design.type != SweepDesign::Type::saltelli; },
-      [] {
-        return std::string(
-            "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
-            "remove them, or use sobol");
-      });
+}
+
+void check_correlations(FieldVisitor& v, const Sweep& sweep) {
   v.check(
       "correlations",
-      [this] {
-        return std::ranges::all_of(correlations, [this](const SweepCorrelation& c) {
-          return design.is_spread() && c.first != c.second && index_of(c.first) < parameters.size() &&
-                 index_of(c.second) < parameters.size();
+      [&sweep] { return sweep.correlations.empty() || sweep.design.type != SweepDesign::Type::saltelli; },
+      "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
+      "remove them, or use sobol");
+  v.check(
+      "correlations",
+      [&sweep] {
+        return std::ranges::all_of(sweep.correlations, [&sweep](const SweepCorrelation& c) {
+          return sweep.design.is_spread() && c.first != c.second && sweep.index_of(c.first) < sweep.parameters.size() &&
+                 sweep.index_of(c.second) < sweep.parameters.size();
         });
       },
-      [] {
-        return std::string(
-            "each needs the names of two different parameters with distributions; check \"first\" and "
-            "\"second\"");
-      });
+      "each needs the names of two different parameters with distributions; check \"first\" and \"second\"");
+}
+
+}  // namespace
+
+void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
+  v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
+  visit_object(v, {"design", "-", "the design of the sweep"}, design);
+  visit_list(v, {"parameters", "-", "the varied parameters"}, parameters, {.low = 1}, Presence::required, field_at);
+  visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {}, Presence::optional);
+  visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1});
+  check_parameters(v, *this);
+  check_design(v, *this);
+  check_correlations(v, *this);
 }
 
 }  // namespace beltdyn

@@ -117,7 +117,7 @@ struct Sweep {
   void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
   // How many points there are; infinite if they cannot be counted.
   double n_members() const;
-  // The index of the parameter of this name, that of none if there is none.
+  // The index of the parameter of this name, the number of parameters if no one has it.
   std::size_t index_of(const std::string& name) const;
 };
 

@@ -215,8 +215,7 @@ class VariantExpansion {
 }  // namespace
 
 void Variant::visit(config::FieldVisitor& v) {
-  v.name({"name", "-", "the name of the variant, which is added to those of the runs"}, name,
-         config::Presence::required);
+  v.name({"name", "-", "the name of the variant, which is added to those of the runs"}, name);
   v.replacements({"set", "-",
                   "the values that the variant replaces, each under its JSON pointer into the drive, e.g. "
                   "{\"/drive/contact/friction\": {...}}; without any it is the drive as given"},

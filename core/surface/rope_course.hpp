@@ -55,8 +55,9 @@ struct RopeCourse {
 RopeCourse helix_on_cylinder(double radius, double pitch, double angle, double rope_radius);
 // A circle of radius R on the cone of half-angle α.
 RopeCourse circle_on_cone(double half_angle, double radius, double angle, double rope_radius);
-// From the height z₁ to z₂ on the cone, turning by φ₂ around it. What is a geodesic is the mid-line, on the parallel
-// cone, or the curve that it is offset from; an offset geodesic is none.
+// From the height z₁ to z₂ on the cone, turning by φ₂ around it. The geodesic is
+// either the mid-line, on the parallel cone, or the curve that it is offset from: the offset of a geodesic is no
+// geodesic.
 enum class GeodesicOf { mid_line, surface };
 struct ConeGeodesic {
   double half_angle{};

@@ -29,12 +29,10 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
        "until consistent) or by_scheme (active_set for partially_implicit and midpoint_energy)"},
       p.status_update, kStatusUpdateNames, Presence::optional);
   v.integer({"elements_per_contact", "-", "the number n of elements on each pulley", config::Role::discretisation},
-            p.elements_per_contact, {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements},
-            Presence::required);
+            p.elements_per_contact, {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements});
   v.number({"stick_penalty", "N/m^2", "the penalty factor K for stick", config::Role::discretisation}, p.stick_penalty,
-           config::kPositive, Presence::required);
-  v.number({"time_step", "s", "the time step tau", config::Role::discretisation}, p.time_step, config::kPositive,
-           Presence::required);
+           config::kPositive);
+  v.number({"time_step", "s", "the time step tau", config::Role::discretisation}, p.time_step, config::kPositive);
   v.number({"newton_tolerance", "-",
             "the largest correction of a material coordinate in the last Newton iteration, relative to the longer "
             "contact length",

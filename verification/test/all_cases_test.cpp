@@ -17,7 +17,7 @@ TEST_CASE("verification: ids select by prefix, and an unknown one is an error th
   CHECK(select_cases({"oborin-2018/abel"}, false).size() == 1);
   CHECK(select_cases({}, true).size() <= all_cases().size());
   CHECK_THROWS_WITH_AS(select_cases({"oborin-2018/abell"}, false),
-                       doctest::Contains("did you mean 'oborin-2018/abel'?"), UsageError);
+                       doctest::Contains("did you mean \"oborin-2018/abel\"?"), UsageError);
 }
 
 TEST_CASE("verification: every case of the first screen of README exists") {

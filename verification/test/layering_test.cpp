@@ -5,7 +5,7 @@
 //   core <- results <- {plots, verification, report, app},   plots <- report
 //   app <- web
 // The rooms of core:
-//   base <- {config, numerics} <- {contact, surface} <- drive <- run <- {settings, belt <- dynamics, linear}
+//   base <- {config, numerics} <- {contact, surface, time} <- drive <- run <- {settings, belt <- dynamics, linear}
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -54,12 +54,13 @@ const std::map<std::string, Modules> kRoomsOfCore{
     {"numerics", {}},
     {"contact", {"numerics"}},
     {"surface", {"numerics"}},
-    {"drive", {"config", "numerics", "contact", "surface"}},
-    {"run", {"config", "numerics", "contact", "surface", "drive"}},
-    {"settings", {"config", "numerics", "contact", "surface", "drive", "run"}},
-    {"belt", {"config", "numerics", "contact", "surface", "drive", "run"}},
-    {"dynamics", {"config", "numerics", "contact", "surface", "drive", "run", "belt"}},
-    {"linear", {"config", "numerics", "contact", "surface", "drive", "run", "belt"}},
+    {"time", {"config", "numerics"}},
+    {"drive", {"config", "numerics", "contact", "surface", "time"}},
+    {"run", {"config", "numerics", "contact", "surface", "time", "drive"}},
+    {"settings", {"config", "numerics", "contact", "surface", "time", "drive", "run"}},
+    {"belt", {"config", "numerics", "contact", "surface", "time", "drive", "run"}},
+    {"dynamics", {"config", "numerics", "contact", "surface", "time", "drive", "run", "belt"}},
+    {"linear", {"config", "numerics", "contact", "surface", "time", "drive", "run", "belt"}},
 };
 
 // A formulation does not read results, but its unit tests may read a table of reference values.

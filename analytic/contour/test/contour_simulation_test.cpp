@@ -12,9 +12,9 @@
 
 #include "analytic/contour/abel_simulation.hpp"
 #include "analytic/contour/contour_options.hpp"
-#include "analytic/contour/contour_series.hpp"
 #include "analytic/contour/delay_simulation.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
+#include "analytic/contour/test/contour_series.hpp"
 #include "analytic/contour/test/test_drives.hpp"
 #include "analytic/formulations.hpp"
 #include "core/base/csv_table.hpp"

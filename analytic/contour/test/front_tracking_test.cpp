@@ -9,10 +9,10 @@
 
 #include <doctest/doctest.h>
 
-#include "analytic/contour/contour_series.hpp"
 #include "analytic/contour/delay_integrator.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
 #include "analytic/contour/stationary.hpp"
+#include "analytic/contour/test/contour_series.hpp"
 #include "analytic/contour/test/test_drives.hpp"
 #include "core/base/error.hpp"
 #include "core/numerics/close.hpp"

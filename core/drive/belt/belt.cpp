@@ -42,11 +42,8 @@ struct Material {
              kNonNegative, Presence::optional);
     v.check(
         "", [this] { return is_whole() || !is_given(); },
-        [] {
-          return std::string(
-              "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
-              "bending_stiffness and mass_per_length");
-        });
+        "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
+        "bending_stiffness and mass_per_length");
     // What is not whole has been reported, and nothing that follows meets a NaN.
     if (is_given() && !is_whole()) *this = {.young_modulus = 1.0, .thickness = 1.0, .density = 1.0};
   }
@@ -55,9 +52,7 @@ struct Material {
 void refuse_beside_material(FieldVisitor& v, std::string_view key, const double& value, bool has_material) {
   v.check(
       key, [&value, has_material] { return !has_material || std::isnan(value); },
-      [] {
-        return std::string("cannot be combined with young_modulus, thickness and density; give one or the other");
-      });
+      "cannot be combined with young_modulus, thickness and density; give one or the other");
 }
 
 void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
@@ -66,34 +61,30 @@ void visit_pretension(FieldVisitor& visitor, Pretension& pretension) {
        "the reference length is that of the belt path; the pretension is given by a reference strain",
        [&pretension](FieldVisitor& v) {
          v.number({"strain", "-", "the strain at which the belt force is zero"},
-                  hold<ReferenceStrain>(pretension).strain, kAny, Presence::required);
+                  hold<ReferenceStrain>(pretension).strain, kAny);
        }},
       {"stress_free_length", "the stress-free length of the belt",
        [&pretension](FieldVisitor& v) {
          v.number({"length", "m", "the stress-free length of the belt"}, hold<StressFreeLength>(pretension).length,
-                  kPositive, Presence::required);
+                  kPositive);
        }},
       {"force", "the belt, and free angles of arms that give none, with which all spans have a force at rest",
        [&pretension](FieldVisitor& v) {
-         v.number({"force", "N", "the force of the spans at rest"}, hold<PretensionForce>(pretension).force, kPositive,
-                  Presence::required);
+         v.number({"force", "N", "the force of the spans at rest"}, hold<PretensionForce>(pretension).force, kPositive);
        }},
       {"span_frequency", "as force: that of a string with the frequency of a span at rest",
        [&pretension](FieldVisitor& v) {
          auto& form = hold<SpanFrequency>(pretension);
-         v.integer({"span", "-", "the number of the span, counted from 1"}, form.span, {.low = 1}, Presence::required);
-         v.number({"frequency", "Hz", "the frequency of its first transverse vibration"}, form.frequency, kPositive,
-                  Presence::required);
+         v.integer({"span", "-", "the number of the span, counted from 1"}, form.span, {.low = 1});
+         v.number({"frequency", "Hz", "the frequency of its first transverse vibration"}, form.frequency, kPositive);
        }},
       {"mount", "as force: the one with which the mount of a pulley rests where its center is given",
        [&pretension](FieldVisitor& v) {
          auto& form = hold<MountPretension>(pretension);
-         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, form.pulley, form.name,
-                 Presence::required);
+         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, form.pulley, form.name);
        }},
   }};
-  int index = static_cast<int>(pretension.index());
-  visitor.tagged({"type", "-", "how the length of the belt is specified"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the length of the belt is specified"}, forms, pretension);
 }
 
 }  // namespace
@@ -119,7 +110,7 @@ void Belt::visit(FieldVisitor& v) {
            presence);
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
            kNonNegative, presence);
-  v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
+  v.number({"width", "m", "the width of the belt"}, width, kPositive);
   v.number({"contact_offset", "m", "the distance of the center line from the contact face"}, contact_offset,
            {.low = 0.0, .high = kRadius.high}, presence);
   refuse_beside_material(v, "axial_stiffness", axial_stiffness, has_material);
@@ -138,9 +129,8 @@ void Belt::visit(FieldVisitor& v) {
            Presence::optional);
   v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
            kNonNegative, Presence::optional);
-  v.object(
-      {"pretension", "-", "the length of the belt, which determines its pretension"},
-      [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
+  v.object({"pretension", "-", "the length of the belt, which determines its pretension"},
+           [this](FieldVisitor& inner) { visit_pretension(inner, pretension); });
   bool wedges = has_wedges(section);
   v.optional_object({"section", "-", "the cross-section, if it is not flat"}, wedges,
                     [this](FieldVisitor& inner) { visit_section(inner, section); });

@@ -16,11 +16,9 @@ using config::Presence;
 void BeltBody::visit(FieldVisitor& v) {
   v.name({"name", "-", "the name of the body"}, name, Presence::optional);
   v.entry({"from", "-", "the name of the pulley that the span of the body leaves, or its number counted from 1"}, from,
-          from_name, Presence::required);
-  v.number({"distance", "m", "the distance of the body from where its span begins, at the start"}, distance, kPositive,
-           Presence::required);
-  v.number({"mass", "kg", "the mass of the body, which a guide keeps on the line of its span"}, mass, kNonNegative,
-           Presence::required);
+          from_name);
+  v.number({"distance", "m", "the distance of the body from where its span begins, at the start"}, distance, kPositive);
+  v.number({"mass", "kg", "the mass of the body, which a guide keeps on the line of its span"}, mass, kNonNegative);
   visit_optional(v, {"force", "N", "the force on the body in the running direction, beside its weight"}, force);
   visit_optional(v, {"friction", "-", "dry friction in the guide"}, friction,
                  [](FieldVisitor& inner, JointFriction& joint) { joint.visit_sliding(inner); });

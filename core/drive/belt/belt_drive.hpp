@@ -24,8 +24,8 @@ namespace beltdyn {
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
 // σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //
-// Optional in the configuration is what a drive can do without: dampers, eccentricities, runs of a conveyor, bodies on
-// the belt, probes.
+// Parts that a drive can do without are optional in the configuration: dampers, eccentricities, runs of a conveyor,
+// bodies on the belt, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;
@@ -89,8 +89,10 @@ struct BeltDrive {
   double reference_strain_of_string() const;
   // The same with the speeds that prescribed pulleys have at a time, times a factor, at all times.
   BeltDrive at_speeds(double time, double factor) const;
-  // λ, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly stretched
+  // λ, the elastic strain λ − 1 − ε_ref, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly
+  // stretched
   double initial_stretch() const;
+  double initial_strain() const;
   double initial_force() const;
 
   void visit(config::FieldVisitor& visitor);

@@ -32,7 +32,7 @@ struct PathPulley {
 // There is no such belt path.
 class PathError : public SolverError {
  public:
-  // `pulley` is the index of the pulley that causes the error, −1 if it is none in particular.
+  // `pulley` is the index of the pulley that causes the error, −1 if no single pulley does.
   PathError(int pulley, const std::string& message) : SolverError(message), pulley_(pulley) {}
 
   int pulley() const { return pulley_; }

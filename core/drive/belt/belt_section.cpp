@@ -9,7 +9,6 @@ namespace {
 
 using config::FieldVisitor;
 using config::hold;
-using config::Presence;
 
 // With flanks at α = π a belt would be flat.
 constexpr config::Range kWedgeAngle{
@@ -19,7 +18,7 @@ constexpr config::Range kWedgeAngle{
 constexpr int kMostRibs = 100;
 
 void visit_wedge(FieldVisitor& v, double& angle) {
-  v.number({"wedge_angle", "rad", "the angle between the flanks"}, angle, kWedgeAngle, Presence::required);
+  v.number({"wedge_angle", "rad", "the angle between the flanks"}, angle, kWedgeAngle);
 }
 
 // 0 of a flat belt
@@ -46,16 +45,15 @@ void visit_section(FieldVisitor& visitor, BeltSection& section) {
        [&section](FieldVisitor& v) {
          auto& belt = hold<PolyVSection>(section);
          visit_wedge(v, belt.wedge_angle);
-         v.integer({"ribs", "-", "the number of ribs"}, belt.ribs, {.low = 1, .high = kMostRibs}, Presence::required);
+         v.integer({"ribs", "-", "the number of ribs"}, belt.ribs, {.low = 1, .high = kMostRibs});
          visit_choice(v,
                       {"values", "-",
                        "whether axial_stiffness, bending_stiffness, mass_per_length, width, axial_damping and "
                        "bending_damping refer to the whole belt or to one rib"},
-                      belt.values, kRibValuesNames, Presence::required);
+                      belt.values, kRibValuesNames);
        }},
   }};
-  int index = static_cast<int>(section.index());
-  visitor.tagged({"type", "-", "the type of the cross-section"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of the cross-section"}, forms, section);
 }
 
 }  // namespace beltdyn

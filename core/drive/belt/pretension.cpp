@@ -86,6 +86,10 @@ std::string force_member(const BeltDrive& drive) {
 
 }  // namespace
 
+bool asks_for_force(const Pretension& pretension) {
+  return !std::holds_alternative<ReferenceStrain>(pretension) && !std::holds_alternative<StressFreeLength>(pretension);
+}
+
 double sunk_length(const BeltDrive& drive, const BeltPath& path, double force) {
   double sunk = 0.0;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {

@@ -12,6 +12,9 @@ namespace beltdyn {
 
 struct BeltDrive;
 
+// Is it a force at rest, for which the length of the belt, or free angles of arms, are found?
+bool asks_for_force(const Pretension& pretension);
+
 // The belt that has the pretension which a drive asks for as a force at rest.
 struct FoundPretension {
   BeltLength length{};

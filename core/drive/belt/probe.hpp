@@ -30,4 +30,8 @@ struct Probe {
   void visit(config::FieldVisitor& visitor);
 };
 
+struct BeltDrive;
+// That each probe has a name of its own and a place on the belt.
+void check_probes(config::FieldVisitor& visitor, const BeltDrive& drive);
+
 }  // namespace beltdyn

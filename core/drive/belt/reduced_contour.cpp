@@ -6,7 +6,10 @@
 #include "core/drive/belt/belt_drive.hpp"
 
 namespace beltdyn {
-std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
+namespace {
+
+// What a contour drive does not have, empty if the drive has nothing of it.
+std::string objection_to_drive(const BeltDrive& drive) {
   if (drive.pulleys.size() != 2) {
     return fmt::format("a contour drive has two pulleys, but this drive has {}; use another formulation",
                        drive.pulleys.size());
@@ -22,50 +25,62 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
   if (drive.starts_running()) {
     return "a contour drive starts with a uniformly stretched belt, but initial_state is running; set it to rest";
   }
-  const double force = drive.initial_force();
-  if (!(force > 0.0)) {
+  if (!(drive.initial_force() > 0.0)) {
     return fmt::format(
-        "friction in a contour drive requires a positive pretension, which is {:.6g} N here; tighten the belt", force);
+        "friction in a contour drive requires a positive pretension, which is {:.6g} N here; tighten the belt",
+        drive.initial_force());
   }
+  return {};
+}
+
+std::string objection_to_pulley(const BeltDrive& drive, std::size_t k) {
+  const Pulley& pulley = drive.pulleys[k];
+  if (!pulley.is_prescribed()) {
+    return fmt::format(
+        "a contour drive has prescribed speeds, but the motion of pulley {} is not prescribed; prescribe its angular "
+        "velocity",
+        drive.pulley_label(k));
+  }
+  if (pulley.eccentricity != 0.0) {
+    return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
+                       drive.pulley_label(k));
+  }
+  if (moves(pulley.mount)) {
+    return fmt::format("a contour drive has a fixed contour, but the axis of pulley {} may move; remove its mount",
+                       drive.pulley_label(k));
+  }
+  const PulleyContact& contact = drive.contact_of(k);
+  if (!contact.coulomb()) {
+    return fmt::format(
+        "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use coulomb, or another formulation",
+        drive.pulley_label(k), contact.friction_name());
+  }
+  if (contact.kinetic_coefficient() == 0.0) {
+    return fmt::format(
+        "a contour drive requires friction on both pulleys, but pulley {} has none; give a coefficient > 0",
+        drive.pulley_label(k));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
+  if (std::string objection = objection_to_drive(drive); !objection.empty()) return objection;
+  const double force = drive.initial_force();
   const BeltPath path = drive.path();
   ContourDrive contour;
   contour.contour_length = path.length();
   contour.axial_stiffness = drive.belt.axial_stiffness * drive.initial_stretch();
   for (std::size_t k = 0; k < 2; ++k) {
+    if (std::string objection = objection_to_pulley(drive, k); !objection.empty()) return objection;
     const Pulley& pulley = drive.pulleys[k];
     const PathArc& arc = path.arcs()[k];
-    const auto* prescribed = std::get_if<PrescribedMotion>(&pulley.motion);
-    if (prescribed == nullptr) {
-      return fmt::format(
-          "a contour drive has prescribed speeds, but the motion of pulley {} is not prescribed; prescribe its angular "
-          "velocity",
-          drive.pulley_label(k));
-    }
-    if (pulley.eccentricity != 0.0) {
-      return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
-                         drive.pulley_label(k));
-    }
-    if (moves(pulley.mount)) {
-      return fmt::format("a contour drive has a fixed contour, but the axis of pulley {} may move; remove its mount",
-                         drive.pulley_label(k));
-    }
-    const PulleyContact& contact = drive.contact_of(k);
-    if (!contact.coulomb()) {
-      return fmt::format(
-          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use coulomb, or "
-          "another formulation",
-          drive.pulley_label(k), contact.friction_name());
-    }
-    const double coefficient = contact.kinetic_coefficient();
-    if (coefficient == 0.0) {
-      return fmt::format(
-          "a contour drive requires friction on both pulleys, but pulley {} has none; give a coefficient > 0",
-          drive.pulley_label(k));
-    }
     contour.contact_length[k] = arc.length();
     // On the centre line, with the moment that μ times the pressure has on the surface.
-    contour.friction_force[k] = coefficient * force / arc.radius * drive.pulleys[k].radius / arc.radius;
-    contour.surface_speed[k] = prescribed->angular_velocity.scaled(arc.turn * arc.radius);
+    contour.friction_force[k] =
+        drive.contact_of(k).kinetic_coefficient() * force / arc.radius * pulley.radius / arc.radius;
+    contour.surface_speed[k] = std::get<PrescribedMotion>(pulley.motion).angular_velocity.scaled(arc.turn * arc.radius);
     const double slowest = contour.surface_speed[k].minimum(0.0, kForever);
     if (slowest < 0.0) {
       return fmt::format(

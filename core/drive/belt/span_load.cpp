@@ -25,8 +25,7 @@ SpanForces SpanLoad::forces(double belt_mass, const Eigen::Vector2d& gravity, co
 }
 
 void SpanLoad::visit(FieldVisitor& v) {
-  v.entry({"from", "-", "the name of the pulley that the span leaves, or its number counted from 1"}, from, name,
-          Presence::required);
+  v.entry({"from", "-", "the name of the pulley that the span leaves, or its number counted from 1"}, from, name);
   v.number({"load_per_length", "kg/m", "the load on the span, which enters at rest where the span begins"},
            load_per_length, kNonNegative, Presence::optional);
   v.number({"idler_mass_per_length", "kg/m", "the rotating masses of the idlers, reduced to the speed of the belt"},
@@ -48,15 +47,12 @@ void check_span_loads(FieldVisitor& v, const BeltDrive& drive) {
           }
           return true;
         },
-        [] { return std::string("another entry already has this span; give each span one entry"); });
+        "another entry already has this span; give each span one entry");
     v.check(
         fmt::format("spans/{}/resistance_coefficient", i),
         [&drive, &run] { return run.resistance_coefficient == 0.0 || drive.gravity.norm() > 0.0; },
-        [] {
-          return std::string(
-              "needs the weight of idlers, belt and load, but gravity is [0, 0]; give the drive a gravity, or remove "
-              "this key");
-        });
+        "needs the weight of idlers, belt and load, but gravity is [0, 0]; give the drive a gravity, or remove "
+        "this key");
   }
 }
 

@@ -15,7 +15,7 @@ using config::kPositive;
 using config::Presence;
 
 void AccessorySpring::visit(FieldVisitor& v) {
-  v.number({"stiffness", "N m/rad", "the stiffness of the spring"}, stiffness, kPositive, Presence::required);
+  v.number({"stiffness", "N m/rad", "the stiffness of the spring"}, stiffness, kPositive);
   v.number({"damping", "N m s/rad", "the damping of the spring"}, damping, kNonNegative, Presence::optional);
 }
 
@@ -59,7 +59,7 @@ void Accessory::for_each_orders(const std::function<void(TimeFunction::Orders&)>
 }
 
 void Accessory::visit(FieldVisitor& v) {
-  v.number({"inertia", "kg m^2", "the moment of inertia of the rotor"}, inertia, kPositive, Presence::required);
+  v.number({"inertia", "kg m^2", "the moment of inertia of the rotor"}, inertia, kPositive);
   v.number({"bearing_damping", "N m s/rad", "the damping of its bearing"}, bearing_damping, kNonNegative,
            Presence::optional);
   visit_list(v, {"torques", "N m", "the torques on the rotor, which are summed"}, torques, {}, Presence::optional);
@@ -75,15 +75,12 @@ void Accessory::visit(FieldVisitor& v) {
                                     .unit = "-",
                                     .meaning = "the direction of rotation in which the pulley drives the accessory",
                                     .former_key = "takes_along"},
-                                   *driving_direction, kTurnSenseNames, Presence::required);
+                                   *driving_direction, kTurnSenseNames);
                     });
   v.check(
       "", [this] { return spring.has_value() || driving_direction.has_value(); },
-      [] {
-        return std::string(
-            "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
-            "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
-      });
+      "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
+      "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
 }
 
 }  // namespace beltdyn

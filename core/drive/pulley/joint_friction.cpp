@@ -14,7 +14,6 @@ namespace {
 
 using config::FieldVisitor;
 using config::kPositive;
-using config::Presence;
 using numerics::Dual;
 
 // A step in which every law has come to steady sliding, at any rate that pulleys have [s].
@@ -71,25 +70,19 @@ JointResponse respond(const FrictionLaw& any_law, double radius, double normal_f
 }
 
 void visit_contact(FieldVisitor& v, JointFriction& friction) {
-  v.number({"normal_force", "N", "the force that presses the surfaces together"}, friction.normal_force, kPositive,
-           Presence::required);
-  v.object(
-      {"law", "-", "the friction law"},
-      [&friction](FieldVisitor& inner) { visit_friction_law(inner, friction.law, LawScale::point); },
-      Presence::required);
+  v.number({"normal_force", "N", "the force that presses the surfaces together"}, friction.normal_force, kPositive);
+  v.object({"law", "-", "the friction law"},
+           [&friction](FieldVisitor& inner) { visit_friction_law(inner, friction.law, LawScale::point); });
   v.check(
       "law", [&friction] { return !std::holds_alternative<BristleConfig>(*friction.law); },
-      [] {
-        return std::string(
-            "the state of bristle is updated after each step, but a joint needs its friction within the step; use "
-            "elastoplastic_coulomb, which is the same bristle model");
-      });
+      "the state of bristle is updated after each step, but a joint needs its friction within the step; use "
+      "elastoplastic_coulomb, which is the same bristle model");
 }
 
 }  // namespace
 
 void JointFriction::visit_turning(FieldVisitor& v) {
-  v.number({"radius", "m", "the radius at which friction acts"}, radius, kPositive, Presence::required);
+  v.number({"radius", "m", "the radius at which friction acts"}, radius, kPositive);
   visit_contact(v, *this);
 }
 

@@ -24,19 +24,19 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
        [&motion](FieldVisitor& v) {
          v.object(
              {"angular_velocity", "rad/s", "the angular velocity as a function of time, positive counter-clockwise"},
-             [&motion](FieldVisitor& inner) { hold<PrescribedMotion>(motion).angular_velocity.visit_of_pulley(inner); },
-             Presence::required);
+             [&motion](FieldVisitor& inner) {
+               hold<PrescribedMotion>(motion).angular_velocity.visit_of_pulley(inner);
+             });
        }},
       {"torque", "torques act on the pulley",
        [&motion](FieldVisitor& v) {
          visit_list(v, {"torques", "N m", "the torques, which are summed"}, hold<TorqueMotion>(motion).torques,
-                    {.low = 1}, Presence::required);
+                    {.low = 1});
        }},
       {"free", "an idler, moved by the belt and its bearing only",
        [&motion](FieldVisitor&) { hold<FreeMotion>(motion); }},
   }};
-  int index = static_cast<int>(motion.index());
-  visitor.tagged({"type", "-", "how the pulley is driven"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the pulley is driven"}, forms, motion);
 }
 
 void visit_axis(FieldVisitor& v, Pulley& pulley) {
@@ -45,9 +45,7 @@ void visit_axis(FieldVisitor& v, Pulley& pulley) {
                     [&pulley](FieldVisitor& inner) { visit_mount(inner, pulley.mount); });
   v.check(
       "mount/pivot", [&pulley] { return force_arm(pulley.mount, pulley.center) > 0.0; },
-      [] {
-        return std::string("coincides with the center of the pulley, so the arm has zero length; move one of them");
-      });
+      "coincides with the center of the pulley, so the arm has zero length; move one of them");
 }
 
 }  // namespace
@@ -91,11 +89,10 @@ double Pulley::steady_moment_derivative(double time, double angular_velocity) co
 
 void Pulley::visit(FieldVisitor& v) {
   v.name({"name", "-", "the name of the pulley, used by probes and messages"}, name, Presence::optional);
-  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
-  v.number({"radius", "m", "the radius of the contact surface"}, radius, kRadius, Presence::required);
-  visit_choice(v, {"side", "-", "the side of the loop on which the pulley lies"}, side, kPulleySideNames,
-               Presence::required);
-  v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
+  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace);
+  v.number({"radius", "m", "the radius of the contact surface"}, radius, kRadius);
+  visit_choice(v, {"side", "-", "the side of the loop on which the pulley lies"}, side, kPulleySideNames);
+  v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
   visit_optional(v, {"bearing_friction", "-", "dry friction of the bearing"}, bearing_friction,
@@ -104,9 +101,7 @@ void Pulley::visit(FieldVisitor& v) {
            Presence::optional);
   v.number({"eccentricity_angle", "rad", "the direction of the eccentricity at the start"}, eccentricity_angle, kAny,
            Presence::optional);
-  v.object(
-      {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
-      Presence::required);
+  v.object({"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); });
   visit_brake(v);
   visit_axis(v, *this);
   visit_optional(v, {"accessory", "-", "an accessory connected to the pulley by a spring or a one-way clutch"},
@@ -119,17 +114,11 @@ void Pulley::visit(FieldVisitor& v) {
   visit_contact(v);
   v.check(
       "inertia", [this] { return inertia > 0.0 || is_prescribed(); },
-      [] {
-        return std::string(
-            "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
-      });
+      "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
   v.check(
       "accessory", [this] { return !accessory || !is_prescribed(); },
-      [] {
-        return std::string(
-            "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
-            "drive the pulley by torques");
-      });
+      "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
+      "drive the pulley by torques");
   v.check(
       "eccentricity", [this] { return eccentricity < radius; },
       [this] {
@@ -142,11 +131,8 @@ void Pulley::visit_brake(FieldVisitor& v) {
   visit_optional(v, {"brake", "-", "a dry brake on the pulley"}, brake);
   v.check(
       "brake", [this] { return !brake || !is_prescribed(); },
-      [] {
-        return std::string(
-            "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
-            "pulley by torques or let it be free");
-      });
+      "the motion of the pulley is prescribed, so a brake has no effect on it; remove the brake, or drive the "
+      "pulley by torques or let it be free");
 }
 
 void Pulley::visit_contact(FieldVisitor& v) {
@@ -155,19 +141,16 @@ void Pulley::visit_contact(FieldVisitor& v) {
 
 void Pulley::visit_of_rope(FieldVisitor& v) {
   v.name({"name", "-", "the name of the pulley, used by messages"}, name, Presence::optional);
-  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
-  v.number({"radius", "m", "the radius of the centre line of the rope on the pulley"}, radius, kRadius,
-           Presence::required);
+  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace);
+  v.number({"radius", "m", "the radius of the centre line of the rope on the pulley"}, radius, kRadius);
   visit_choice(
       v, {"side", "-", "the side of the rope's way, from its first end to its second one, on which the pulley lies"},
-      side, kRopeSideNames, Presence::required);
+      side, kRopeSideNames);
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis; 0 for a free pulley that just follows"},
-           inertia, kNonNegative, Presence::required);
+           inertia, kNonNegative);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
-  v.object(
-      {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
-      Presence::required);
+  v.object({"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); });
   visit_brake(v);
   visit_axis(v, *this);
   visit_contact(v);
@@ -177,11 +160,8 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
         return inertia > 0.0 || is_prescribed() ||
                (std::holds_alternative<FreeMotion>(motion) && !brake && bearing_damping == 0.0);
       },
-      [] {
-        return std::string(
-            "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
-            "free without brake and damping");
-      });
+      "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
+      "free without brake and damping");
 }
 
 PulleyUnknowns pulley_unknowns(std::span<const Pulley> pulleys) {

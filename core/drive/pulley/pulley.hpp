@@ -19,7 +19,7 @@
 #include "core/drive/pulley/pulley_contact.hpp"
 #include "core/drive/pulley/pulley_mount.hpp"
 #include "core/drive/pulley/pulley_torque.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -27,7 +27,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
        [&normal](FieldVisitor& v) {
          auto& law = hold<PenaltyContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
-                  kPositive, Presence::required);
+                  kPositive);
          v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt; 0 for none"},
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
@@ -35,7 +35,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
        [&normal](FieldVisitor& v) {
          auto& law = hold<KelvinVoigtContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
-                  kPositive, Presence::required);
+                  kPositive);
          v.number({"quadratic_stiffness_per_area", "N/m^4",
                    "the coefficient of the squared penetration, per area of the belt; 0 for a linear spring"},
                   law.quadratic_stiffness_per_area, kNonNegative, Presence::optional);
@@ -43,8 +43,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
   }};
-  int index = static_cast<int>(normal.index());
-  visitor.tagged({"type", "-", "the normal law"}, laws, index);
+  visit_tagged(visitor, {"type", "-", "the normal law"}, laws, normal);
 }
 
 struct LawOfPoint {
@@ -122,9 +121,8 @@ void PulleyContact::visit(FieldVisitor& v) {
   v.object(
       {"normal", "-", "the normal law; without it contact is rigid"},
       [this](FieldVisitor& inner) { visit_normal(inner, normal); }, Presence::optional);
-  v.object(
-      {"friction", "-", "the friction law"},
-      [this](FieldVisitor& inner) { visit_friction_law(inner, friction, LawScale::per_area); }, Presence::required);
+  v.object({"friction", "-", "the friction law"},
+           [this](FieldVisitor& inner) { visit_friction_law(inner, friction, LawScale::per_area); });
 }
 
 }  // namespace beltdyn

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/config/reader.hpp"
-#include "core/drive/time/bound_orders.hpp"
+#include "core/config/nearest.hpp"
+#include "core/drive/pulley/bound_orders.hpp"
 
 namespace beltdyn {
 namespace {
@@ -60,10 +60,10 @@ void check_pulley(FieldVisitor& v, const std::string& member, std::span<const Pu
         for (const Pulley& pulley : pulleys) {
           if (!pulley.name.empty()) names.push_back(pulley.name);
         }
-        const std::string_view guess = config::nearest(name, names);
-        if (!guess.empty()) return fmt::format("no pulley has this name; did you mean \"{}\"?", guess);
-        if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
-        return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());
+        if (names.empty())
+          return fmt::format("no pulley has a name; give one, or a number from 1 to {}", pulleys.size());
+        return "no pulley has this name; " +
+               config::did_you_mean(name, names, fmt::format("there are {}", fmt::join(names, ", ")));
       });
 }
 

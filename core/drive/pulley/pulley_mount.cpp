@@ -39,8 +39,7 @@ constexpr JointUnits units_of(Joint joint) {
 
 void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   const JointUnits units = units_of(joint);
-  v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive,
-           Presence::required);
+  v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive);
   if (joint == Joint::arm) {
     v.number(
         {"free_angle", units.position,
@@ -50,18 +49,15 @@ void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   } else {
     v.number({"free_position", units.position,
               "the displacement from the given center, along the direction, at which the spring is stress-free"},
-             spring.free_position, kAny, Presence::required);
+             spring.free_position, kAny);
   }
 }
 
 void visit_stops(FieldVisitor& v, MountStops& stops, Joint joint) {
   const JointUnits units = units_of(joint);
-  v.number({"lowest", units.position, "the position at which the lower stop engages"}, stops.lowest, kAny,
-           Presence::required);
-  v.number({"highest", units.position, "the position at which the upper stop engages"}, stops.highest, kAny,
-           Presence::required);
-  v.number({"stiffness", units.stiffness, "the stiffness of the stops"}, stops.stiffness, kPositive,
-           Presence::required);
+  v.number({"lowest", units.position, "the position at which the lower stop engages"}, stops.lowest, kAny);
+  v.number({"highest", units.position, "the position at which the upper stop engages"}, stops.highest, kAny);
+  v.number({"stiffness", units.stiffness, "the stiffness of the stops"}, stops.stiffness, kPositive);
   v.number({"damping", units.damping, "the damping of the stops"}, stops.damping, kNonNegative, Presence::optional);
   v.check(
       "highest", [&stops] { return stops.highest > stops.lowest; },
@@ -101,16 +97,12 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
       [&suspension, &is_prescribed] {
         return !is_prescribed || !(suspension.spring || suspension.stops || suspension.friction);
       },
-      [] {
-        return std::string(
-            "the motion is prescribed, so spring, stops and friction have no effect; remove them or the prescribed "
-            "motion");
-      });
+      "the motion is prescribed, so spring, stops and friction have no effect; remove them or the prescribed "
+      "motion");
 }
 
 void visit_arm(FieldVisitor& v, ArmMount& arm) {
-  v.vector({"pivot", "m", "the point about which the arm turns, [x, y]"}, {arm.pivot.data(), 2}, kPlace,
-           Presence::required);
+  v.vector({"pivot", "m", "the point about which the arm turns, [x, y]"}, {arm.pivot.data(), 2}, kPlace);
   visit_optional(v,
                  {.key = "prescribed_angle",
                   .unit = "rad",
@@ -121,8 +113,7 @@ void visit_arm(FieldVisitor& v, ArmMount& arm) {
 }
 
 void visit_slider(FieldVisitor& v, SliderMount& slider) {
-  v.vector({"direction", "-", "the direction in which the axis slides, [x, y]"}, {slider.direction.data(), 2}, kAny,
-           Presence::required);
+  v.vector({"direction", "-", "the direction in which the axis slides, [x, y]"}, {slider.direction.data(), 2}, kAny);
   visit_optional(v, {"force", "N", "the force on the slider along the direction, as a function of time"}, slider.force);
   visit_optional(v,
                  {.key = "prescribed_displacement",
@@ -133,10 +124,10 @@ void visit_slider(FieldVisitor& v, SliderMount& slider) {
   visit_suspension(v, slider.suspension, Joint::slider, slider.prescribed_displacement.has_value());
   v.check(
       "direction", [&slider] { return slider.direction.norm() > 0.0; },
-      [] { return std::string("has zero length; give a direction such as [0, -1]"); });
+      "has zero length; give a direction such as [0, -1]");
   v.check(
       "force", [&slider] { return !(slider.prescribed_displacement && slider.force); },
-      [] { return std::string("has no effect on a slider whose displacement is prescribed; remove one of them"); });
+      "has no effect on a slider whose displacement is prescribed; remove one of them");
 }
 
 // The stops as normal laws: the response of the upper one, and of the lower one.
@@ -167,16 +158,11 @@ void visit_mount(FieldVisitor& visitor, PulleyMount& mount) {
       {"moved", "the displacement of the axis is prescribed",
        [&mount](FieldVisitor& v) {
          auto& moved = hold<MovedMount>(mount);
-         v.object(
-             {"x", "m", "the displacement of the axis from its given position, along x"},
-             [&moved](FieldVisitor& inner) { moved.x.visit(inner); }, Presence::required);
-         v.object(
-             {"y", "m", "the displacement of the axis from its given position, along y"},
-             [&moved](FieldVisitor& inner) { moved.y.visit(inner); }, Presence::required);
+         visit_object(v, {"x", "m", "the displacement of the axis from its given position, along x"}, moved.x);
+         visit_object(v, {"y", "m", "the displacement of the axis from its given position, along y"}, moved.y);
        }},
   }};
-  int index = static_cast<int>(mount.index());
-  visitor.tagged({"type", "-", "how the axis is held"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "how the axis is held"}, forms, mount);
 }
 
 bool moves(const PulleyMount& mount) { return !std::holds_alternative<FixedMount>(mount); }

@@ -9,7 +9,7 @@
 
 #include "core/config/field_visitor.hpp"
 #include "core/drive/pulley/joint_friction.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

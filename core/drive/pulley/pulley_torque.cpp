@@ -15,7 +15,6 @@ using config::FieldVisitor;
 using config::hold;
 using config::kAny;
 using config::kPositive;
-using config::Presence;
 
 constexpr std::size_t kFewestTorquePoints = 2;
 
@@ -63,14 +62,13 @@ struct IsSteady {
 };
 
 void visit_time_function(FieldVisitor& v, const config::Field& field, TimeFunction& function) {
-  v.object(
-      field, [&function](FieldVisitor& inner) { function.visit_of_pulley(inner); }, Presence::required);
+  v.object(field, [&function](FieldVisitor& inner) { function.visit_of_pulley(inner); });
 }
 
 void visit_resisting(FieldVisitor& v, ResistingTorque& f) {
   visit_time_function(v, {"moment", "N m", "the magnitude of the moment as a function of time"}, f.moment);
   v.number({"transition_speed", "rad/s", "the angular velocity over which the moment changes sign"}, f.transition_speed,
-           kPositive, Presence::required);
+           kPositive);
   v.check(
       "moment", [&f] { return f.moment.minimum(0.0, kForever) >= 0.0; },
       [&f] {
@@ -85,15 +83,14 @@ void visit_power(FieldVisitor& v, ConstantPower& f) {
   visit_time_function(
       v, {"power", "W", "the power as a function of time, positive if it drives, negative if it brakes"}, f.power);
   v.number({"transition_speed", "rad/s", "the angular velocity below which the moment decreases to zero at rest"},
-           f.transition_speed, kPositive, Presence::required);
+           f.transition_speed, kPositive);
 }
 
 void visit_table(FieldVisitor& v, TorqueTable& f) {
   const config::SizeRange size{.low = kFewestTorquePoints};
   v.numbers({"speed", "rad/s", "the angular velocities of the points, increasing, positive counter-clockwise"}, f.speed,
-            kAny, size, Presence::required);
-  v.numbers({"moment", "N m", "the moments at these speeds, positive counter-clockwise"}, f.moment, kAny, size,
-            Presence::required);
+            kAny, size);
+  v.numbers({"moment", "N m", "the moments at these speeds, positive counter-clockwise"}, f.moment, kAny, size);
   bool has_factor = f.factor.has_value();
   v.optional_object({"factor", "-", "a factor of the moment as a function of time; 1 if omitted"}, has_factor,
                     [&f](FieldVisitor& inner) {
@@ -108,7 +105,7 @@ void visit_table(FieldVisitor& v, TorqueTable& f) {
       });
   v.check(
       "speed", [&f] { return std::ranges::adjacent_find(f.speed, std::greater_equal<>()) == f.speed.end(); },
-      [] { return std::string("the speeds must increase; sort the points and give each speed once"); });
+      "the speeds must increase; sort the points and give each speed once");
 }
 
 }  // namespace
@@ -155,8 +152,7 @@ void PulleyTorque::visit(FieldVisitor& visitor) {
       {"table", "a moment as a piecewise linear function of speed",
        [this](FieldVisitor& v) { visit_table(v, hold<TorqueTable>(form)); }},
   }};
-  int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "the type of torque"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of torque"}, forms, form);
 }
 
 }  // namespace beltdyn

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -19,8 +19,7 @@ using config::kPositive;
 using config::Presence;
 
 void visit_position(FieldVisitor& v, Eigen::Vector2d& position) {
-  v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace,
-           Presence::required);
+  v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace);
 }
 
 std::optional<PathError> path_error(const RopeDrive& drive) {
@@ -54,10 +53,10 @@ void check_path(FieldVisitor& v, const RopeDrive& drive) {
 }  // namespace
 
 void BodyEnd::visit(FieldVisitor& v) {
-  v.number({"mass", "kg", "the mass of the body"}, mass, kPositive, Presence::required);
+  v.number({"mass", "kg", "the mass of the body"}, mass, kPositive);
   visit_position(v, position);
   v.vector({"direction", "-", "the direction of its guide, [x, y], along which its velocity and force count"},
-           {direction.data(), 2}, kAny, Presence::required);
+           {direction.data(), 2}, kAny);
   visit_optional(v, {"force", "N", "a force on the body along its direction as a function of time, beside its weight"},
                  force);
   v.number({"velocity", "m/s", "its velocity along the direction at t = 0; 0 for that which the rope has"}, velocity,
@@ -67,13 +66,13 @@ void BodyEnd::visit(FieldVisitor& v) {
            Presence::optional);
   v.check(
       "direction", [this] { return direction.norm() > 0.0; },
-      [] { return std::string("has the length 0; give the direction of the guide, [0, 1] for a vertical one"); });
+      "has the length 0; give the direction of the guide, [0, 1] for a vertical one");
   v.check(
       "held_until", [this] { return !is_held || held_until == 0.0; },
-      [] { return std::string("the body is held for ever; remove \"held\" or \"held_until\""); });
+      "the body is held for ever; remove \"held\" or \"held_until\"");
   v.check(
       "velocity", [this] { return velocity == 0.0 || !(is_held || held_until > 0.0); },
-      [] { return std::string("the body is held at t = 0; remove its velocity, or do not hold it"); });
+      "the body is held at t = 0; remove its velocity, or do not hold it");
 }
 
 const Eigen::Vector2d& RopeDriveEnd::position() const {
@@ -89,22 +88,18 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
        [this](FieldVisitor& v) {
          auto& end = hold<ForceEnd>(form);
          visit_position(v, end.position);
-         v.object(
-             {"force", "N", "the force of the rope here as a function of time, > 0"},
-             [&end](FieldVisitor& inner) { end.force.visit(inner); }, Presence::required);
+         visit_object(v, {"force", "N", "the force of the rope here as a function of time, > 0"}, end.force);
        }},
       {"winch", "the rope is paid out or hauled in at a fixed place",
        [this](FieldVisitor& v) {
          auto& end = hold<WinchEnd>(form);
          visit_position(v, end.position);
-         v.object(
-             {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
-             [&end](FieldVisitor& inner) { end.rate.visit(inner); }, Presence::required);
+         visit_object(v, {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
+                      end.rate);
        }},
   }};
   visitor.name({"name", "-", "the name of the end, used by pages and messages"}, name, Presence::optional);
-  int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "what the rope ends at"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "what the rope ends at"}, forms, form);
 }
 
 void Rope::visit(FieldVisitor& v) {
@@ -117,19 +112,19 @@ void Rope::visit(FieldVisitor& v) {
   v.number({"axial_damping", "N s", "the damping of the axial force by the rate of the strain"}, axial_damping,
            kNonNegative, Presence::optional);
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a rope without inertia and weight"}, mass_per_length,
-           kNonNegative, Presence::required);
+           kNonNegative);
   v.number({"length", "m",
             "the natural length between the ends at t = 0, of an elastic rope; 0: it follows from the forces there"},
            length, kNonNegative, Presence::optional);
   v.check(
       "inextensible", [this] { return !is_inextensible || axial_stiffness == 0.0; },
-      [] { return std::string("the rope has an axial_stiffness, so it stretches; remove one of the two"); });
+      "the rope has an axial_stiffness, so it stretches; remove one of the two");
   v.check(
       "axial_stiffness", [this] { return is_inextensible || axial_stiffness > 0.0; },
-      [] { return std::string("nothing says how far the rope stretches; give it > 0, or \"inextensible\": true"); });
+      "nothing says how far the rope stretches; give it > 0, or \"inextensible\": true");
   v.check(
       "length", [this] { return !is_inextensible || length == 0.0; },
-      [] { return std::string("an inextensible rope is as long as its path; remove the length"); });
+      "an inextensible rope is as long as its path; remove the length");
 }
 
 RopePath RopeDrive::path() const { return path_between(ends[0].position(), ends[1].position()); }
@@ -174,8 +169,7 @@ void RopeDrive::check_carriers(FieldVisitor& v) const {
                      : std::string("is no pulley; give the name of one, or its number from 1");
         });
     v.check(
-        key, [&] { return !moves(pulleys[k].mount); },
-        [] { return std::string("the pulley has a mount of its own; remove one of the two"); });
+        key, [&] { return !moves(pulleys[k].mount); }, "the pulley has a mount of its own; remove one of the two");
   }
 }
 
@@ -209,11 +203,7 @@ double RopeDrive::next_kink(double t0, double t1) const {
 
 void RopeDrive::visit(FieldVisitor& v) {
   carriers.resize(pulleys.size());
-  v.list({"ends", "-", "the two ends of the rope, the first one and the second one"},
-         {.size = [this] { return ends.size(); },
-          .resize = [](std::size_t) {},
-          .visit = [this](FieldVisitor& inner, std::size_t i) { ends[i].visit(inner); }},
-         {.low = 2, .high = 2}, Presence::required);
+  visit_list(v, {"ends", "-", "the two ends of the rope, the first one and the second one"}, ends);
   v.list({"pulleys", "-", "the pulleys in their order from the first end to the second one; none for a straight rope"},
          {.size = [this] { return pulleys.size(); },
           .resize =
@@ -229,11 +219,10 @@ void RopeDrive::visit(FieldVisitor& v) {
                              "number from 1"},
                             carriers[i].pulley, carriers[i].name, Presence::optional);
               }},
-         {}, Presence::required);
-  v.object(
-      {"belt", "-", "the rope"}, [this](FieldVisitor& inner) { rope.visit(inner); }, Presence::required);
+         {});
+  visit_object(v, {"belt", "-", "the rope"}, rope);
   visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
-  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny);
   visit_choice(v,
                {"initial_state", "-",
                 "the initial state (rest, held: the pulleys that are not prescribed are at rest; running: they turn "

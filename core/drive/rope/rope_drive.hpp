@@ -15,7 +15,7 @@
 #include "core/drive/initial_state.hpp"
 #include "core/drive/pulley/pulley.hpp"
 #include "core/drive/rope/rope_path.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

@@ -21,7 +21,7 @@ constexpr config::Range kLatitude{.low = -0.5 * pi, .high = 0.5 * pi, .low_exclu
 constexpr int kMostPieces = 10'000;
 
 void visit_angle(FieldVisitor& v, double& angle) {
-  v.number({"angle", "rad", "the angle by which the rope turns around the axis"}, angle, kPositive, Presence::required);
+  v.number({"angle", "rad", "the angle by which the rope turns around the axis"}, angle, kPositive);
 }
 
 struct CourseOf {
@@ -77,27 +77,22 @@ struct BendOf {
 }  // namespace
 
 void HelixCourse::visit(FieldVisitor& v) {
-  v.number({"radius", "m", "the radius of the cylinder"}, radius, kPositive, Presence::required);
-  v.object(
-      {"pitch", "m", "the rise of the helix in a whole turn, 0 for a circle"},
-      [this](FieldVisitor& inner) { pitch.visit(inner); }, Presence::required);
+  v.number({"radius", "m", "the radius of the cylinder"}, radius, kPositive);
+  visit_object(v, {"pitch", "m", "the rise of the helix in a whole turn, 0 for a circle"}, pitch);
   visit_angle(v, angle);
 }
 
 void ConeCircleCourse::visit(FieldVisitor& v) {
-  v.number({"half_angle", "rad", "the angle between the axis of the cone and its generators"}, half_angle, kAcute,
-           Presence::required);
-  v.number({"radius", "m", "the radius of the circle on the cone"}, radius, kPositive, Presence::required);
+  v.number({"half_angle", "rad", "the angle between the axis of the cone and its generators"}, half_angle, kAcute);
+  v.number({"radius", "m", "the radius of the circle on the cone"}, radius, kPositive);
   visit_angle(v, angle);
 }
 
 void ConeGeodesicCourse::visit(FieldVisitor& v) {
   v.number({"half_angle", "rad", "the angle between the axis of the cone and its generators"}, geodesic.half_angle,
-           kAcute, Presence::required);
-  v.number({"start_height", "m", "the height of the first end above the apex"}, geodesic.start_height, kPositive,
-           Presence::required);
-  v.number({"end_height", "m", "the height of the other end above the apex"}, geodesic.end_height, kPositive,
-           Presence::required);
+           kAcute);
+  v.number({"start_height", "m", "the height of the first end above the apex"}, geodesic.start_height, kPositive);
+  v.number({"end_height", "m", "the height of the other end above the apex"}, geodesic.end_height, kPositive);
   visit_angle(v, geodesic.angle);
   config::visit_choice(v, {"geodesic_of", "-", "what is a geodesic: the mid-line, or the curve it is offset from"},
                        geodesic.geodesic_of, kGeodesicOfNames, Presence::optional);
@@ -112,18 +107,15 @@ void ConeGeodesicCourse::visit(FieldVisitor& v) {
 }
 
 void SphereCircleCourse::visit(FieldVisitor& v) {
-  v.number({"radius", "m", "the radius of the sphere"}, radius, kPositive, Presence::required);
-  v.number({"latitude", "rad", "the latitude of the circle, 0 at the equator"}, latitude, kLatitude,
-           Presence::required);
+  v.number({"radius", "m", "the radius of the sphere"}, radius, kPositive);
+  v.number({"latitude", "rad", "the latitude of the circle, 0 at the equator"}, latitude, kLatitude);
   visit_angle(v, angle);
 }
 
 void TorusCircleCourse::visit(FieldVisitor& v) {
-  v.number({"major_radius", "m", "the radius of the axis of the torus"}, torus.major_radius, kPositive,
-           Presence::required);
-  v.number({"minor_radius", "m", "the radius of its section"}, torus.minor_radius, kPositive, Presence::required);
-  v.number({"latitude", "rad", "the angle of the circle above the outer equator"}, torus.latitude, kAny,
-           Presence::required);
+  v.number({"major_radius", "m", "the radius of the axis of the torus"}, torus.major_radius, kPositive);
+  v.number({"minor_radius", "m", "the radius of its section"}, torus.minor_radius, kPositive);
+  v.number({"latitude", "rad", "the angle of the circle above the outer equator"}, torus.latitude, kAny);
   visit_angle(v, torus.angle);
   v.integer({"axis_pieces", "-", "the number of Hermite curves of the axis, 0 for a circle"}, torus.axis_pieces,
             {.low = 0, .high = kMostPieces}, Presence::optional);
@@ -135,19 +127,17 @@ void TorusCircleCourse::visit(FieldVisitor& v) {
 }
 
 void EllipseCourse::visit(FieldVisitor& v) {
-  v.vector({"semi_axes", "m", "the semi-axes of the section of the cylinder, [a, b]"}, semi_axes, kPositive,
-           Presence::required);
-  v.number({"begin", "rad", "the eccentric angle of the first end"}, begin, kAny, Presence::required);
-  v.number({"end", "rad", "the eccentric angle of the other end"}, end, kAny, Presence::required);
+  v.vector({"semi_axes", "m", "the semi-axes of the section of the cylinder, [a, b]"}, semi_axes, kPositive);
+  v.number({"begin", "rad", "the eccentric angle of the first end"}, begin, kAny);
+  v.number({"end", "rad", "the eccentric angle of the other end"}, end, kAny);
   v.check(
       "end", [this] { return end > begin; },
       [this] { return fmt::format("must be beyond begin = {:.6g} rad", begin) + "; exchange the two"; });
 }
 
 void TubeCourse::visit(FieldVisitor& v) {
-  v.number({"amplitude", "m", "A of the axis of the tube, y = A sin(2 pi x/l)"}, amplitude, kPositive,
-           Presence::required);
-  v.number({"period", "m", "its l; the rope goes through one period"}, period, kPositive, Presence::required);
+  v.number({"amplitude", "m", "A of the axis of the tube, y = A sin(2 pi x/l)"}, amplitude, kPositive);
+  v.number({"period", "m", "its l; the rope goes through one period"}, period, kPositive);
 }
 
 surface::RopeCourse RopeOnSurface::course_at(double time) const {
@@ -172,23 +162,18 @@ void RopeOnSurface::visit(FieldVisitor& visitor) {
         form("circle_on_torus", "a parallel of a torus", static_cast<TorusCircleCourse*>(nullptr)),
         form("arc_of_ellipse", "an arc on an elliptic cylinder", static_cast<EllipseCourse*>(nullptr)),
         form("sinusoidal_tube", "a tube without clearance along a sine", static_cast<TubeCourse*>(nullptr))};
-    int index = static_cast<int>(course.index());
-    inner.tagged({"type", "-", "the surface and the curve on it"}, courses, index);
+    visit_tagged(inner, {"type", "-", "the surface and the curve on it"}, courses, course);
   };
-  visitor.object({"course", "-", "the surface and how the rope lies on it"}, visit_course, Presence::required);
-  visitor.number({"rope_radius", "m", "the radius of the rope"}, rope_radius, kPositive, Presence::required);
-  visitor.number({"young_modulus", "Pa", "Young's modulus of the rope"}, young_modulus, kPositive, Presence::required);
-  visitor.object(
-      {"tension", "N", "the force at one end"}, [this](FieldVisitor& inner) { tension.visit(inner); },
-      Presence::required);
+  visitor.object({"course", "-", "the surface and how the rope lies on it"}, visit_course);
+  visitor.number({"rope_radius", "m", "the radius of the rope"}, rope_radius, kPositive);
+  visitor.number({"young_modulus", "Pa", "Young's modulus of the rope"}, young_modulus, kPositive);
+  visit_object(visitor, {"tension", "N", "the force at one end"}, tension);
   config::visit_choice(visitor,
                        {"tension_at", "-",
                         "the end at which the tension is given: the held one, or the pulled one while all of the rope "
                         "slides, as under a load that hangs there"},
                        tension_at, kGivenEndNames, Presence::optional);
-  visitor.object(
-      {"friction_coefficient", "-", "the friction coefficient along the rope"},
-      [this](FieldVisitor& inner) { friction.visit(inner); }, Presence::required);
+  visit_object(visitor, {"friction_coefficient", "-", "the friction coefficient along the rope"}, friction);
   visitor.number({"cross_friction", "-", "the ratio of the friction coefficients across and along the rope"},
                  cross_friction, kPositive, Presence::optional);
   visitor.check(

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/time_function.hpp"
 #include "core/surface/rope_course.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 

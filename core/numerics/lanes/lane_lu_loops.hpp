@@ -88,7 +88,7 @@ LuNumbers<Batch> lu_numbers(double value) {
   return all;
 }
 
-// max(bound, |re| + |im|); what is no number stays.
+// max(bound, |re| + |im|); NaN stays NaN.
 template <class Batch>
 void raise(LuNumbers<Batch>& bound, const LuEntry<Batch>& a) {
   for (std::size_t i = 0; i < bound.size(); ++i) {
@@ -97,7 +97,7 @@ void raise(LuNumbers<Batch>& bound, const LuEntry<Batch>& a) {
   }
 }
 
-// min(bound, over/under); what is no number stays.
+// min(bound, over/under); NaN stays NaN.
 template <class Batch>
 void lower_to_ratio(LuNumbers<Batch>& bound, const LuNumbers<Batch>& over, const LuNumbers<Batch>& under) {
   for (std::size_t i = 0; i < bound.size(); ++i) {

@@ -195,7 +195,7 @@ std::array<double, kLuLanes> LaneMatrix::Work::factorise() {
   return growth;
 }
 
-// Written so that what is no number is not sound.
+// Written so that a NaN is not sound.
 bool LaneMatrix::Work::is_sound(std::size_t lane) const {
   double least = INFINITY;
   double largest = 0.0;

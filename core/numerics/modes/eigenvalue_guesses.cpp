@@ -113,17 +113,17 @@ void take_guesses(const Krylov& space, double radius, std::vector<EigenpairGuess
   }
 }
 
-// A walk around a rectangle: where, and arg det T there.
-struct Station {
+// A point of the boundary of a rectangle, and arg det T there.
+struct PhasePoint {
   Complex s;
   double phase{};
 };
 
-void find_phases(ComplexFamily& family, std::vector<Station>& stations) {
+void find_phases(ComplexFamily& family, std::vector<PhasePoint>& points) {
   std::vector<Complex> s;
-  for (const Station& station : stations) s.push_back(station.s);
+  for (const PhasePoint& point : points) s.push_back(point.s);
   for_each_factorised(family, s, Digits::some, [&](std::size_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) stations[first + i].phase = family.phase(static_cast<int>(i));
+    for (std::size_t i = 0; i < count; ++i) points[first + i].phase = family.phase(static_cast<int>(i));
   });
 }
 
@@ -187,47 +187,47 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known) {
   constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // along the sides, from the lower left corner on
-  constexpr std::size_t kMostStations = 400;               // and as many as delays ask for
+  constexpr std::size_t kMostPoints = 400;                 // and as many as delays ask for
   constexpr double kLargestStep = 0.25 * kTurn;
   const std::array<Complex, 4> corners{
       range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};
-  std::vector<Station> stations;
-  std::size_t most = kMostStations;
+  std::vector<PhasePoint> points;
+  std::size_t most = kMostPoints;
   for (std::size_t side = 0; side < 4; ++side) {
-    const Complex way = corners[(side + 1) % 4] - corners[side];
-    const int turned = static_cast<int>(family.longest_delay() * std::abs(way));  // [rad]
+    const Complex edge = corners[(side + 1) % 4] - corners[side];
+    const int turned = static_cast<int>(family.longest_delay() * std::abs(edge));  // [rad]
     const int steps = std::max(kFirstSteps[side], turned);
     for (int i = 0; i < steps; ++i) {
-      stations.push_back({.s = corners[side] + way * (static_cast<double>(i) / steps)});
+      points.push_back({.s = corners[side] + edge * (static_cast<double>(i) / steps)});
     }
     most += static_cast<std::size_t>(2 * turned);
   }
-  find_phases(family, stations);
-  const auto without_known = [&](const Station& station) {
-    double phase = station.phase;
-    for (const Eigenpair& pair : known) phase -= std::arg(station.s - pair.value);
+  find_phases(family, points);
+  const auto without_known = [&](const PhasePoint& point) {
+    double phase = point.phase;
+    for (const Eigenpair& pair : known) phase -= std::arg(point.s - pair.value);
     return phase;
   };
   for (;;) {
     double turned = 0.0;
-    std::vector<Station> all;
-    std::vector<Station> more;
+    std::vector<PhasePoint> all;
+    std::vector<PhasePoint> more;
     std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < stations.size(); ++i) {
-      const Station& next = stations[(i + 1) % stations.size()];
-      const double step = std::remainder(without_known(next) - without_known(stations[i]), kTurn);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const PhasePoint& next = points[(i + 1) % points.size()];
+      const double step = std::remainder(without_known(next) - without_known(points[i]), kTurn);
       turned += step;
-      all.push_back(stations[i]);
+      all.push_back(points[i]);
       if (std::abs(step) <= kLargestStep) continue;
       places.push_back(all.size());
       all.push_back({});
-      more.push_back({.s = 0.5 * (stations[i].s + next.s)});
+      more.push_back({.s = 0.5 * (points[i].s + next.s)});
     }
     if (more.empty()) return static_cast<int>(std::lround(turned / kTurn));
     if (all.size() > most) return std::nullopt;
     find_phases(family, more);
     for (std::size_t i = 0; i < more.size(); ++i) all[places[i]] = more[i];
-    stations = std::move(all);
+    points = std::move(all);
   }
 }
 

@@ -29,7 +29,7 @@ void for_each_factorised(ComplexFamily& family, std::span<const std::complex<dou
 //
 // which Krylov spaces find the sooner the nearer to the shift they are. One factorisation is used for all of a space.
 // Delays that turn far between shifts are no part of such an expansion: then there are spaces without their change,
-// too, which is right for motions that hardly feel what is carried along.
+// too, which is right for motions that hardly depend on the transported history.
 struct EigenpairGuess {
   Eigenpair pair;
   std::complex<double> shift;

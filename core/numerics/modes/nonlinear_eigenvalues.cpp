@@ -30,7 +30,8 @@ constexpr int kMoments = 5;
 constexpr int kProjections = 12;
 // A range is cut into so many parts at most.
 constexpr int kMostEllipses = 1000;
-// Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
+// Smaller singular values, relative to the integrands, count as 0: they come from squares and from the quadrature
+// error.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 10;
 // A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
@@ -41,7 +42,7 @@ constexpr double kNearlyConverged = 1e-8;
 constexpr double kRounding = 1e-4;
 // Values that agree to this and have the same vector are one.
 constexpr double kSameValue = 1e-4;
-// Guesses beyond so many times the ellipse are none, and Newton's method has lost its way beyond more of them.
+// Guesses outside kGuessWithin ellipses are ignored; Newton's method has diverged outside kStaysWithin ellipses.
 constexpr double kGuessWithin = 1.1;
 constexpr double kStaysWithin = 2.0;
 

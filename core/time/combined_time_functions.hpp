@@ -9,7 +9,7 @@
 
 namespace beltdyn {
 
-class PulleyTurn;
+class RotationAngle;
 class TimeFunction;
 
 // Time functions that are made of others, or follow the angle of a pulley. The functions below are what TimeFunction
@@ -42,12 +42,12 @@ struct Orders {
   std::vector<double> amplitude{};  // a_j [U]
   std::vector<double> phase{};      // φ_j [rad]
   // Given by bind_orders(); without it θ is 0.
-  std::shared_ptr<const PulleyTurn> turn{};
+  std::shared_ptr<const RotationAngle> turn{};
   bool of_itself = false;  // part of the angular velocity of that pulley, which has its kinks
   std::shared_ptr<IntegralTable> integrals{};
 };
 
-Orders bound_to(Orders f, std::shared_ptr<const PulleyTurn> turn, bool of_itself);
+Orders bound_to(Orders f, std::shared_ptr<const RotationAngle> turn, bool of_itself);
 
 Product make_product(TimeFunction quantity, std::vector<TimeFunction> factors);
 

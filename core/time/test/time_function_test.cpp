@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/drive/time/time_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 
@@ -12,7 +12,7 @@ namespace beltdyn {
 // " [unit]"; values are turned into `si_unit` (as in config::Field::unit) from the unit that is given, else from that
 // in the header, else they are taken for SI. Sets the checksum of the file.
 //
-// Returns what is wrong with the file, with its line where it has one; nothing if all is well.
+// Returns the mistake in the file, with its line if it has one; empty if there is none.
 std::string load_points(TimeFunction::Csv& function, std::string_view si_unit);
 
 }  // namespace beltdyn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/combined_time_functions.hpp"
+#include "core/time/combined_time_functions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@
 #include <boost/math/quadrature/gauss.hpp>
 
 #include "core/base/stop_request.hpp"
-#include "core/drive/pulley/pulley_turn.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/rotation_angle.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn::combined {
 
@@ -123,7 +123,7 @@ Product make_product(TimeFunction quantity, std::vector<TimeFunction> factors) {
   return f;
 }
 
-Orders bound_to(Orders f, std::shared_ptr<const PulleyTurn> turn, bool of_itself) {
+Orders bound_to(Orders f, std::shared_ptr<const RotationAngle> turn, bool of_itself) {
   f.turn = std::move(turn);
   f.of_itself = of_itself;
   f.integrals = f.turn ? std::make_shared<IntegralTable>(panel_of(f)) : nullptr;
@@ -289,7 +289,7 @@ Sum scaled_form(const Sum& f, double factor) {
 Product scaled_form(const Product& f, double factor) { return make_product(quantity_of(f).scaled(factor), f.factors); }
 Orders scaled_form(Orders f, double factor) {
   for (double& amplitude : f.amplitude) amplitude *= factor;
-  std::shared_ptr<const PulleyTurn> turn = f.turn;
+  std::shared_ptr<const RotationAngle> turn = f.turn;
   const bool of_itself = f.of_itself;
   return bound_to(std::move(f), std::move(turn), of_itself);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/pulley/pulley_turn.hpp"
+#include "core/time/rotation_angle.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,16 +20,16 @@ constexpr int kMostHalvings = 20;
 
 }  // namespace
 
-PulleyTurn::PulleyTurn(std::function<double(double)> speed, std::function<double(double, double)> next_kink,
-                       double panel, double fastest)
+RotationAngle::RotationAngle(std::function<double(double)> speed, std::function<double(double, double)> next_kink,
+                             double panel, double fastest)
     : speed_(std::move(speed)), next_kink_(std::move(next_kink)), panel_(panel), fastest_(fastest) {}
 
-double PulleyTurn::Panel::at(double time) const {
+double RotationAngle::Panel::at(double time) const {
   const double x = std::clamp((2.0 * time - begin - end) / (end - begin), -1.0, 1.0);
   return boost::math::chebyshev_clenshaw_recurrence(theta.data(), theta.size(), x);
 }
 
-double PulleyTurn::angle(double time) const {
+double RotationAngle::angle(double time) const {
   if (time == 0.0) return 0.0;
   // Before the start it turns as fast as then.
   if (time < 0.0) return speed_(0.0) * time;
@@ -42,7 +42,7 @@ double PulleyTurn::angle(double time) const {
   return panel->at(time);
 }
 
-void PulleyTurn::add_panel() const {
+void RotationAngle::add_panel() const {
   const double begin = panels_.empty() ? 0.0 : panels_.back().end;
   const double start = panels_.empty() ? 0.0 : panels_.back().at(begin);
   double length = next_kink_(begin, begin + panel_) - begin;
@@ -55,7 +55,7 @@ void PulleyTurn::add_panel() const {
   }
 }
 
-bool PulleyTurn::iterate(double start) const {
+bool RotationAngle::iterate(double start) const {
   using std::numbers::pi;
   for (int iteration = 0; iteration < kMostPicardSteps; ++iteration) {
     const Panel panel = panels_.back();

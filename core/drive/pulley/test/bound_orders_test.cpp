@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/bound_orders.hpp"
+#include "core/drive/pulley/bound_orders.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -11,8 +11,8 @@
 #include <doctest/doctest.h>
 
 #include "core/drive/belt/test/test_belt_drives.hpp"
-#include "core/drive/pulley/pulley_turn.hpp"
 #include "core/numerics/close.hpp"
+#include "core/time/rotation_angle.hpp"
 
 namespace beltdyn::bound_orders_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/bound_orders.hpp"
+#include "core/drive/pulley/bound_orders.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,14 +11,14 @@
 
 #include <fmt/format.h>
 
-#include "core/drive/pulley/pulley_turn.hpp"
+#include "core/time/rotation_angle.hpp"
 
 namespace beltdyn {
 namespace {
 
 using Orders = TimeFunction::Orders;
 
-// The fastest wave turns by this in a panel of a PulleyTurn [rad].
+// The fastest wave turns by this in a panel of a RotationAngle [rad].
 constexpr double kAnglePerPanel = 1.0;
 // For a pulley at rest any panel is suitable [s].
 constexpr double kRestPanel = 1.0;
@@ -37,7 +37,7 @@ class OrdersBinding {
       const auto bind_one = [this, p](Orders& orders) {
         const std::optional<std::size_t> target = target_of(orders);
         if (!target) return;
-        std::shared_ptr<const PulleyTurn> turn = turn_of(*target);
+        std::shared_ptr<const RotationAngle> turn = turn_of(*target);
         if (!turn || !is_slow_enough(orders, turn->fastest())) return;
         orders = combined::bound_to(std::move(orders), std::move(turn), *target == p);
       };
@@ -96,7 +96,7 @@ class OrdersBinding {
   }
 
   // None, and a problem, if the angle depends on itself through that of another pulley.
-  std::shared_ptr<const PulleyTurn> turn_of(std::size_t pulley) {
+  std::shared_ptr<const RotationAngle> turn_of(std::size_t pulley) {
     if (turns_[pulley]) return turns_[pulley];
     if (is_open_[pulley]) {
       report(
@@ -117,7 +117,7 @@ class OrdersBinding {
       if (!target) {
         is_sound = false;
       } else if (*target != pulley) {
-        std::shared_ptr<const PulleyTurn> turn = turn_of(*target);
+        std::shared_ptr<const RotationAngle> turn = turn_of(*target);
         is_sound = is_sound && turn && is_slow_enough(orders, turn->fastest());
         if (is_sound) orders = combined::bound_to(std::move(orders), std::move(turn), false);
       } else {
@@ -135,19 +135,19 @@ class OrdersBinding {
                       pulley + 1, fastest, panel, kFastestWave));
       return nullptr;
     }
-    const auto turn = std::make_shared<PulleyTurn>([speed](double t) { return speed->value(t); },
-                                                   [speed](double t0, double t1) { return speed->next_kink(t0, t1); },
-                                                   panel, fastest);
+    const auto turn = std::make_shared<RotationAngle>(
+        [speed](double t) { return speed->value(t); },
+        [speed](double t0, double t1) { return speed->next_kink(t0, t1); }, panel, fastest);
     speed->for_each_orders([&](Orders& orders) {
       if (orders.pulley - 1 != static_cast<int>(pulley)) return;
-      orders = combined::bound_to(std::move(orders), {std::shared_ptr<const PulleyTurn>(), turn.get()}, true);
+      orders = combined::bound_to(std::move(orders), {std::shared_ptr<const RotationAngle>(), turn.get()}, true);
     });
     turns_[pulley] = turn;
     return turn;
   }
 
   std::vector<Pulley>& pulleys_;
-  std::vector<std::shared_ptr<const PulleyTurn>> turns_;
+  std::vector<std::shared_ptr<const RotationAngle>> turns_;
   std::vector<bool> is_open_;
   std::size_t asking_ = 0;
   std::vector<OrdersProblem> problems_;

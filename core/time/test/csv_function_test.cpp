@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/time/csv_function.hpp"
+#include "core/time/csv_function.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -112,10 +112,10 @@ TEST_CASE("csv function: each error has one message with its location") {
   const Example sound("time,a [rpm],a [Hz],b [mm]\n0,1,2,3\n1,2,3,4\n");
   CHECK(has(sound.message(R"("value_column": "a [rpm]")", "../sped.csv"), "cannot be read"));
   CHECK(has(sound.message(R"("value_column": "a [rpm]")", ".."), "cannot be read"));
-  CHECK(has(sound.message(R"("value_column": "c")"), "there is no column 'c'; the columns are: time, a [rpm]"));
+  CHECK(has(sound.message(R"("value_column": "c")"), "has no column c; its columns are time, a [rpm]"));
   CHECK(has(sound.message(R"("value_column": "a")"), "is ambiguous between the columns a [rpm], a [Hz]"));
-  CHECK(has(sound.message(R"("value_column": "b")"), "the unit of column 'b [mm]'"));
-  CHECK(has(sound.message(R"("value_column": "a [rpm]", "time_unit": "mm")"), "the unit of column 'time'"));
+  CHECK(has(sound.message(R"("value_column": "b")"), "the unit of column b [mm]"));
+  CHECK(has(sound.message(R"("value_column": "a [rpm]", "time_unit": "mm")"), "the unit of column time"));
   const auto message_of = [](std::string_view table) { return Example(table).message(R"("value_column": "v")"); };
   CHECK(has(message_of("time,v\n0,1\n2,1\n1,3\n"), "in row 3 the time 1 s follows 2 s"));
   CHECK(has(message_of("time,v\n0,1\n1,nan\n"), "speed.csv:3: 'nan' in column 'v' is not a finite number"));

@@ -9,20 +9,20 @@
 
 namespace beltdyn {
 
-// The angle of a pulley whose angular velocity is given in time, and may depend on the angle itself:
+// The rotation angle of a pulley whose angular velocity is given in time and may depend on the angle itself:
 //
 //     dθ/dt = ω(t, θ),   θ(0) = 0
 //
 // θ is a Chebyshev polynomial in each of a row of short intervals, found by Picard's iteration to rounding. They are
 // found when they are asked for, always from t = 0 on, so that θ does not depend on who asked before. Threads may ask
 // at the same time.
-class PulleyTurn {
+class RotationAngle {
  public:
   // `speed` gives ω at a time; what it needs of θ there it asks of angle(). `next_kink` gives the first time in (t0,
   // t1) at which a derivative of ω jumps, t1 if there is none. `panel` is an interval in which ω changes smoothly [s],
   // `fastest` a bound of |ω| [rad/s].
-  PulleyTurn(std::function<double(double time)> speed, std::function<double(double t0, double t1)> next_kink,
-             double panel, double fastest);
+  RotationAngle(std::function<double(double time)> speed, std::function<double(double t0, double t1)> next_kink,
+                double panel, double fastest);
 
   double angle(double time) const;                          // [rad]
   double speed(double time) const { return speed_(time); }  // [rad/s]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/contour/contour_series.hpp"
+#include "analytic/contour/test/contour_series.hpp"
 
 #include <algorithm>
 #include <cassert>

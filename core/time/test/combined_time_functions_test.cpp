@@ -11,8 +11,8 @@
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
-#include "core/drive/time/time_function.hpp"
 #include "core/numerics/close.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn::combined_time_functions_test {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/config/writers.hpp"
-#include "core/drive/time/csv_function.hpp"
-#include "core/drive/time/time_function.hpp"
+#include "core/time/csv_function.hpp"
+#include "core/time/time_function.hpp"
 
 namespace beltdyn {
 namespace {
@@ -26,28 +26,28 @@ constexpr int kDeepest = 6;           // functions inside of functions
 constexpr double kClosedPart = 1e-9;  // of the range of a repeated function: the rounding of what a person writes
 
 void visit_harmonic(FieldVisitor& v, TimeFunction::Harmonic& f) {
-  v.number({"mean", "SI", "the mean value"}, f.mean, kAny, Presence::required);
-  v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny, Presence::required);
+  v.number({"mean", "SI", "the mean value"}, f.mean, kAny);
+  v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny);
   v.number({"angular_frequency", "rad/s", "the angular frequency of the cosine"}, f.angular_frequency,
-           config::kNonNegative, Presence::required);
+           config::kNonNegative);
 }
 
 void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
-  v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
-  v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
-  v.number({"start_time", "s", "the start of the ramp"}, f.start_time, kAny, Presence::required);
-  v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
+  v.number({"from", "SI", "the value before the ramp"}, f.from, kAny);
+  v.number({"to", "SI", "the value after the ramp"}, f.to, kAny);
+  v.number({"start_time", "s", "the start of the ramp"}, f.start_time, kAny);
+  v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny);
   v.check(
       "end_time", [&f] { return f.end_time > f.start_time; },
-      [] { return std::string("the ramp ends before it starts; give an end_time after start_time"); });
+      "the ramp ends before it starts; give an end_time after start_time");
 }
 
 TimeFunction::PiecewiseLinear no_points() { return {.time = {0.0, 1.0}, .value = {0.0, 0.0}}; }
 
 void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
   const config::SizeRange size{.low = kMinimumTablePoints};
-  v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
-  v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size, Presence::required);
+  v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size);
+  v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size);
   v.check(
       "value", [&f] { return f.value.size() == f.time.size(); },
       [&f] {
@@ -56,16 +56,16 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
       });
   v.check(
       "time", [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
-      [] { return std::string("the times must increase; sort the points and give each time once"); });
+      "the times must increase; sort the points and give each time once");
 }
 
 void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
   v.file(
       {"file", "-", "the CSV file, relative to the folder of this configuration: a header row, then rows of numbers"},
-      f.file, Presence::required);
+      f.file);
   v.text({"time_column", "-", "the header of the time column (increasing times), with or without its unit in brackets"},
          f.time_column, Presence::optional);
-  v.text({"value_column", "-", "the header of the value column"}, f.value_column, Presence::required);
+  v.text({"value_column", "-", "the header of the value column"}, f.value_column);
   v.text({"time_unit", "-", "the unit of the times; if omitted, that of the header, else s"}, f.time_unit,
          Presence::optional);
   v.text({"value_unit", "-", "the unit of the values; if omitted, that of the header, else the SI unit"}, f.value_unit,
@@ -89,7 +89,7 @@ std::vector<config::Alternative> plain_forms(Form& form) {
   return {
       {"constant", "a constant",
        [&form](FieldVisitor& v) {
-         v.number({"value", "SI", "the value"}, hold<TimeFunction::Constant>(form).value, kAny, Presence::required);
+         v.number({"value", "SI", "the value"}, hold<TimeFunction::Constant>(form).value, kAny);
        }},
       {"harmonic", "mean + amplitude cos(angular_frequency t)",
        [&form](FieldVisitor& v) { visit_harmonic(v, hold<TimeFunction::Harmonic>(form)); }},
@@ -108,14 +108,13 @@ void visit_parts(FieldVisitor& v, const config::Field& field, std::vector<TimeFu
          {.size = [&parts] { return parts.size(); },
           .resize = [&parts](std::size_t n) { parts.resize(n); },
           .visit = [&parts, &visit_part](FieldVisitor& inner, std::size_t i) { visit_part(inner, parts[i]); }},
-         {.low = 1}, Presence::required);
+         {.low = 1});
 }
 
 void visit_only_part(FieldVisitor& v, const config::Field& field, std::vector<TimeFunction>& part,
                      const VisitPart& visit_part) {
   part.resize(1);
-  v.object(
-      field, [&part, &visit_part](FieldVisitor& inner) { visit_part(inner, part.front()); }, Presence::required);
+  v.object(field, [&part, &visit_part](FieldVisitor& inner) { visit_part(inner, part.front()); });
 }
 
 bool is_closed(const TimeFunction::Repeat& f) {
@@ -126,7 +125,7 @@ bool is_closed(const TimeFunction::Repeat& f) {
 
 void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& visit_part) {
   visit_only_part(v, {"function", "SI", "the function during the first period, from time 0"}, f.function, visit_part);
-  v.number({"period", "s", "the period"}, f.period, config::kPositive, Presence::required);
+  v.number({"period", "s", "the period"}, f.period, config::kPositive);
   v.check(
       "period", [&f] { return is_closed(f); },
       [&f] {
@@ -143,10 +142,8 @@ struct RippleAcceleration {
   double speed{};                   // Ω [rad/s]
 
   void visit(FieldVisitor& v) {
-    v.numbers({"amplitude", "rad/s^2", "the amplitudes of the angular acceleration"}, amplitude, kAny, {.low = 1},
-              Presence::required);
-    v.number({"speed", "rad/s", "the angular velocity at which the pulley has them"}, speed, config::kPositive,
-             Presence::required);
+    v.numbers({"amplitude", "rad/s^2", "the amplitudes of the angular acceleration"}, amplitude, kAny, {.low = 1});
+    v.number({"speed", "rad/s", "the angular velocity at which the pulley has them"}, speed, config::kPositive);
   }
 };
 
@@ -157,7 +154,7 @@ void visit_acceleration(FieldVisitor& v, TimeFunction::Orders& f, std::optional<
   const bool is_of_speed = v.unit() == "rad/s";
   v.check(
       "acceleration", [&ripple, is_of_speed] { return !ripple || is_of_speed; },
-      [] { return std::string("is the ripple of an angular velocity; give amplitude for any other quantity"); });
+      "is the ripple of an angular velocity; give amplitude for any other quantity");
   v.check(
       "acceleration", [&f, &ripple] { return !ripple || ripple->amplitude.size() == f.order.size(); },
       [&f, &ripple] {
@@ -170,9 +167,8 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
   const config::SizeRange size{.low = 1};
   v.entry({"pulley", "-",
            "the name of the pulley whose angle is used, or its number counted from 1; its motion must be prescribed"},
-          f.pulley, f.name, Presence::required);
-  v.numbers({"order", "-", "the number of waves per revolution of that pulley"}, f.order, config::kPositive, size,
-            Presence::required);
+          f.pulley, f.name);
+  v.numbers({"order", "-", "the number of waves per revolution of that pulley"}, f.order, config::kPositive, size);
   std::optional<RippleAcceleration> ripple;
   visit_acceleration(v, f, ripple);
   const bool has_ripple = ripple && !ripple->amplitude.empty();
@@ -180,7 +176,7 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
             has_ripple ? Presence::optional : Presence::conditional);
   v.check(
       "amplitude", [&f, has_ripple] { return !has_ripple || f.amplitude.empty(); },
-      [] { return std::string("cannot be combined with acceleration; give one of the two"); });
+      "cannot be combined with acceleration; give one of the two");
   if (has_ripple && f.amplitude.empty()) {
     std::vector<double> acceleration = ripple->amplitude;
     acceleration.resize(f.order.size());  // another number of them has been reported
@@ -251,9 +247,8 @@ void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
     }
   }
   if (has_orders) forms.push_back(orders_form(form_));
-  int index = static_cast<int>(form_.index());
   visitor.may_be_plain();
-  visitor.tagged({"type", "-", "the type of time function"}, forms, index);
+  visit_tagged(visitor, {"type", "-", "the type of time function"}, forms, form_);
 }
 
 }  // namespace beltdyn

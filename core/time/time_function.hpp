@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/time/combined_time_functions.hpp"
+#include "core/time/combined_time_functions.hpp"
 
+// Prescribed quantities as functions of time: speeds, torques, tensions.
 namespace beltdyn {
 
 // Later than any run ends, for extrema over all times [s].
