@@ -165,7 +165,7 @@ std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
   if (drive().rope.mass_per_length != 0.0) {
     warnings.emplace_back(
         "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-        "if it matters use eulerian_ale or lagrangian_ancf, where no axis moves, or an inextensible rope");
+        "if it matters use eulerian_ale, lagrangian_ancf where no axis moves, or an inextensible rope");
   }
   add_string_warning(warnings, drive(), "analytic_string_dynamics");
   return warnings;

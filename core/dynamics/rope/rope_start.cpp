@@ -2,12 +2,14 @@
 #include "core/dynamics/rope/rope_start.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/rope/rigid_rope_of.hpp"
 #include "core/dynamics/rope/rigid_rope_solver.hpp"
 
@@ -68,6 +70,10 @@ bool tells_force(const RopeDriveEnd& end) {
 
 RopeStart rope_start(const RopeDrive& drive, const RopePath& path, double mass_per_length) {
   if (drive.rope.length > 0.0) return of_length(drive, path, mass_per_length);
+  if (!drive.mounted().empty()) {
+    EvenForces even = even_forces(drive, path, mass_per_length);
+    return {.spans = std::move(even.spans), .is_balanced = even.is_balanced};
+  }
   if (std::ranges::none_of(drive.ends, tells_force)) return {};
   return of_inextensible(drive, path, mass_per_length);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,10 +60,12 @@ class AleBelt final : public BeltStepper {
   std::string settle_with_friction(double force);
   std::string rest();
   std::string settle_step();
-  void put_mesh_to_ends();
+  void put_mesh_to_ends_and_axes();
   void run_open(const LaidRope& rope);
   void put_mesh();
-  std::vector<MeshMotion::Target> end_targets() const;
+  // What the mesh goes after: mounts and the ends as they were before the step.
+  std::vector<MeshMotion::Target> targets() const;
+  std::array<MeshMotion::Target, 2> end_targets() const;
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -74,7 +77,7 @@ class AleBelt final : public BeltStepper {
   std::vector<MeshMotion::Axis> kept_axes_;
   std::vector<double> kept_runs_;
   std::vector<double> kept_ends_;
-  std::vector<MeshMotion::Target> end_targets_;  // of an open belt, in the state accepted last
+  std::array<MeshMotion::Target, 2> end_targets_;  // of an open belt, in the state accepted last
   double mount_imbalance_ = 0.0;
 };
 
