@@ -42,10 +42,10 @@ struct LaidRope {
   BeltDrive drive;
   RopePath path;
   StretchedPath rope;
-  double flux{};                 // natural length per time that runs towards the second end [m/s]
-  double acceleration{};         // of all of it towards its second end at the start [m/s²]
-  bool are_ends_held{};          // with the mounts, while the rope finds its equilibrium
-  std::vector<double> speeds{};  // of the pulleys [rad/s]
+  double flux{};                        // natural length per time that runs towards the second end [m/s]
+  double acceleration{};                // of all of it towards its second end at the start [m/s²]
+  bool are_ends_held{};                 // with the mounts, while the rope finds its equilibrium
+  std::vector<double> speeds{};         // of the pulleys [rad/s]
   std::vector<std::size_t> carriers{};  // of the pulleys, whose mounts are in the drive (PulleyMounts)
   // The ends; where they are among the nodes is left open. A fixed place is held for ever.
   std::array<GuidedNode, 2> ends{};

@@ -58,9 +58,7 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> 
   before_ = coordinates_;
 }
 
-AxisPlace PulleyMounts::axis(std::size_t pulley) const {
-  return drive_->pulleys[pulley].axis_at((*this)[pulley].q);
-}
+AxisPlace PulleyMounts::axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at((*this)[pulley].q); }
 AxisPlace PulleyMounts::axis_before(std::size_t pulley) const {
   return drive_->pulleys[pulley].axis_at(before(pulley).q);
 }
@@ -154,10 +152,10 @@ void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::siz
       border.couple(first + i, angle, -belt_[k].by_angle);
       border.couple(angle, first + i, -belt_[k].torque_by_mount);
     }
-    border.set(first + i,
-               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) -
-                   by_mount,
-               -residual(p, rates, time));
+    border.set(
+        first + i,
+        rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) - by_mount,
+        -residual(p, rates, time));
   }
 }
 

@@ -37,8 +37,8 @@ struct BeltOnMount {
 // share the mount of one of them, its carrier: J and f are those of the carrier, Q is the sum over them.
 class PulleyMounts {
  public:
-  // At rest according to mounts_at_rest(). The drive must outlive the mounts. `carriers` are the pulleys on whose mounts
-  // axes are, shape (n_pulleys), or empty if each has its own; carried pulleys have mounts that go as those do.
+  // At rest according to mounts_at_rest(). The drive must outlive the mounts. `carriers` are the pulleys on whose
+  // mounts axes are, shape (n_pulleys), or empty if each has its own; carried pulleys have mounts that go as those do.
   explicit PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> carriers = {});
 
   std::size_t size() const { return coordinates_.size(); }

@@ -109,6 +109,7 @@ void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
 std::vector<MeshMotion::Target> AleBelt::targets() const {
   std::vector<MeshMotion::Target> all = mesh_targets(equations_.mounts());
   if (!equations_.ends()) return all;
+  for (std::size_t p = 0; p < all.size(); ++p) all[p].place += mesh_offsets_[p];
   all.insert(all.begin(), end_targets_[0]);
   all.push_back(end_targets_[1]);
   return all;

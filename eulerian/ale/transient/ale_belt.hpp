@@ -60,7 +60,7 @@ class AleBelt final : public BeltStepper {
   std::string settle_with_friction(double force);
   std::string rest();
   std::string settle_step();
-  void put_mesh_to_ends_and_axes();
+  void put_mesh_to_ends();
   void run_open(const LaidRope& rope);
   void put_mesh();
   // What the mesh goes after: mounts and the ends as they were before the step.
@@ -78,6 +78,7 @@ class AleBelt final : public BeltStepper {
   std::vector<double> kept_runs_;
   std::vector<double> kept_ends_;
   std::array<MeshMotion::Target, 2> end_targets_;  // of an open belt, in the state accepted last
+  std::vector<Eigen::Vector2d> mesh_offsets_;      // of its circles from the axes at the start, which stay [m]
   double mount_imbalance_ = 0.0;
 };
 

@@ -48,7 +48,8 @@ void AleBelt::lay_open(const LaidRope& rope) {
 // The pulleys are held. Ends and mounts that may move find their places under the inertia of the acceleration at the
 // start; where friction is too little for that, they are held as well, and begin to move as the forces on them are out
 // of balance.
-// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they accelerate.
+// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they or mounts
+// accelerate.
 void AleBelt::start_open(const LaidRope& rope) {
   equations_.set_given_acceleration(rope.acceleration);
   const auto hold_ends_and_mounts = [this](bool on) {
@@ -70,7 +71,8 @@ void AleBelt::start_open(const LaidRope& rope) {
                     failure));
   }
   equations_.hold(false);
-  if (std::abs(rope.acceleration) <= kAtRest && !rest().empty()) {
+  const bool accelerates = std::abs(rope.acceleration) > kAtRest || (are_held && equations_.drive().has_mounts());
+  if (!accelerates && !rest().empty()) {
     settle_held(rope);
     equations_.hold(false);
   }
@@ -83,7 +85,9 @@ void AleBelt::start_open(const LaidRope& rope) {
 
 std::string AleBelt::settle_held(const LaidRope& rope) {
   equations_.hold(true);
-  equations_.angles().relax_bearings();
+  PulleyAngles& angles = equations_.angles();
+  for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
+  angles.relax_bearings();
   equations_.mounts().put(mounts_at_rest(equations_.drive()));
   lay_open(rope);
   return settle_with_friction(rope.force());
@@ -106,12 +110,10 @@ std::string AleBelt::settle_with_friction(double force) {
   return rest();
 }
 
-// The mesh ends where the rope does, around pulleys where they are. Particles of its nodes remain to be found.
-void AleBelt::put_mesh_to_ends_and_axes() {
+// The mesh ends where the rope does, and stays where it is around pulleys that rest next to there. Particles of its
+// nodes remain to be found.
+void AleBelt::put_mesh_to_ends() {
   std::vector<MeshMotion::Axis> axes = mesh_->axes();
-  for (std::size_t p = 0; p < equations_.mounts().size(); ++p) {
-    axes[p + 1].place = equations_.mounts().axis(p).place;
-  }
   axes.front().place = end_targets_.front().place;
   axes.back().place = end_targets_.back().place;
   mesh_->restore(axes);
@@ -125,7 +127,7 @@ void AleBelt::put_mesh_to_ends_and_axes() {
 
 // A step without inertia from a belt at rest.
 std::string AleBelt::settle_step() {
-  put_mesh_to_ends_and_axes();
+  put_mesh_to_ends();
   std::ranges::fill(equations_.arrays().v, 0.0);
   PulleyAngles& angles = equations_.angles();
   std::vector<double> mounts;
@@ -181,6 +183,9 @@ void AleBelt::run_open(const LaidRope& rope) {
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();
   equations_.angles().find_bearings(parameters_.time_step, 0.0);
+  for (std::size_t p = 0; p < equations_.mounts().size(); ++p) {
+    mesh_offsets_.push_back(mesh_->axes()[p + 1].place - equations_.mounts().axis(p).place);
+  }
   begin(std::move(torques));
   keep_history();
 }

@@ -113,20 +113,21 @@ TEST_CASE("ALE block: a block that is lifted runs the same in a mirror") {
   advance(seen, 0.2);
   const RopeRow a = plain.row();
   const RopeRow b = seen.row();
-  // A winch that hauls 80 mm + 40 mm into four falls.
-  CHECK(close(a.pulleys[0].mount_position, 0.14 / 4.0, {.rel = 0.1}));
+  // A winch that hauls 40 mm + 100 mm into four falls, on which the block swings by 6 mm.
+  CHECK(close(a.pulleys[0].mount_position, 0.14 / 4.0, {.abs = 8e-3}));
   CHECK(close(b.pulleys[0].mount_position, a.pulleys[0].mount_position, {.rel = 1e-9}));
   for (std::size_t k = 0; k < a.pulleys.size(); ++k) {
     CAPTURE(k);
     CHECK(close(b.pulleys[k].angular_velocity, -a.pulleys[k].angular_velocity, {.rel = 1e-7, .abs = 1e-9}));
     CHECK(close(b.spans[k].force, a.spans[k].force, {.rel = 1e-7}));
   }
-  CHECK(std::abs(plain.energy_defect()) < 1e-4);
+  // (ωh)²/12, as it swings with 43 rad/s
+  CHECK(std::abs(plain.energy_defect()) < 3e-4);
 }
 
 TEST_CASE("ALE block: a run that was saved resumes with the same bytes, while blocks on a slider and an arm move") {
   const std::string arm = R"(, "mount": {"type": "arm", "pivot": [1.5, 5], "inertia": 3, "damping": 2,
-                             "spring": {"stiffness": 2000, "free_angle": 0.3}})";
+                             "spring": {"stiffness": 2000, "free_angle": -1.94}})";
   const RopeDrive drive =
       read_rope(fixed_at(-0.9, 3.0) + "," + fixed_at(5.3, -2.0),
                 sheave(-0.2, 0.0, "left", kSlider) + "," + sheave(1.2, 4.0, "right", arm) + "," +
