@@ -13,6 +13,16 @@
 namespace beltdyn::analytic {
 namespace {
 
+RopeDrum drum_of(const Pulley& pulley) {
+  RopeDrum drum{.radius = pulley.radius, .is_prescribed = pulley.is_prescribed(), .inertia = pulley.inertia};
+  if (pulley.is_prescribed()) {
+    drum.speed = [&pulley](double t) { return prescribed_speed(pulley).value(t); };
+  } else {
+    drum.torque = [&pulley](double t, double omega) { return pulley.moment(t, omega); };
+  }
+  return drum;
+}
+
 RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
   RopeEnd end{.label = i == 0 ? "the first end" : "the second end"};
   const auto& form = drive.ends[i].form;
@@ -29,7 +39,11 @@ RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
     end.force_rate = [pulled](double t) { return pulled->force.derivative(t); };
   } else if (const auto* winch = std::get_if<WinchEnd>(&form)) {
     end.kind = RopeEnd::Kind::winch;
-    end.paid_out = [winch](double t) { return winch->rate.value(t); };
+    if (winch->has_drum()) {
+      end.drum = drum_of(winch->drum);
+    } else {
+      end.paid_out = [winch](double t) { return winch->rate.value(t); };
+    }
   }
   return end;
 }
@@ -104,6 +118,7 @@ ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
     if (body != nullptr && body->velocity == 0.0) rope.ends[i].speed = steady[i];
+    if (rope.ends[i].drum) rope.ends[i].drum->angular_velocity = (i == 0 ? speed : -speed) / rope.ends[i].drum->radius;
   }
   return rope;
 }

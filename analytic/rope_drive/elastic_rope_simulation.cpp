@@ -105,7 +105,13 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
     return {.position = sense * rope_.way(i), .speed = sense * rope_.end_speed(i), .force = force};
   }
   if (const auto* winch = std::get_if<WinchEnd>(&form)) {
-    return {.position = rope_.paid_out(i), .speed = winch->rate.value(time()), .force = force};
+    RopeEndRow row{.position = rope_.paid_out(i), .speed = rope_.paid_out_speed(i), .force = force};
+    if (!winch->has_drum()) return row;
+    const Pulley& drum = winch->drum;
+    const double acceleration =
+        drum.is_prescribed() ? prescribed_speed(drum).derivative(time()) : rope_.drum_acceleration(i);
+    row.take_drum(drum, rope_.drum_angle(i), rope_.drum_speed(i), acceleration);
+    return row;
   }
   return {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = force};
 }

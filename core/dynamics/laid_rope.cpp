@@ -272,6 +272,19 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
   return sentences;
 }
 
+std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name) {
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
+    if (winch == nullptr || !winch->has_drum()) continue;
+    sentences.push_back(
+        fmt::format("end {} is a drum, which is not supported by {}; give the winch a rate instead, or use "
+                    "analytic_string_dynamics",
+                    rope.end_label(i), name));
+  }
+  return sentences;
+}
+
 std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name) {
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {

@@ -64,7 +64,8 @@ LaidRope lay_rope(const RopeDrive& rope, int elements);
 
 // Why a rope drive does not run as finite elements, one sentence each; `name` is that of the formulation.
 std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view name);
-// A sentence for each end that is a winch, for formulations without.
+// A sentence for each end that is a drum, or any winch, for formulations without.
+std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name);
 std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name);
 
 }  // namespace beltdyn

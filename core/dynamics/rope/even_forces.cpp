@@ -60,9 +60,13 @@ class Pieces {
     row_.resize(n + 2);
     for (std::size_t i = 0; i < drive_.ends.size(); ++i) {
       Place& end = i == 0 ? row_.front() : row_.back();
-      const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form);
-      if (body == nullptr || !tells_force(drive_.ends[i])) continue;
-      end = {.body = i, .by_way = sense_of(*body, away_at(path_, i)) * body->unit_direction()};
+      if (!tells_force(drive_.ends[i])) continue;
+      if (const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form)) {
+        end = {.body = i, .by_way = sense_of(*body, away_at(path_, i)) * body->unit_direction()};
+      } else if (std::holds_alternative<WinchEnd>(drive_.ends[i].form)) {
+        // A drum that hauls in takes as much as an end that goes away.
+        end = {.body = i, .by_way = away_at(path_, i)};
+      }
     }
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t carrier = drive_.carrier_of(k);
@@ -77,9 +81,14 @@ class Pieces {
   void find_bodies() {
     bodies_.resize(2 + mounted_.size());
     for (std::size_t i = 0; i < drive_.ends.size(); ++i) {
-      const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form);
-      if (body == nullptr || !tells_force(drive_.ends[i])) continue;
-      bodies_[i] = {.mass = body->mass, .force = pull_of(*body, drive_.gravity, away_at(path_, i), 0.0)};
+      if (!tells_force(drive_.ends[i])) continue;
+      if (const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form)) {
+        bodies_[i] = {.mass = body->mass, .force = pull_of(*body, drive_.gravity, away_at(path_, i), 0.0)};
+      } else if (const auto* winch = std::get_if<WinchEnd>(&drive_.ends[i].form)) {
+        const Pulley& drum = winch->drum;
+        bodies_[i] = {.mass = drum.inertia / (drum.radius * drum.radius),
+                      .force = -drum.moment(0.0, 0.0) / drum.radius};
+      }
     }
     for (std::size_t m = 0; m < mounted_.size(); ++m) {
       const Pulley& its = drive_.pulleys[mounted_[m]];

@@ -18,7 +18,7 @@ struct RopeStart {
   bool is_balanced = true;                     // of moving axes: does neither a body nor a mount accelerate?
 };
 
-// Does an end tell the force of the rope at t = 0? It is a force, or a body that is not held.
+// Does an end tell the force of the rope at t = 0? It is a force, a body that is not held, or a drum that turns freely.
 bool tells_force(const RopeDriveEnd& end);
 
 // If the natural length is given: the force that it has all along the path, up to the weight of the rope. Else the
