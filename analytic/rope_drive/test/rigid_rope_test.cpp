@@ -142,7 +142,7 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   CHECK(falls.displacement() == way);
   // One of two equal weights is pushed up, at last with twice its weight: both fall freely then.
   RigidRope pushed = Weights{.first = 1.0, .second = 1.0, .speed = 1.0}.rope();
-  pushed.ends[1].force = [](double t) { return -30.0 * t; };
+  pushed.ends[1].force = [](double t, double) { return -30.0 * t; };
   RigidRopeMotion slack(pushed, kTolerance);
   CHECK(message(slack, 10.0).starts_with("the rope goes slack: the force of span 1 falls to 0 at t = 0.654 s"));
   // Paid out faster and faster, pulled by 500 N, until ρ v² is all of the force.
@@ -150,7 +150,7 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   fast.gravity.setZero();
   fast.along = {0.0, 0.0};
   fast.sheaves[0].arc.along = 0.0;
-  fast.ends[1].force = [](double) { return 500.0; };
+  fast.ends[1].force = [](double, double) { return 500.0; };
   fast.ends[0] = {
       .kind = EndKind::given, .speed = [](double t) { return 5.0 * t; }, .acceleration = [](double) { return 5.0; }};
   RigidRopeMotion lifted(fast, kTolerance);
