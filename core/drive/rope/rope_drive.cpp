@@ -23,6 +23,16 @@ void visit_position(FieldVisitor& v, Eigen::Vector2d& position) {
            Presence::required);
 }
 
+bool follows_orders(Pulley pulley) {
+  bool found = false;
+  const auto find = [&found](TimeFunction::Orders&) { found = true; };
+  if (auto* given = std::get_if<PrescribedMotion>(&pulley.motion)) given->angular_velocity.for_each_orders(find);
+  if (auto* driven = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (PulleyTorque& torque : driven->torques) torque.for_each_orders(find);
+  }
+  return found;
+}
+
 std::optional<PathError> path_error(const RopeDrive& drive) {
   try {
     drive.path();
@@ -91,6 +101,9 @@ void WinchEnd::visit(FieldVisitor& v) {
   v.check(
       "rate", [this] { return !(has_rate && has_drum()); },
       [] { return std::string("the winch has a drum, which tells what it pays out; remove one of the two"); });
+  v.check(
+      "motion", [this] { return !follows_orders(drum); },
+      [] { return std::string("has orders, which follow the angle of a pulley; give functions of time"); });
   if (has_drum() && !has_rate)
     rate = drum.is_prescribed() ? prescribed_speed(drum).scaled(drum.radius) : TimeFunction();
 }
