@@ -38,7 +38,9 @@ struct EndText {
   std::string operator()(const BodyEnd& body) const { return fmt::format("{} kg", shown(body.mass, kDigits)); }
   std::string operator()(const FixedEnd&) const { return "fixed"; }
   std::string operator()(const ForceEnd& end) const { return range_text(end.force, end_time, "N"); }
-  std::string operator()(const WinchEnd& end) const { return "winch, " + range_text(end.rate, end_time, "m/s"); }
+  std::string operator()(const WinchEnd& end) const {
+    return end.turns_freely() ? "drum" : "winch, " + range_text(end.rate, end_time, "m/s");
+  }
 };
 
 // Pulleys and rope.

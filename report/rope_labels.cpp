@@ -12,7 +12,7 @@ struct KindOfEnd {
   std::string operator()(const BodyEnd& body) const { return fmt::format("{:.6g} kg", body.mass); }
   std::string operator()(const FixedEnd&) const { return "fixed"; }
   std::string operator()(const ForceEnd&) const { return "pulled"; }
-  std::string operator()(const WinchEnd&) const { return "winch"; }
+  std::string operator()(const WinchEnd& end) const { return end.has_drum() ? "drum" : "winch"; }
 };
 
 // Of the points that spans join: the first end, the pulleys, the second end.

@@ -47,6 +47,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_elastic_rope_cases(list);
     add_rope_element_cases(list);
     add_ale_rope_cases(list);
+    add_lengthening_rope_cases(list);
     add_linear_string_cases(list);
     add_linear_ale_cases(list);
     add_linear_span_cases(list);

@@ -85,6 +85,7 @@ void add_rope_drive_cases(std::vector<VerificationCase>& cases);
 void add_elastic_rope_cases(std::vector<VerificationCase>& cases);
 void add_rope_element_cases(std::vector<VerificationCase>& cases);
 void add_ale_rope_cases(std::vector<VerificationCase>& cases);
+void add_lengthening_rope_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);

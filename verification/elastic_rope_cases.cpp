@@ -70,6 +70,41 @@ void elastic_winch(Record& record) {
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
+// The same with a drum, whose rope is wound up with the weight on it; and a weight that is lowered from a drum of
+// inertia J under a torque M: (m + J/r²) a = m g + M/r.
+void drum(Record& record) {
+  constexpr double kRadius = 0.25;
+  constexpr double kWound = 1.0 + 1000.0 * kGravity / 1e6;
+  const auto with_drum = [](const std::string& keys) {
+    return fmt::format(R"(/drive/ends/0={{"type": "winch", "position": [0, 0], "radius": {}, {}}})", kRadius, keys);
+  };
+  RopeRun even(
+      winch_drive(1.0),
+      {with_drum(fmt::format(R"("motion": {{"type": "prescribed", "angular_velocity": {:.17g}}})", kWound / kRadius))});
+  even.advance_to(5.0);
+  record.relative("distance of the weight from a drum that turns evenly [m]", even["span_length_1"], 15.05519740533,
+                  1e-11, Rank::headline, kDigitsOfReference);
+  record.relative("speed of the weight [m/s]", even["end_speed_2"], 0.4897033183638, 1e-9, Rank::headline,
+                  kStepsOfRopes);
+  record.relative("force of the rope [N]", even["end_force_1"], 3679.827022306, 1e-9, Rank::headline, kStepsOfRopes);
+  record.at_most("balance of energy, even turning", std::abs(even["balance_energy"]), 1e-9, Rank::detail,
+                 kStepsOfRopes);
+  constexpr double kInertia = 30.0, kTorque = -1500.0, kTime = 2.0;
+  const double a = (1000.0 * kGravity + kTorque / kRadius) / (1000.0 + kInertia / (kRadius * kRadius));
+  RopeRun lowered(winch_drive(1.0), {R"(/drive/belt={"inextensible": true, "mass_per_length": 0})",
+                                     with_drum(fmt::format(
+                                         R"("inertia": {}, "motion": {{"type": "torque", "torques": [
+                                            {{"type": "applied", "moment": {}}}]}})",
+                                         kInertia, kTorque))});
+  lowered.advance_to(kTime);
+  record.relative("way of a weight that a torque lowers [m]", lowered["end_position_2"], 0.5 * a * kTime * kTime, 1e-10,
+                  Rank::headline, kStepsOfRopes);
+  record.relative("speed of its drum [rad/s]", lowered["drum_speed_1"], a * kTime / kRadius, 1e-10, Rank::detail,
+                  kStepsOfRopes);
+  record.relative("torque of the rope on it [N m]", lowered["drum_torque_1"], 1000.0 * (kGravity - a) * kRadius, 1e-10,
+                  Rank::headline, kStepsOfRopes);
+}
+
 // The rope of a lift of 1500 and 1200 kg over its sheave of 0.3 m.
 std::string lift(std::string_view ends, std::string_view speed, std::string_view more) {
   return fmt::format(
@@ -312,6 +347,11 @@ void add_elastic_rope_cases(std::vector<VerificationCase>& cases) {
                    .claim = "A weight swings on an elastic rope that a winch pays out",
                    .reference = "closed form with Bessel functions",
                    .run = elastic_winch});
+  cases.push_back(
+      {.id = "rope-drives/drum",
+       .claim = "A drum that turns evenly pays out like a winch, and a weight is lowered from one by a torque",
+       .reference = "closed forms, with Bessel functions in 30-digit arithmetic by another program",
+       .run = drum});
   cases.push_back({.id = "rope-drives/traction-drift",
                    .claim = "A sheave that turns to and fro lets the rope creep, by the memory of what sticks to it",
                    .reference = digits,

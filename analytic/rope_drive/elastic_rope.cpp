@@ -2,6 +2,7 @@
 #include "analytic/rope_drive/elastic_rope.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -85,6 +86,11 @@ void ElasticRope::set_start() {
     modes_.is_held.push_back(bodies_[b].held_until > 0.0);
     if (bodies_[b].is_free && !modes_.is_held[b]) state_[at_.body_speed_at(b)] = bodies_[b].speed;
   }
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!has_drum(end)) continue;
+    modes_.wound[end].emplace(stretch(drive_.force[end * n_]));
+    state_[at_.drum_speed_at(end)] = drive_.ends[end].drum->angular_velocity;
+  }
   natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();
   look(0.0);
@@ -122,7 +128,13 @@ void ElasticRope::set_scales() {
   for (const double l : drive_.length) length += l;
   time_scale_ = HUGE_VAL;
   for (const RopeEnd& e : drive_.ends) {
-    if (e.kind == RopeEnd::Kind::winch) speed = std::max(speed, std::abs(e.paid_out(0.0)));
+    if (e.kind == RopeEnd::Kind::winch && !e.drum) speed = std::max(speed, std::abs(e.paid_out(0.0)));
+    if (!e.drum) continue;
+    const RopeDrum& d = *e.drum;
+    speed = std::max(speed, d.radius * std::abs(d.is_prescribed ? d.speed(0.0) : d.angular_velocity));
+    if (d.is_prescribed) continue;
+    speed = std::max(speed, force_scale_ * d.radius * std::sqrt(length * compliance_ / d.inertia));
+    time_scale_ = std::min(time_scale_, std::sqrt(d.inertia * length * compliance_) / d.radius);
   }
   for (const RopeBody& b : bodies_) {
     if (!b.is_free) continue;
@@ -155,7 +167,12 @@ void ElasticRope::set_scales() {
     scale[at_.way_at(b)] = tolerance_ * length;
     scale[at_.body_speed_at(b)] = tolerance_ * speed_scale_;
   }
-  for (std::size_t end = 0; end < 2; ++end) scale[at_.paid_out_at(end)] = tolerance_ * length;
+  for (std::size_t end = 0; end < 2; ++end) {
+    const double radius = has_drum(end) ? drive_.ends[end].drum->radius : length;
+    scale[at_.paid_out_at(end)] = tolerance_ * length;
+    scale[at_.drum_speed_at(end)] = tolerance_ * speed_scale_ / radius;
+    scale[at_.drum_angle_at(end)] = tolerance_ * length / radius;
+  }
   steps_ = EventSteps(state_, scale, at_.n_coupled(), std::min(kFirstStep * time_scale_, longest_step_));
 }
 
@@ -211,7 +228,30 @@ void ElasticRope::go_to(double end) {
     }
     settle();
     follow_stops();
+    const std::array<WoundRope::Mark, 2> before{mark_of_drum(0), mark_of_drum(1)};
     take_step();
+    follow_drums(before);
+  }
+}
+
+// At the head as it was evaluated last.
+WoundRope::Mark ElasticRope::mark_of_drum(std::size_t end) {
+  if (!has_drum(end)) return {};
+  const std::span<const double> x = steps_.state();
+  const std::size_t p = at_.paid_out_at(end);
+  return {.time = steps_.time(),
+          .paid_out = x[p],
+          .rate = steps_.rate()[p],
+          .stretch = stretch(x[end * n_]),
+          .stretch_rate = compliance_ * force_rates_[end * n_]};
+}
+
+// What was wound up in a step, or came off.
+void ElasticRope::follow_drums(const std::array<WoundRope::Mark, 2>& before) {
+  if (!has_drum(0) && !has_drum(1)) return;
+  evaluate(steps_.time(), steps_.state(), steps_.rate());
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (has_drum(end)) modes_.wound[end]->go_on(before[end], mark_of_drum(end));
   }
 }
 

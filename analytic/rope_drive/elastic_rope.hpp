@@ -43,8 +43,13 @@ class ElasticRope {
   double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
   double end_speed(std::size_t end) const { return speeds_[end]; }                 // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
-  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }      // since the start [m]
-  double block_speed(std::size_t b) const { return speeds_[2 + b]; }               // [m/s]
+  double paid_out_speed(std::size_t end) const { return paid_out_rate(end, time_, state_); }  // [m/s]
+  // Of the drum at an end, positive as it pays out.
+  double drum_angle(std::size_t end) const { return state_[at_.drum_angle_at(end)]; }        // since the start [rad]
+  double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }     // [rad/s]
+  double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
+  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                         // [m/s]
   // By which the rope draws a body back, the two ends and then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
@@ -91,7 +96,14 @@ class ElasticRope {
   double arc_yield(std::size_t k, std::span<const double> x) const;
   double span_yield(std::size_t j, std::span<const double> x) const;
   double arc_growth(std::size_t k, std::span<const double> x) const;
-  double paid_out_rate(std::size_t end, double t) const;
+  double paid_out_rate(std::size_t end, double t, std::span<const double> x) const;
+  double drum_speed_at(std::size_t end, double t, std::span<const double> x) const;
+  // The stretch of the rope that comes off the drum, or is wound up.
+  double drum_stretch(std::size_t end, double speed, std::span<const double> x) const;
+  void set_drum_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
+  WoundRope::Mark mark_of_drum(std::size_t end);
+  void follow_drums(const std::array<WoundRope::Mark, 2>& before);
+  bool has_drum(std::size_t end) const { return drive_.ends[end].drum.has_value(); }
   double slip_power_at(std::size_t k, std::span<const double> x) const;
   double inwards_slip(std::size_t k, std::size_t side) const;
   double whole_slip(std::size_t k) const;

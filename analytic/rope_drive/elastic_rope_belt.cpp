@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rope as an ElasticRope has it at its time, and its state as numbers.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -18,6 +19,7 @@ constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 8;
 constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
+constexpr std::array<const char*, 2> kWound{"rope/wound_1", "rope/wound_2"};
 
 }  // namespace
 
@@ -78,6 +80,13 @@ RopeEnergy ElasticRope::energy() const {
     if (bodies_[b].is_free) energy.kinetic += 0.5 * bodies_[b].mass * speeds_[b] * speeds_[b];
     energy.by_ends += state_[at_.work_at(b)];
   }
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (!has_drum(end)) continue;
+    const RopeDrum& drum = *drive_.ends[end].drum;
+    if (!drum.is_prescribed) energy.kinetic += 0.5 * drum.inertia * drum_speed(end) * drum_speed(end);
+    energy.by_drives += state_[at_.drum_drive_at(end)];
+    energy.lost_in_slip += state_[at_.drum_loss_at(end)];
+  }
   return energy;
 }
 
@@ -136,7 +145,7 @@ StringPoint ElasticRope::point_on_arc(std::size_t k, const RopeOnSheave& rope, d
 StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   const double lambda = stretch(force(j));
   const auto end = [&](std::size_t e) {
-    return -end_speed(e) + paid_out_rate(e, time_) * lambda;  // towards the rope
+    return -end_speed(e) + paid_out_rate(e, time_, state_) * lambda;  // towards the rope
   };
   const auto at_side = [&](std::size_t k, std::size_t side) {
     const SheaveMotion& m = motions_[k];
@@ -215,6 +224,9 @@ void ElasticRope::save(StateWriter& writer) const {
     add(a.is_whole);
     counts.push_back(static_cast<std::int64_t>(a.stuck.size()));
   }
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (has_drum(end)) writer.numbers(kWound[end], modes_.wound[end]->numbers());
+  }
   writer.numbers("rope/arcs", arcs);
   writer.integers("rope/counts", counts);
 }
@@ -244,6 +256,9 @@ void ElasticRope::restore(StateReader& reader) {
     brake.direction = flag() ? 1.0 : -1.0;
   }
   restore_arcs(reader.numbers("rope/arcs"), std::span(counts).last(static_cast<std::size_t>(counts.end() - next)));
+  for (std::size_t end = 0; end < 2; ++end) {
+    if (has_drum(end)) require_sound_checkpoint(modes_.wound[end]->take(reader.numbers(kWound[end])));
+  }
   has_kink_ = false;
   clear_until_ = steps_.time();
   look(time);

@@ -4,11 +4,22 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace beltdyn::analytic {
+
+// A drum; its angle, speed and torque are positive as it pays out.
+struct RopeDrum {
+  double radius{};                             // of the centre line of the rope [m]
+  bool is_prescribed{};                        // has it a given speed? Else it turns by the rope and a torque
+  double inertia{};                            // of one that has not, > 0 [kg m²]
+  double angular_velocity{};                   // likewise, at t = 0 [rad/s]
+  std::function<double(double time)> speed{};  // of one that has [rad/s]
+  std::function<double(double time, double angular_velocity)> torque{};  // beside that of the rope [N m]
+};
 
 // An end of a rope. Ways, speeds and forces are counted away from the rope: a weight that hangs from it has a positive
 // force. A given force is one along the span.
@@ -17,7 +28,7 @@ struct RopeEnd {
     fixed,  // it stands still
     body,   // a mass
     force,  // the force of its span is given
-    winch,  // it stands still, and natural length comes in there
+    winch,  // it stands still, and natural length comes in there, at a rate or from a drum
   };
   Kind kind = Kind::fixed;
   std::string label{};                              // what messages call it
@@ -27,6 +38,7 @@ struct RopeEnd {
   std::function<double(double time)> force{};       // on a body beside that of the rope, or of the span [N]
   std::function<double(double time)> force_rate{};  // its derivative, where it is that of the span [N/s]
   std::function<double(double time)> paid_out{};    // natural length per time by a winch, < 0: hauled in [m/s]
+  std::optional<RopeDrum> drum{};                   // of a winch without such a rate
 };
 
 // A sheave; it turns positively where its surface moves from the first end of the rope to the second.

@@ -7,10 +7,21 @@
 
 #include "analytic/rope_drive/moving_axes.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
+#include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/rope/rope_start.hpp"
 
 namespace beltdyn::analytic {
 namespace {
+
+RopeDrum drum_of(const Pulley& pulley) {
+  RopeDrum drum{.radius = pulley.radius, .is_prescribed = pulley.is_prescribed(), .inertia = pulley.inertia};
+  if (pulley.is_prescribed()) {
+    drum.speed = [&pulley](double t) { return prescribed_speed(pulley).value(t); };
+  } else {
+    drum.torque = [&pulley](double t, double omega) { return pulley.moment(t, omega); };
+  }
+  return drum;
+}
 
 RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
   RopeEnd end{.label = i == 0 ? "the first end" : "the second end"};
@@ -28,7 +39,11 @@ RopeEnd end_of(const RopeDrive& drive, const RopePath& path, std::size_t i) {
     end.force_rate = [pulled](double t) { return pulled->force.derivative(t); };
   } else if (const auto* winch = std::get_if<WinchEnd>(&form)) {
     end.kind = RopeEnd::Kind::winch;
-    end.paid_out = [winch](double t) { return winch->rate.value(t); };
+    if (winch->has_drum()) {
+      end.drum = drum_of(winch->drum);
+    } else {
+      end.paid_out = [winch](double t) { return winch->rate.value(t); };
+    }
   }
   return end;
 }
@@ -51,9 +66,8 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
   return sheave;
 }
 
-// Shape (n_pulleys + 1); empty if nothing tells them. Of `rope` ends and blocks are there.
-std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path, const ElasticRopeDrive& rope) {
-  if (!rope.blocks.empty() && drive.rope.length == 0.0) return even_forces(drive, rope);
+// Shape (n_pulleys + 1); empty if nothing tells them.
+std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path) {
   std::vector<double> forces;
   for (const std::array<double, 2>& span : rope_start(drive, path, 0.0).spans) forces.push_back(span[0]);
   return forces;
@@ -75,13 +89,6 @@ ElasticRopeDrive without_forces(const RopeDrive& drive, const RopePath& path) {
   return rope;
 }
 
-std::vector<std::string> force_objections(const RopeDrive& drive, std::string_view name) {
-  if (drive.mounted().empty() || drive.rope.length > 0.0) return start_objections(drive, 0.0, name);
-  std::vector<std::array<double, 2>> spans;
-  for (const double force : even_forces(drive, without_forces(drive, drive.path()))) spans.push_back({force, force});
-  return start_force_objections(spans, name);
-}
-
 }  // namespace
 
 std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name) {
@@ -94,17 +101,13 @@ std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::st
         fmt::format("pulley {} is free and has no inertia, which {} does not support with an elastic rope; give it one",
                     drive.pulley_label(k), name));
   }
-  if (drive.starts_running() && !drive.mounted().empty()) {
-    sentences.push_back(fmt::format(
-        "{} starts a rope whose axes move from rest; remove \"initial_state\", and let pulleys begin to turn", name));
-  }
-  return sentences.empty() ? force_objections(drive, name) : sentences;
+  return sentences.empty() ? start_objections(drive, 0.0, name) : sentences;
 }
 
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
   const RopePath path = drive.path();
   ElasticRopeDrive rope = without_forces(drive, path);
-  rope.force = start_forces(drive, path, rope);
+  rope.force = start_forces(drive, path);
   if (!drive.starts_running()) return rope;
   const double speed = start_speed(drive, path);
   for (std::size_t k = 0; k < rope.sheaves.size(); ++k) {
@@ -115,6 +118,7 @@ ElasticRopeDrive elastic_rope_of(const RopeDrive& drive) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
     if (body != nullptr && body->velocity == 0.0) rope.ends[i].speed = steady[i];
+    if (rope.ends[i].drum) rope.ends[i].drum->angular_velocity = (i == 0 ? speed : -speed) / rope.ends[i].drum->radius;
   }
   return rope;
 }

@@ -10,11 +10,11 @@
 //
 //     (dl/dt)/λ − l (dN/dt)/(EA λ²) = F + F′ + u,                                                               (2)
 //
-// with F from either side of it and u from a winch. Slip goes on as long as h = − σ dg(N_e)/dt − w > 0, and takes the
-// power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and what comes in sticks if w > |dg(N_e)/dt|, or else
-// slip the other way begins. Where a front comes to the other side the rope slips on the whole arc: g(N) differs by σ φ
-// between its spans, what goes through is unknown, and (2) holds for both spans and the arc together, until the rope is
-// no faster than the surface at one side.
+// with F from either side of it and u from a winch, of a drum r ω/λ_w of what comes off or is wound up. Slip goes on as
+// long as h = − σ dg(N_e)/dt − w > 0, and takes the power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and
+// what comes in sticks if w > |dg(N_e)/dt|, or else slip the other way begins. Where a front comes to the other side
+// the rope slips on the whole arc: g(N) differs by σ φ between its spans, what goes through is unknown, and (2) holds
+// for both spans and the arc together, until the rope is no faster than the surface at one side.
 #include <algorithm>
 #include <cmath>
 
@@ -77,9 +77,21 @@ void ElasticRope::find_sides(std::size_t k, double t, std::span<const double> x)
   }
 }
 
-double ElasticRope::paid_out_rate(std::size_t end, double t) const {
+double ElasticRope::paid_out_rate(std::size_t end, double t, std::span<const double> x) const {
   const RopeEnd& e = drive_.ends[end];
-  return e.kind == RopeEnd::Kind::winch ? e.paid_out(t) : 0.0;
+  if (e.kind != RopeEnd::Kind::winch) return 0.0;
+  if (!e.drum) return e.paid_out(t);
+  const double speed = drum_speed_at(end, t, x);
+  return e.drum->radius * speed / drum_stretch(end, speed, x);
+}
+
+double ElasticRope::drum_speed_at(std::size_t end, double t, std::span<const double> x) const {
+  const RopeDrum& drum = *drive_.ends[end].drum;
+  return drum.is_prescribed ? drum.speed(t) : x[at_.drum_speed_at(end)];
+}
+
+double ElasticRope::drum_stretch(std::size_t end, double speed, std::span<const double> x) const {
+  return speed > 0.0 ? modes_.wound[end]->stretch_at(x[at_.paid_out_at(end)]) : stretch(x[end * n_]);
 }
 
 // By how much the natural length of a span falls with its force [m/N].
@@ -117,7 +129,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
     given += motions_[first - 1].sides[1].given;
     add(motions_[first - 1].sides[1].by_force_rate);
   } else {
-    given += paid_out_rate(0, t);
+    given += paid_out_rate(0, t, x);
   }
   std::size_t last = first;
   for (;; ++last) {
@@ -134,7 +146,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
     given += motions_[last].sides[0].given;
     add(motions_[last].sides[0].by_force_rate);
   } else {
-    given += paid_out_rate(1, t);
+    given += paid_out_rate(1, t, x);
   }
   double r = modes_.is_slack ? 0.0 : -given / by_rate;
   // A given force leaves what is missing in the sum to the speed of its end.
@@ -167,7 +179,7 @@ void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::
     s.natural = -(s.given + s.by_force_rate * force_rates_[k + side]);
     return s.natural;
   };
-  double flow = first > 0 ? -set_side(first - 1, 1) : paid_out_rate(0, t);
+  double flow = first > 0 ? -set_side(first - 1, 1) : paid_out_rate(0, t, x);
   if (last < n_) set_side(last, 0);
   for (std::size_t j = first; j < last; ++j) {
     flow -= kinematics_.length_rate(j) / stretch(x[j]) - span_yield(j, x) * force_rates_[j];
@@ -261,12 +273,35 @@ void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const doubl
   if (e.kind == RopeEnd::Kind::force) {
     rate[at_.way_at(end)] = speeds_[end];
     rate[at_.work_at(end)] = force * speeds_[end];
+  } else if (e.drum) {
+    set_drum_rates(end, t, x, rate);
   } else if (e.kind == RopeEnd::Kind::winch) {
     // Rope that comes in brings its elastic energy; its end is drawn with the force.
     const double natural = e.paid_out(t);
     rate[at_.paid_out_at(end)] = natural;
     rate[at_.work_at(end)] = natural * force * (0.5 * force * compliance_ - stretch(force));
   }
+}
+
+// Rope on a drum does not slip, but where it comes off with another force than that with which it was wound up.
+void ElasticRope::set_drum_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate) {
+  const RopeDrum& drum = *drive_.ends[end].drum;
+  const double force = x[end * n_];
+  const double speed = drum_speed_at(end, t, x);
+  const double wound = drum_stretch(end, speed, x);
+  const double natural = drum.radius * speed / wound;
+  const double change = stretch(force) - wound;
+  rate[at_.paid_out_at(end)] = natural;
+  rate[at_.drum_angle_at(end)] = speed;
+  rate[at_.work_at(end)] = natural * 0.5 * drive_.axial_stiffness * (wound - 1.0) * (wound - 1.0);
+  rate[at_.drum_loss_at(end)] = natural * 0.5 * drive_.axial_stiffness * change * change;
+  if (drum.is_prescribed) {
+    rate[at_.drum_drive_at(end)] = -force * drum.radius * speed;
+    return;
+  }
+  const double torque = drum.torque(t, speed);
+  rate[at_.drum_speed_at(end)] = (torque + force * drum.radius) / drum.inertia;
+  rate[at_.drum_drive_at(end)] = torque * speed;
 }
 
 }  // namespace beltdyn::analytic

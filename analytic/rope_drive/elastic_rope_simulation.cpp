@@ -105,7 +105,13 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
     return {.position = sense * rope_.way(i), .speed = sense * rope_.end_speed(i), .force = force};
   }
   if (const auto* winch = std::get_if<WinchEnd>(&form)) {
-    return {.position = rope_.paid_out(i), .speed = winch->rate.value(time()), .force = force};
+    RopeEndRow row{.position = rope_.paid_out(i), .speed = rope_.paid_out_speed(i), .force = force};
+    if (!winch->has_drum()) return row;
+    const Pulley& drum = winch->drum;
+    const double acceleration =
+        drum.is_prescribed() ? prescribed_speed(drum).derivative(time()) : rope_.drum_acceleration(i);
+    row.take_drum(drum, rope_.drum_angle(i), rope_.drum_speed(i), acceleration);
+    return row;
   }
   return {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = force};
 }
@@ -165,7 +171,7 @@ std::vector<std::string> ElasticRopeSimulation::preflight(double) const {
   if (drive().rope.mass_per_length != 0.0) {
     warnings.emplace_back(
         "analytic_string_dynamics models an elastic rope without mass; neglected in this drive: belt/mass_per_length; "
-        "if it matters use eulerian_ale or lagrangian_ancf, where no axis moves, or an inextensible rope");
+        "if it matters use eulerian_ale, lagrangian_ancf where no axis moves, or an inextensible rope");
   }
   add_string_warning(warnings, drive(), "analytic_string_dynamics");
   return warnings;

@@ -102,7 +102,7 @@ void RigidRopeMotion::take_load(double time, const Vector& x) {
     const RigidEnd& end = rope_.ends[i];
     load_.is_given[i] = end.kind == EndKind::given || end.is_held(t);
     if (end.kind == EndKind::given) load_.given_acceleration = end.acceleration(t);
-    load_.end[i] = end.force ? end.force(t) : 0.0;
+    load_.end[i] = end.force ? end.force(t, load_.speed) : 0.0;
     if (end.kind != EndKind::body) continue;
     load_.end[i] += end.mass * rope_.gravity.dot(end.direction);
     (i == 0 ? load_.spans.front() : load_.spans.back()) += (i == 0 ? -1.0 : 1.0) * x[kWay];
@@ -137,11 +137,12 @@ void RigidRopeMotion::rates(double time, const Vector& x, Vector& dxdt) {
     const double sense = i == 0 ? -1.0 : 1.0;
     exchanged += std::abs(forces_.end[i] * v);
     if (end.kind == EndKind::body) {
-      supplied += end.force ? end.force(load_.time) * v : 0.0;
+      supplied += end.force ? end.force(load_.time, v) * v : 0.0;
     } else {
-      // Rope that passes takes its kinetic and potential energy along.
+      // Rope that passes takes its kinetic and potential energy along. A drum has the work of its own force.
       const double carried = rope_.density * (0.5 * v * v - rope_.gravity.dot(end.place));
-      supplied += sense * (forces_.end[i] - carried) * v;
+      const bool is_drum = end.kind == EndKind::drum;
+      supplied += is_drum ? (load_.end[i] - sense * carried) * v : sense * (forces_.end[i] - carried) * v;
     }
   }
   for (std::size_t k = 0; k < rope_.sheaves.size(); ++k) {
@@ -167,8 +168,8 @@ double RigidRopeMotion::kinetic_energy(const Vector& x) const {
   double energy = 0.0;
   for (const double span : rope_.spans) length += span;
   for (std::size_t i = 0; i < rope_.ends.size(); ++i) {
-    if (rope_.ends[i].kind != EndKind::body) continue;
     mass += rope_.ends[i].mass;
+    if (rope_.ends[i].kind != EndKind::body) continue;
     length += (i == 0 ? -1.0 : 1.0) * x[kWay];
   }
   for (std::size_t k = 0; k < n; ++k) {

@@ -76,6 +76,11 @@ RopeRow RigidRopeSimulation::row() const {
     row.ends[i] = {.position = 0.0 + sense * motion_.displacement(),
                    .speed = 0.0 + sense * motion_.speed(),
                    .force = forces.end[i]};
+    const auto* winch = std::get_if<WinchEnd>(&drive().ends[i].form);
+    if (winch == nullptr || !winch->has_drum()) continue;
+    const double radius = winch->drum.radius;
+    row.ends[i].take_drum(winch->drum, row.ends[i].position / radius, row.ends[i].speed / radius,
+                          sense * forces.acceleration / radius);
   }
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 2> force = forces.span(k);

@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "analytic/rope_drive/rope_arc.hpp"
+#include "analytic/rope_drive/wound_rope.hpp"
 
 namespace beltdyn::analytic {
 
@@ -21,10 +23,15 @@ struct RopeLayout {
   std::size_t speed_at(std::size_t k) const { return 3 * n + 1 + k; }  // of sheaves that turn freely [rad/s]
   std::size_t way_at(std::size_t b) const { return 4 * n + 1 + b; }    // of bodies [m]
   std::size_t body_speed_at(std::size_t b) const { return 4 * n + 1 + n_bodies + b; }  // of those that are free [m/s]
-  std::size_t n_coupled() const { return 4 * n + 1 + 2 * n_bodies; }
-  std::size_t work_at(std::size_t b) const { return n_coupled() + b; }                     // [J]
-  std::size_t paid_out_at(std::size_t end) const { return n_coupled() + n_bodies + end; }  // [m]
-  std::size_t of_sheave(std::size_t k) const { return n_coupled() + n_bodies + 2 + 9 * k; }
+  std::size_t paid_out_at(std::size_t end) const { return 4 * n + 1 + 2 * n_bodies + end; }    // [m]
+  std::size_t drum_speed_at(std::size_t end) const { return 4 * n + 3 + 2 * n_bodies + end; }  // [rad/s]
+  std::size_t n_coupled() const { return 4 * n + 5 + 2 * n_bodies; }
+  std::size_t work_at(std::size_t b) const { return n_coupled() + b; }  // [J]
+  std::size_t of_drum(std::size_t end) const { return n_coupled() + n_bodies + 3 * end; }
+  std::size_t drum_angle_at(std::size_t end) const { return of_drum(end); }      // [rad]
+  std::size_t drum_drive_at(std::size_t end) const { return of_drum(end) + 1; }  // work of torque or motion [J]
+  std::size_t drum_loss_at(std::size_t end) const { return of_drum(end) + 2; }   // of rope that comes off [J]
+  std::size_t of_sheave(std::size_t k) const { return of_drum(2) + 9 * k; }
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
   std::size_t natural_at(std::size_t k, std::size_t side) const { return of_sheave(k) + side; }
   std::size_t elastic_at(std::size_t k, std::size_t side) const { return of_sheave(k) + 2 + side; }
@@ -118,16 +125,17 @@ struct RopeModes {
   std::vector<RopeArc> arcs;
   std::vector<BrakeState> brakes;
   std::vector<bool> is_held;  // of bodies: the two ends, then blocks
-  bool is_slack = false;      // has a rope without sheaves no force?
-  bool has_event = false;     // do modes change there,
-  bool has_kink = false;      // or has a function of time a kink there?
-  double event_time = 0.0;    // of the last event [s]
-  int n_events = 0;           // of those at the same time
-  double patience = 0.0;      // by which margins may be less than none
-  bool is_braked = false;     // has a brake begun to act,
-  RopeWays braked{};          // and where; if not, where the ends are
-  bool rests = false;         // does rope stick to a sheave at rest,
-  RopeWays rest{};            // and since when?
+  std::array<std::optional<WoundRope>, 2> wound;
+  bool is_slack = false;    // has a rope without sheaves no force?
+  bool has_event = false;   // do modes change there,
+  bool has_kink = false;    // or has a function of time a kink there?
+  double event_time = 0.0;  // of the last event [s]
+  int n_events = 0;         // of those at the same time
+  double patience = 0.0;    // by which margins may be less than none
+  bool is_braked = false;   // has a brake begun to act,
+  RopeWays braked{};        // and where; if not, where the ends are
+  bool rests = false;       // does rope stick to a sheave at rest,
+  RopeWays rest{};          // and since when?
 };
 
 }  // namespace beltdyn::analytic

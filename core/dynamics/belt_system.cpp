@@ -18,10 +18,10 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 
 }  // namespace
 
-BeltSystem::BeltSystem(const BeltDrive& drive)
+BeltSystem::BeltSystem(const BeltDrive& drive, std::span<const std::size_t> carriers)
     : drive_(drive),
       angles_(drive_->pulleys),
-      mounts_(*drive_),
+      mounts_(*drive_, carriers),
       border_(static_cast<std::size_t>(n_border_unknowns())),
       static_border_(static_cast<std::size_t>(mounts_.n_unknowns())) {}
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -75,7 +76,8 @@ struct CircleMotion {
 // solves the part of the belt.
 class BeltSystem {
  public:
-  explicit BeltSystem(const BeltDrive& drive);
+  // `carriers` as PulleyMounts has them.
+  explicit BeltSystem(const BeltDrive& drive, std::span<const std::size_t> carriers = {});
   virtual ~BeltSystem() = default;
   BeltSystem(const BeltSystem&) = delete;
   BeltSystem& operator=(const BeltSystem&) = delete;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/rope/rope_start.hpp"
 
 namespace beltdyn {
@@ -64,6 +65,7 @@ class RopeForce {
     return sum / static_cast<double>(2 * start_.spans.size());
   }
   double acceleration() const { return start_.acceleration; }
+  bool is_balanced() const { return start_.is_balanced; }
 
  private:
   // Where friction brings the rope from the one force to the other: it stuck with that of the side from which it ran,
@@ -145,9 +147,16 @@ GuidedNode end_of(const RopeDrive& rope, const RopePath& path, std::size_t i) {
   return end;
 }
 
+// A pulley that another one carries has a mount that goes as that of the other one.
+void carry(Pulley& pulley, const Pulley& carrier) {
+  pulley.mount = carrier.mount;
+  if (auto* arm = std::get_if<ArmMount>(&pulley.mount)) arm->pivot += pulley.center - carrier.center;
+}
+
 BeltDrive belt_drive_of(const RopeDrive& rope, const BeltLength& length) {
   BeltDrive drive;
   drive.pulleys = rope.pulleys;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) carry(drive.pulleys[k], rope.pulleys[rope.carrier_of(k)]);
   drive.belt = {.axial_stiffness = rope.rope.axial_stiffness,
                 .bending_stiffness = rope.rope.bending_stiffness,
                 .mass_per_length = rope.rope.mass_per_length,
@@ -218,7 +227,7 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
                   .rope = std::move(laid),
                   .flux = speed / (1.0 + force.at(at) / rope.rope.axial_stiffness),
                   .acceleration = force.acceleration(),
-                  .are_ends_held = rope.rope.length > 0.0};
+                  .are_ends_held = rope.rope.length > 0.0 || !force.is_balanced()};
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     result.ends[i] = end_of(rope, path, i);
     result.end_velocities[i] = velocity_of(rope.ends[i]);
@@ -226,6 +235,7 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
   }
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
     result.speeds.push_back(path.arcs()[k].turn * speed / rope.pulleys[k].radius);
+    result.carriers.push_back(rope.carrier_of(k));
   }
   return result;
 }
@@ -256,9 +266,22 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
   }
   const std::vector<std::string> of_guides = guide_objections(rope, name);
   sentences.insert(sentences.end(), of_guides.begin(), of_guides.end());
-  if (!rope.mounted().empty()) return sentences;  // the forces of the start are those of fixed axes
+  if (!mount_objections(rope, name).empty()) return sentences;
   const std::vector<std::string> of_start = start_objections(rope, rope.rope.mass_per_length, name);
   sentences.insert(sentences.end(), of_start.begin(), of_start.end());
+  return sentences;
+}
+
+std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name) {
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
+    if (winch == nullptr || !winch->has_drum()) continue;
+    sentences.push_back(
+        fmt::format("end {} is a drum, which is not supported by {}; give the winch a rate instead, or use "
+                    "analytic_string_dynamics",
+                    rope.end_label(i), name));
+  }
   return sentences;
 }
 

@@ -42,10 +42,11 @@ struct LaidRope {
   BeltDrive drive;
   RopePath path;
   StretchedPath rope;
-  double flux{};                 // natural length per time that runs towards the second end [m/s]
-  double acceleration{};         // of all of it towards its second end at the start [m/s²]
-  bool are_ends_held{};          // while the rope finds its equilibrium
-  std::vector<double> speeds{};  // of the pulleys [rad/s]
+  double flux{};                        // natural length per time that runs towards the second end [m/s]
+  double acceleration{};                // of all of it towards its second end at the start [m/s²]
+  bool are_ends_held{};                 // with the mounts, while the rope finds its equilibrium
+  std::vector<double> speeds{};         // of the pulleys [rad/s]
+  std::vector<std::size_t> carriers{};  // of the pulleys, whose mounts are in the drive (PulleyMounts)
   // The ends; where they are among the nodes is left open. A fixed place is held for ever.
   std::array<GuidedNode, 2> ends{};
   // Of those that are winches, the natural length that enters per time [m/s].
@@ -63,7 +64,8 @@ LaidRope lay_rope(const RopeDrive& rope, int elements);
 
 // Why a rope drive does not run as finite elements, one sentence each; `name` is that of the formulation.
 std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view name);
-// A sentence for each end that is a winch, for formulations without.
+// A sentence for each end that is a drum, or any winch, for formulations without.
+std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name);
 std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name);
 
 }  // namespace beltdyn

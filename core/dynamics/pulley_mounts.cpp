@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "core/drive/belt/belt_drive.hpp"
@@ -13,18 +14,42 @@ namespace {
 
 std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_string(pulley); }
 
+std::vector<std::size_t> carriers_of(std::span<const std::size_t> given, std::size_t n_pulleys) {
+  if (!given.empty()) return {given.begin(), given.end()};
+  std::vector<std::size_t> own(n_pulleys);
+  std::iota(own.begin(), own.end(), std::size_t{0});
+  return own;
+}
+
+// PulleyUnknowns::mount without a coordinate for those that are carried.
+std::vector<int> indices_of(const BeltDrive& drive, std::span<const std::size_t> carrier) {
+  std::vector<int> index = pulley_unknowns(drive.pulleys).mount;
+  int left_out = 0;
+  for (std::size_t p = 0; p < index.size(); ++p) {
+    if (index[p] < 0) continue;
+    if (carrier[p] == p) {
+      index[p] -= left_out;
+    } else {
+      ++left_out;
+    }
+  }
+  for (std::size_t p = 0; p < index.size(); ++p) index[p] = index[carrier[p]];
+  return index;
+}
+
 }  // namespace
 
-PulleyMounts::PulleyMounts(const BeltDrive& drive)
+PulleyMounts::PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> carriers)
     : drive_(&drive),
       coordinates_(drive.pulleys.size()),
       friction_(coordinates_.size()),
       belt_(coordinates_.size()),
-      index_(pulley_unknowns(drive.pulleys).mount) {
+      carrier_(carriers_of(carriers, drive.pulleys.size())),
+      index_(indices_of(drive, carrier_)) {
   const std::vector<double> rest = mounts_at_rest(drive);
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     coordinates_[p].q = rest[p];
-    if (index_[p] < 0) continue;
+    if (!is_unknown(p)) continue;
     unknown_.push_back(p);
     const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
     if (suspension->friction) friction_[p].emplace(*suspension->friction);
@@ -33,14 +58,20 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
   before_ = coordinates_;
 }
 
-AxisPlace PulleyMounts::axis(std::size_t pulley) const {
-  return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q);
-}
+AxisPlace PulleyMounts::axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at((*this)[pulley].q); }
 AxisPlace PulleyMounts::axis_before(std::size_t pulley) const {
-  return drive_->pulleys[pulley].axis_at(before_[pulley].q);
+  return drive_->pulleys[pulley].axis_at(before(pulley).q);
 }
 const Suspension& PulleyMounts::suspension(std::size_t pulley) const {
   return *suspension_of(drive_->pulleys[pulley].mount);
+}
+
+double PulleyMounts::belt_force(std::size_t carrier) const {
+  double force = 0.0;
+  for (std::size_t p = 0; p < belt_.size(); ++p) {
+    if (carrier_[p] == carrier) force += belt_[p].force;
+  }
+  return force;
 }
 
 void PulleyMounts::put(std::span<const double> positions) {
@@ -91,7 +122,7 @@ double PulleyMounts::residual(std::size_t pulley, const numerics::StepRates& rat
   const numerics::CoordinateState& u = coordinates_[pulley];
   const double inertial = rates.acceleration == 0.0 ? 0.0 : suspension(pulley).inertia * u.acceleration;
   const MountForce f = suspension_force(drive_->pulleys[pulley].mount, drive_->gravity, time, u.q, u.v);
-  return inertial - f.force - friction(pulley).force - belt_[pulley].force;
+  return inertial - f.force - friction(pulley).force - belt_force(pulley);
 }
 
 double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time) const {
@@ -112,14 +143,19 @@ void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::siz
     const std::size_t p = unknown_[i];
     const numerics::CoordinateState& u = coordinates_[p];
     const MountForce f = suspension_force(drive_->pulleys[p].mount, drive_->gravity, time, u.q, u.v);
-    border.set(first + i,
-               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) -
-                   f.by_position - friction(p).by_turn - belt_[p].by_mount,
-               -residual(p, rates, time));
-    if (angle_index[p] < 0) continue;
-    const auto angle = static_cast<std::size_t>(angle_index[p]);
-    border.couple(first + i, angle, -belt_[p].by_angle);
-    border.couple(angle, first + i, -belt_[p].torque_by_mount);
+    double by_mount = f.by_position + friction(p).by_turn;
+    for (std::size_t k = 0; k < belt_.size(); ++k) {
+      if (carrier_[k] != p) continue;
+      by_mount += belt_[k].by_mount;
+      if (angle_index[k] < 0) continue;
+      const auto angle = static_cast<std::size_t>(angle_index[k]);
+      border.couple(first + i, angle, -belt_[k].by_angle);
+      border.couple(angle, first + i, -belt_[k].torque_by_mount);
+    }
+    border.set(
+        first + i,
+        rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) - by_mount,
+        -residual(p, rates, time));
   }
 }
 
@@ -143,9 +179,9 @@ PowerFlow PulleyMounts::flow(double time) const {
   PowerFlow flow;
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     const Pulley& pulley = drive_->pulleys[p];
-    if (!moves(pulley.mount)) continue;
+    if (!moves(pulley.mount) || !carries(p)) continue;
     const numerics::CoordinateState& u = coordinates_[p];
-    const double belt_power = belt_[p].force * u.v;
+    const double belt_power = belt_force(p) * u.v;
     if (index_[p] < 0) {
       flow.supplied -= belt_power;
     } else {
@@ -159,7 +195,7 @@ PowerFlow PulleyMounts::flow(double time) const {
 }
 
 double PulleyMounts::lost_power(std::size_t pulley, double time) const {
-  if (index_[pulley] < 0) return 0.0;
+  if (!is_unknown(pulley)) return 0.0;
   const numerics::CoordinateState& u = coordinates_[pulley];
   const PulleyMount& mount = drive_->pulleys[pulley].mount;
   return suspension_power(mount, drive_->gravity, time, u.q, u.v).lost - friction(pulley).force * u.v;

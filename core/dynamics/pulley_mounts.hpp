@@ -33,22 +33,27 @@ struct BeltOnMount {
 //     J ü = f(t, u, u̇) + f_r + Q,
 //
 // f of spring, damper, stops, force and weight, f_r of dry friction, Q of the belt. They are unknowns beside the angles
-// of the pulleys (PulleyAngles), and like them in the border of the linear system of the belt.
+// of the pulleys (PulleyAngles), and like them in the border of the linear system of the belt. Pulleys of one block
+// share the mount of one of them, its carrier: J and f are those of the carrier, Q is the sum over them.
 class PulleyMounts {
  public:
-  // At rest according to mounts_at_rest(). The drive must outlive the mounts.
-  explicit PulleyMounts(const BeltDrive& drive);
+  // At rest according to mounts_at_rest(). The drive must outlive the mounts. `carriers` are the pulleys on whose
+  // mounts axes are, shape (n_pulleys), or empty if each has its own; carried pulleys have mounts that go as those do.
+  explicit PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> carriers = {});
 
   std::size_t size() const { return coordinates_.size(); }
-  const numerics::CoordinateState& operator[](std::size_t pulley) const { return coordinates_[pulley]; }
+  const numerics::CoordinateState& operator[](std::size_t pulley) const { return coordinates_[carrier_[pulley]]; }
   int n_unknowns() const { return static_cast<int>(unknown_.size()); }
-  bool is_unknown(std::size_t pulley) const { return index_[pulley] >= 0; }
+  // Is it the carrier of an unknown coordinate?
+  bool is_unknown(std::size_t pulley) const { return index_[pulley] >= 0 && carries(pulley); }
+  // Of the coordinate that the axis of a pulley follows, among the unknowns; −1 if it is none of them.
+  int index(std::size_t pulley) const { return index_[pulley]; }
 
   // c(u), and u̇
   AxisPlace axis(std::size_t pulley) const;
-  double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
+  double velocity(std::size_t pulley) const { return (*this)[pulley].v; }
   // The same at the last accepted time, during a step.
-  const numerics::CoordinateState& before(std::size_t pulley) const { return before_[pulley]; }
+  const numerics::CoordinateState& before(std::size_t pulley) const { return before_[carrier_[pulley]]; }
   AxisPlace axis_before(std::size_t pulley) const;
 
   // Puts all mounts there, at rest; shape (n_pulleys).
@@ -63,6 +68,8 @@ class PulleyMounts {
   void finish_step(const numerics::StepScheme& scheme);
 
   const BeltOnMount& belt_on(std::size_t pulley) const { return belt_[pulley]; }
+  // Q of all pulleys that one carries, its own among them.
+  double belt_force(std::size_t carrier) const;
   void set_belt(std::size_t pulley, const BeltOnMount& belt) { belt_[pulley] = belt; }
   // Q alone: its derivatives stay those of the last tangent.
   void set_belt_force(std::size_t pulley, double force) { belt_[pulley].force = force; }
@@ -96,6 +103,7 @@ class PulleyMounts {
   void restore(StateReader& reader);
 
  private:
+  bool carries(std::size_t pulley) const { return carrier_[pulley] == pulley; }
   const Suspension& suspension(std::size_t pulley) const;
   // f_r in the trial state
   JointResponse friction(std::size_t pulley) const {
@@ -108,8 +116,9 @@ class PulleyMounts {
   std::vector<numerics::CoordinateState> before_;  // at the last accepted time
   std::vector<std::optional<DryJoint>> friction_;  // empty: there is none
   std::vector<BeltOnMount> belt_;
-  std::vector<std::size_t> unknown_;  // the pulley of each unknown coordinate
-  std::vector<int> index_;            // PulleyUnknowns::mount
+  std::vector<std::size_t> carrier_;  // shape (n_pulleys)
+  std::vector<int> index_;            // see index()
+  std::vector<std::size_t> unknown_;  // the carrier of each unknown coordinate
 };
 
 }  // namespace beltdyn

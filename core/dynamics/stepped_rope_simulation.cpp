@@ -53,10 +53,10 @@ SteppedRopeSimulation::SteppedRopeSimulation(const RopeDrive& drive)
 double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
 
 void SteppedRopeSimulation::advance(double dt) {
-  if (now_.empty()) now_ = powers(rope_state(path_of_ends()));
+  if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
   stepper().advance(dt);
-  const RopePath path = path_of_ends();
+  const RopePath path = path_of_axes();
   now_ = powers(rope_state(path));
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_way}) {
@@ -101,9 +101,15 @@ std::optional<RopeStop> SteppedRopeSimulation::stop() const {
   return stop;
 }
 
-RopePath SteppedRopeSimulation::path_of_ends() const {
+Eigen::Vector2d SteppedRopeSimulation::moved(std::size_t pulley) const {
+  return system().mounts().axis(pulley).place - drive().pulleys[pulley].center;
+}
+
+RopePath SteppedRopeSimulation::path_of_axes() const {
   const std::array<Eigen::Vector2d, 2> places = end_places();
-  return drive().path_between(places[0], places[1]);
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t k = 0; k < losses_.size(); ++k) axes.push_back(moved(k));
+  return drive().path_between(places[0], places[1], axes);
 }
 
 RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& path, const RopeState& rope,
@@ -130,6 +136,9 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
       .entry_force = entry,
       .exit_force = exit,
       .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,
+      .moved = moved(k),
+      .mount_position = system().mounts()[k].q,
+      .mount_force = system().mounts().belt_force(k),
       .slip_direction = slip.direction,
       .slip_speed = slip.speed,
       .slip_margin = slip.direction != 0 ? 0.0 : rope_slip_margin(entry - momentum, exit - momentum, mu, arc.wrap),
@@ -145,7 +154,7 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
 }
 
 RopeRow SteppedRopeSimulation::row() const {
-  const RopePath path = path_of_ends();
+  const RopePath path = path_of_axes();
   const RopeState rope = rope_state(path);
   RopeRow row;
   for (std::size_t i = 0; i < row.ends.size(); ++i) row.ends[i] = end_row(i, path);
@@ -159,7 +168,7 @@ RopeRow SteppedRopeSimulation::row() const {
 }
 
 std::vector<ProfilePoint> SteppedRopeSimulation::rope_points(std::span<const double> sigma) const {
-  const RopeState rope = rope_state(path_of_ends());
+  const RopeState rope = rope_state(path_of_axes());
   std::vector<ProfilePoint> points;
   points.reserve(sigma.size());
   for (const double s : sigma) points.push_back(rope.point(s));

@@ -47,7 +47,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
 
   virtual BeltStepper& stepper() = 0;
   virtual const BeltStepper& stepper() const = 0;
-  virtual const PulleyAngles& angles() const = 0;
+  virtual const BeltSystem& system() const = 0;
   // Where the ends of the rope are, and what is reported of one.
   virtual std::array<Eigen::Vector2d, 2> end_places() const = 0;
   virtual RopeEndRow end_row(std::size_t end, const RopePath& path) const = 0;
@@ -55,7 +55,10 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   // How far from a pulley forces of spans are looked at, where bending and contact have died away [m].
   virtual double beside(std::size_t pulley) const = 0;
 
-  RopePath path_of_ends() const;
+  const PulleyAngles& angles() const { return system().angles(); }
+  // By which the axis of a pulley is not where it is drawn [m].
+  Eigen::Vector2d moved(std::size_t pulley) const;
+  RopePath path_of_axes() const;
   std::vector<Losses> powers(const RopeState& rope) const;
   // Notes when a brake begins to act, and when a pulley at rest begins to hold the rope.
   void follow_stop(const RopePath& path);

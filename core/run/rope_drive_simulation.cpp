@@ -34,6 +34,14 @@ void RopePulleyRow::take_drive_torque(const Pulley& pulley, double angular_accel
   drive_torque = pulley.inertia * angular_acceleration - torque + pulley.bearing_damping * angular_velocity;
 }
 
+void RopeEndRow::take_drum(const Pulley& drum, double angle, double angular_velocity, double angular_acceleration) {
+  drum_angle = angle;
+  drum_speed = angular_velocity;
+  drum_torque = force * drum.radius;
+  drum_drive_torque = drum.inertia * angular_acceleration - drum_torque + drum.bearing_damping * angular_velocity;
+  drum_length = 0.0 - position;
+}
+
 RopeDriveSimulation::RopeDriveSimulation(RopeDrive drive)
     : drive_(std::move(drive)), length_(drive_->path().length()) {}
 
@@ -128,6 +136,7 @@ void RopeDriveSimulation::add_columns(History& history) const {
     history.add(fmt::format("slip_arc_entry_{}", k + 1), "rad", [now, k] { return now->pulleys[k].slip_arcs[0]; });
     history.add(fmt::format("slip_arc_exit_{}", k + 1), "rad", [now, k] { return now->pulleys[k].slip_arcs[1]; });
   }
+  for (std::size_t j = 0; j < drive_->ends.size(); ++j) add_drum_columns(history, now, j);
   add_own_columns(history);
   history.add_balance(
       "balance_energy",
@@ -147,6 +156,20 @@ void RopeDriveSimulation::add_columns(History& history) const {
       },
       std::move(labels));
   history.take_conclusions([this](const Summary& summary) { return conclusions(summary); });
+}
+
+void RopeDriveSimulation::add_drum_columns(History& history, const std::shared_ptr<const RopeRow>& row,
+                                           std::size_t j) const {
+  const auto* winch = std::get_if<WinchEnd>(&drive_->ends[j].form);
+  if (winch == nullptr || !winch->has_drum()) return;
+  const auto add = [&](const char* name, const char* unit, double RopeEndRow::*member) {
+    history.add(fmt::format("{}_{}", name, j + 1), unit, [row, j, member] { return row->ends[j].*member; });
+  };
+  add("drum_angle", "rad", &RopeEndRow::drum_angle);
+  add("drum_speed", "rad/s", &RopeEndRow::drum_speed);
+  add("drum_torque", "N m", &RopeEndRow::drum_torque);
+  if (winch->drum.is_prescribed()) add("drum_drive_torque", "N m", &RopeEndRow::drum_drive_torque);
+  add("drum_length", "m", &RopeEndRow::drum_length);
 }
 
 void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row,

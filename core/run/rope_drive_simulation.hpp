@@ -21,6 +21,16 @@ struct RopeEndRow {
   double position{};  // way since the start: of a body along its direction, else of the rope that enters [m]
   double speed{};     // its rate [m/s]
   double force{};     // of the rope [N]
+  // Of a drum, positive as it pays out.
+  double drum_angle{};         // since the start [rad]
+  double drum_speed{};         // [rad/s]
+  double drum_torque{};        // of the rope on it [N m]
+  double drum_drive_torque{};  // that a prescribed motion takes [N m]
+  double drum_length{};        // natural length on it beyond that at the start [m]
+
+  // Those of a drum that has turned so far and has this speed and angular acceleration [rad/s²], with the force and the
+  // position there.
+  void take_drum(const Pulley& drum, double angle, double angular_velocity, double angular_acceleration);
 };
 struct RopeSpanRow {
   double length{};  // [m]
@@ -81,6 +91,8 @@ struct RopeStop {
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
 //   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
 //                      where it meets the pulley on the side of the first end, and of the second one
+//   for each drum j    drum_angle_j [rad], drum_speed_j [rad/s], drum_torque_j [N m], drum_drive_torque_j [N m] if its
+//                      motion is prescribed, drum_length_j [m]
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
  public:
@@ -114,6 +126,7 @@ class RopeDriveSimulation : public Simulation {
 
  private:
   void add_columns(History& history) const final;
+  void add_drum_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t j) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const RopeRow>& row, std::size_t k) const;
   std::vector<Conclusion> conclusions(const Summary& summary) const;
   std::vector<SlipZone> slip_zones_of(const RopeRow& row) const;

@@ -55,7 +55,8 @@ std::vector<DriveMistake> in_time(const RopeDrive& drive, double end_time) {
     if (const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form)) {
       const double speed = largest_size(winch->rate, end_time);
       if (speed <= kHighestSpeed) continue;
-      mistakes.push_back({fmt::format("/ends/{}/rate", i), fmt::format("reaches {:.6g} m/s; use SI units", speed)});
+      mistakes.push_back({fmt::format("/ends/{}/{}", i, winch->has_drum() ? "motion/angular_velocity" : "rate"),
+                          fmt::format("reaches {:.6g} m/s; use SI units", speed)});
     }
     if (const auto* pulled = std::get_if<ForceEnd>(&drive.ends[i].form)) {
       const double least = pulled->force.minimum(0.0, end_time);

@@ -10,9 +10,11 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/laid_rope.hpp"
+#include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
@@ -217,6 +219,33 @@ void AleOptions::add_instruction_set(std::vector<std::string>& sentences) const 
                   numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
 }
 
+namespace {
+
+// Ends go along their spans, which must not turn then.
+void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope) {
+  constexpr double kAlong = 1e-9;  // sine of the largest angle between a slider and the span
+  if (rope.pulleys.empty()) return;
+  const RopePath path = rope.path();
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    const auto& form = rope.ends[i].form;
+    const auto* body = std::get_if<BodyEnd>(&form);
+    if (!std::holds_alternative<ForceEnd>(form) && (body == nullptr || body->is_held)) continue;
+    const std::size_t next = i == 0 ? 0 : rope.pulleys.size() - 1;
+    const PulleyMount& mount = rope.pulleys[rope.carrier_of(next)].mount;
+    if (!moves(mount)) continue;
+    const auto* slider = std::get_if<SliderMount>(&mount);
+    const Eigen::Vector2d& t = tangent_at(path, i);
+    const Eigen::Vector2d e = slider == nullptr ? Eigen::Vector2d::Zero() : slider->direction.normalized();
+    if (slider != nullptr && std::abs(e.x() * t.y() - e.y() * t.x()) <= kAlong) continue;
+    sentences.push_back(fmt::format(
+        "end {} goes along its span, which turns as pulley {} moves, and eulerian_ale does not support that; let the "
+        "axis of that pulley move along the span, or use analytic_string_dynamics",
+        rope.end_label(i), rope.pulley_label(next)));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) const {
   std::vector<std::string> sentences = rope_objections(rope, "eulerian_ale");
   if (parameters_.analysis != ale::Analysis::transient) {
@@ -225,12 +254,11 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
                     "\"transient\"",
                     ale::kAnalysisNames[static_cast<std::size_t>(parameters_.analysis)]));
   }
-  for (const std::size_t k : rope.mounted()) {
-    sentences.push_back(fmt::format(
-        "pulley {} is on a mount that moves, which eulerian_ale does not support for ropes with ends; keep its axis "
-        "fixed, or use analytic_string_dynamics",
-        rope.pulley_label(k)));
-  }
+  const std::vector<std::string> of_mounts = mount_objections(rope, "eulerian_ale");
+  sentences.insert(sentences.end(), of_mounts.begin(), of_mounts.end());
+  const std::vector<std::string> of_drums = drum_objections(rope, "eulerian_ale");
+  sentences.insert(sentences.end(), of_drums.begin(), of_drums.end());
+  add_turning_ends(sentences, rope);
   if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
     sentences.emplace_back(
         "ropes with ends move by their inertia, which quasi_static leaves out; use generalised_alpha");

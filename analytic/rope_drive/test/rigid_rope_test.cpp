@@ -52,7 +52,8 @@ std::string broken_law(const RigidRope& rope, const RigidRopeMotion& motion) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     const RigidEnd& end = rope.ends[i];
     if (end.kind != EndKind::body || end.is_held(motion.time())) continue;
-    const double own = (end.force ? end.force(motion.time()) : 0.0) + end.mass * rope.gravity.dot(end.direction);
+    const double own =
+        (end.force ? end.force(motion.time(), motion.speed()) : 0.0) + end.mass * rope.gravity.dot(end.direction);
     const double of_rope = (i == 0 ? 1.0 : -1.0) * forces.end[i];
     if (std::abs(end.mass * forces.acceleration - own - of_rope) > kSlack * (1.0 + forces.end[i])) {
       return "a body does not obey Newton's law";
@@ -141,7 +142,7 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   CHECK(falls.displacement() == way);
   // One of two equal weights is pushed up, at last with twice its weight: both fall freely then.
   RigidRope pushed = Weights{.first = 1.0, .second = 1.0, .speed = 1.0}.rope();
-  pushed.ends[1].force = [](double t) { return -30.0 * t; };
+  pushed.ends[1].force = [](double t, double) { return -30.0 * t; };
   RigidRopeMotion slack(pushed, kTolerance);
   CHECK(message(slack, 10.0).starts_with("the rope goes slack: the force of span 1 falls to 0 at t = 0.654 s"));
   // Paid out faster and faster, pulled by 500 N, until ρ v² is all of the force.
@@ -149,13 +150,13 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   fast.gravity.setZero();
   fast.along = {0.0, 0.0};
   fast.sheaves[0].arc.along = 0.0;
-  fast.ends[1].force = [](double) { return 500.0; };
+  fast.ends[1].force = [](double, double) { return 500.0; };
   fast.ends[0] = {
       .kind = EndKind::given, .speed = [](double t) { return 5.0 * t; }, .acceleration = [](double) { return 5.0; }};
   RigidRopeMotion lifted(fast, kTolerance);
   CHECK(message(lifted, 10.0).starts_with("the rope lifts off pulley 1 at t = "));
   RigidRope nothing = Weights{}.rope();
-  for (RigidEnd& end : nothing.ends) end = {.kind = EndKind::force, .force = [](double) { return 10.0; }};
+  for (RigidEnd& end : nothing.ends) end = {.kind = EndKind::force, .force = [](double, double) { return 10.0; }};
   nothing.sheaves[0].is_prescribed = true;
   nothing.sheaves[0].speed = nothing.sheaves[0].way = [](double) { return 1.0; };
   nothing.sheaves[0].acceleration = [](double) { return 0.0; };

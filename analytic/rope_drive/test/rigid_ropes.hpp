@@ -91,10 +91,12 @@ class RandomRope {
       end.acceleration = [size, rate](double t) { return size / 300.0 * rate * std::cos(rate * t); };
     } else if (kind == 1 && !may_be_given) {
       end.kind = EndKind::force;
-      end.force = [size, rate, mean = between(800.0, 3000.0)](double t) { return mean + size * std::sin(rate * t); };
+      end.force = [size, rate, mean = between(800.0, 3000.0)](double t, double) {
+        return mean + size * std::sin(rate * t);
+      };
     } else {
       end.mass = between(50.0, 300.0);
-      if (flip()) end.force = [size, rate](double t) { return size * std::sin(rate * t); };
+      if (flip()) end.force = [size, rate](double t, double) { return size * std::sin(rate * t); };
       if (kind == 2 && !may_be_given) end.held_until = between(0.1, 1.0);
     }
     return end;

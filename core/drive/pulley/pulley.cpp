@@ -164,6 +164,31 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
       "free without brake and damping");
 }
 
+void Pulley::visit_drum(FieldVisitor& v) {
+  bool has_motion = radius > 0.0;  // unless it is being read
+  v.number({"radius", "m", "the radius of the centre line of the rope on a drum; 0 for a winch that has a rate"},
+           radius, kNonNegative, Presence::optional);
+  v.number({"inertia", "kg m^2", "the moment of inertia of the drum"}, inertia, kNonNegative, Presence::optional);
+  v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing of the drum; 0 for none"},
+           bearing_damping, kNonNegative, Presence::optional);
+  v.optional_object({"motion", "-", "how the drum is driven; speeds and torques are > 0 if they pay out"}, has_motion,
+                    [this](FieldVisitor& inner) { visit_motion(inner, motion); });
+  v.check(
+      "motion", [this, has_motion] { return has_motion || radius == 0.0; },
+      [] { return std::string("is missing: nothing says how the drum turns; give it, free if the rope alone does"); });
+  v.check(
+      "radius",
+      [this, has_motion] { return radius > 0.0 || (!has_motion && inertia == 0.0 && bearing_damping == 0.0); },
+      [] {
+        return std::string("is missing or 0, but the winch has the keys of a drum; give its radius, or a rate alone");
+      });
+  v.check(
+      "inertia", [this] { return radius == 0.0 || inertia > 0.0 || is_prescribed(); },
+      [] {
+        return std::string("a drum without inertia has no motion of its own; give it one > 0, or prescribe the motion");
+      });
+}
+
 PulleyUnknowns pulley_unknowns(std::span<const Pulley> pulleys) {
   PulleyUnknowns unknowns;
   int next = 0;

@@ -83,6 +83,9 @@ struct Pulley {
   // The keys of a pulley of a rope with ends: its radius is that of the centre line of the rope, and inside stands for
   // the left side of the rope's way.
   void visit_of_rope(config::FieldVisitor& visitor);
+  // The keys of a drum on which a rope is wound; without a radius it is none. Angles, speeds and torques are positive
+  // as it pays out.
+  void visit_drum(config::FieldVisitor& visitor);
 
  private:
   void visit_brake(config::FieldVisitor& visitor);

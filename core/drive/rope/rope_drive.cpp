@@ -22,6 +22,16 @@ void visit_position(FieldVisitor& v, Eigen::Vector2d& position) {
   v.vector({"position", "m", "the place of the end of the rope, [x, y]"}, {position.data(), 2}, kPlace);
 }
 
+bool follows_orders(Pulley pulley) {
+  bool found = false;
+  const auto find = [&found](TimeFunction::Orders&) { found = true; };
+  if (auto* given = std::get_if<PrescribedMotion>(&pulley.motion)) given->angular_velocity.for_each_orders(find);
+  if (auto* driven = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (PulleyTorque& torque : driven->torques) torque.for_each_orders(find);
+  }
+  return found;
+}
+
 std::optional<PathError> path_error(const RopeDrive& drive) {
   try {
     drive.path();
@@ -75,6 +85,28 @@ void BodyEnd::visit(FieldVisitor& v) {
       "the body is held at t = 0; remove its velocity, or do not hold it");
 }
 
+void WinchEnd::visit(FieldVisitor& v) {
+  visit_position(v, position);
+  v.optional_object({"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
+                    has_rate, [this](FieldVisitor& inner) { rate.visit(inner); });
+  drum.visit_drum(v);
+  v.check(
+      "", [this] { return has_rate || has_drum(); },
+      [] {
+        return std::string(
+            "nothing says how the winch pays out; give its \"rate\" [m/s], or the \"radius\" and the \"motion\" of a "
+            "drum");
+      });
+  v.check(
+      "rate", [this] { return !(has_rate && has_drum()); },
+      [] { return std::string("the winch has a drum, which tells what it pays out; remove one of the two"); });
+  v.check(
+      "motion", [this] { return !follows_orders(drum); },
+      [] { return std::string("has orders, which follow the angle of a pulley; give functions of time"); });
+  if (has_drum() && !has_rate)
+    rate = drum.is_prescribed() ? prescribed_speed(drum).scaled(drum.radius) : TimeFunction();
+}
+
 const Eigen::Vector2d& RopeDriveEnd::position() const {
   return std::visit([](const auto& end) -> const Eigen::Vector2d& { return end.position; }, form);
 }
@@ -92,10 +124,9 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
        }},
       {"winch", "the rope is paid out or hauled in at a fixed place",
        [this](FieldVisitor& v) {
-         auto& end = hold<WinchEnd>(form);
-         visit_position(v, end.position);
-         visit_object(v, {"rate", "m/s", "the natural length of the rope that is paid out per time, < 0 to haul in"},
-                      end.rate);
+         // What is read has no rate yet.
+         if (!std::holds_alternative<WinchEnd>(form)) form = WinchEnd{.has_rate = false};
+         std::get<WinchEnd>(form).visit(v);
        }},
   }};
   visitor.name({"name", "-", "the name of the end, used by pages and messages"}, name, Presence::optional);
@@ -191,7 +222,11 @@ std::vector<const TimeFunction*> RopeDrive::time_functions() const {
     const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body != nullptr && body->force) all.push_back(&*body->force);
     if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) all.push_back(&pulled->force);
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) all.push_back(&winch->rate);
+    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
+      all.push_back(&winch->rate);
+      const std::vector<const TimeFunction*> of_drum = time_functions_of(winch->drum);
+      all.insert(all.end(), of_drum.begin(), of_drum.end());
+    }
   }
   return all;
 }

@@ -43,10 +43,22 @@ struct ForceEnd {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
   TimeFunction force;                                  // of the rope [N]
 };
-// The rope is paid out or hauled in at a fixed place.
+// The rope is paid out or hauled in at a fixed place: at a rate, or by a drum, on which the rope keeps the stretch with
+// which it is wound up. At the start all of it there is wound with the force that the rope has then.
 struct WinchEnd {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
-  TimeFunction rate;                                   // natural length that enters per time, < 0: that leaves [m/s]
+  // Natural length that enters per time, < 0: that leaves; of a drum of prescribed motion the speed of its surface, of
+  // another one 0 [m/s].
+  TimeFunction rate{};
+  bool has_rate = true;  // is it told by itself?
+  // Its radius, inertia, bearing and motion; its angles are positive as it pays out. The radius 0: there is none.
+  Pulley drum{};
+
+  bool has_drum() const { return drum.radius > 0.0; }
+  // Does the rope turn its drum?
+  bool turns_freely() const { return has_drum() && !drum.is_prescribed(); }
+
+  void visit(config::FieldVisitor& visitor);
 };
 
 struct RopeDriveEnd {

@@ -44,14 +44,16 @@ struct RigidSheave {
 // What an end does.
 enum class EndKind {
   body,   // a mass under a force
+  drum,   // a mass under a force, on which the rope is wound at a fixed place
   force,  // the force of the rope is given
   given   // the speed of the rope is given: a winch, or the end is fixed
 };
 
 struct RigidEnd {
   EndKind kind = EndKind::body;
-  double mass{};                                         // of a body [kg]
-  std::function<double(double time)> force{};            // on the body without its weight, or of the rope [N]
+  double mass{};  // of a body, or I/R² of a drum [kg]
+  // On the body without its weight, on the surface of the drum with the speed v of the rope, or of the rope [N].
+  std::function<double(double time, double speed)> force{};
   std::function<double(double time)> speed{};            // of a given end [m/s]
   std::function<double(double time)> acceleration{};     // [m/s²]
   double held_until{};                                   // of a body that is held until then [s]

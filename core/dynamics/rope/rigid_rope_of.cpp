@@ -17,7 +17,10 @@ constexpr double kSameSpeed = 1e-9;  // relative
 // The speed that an end gives the rope at t = 0, if it does.
 std::optional<double> speed_at(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
-  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
+    if (winch->turns_freely()) return std::nullopt;
+    return (index == 0 ? 1.0 : -1.0) * winch->rate.value(0.0);
+  }
   const auto* body = std::get_if<BodyEnd>(&end.form);
   if (body == nullptr) return std::nullopt;
   if (body->is_held || body->held_until > 0.0) return 0.0;
@@ -27,6 +30,7 @@ std::optional<double> speed_at(const RopeDriveEnd& end, std::size_t index, const
 
 bool is_given(const RopeDriveEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return body->is_held || body->held_until > 0.0;
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return !winch->turns_freely();
   return !std::holds_alternative<ForceEnd>(end.form);
 }
 
@@ -72,14 +76,23 @@ RigidEnd end_of(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2
     rigid.mass = body->mass;
     rigid.held_until = body->is_held ? HUGE_VAL : body->held_until;
     const double sense = sense_of(*body, tangent);
-    if (body->force) rigid.force = [body, sense](double t) { return sense * body->force->value(t); };
+    if (body->force) rigid.force = [body, sense](double t, double) { return sense * body->force->value(t); };
   } else if (const auto* pulled = std::get_if<ForceEnd>(&end.form)) {
     rigid.kind = EndKind::force;
-    rigid.force = [pulled](double t) { return pulled->force.value(t); };
+    rigid.force = [pulled](double t, double) { return pulled->force.value(t); };
   } else {
-    rigid.kind = EndKind::given;
     const auto* winch = std::get_if<WinchEnd>(&end.form);
     const double sense = index == 0 ? 1.0 : -1.0;
+    if (winch != nullptr && winch->turns_freely()) {
+      const Pulley& drum = winch->drum;
+      rigid.kind = EndKind::drum;
+      rigid.mass = drum.inertia / (drum.radius * drum.radius);
+      rigid.force = [&drum, sense](double t, double v) {
+        return sense * drum.moment(t, sense * v / drum.radius) / drum.radius;
+      };
+      return rigid;
+    }
+    rigid.kind = EndKind::given;
     rigid.speed = [winch, sense](double t) { return winch == nullptr ? 0.0 : sense * winch->rate.value(t); };
     rigid.acceleration = [winch, sense](double t) {
       return winch == nullptr ? 0.0 : sense * winch->rate.derivative(t);

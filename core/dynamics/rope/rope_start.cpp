@@ -2,12 +2,14 @@
 #include "core/dynamics/rope/rope_start.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/rope/rigid_rope_of.hpp"
 #include "core/dynamics/rope/rigid_rope_solver.hpp"
 
@@ -20,7 +22,8 @@ RigidLoad load_at_start(const RigidRope& rope, double speed) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     const RigidEnd& end = rope.ends[i];
     load.is_given[i] = end.kind == EndKind::given || end.is_held(0.0);
-    load.end[i] = (end.force ? end.force(0.0) : 0.0) + end.mass * rope.gravity.dot(end.direction);
+    load.end[i] = end.force ? end.force(0.0, speed) : 0.0;
+    if (end.kind == EndKind::body) load.end[i] += end.mass * rope.gravity.dot(end.direction);
   }
   for (const RigidSheave& sheave : rope.sheaves) {
     load.sheaves.push_back({.speed = speed,
@@ -63,11 +66,16 @@ RopeStart of_length(const RopeDrive& drive, const RopePath& path, double mass_pe
 
 bool tells_force(const RopeDriveEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return !body->is_held && !(body->held_until > 0.0);
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return winch->turns_freely();
   return std::holds_alternative<ForceEnd>(end.form);
 }
 
 RopeStart rope_start(const RopeDrive& drive, const RopePath& path, double mass_per_length) {
   if (drive.rope.length > 0.0) return of_length(drive, path, mass_per_length);
+  if (!drive.mounted().empty()) {
+    EvenForces even = even_forces(drive, path, mass_per_length);
+    return {.spans = std::move(even.spans), .is_balanced = even.is_balanced};
+  }
   if (std::ranges::none_of(drive.ends, tells_force)) return {};
   return of_inextensible(drive, path, mass_per_length);
 }

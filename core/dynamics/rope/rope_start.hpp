@@ -15,16 +15,17 @@ namespace beltdyn {
 struct RopeStart {
   std::vector<std::array<double, 2>> spans{};  // at the begin and the end of each, shape (n_pulleys + 1) [N]
   double acceleration{};                       // with which all of it goes towards its second end [m/s²]
+  bool is_balanced = true;                     // of moving axes: does neither a body nor a mount accelerate?
 };
 
-// Does an end tell the force of the rope at t = 0? It is a force, or a body that is not held.
+// Does an end tell the force of the rope at t = 0? It is a force, a body that is not held, or a drum that turns freely.
 bool tells_force(const RopeDriveEnd& end);
 
 // If the natural length is given: the force that it has all along the path, up to the weight of the rope. Else the
 // forces that an inextensible rope of this mass per length [kg/m] has at t = 0, where what is prescribed keeps its
 // speed: those of statics if all are in equilibrium, and if not, of bodies that accelerate without vibrations. No spans
-// if no end tells its force. For pulleys on fixed axes. Throws SolverError if nothing with a mass moves with ends out
-// of balance.
+// if no end tells its force. If axes move those of even_forces(), without friction and inertia of pulleys. Throws
+// SolverError if nothing with a mass moves with ends out of balance.
 RopeStart rope_start(const RopeDrive& drive, const RopePath& path, double mass_per_length);
 
 // A sentence if there are no forces of spans at the start, or if one is slack; `name` is that of the formulation.

@@ -102,7 +102,7 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
 }
 
 AleEquations::AleEquations(const LaidRope& rope, const AleParameters& parameters)
-    : BeltSystem(rigid_on_mesh(rope, parameters.mesh)),
+    : BeltSystem(rigid_on_mesh(rope, parameters.mesh), rope.carriers),
       mesh_parameters_(parameters.mesh),
       model_(make_ale_model(this->drive(), parameters.mesh, rope)),
       pulleys_(make_pulley_entries(this->drive(), rope.path.arcs())),
@@ -113,6 +113,7 @@ AleEquations::AleEquations(const LaidRope& rope, const AleParameters& parameters
       runs_(this->drive(), model_.mesh),
       history_(model_, *work_.arrays),
       ends_(std::in_place, rope, model_, *work_.arrays) {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) pulleys_[p].mount = mounts().index(p);
   lay(rope.rope);
   commit();
 }

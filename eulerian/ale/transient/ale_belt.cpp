@@ -102,8 +102,17 @@ std::string AleBelt::objection(const numerics::AlignedVector&) const { return al
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
   if (equations_.ends()) equations_.ends()->pay_out(step.end);
   if (!mesh_) return;
-  mesh_->go_on(scheme(), step.length, equations_.ends() ? end_targets_ : mesh_targets(equations_.mounts()));
+  mesh_->go_on(scheme(), step.length, targets());
   put_mesh();
+}
+
+std::vector<MeshMotion::Target> AleBelt::targets() const {
+  std::vector<MeshMotion::Target> all = mesh_targets(equations_.mounts());
+  if (!equations_.ends()) return all;
+  for (std::size_t p = 0; p < all.size(); ++p) all[p].place += mesh_offsets_[p];
+  all.insert(all.begin(), end_targets_[0]);
+  all.push_back(end_targets_[1]);
+  return all;
 }
 
 void AleBelt::commit_history() {
@@ -113,19 +122,16 @@ void AleBelt::commit_history() {
   end_targets_ = end_targets();
 }
 
-std::vector<MeshMotion::Target> AleBelt::end_targets() const {
+std::array<MeshMotion::Target, 2> AleBelt::end_targets() const {
   if (!equations_.ends()) return {};
   const RopeEnds& ends = *equations_.ends();
-  std::vector<MeshMotion::Target> targets(equations_.angles().size() + 2);
   const auto target = [&ends](std::size_t end, const MeshMotion::Axis& axis) {
     const Vec2<double> t = ends.tangent(end);
     const Eigen::Vector2d tangent(t.x, t.y);
     return MeshMotion::Target{.place = axis.place + ends.offset(end) * tangent,
                               .velocity = axis.velocity + ends.offset_rate(end) * tangent};
   };
-  targets.front() = target(0, mesh_->axes().front());
-  targets.back() = target(1, mesh_->axes().back());
-  return targets;
+  return {target(0, mesh_->axes().front()), target(1, mesh_->axes().back())};
 }
 
 void AleBelt::put_mesh() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,7 +63,9 @@ class AleBelt final : public BeltStepper {
   void put_mesh_to_ends();
   void run_open(const LaidRope& rope);
   void put_mesh();
-  std::vector<MeshMotion::Target> end_targets() const;
+  // What the mesh goes after: mounts and the ends as they were before the step.
+  std::vector<MeshMotion::Target> targets() const;
+  std::array<MeshMotion::Target, 2> end_targets() const;
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -74,7 +77,8 @@ class AleBelt final : public BeltStepper {
   std::vector<MeshMotion::Axis> kept_axes_;
   std::vector<double> kept_runs_;
   std::vector<double> kept_ends_;
-  std::vector<MeshMotion::Target> end_targets_;  // of an open belt, in the state accepted last
+  std::array<MeshMotion::Target, 2> end_targets_;  // of an open belt, in the state accepted last
+  std::vector<Eigen::Vector2d> mesh_offsets_;      // of its circles from the axes at the start, which stay [m]
   double mount_imbalance_ = 0.0;
 };
 

@@ -135,7 +135,8 @@ MeshMotion::MeshMotion(const LaidRope& rope, double longest_step) : omega_(kFoll
     axes_.push_back({.place = pulley.center});
   }
   axes_.push_back({.place = rope.path.point(rope.path.length()).position});
-  path_around_ = [circles = std::move(circles)](std::span<const Vector> places) {
+  path_around_ = [circles = std::move(circles)](std::span<const Vector> places) mutable {
+    for (std::size_t p = 0; p < circles.size(); ++p) circles[p].center = places[p + 1];
     const RopePath path(places.front(), circles, places.back());
     Path found{.arcs = path.arcs(), .spans = path.spans()};
     found.arcs.insert(found.arcs.begin(), PathArc{.center = places.front()});
@@ -147,9 +148,11 @@ MeshMotion::MeshMotion(const LaidRope& rope, double longest_step) : omega_(kFoll
   follows_.assign(2 * axes_.size(), false);
   moves_.front() = rope.ends[0].held_until != INFINITY;
   moves_.back() = rope.ends[1].held_until != INFINITY;
+  for (std::size_t p = 1; p < last; ++p) moves_[p] = beltdyn::moves(rope.drive.pulleys[p - 1].mount);
+  for (std::size_t p = 0; p < last; ++p) follows_[2 * p + 1] = moves_[p] || moves_[p + 1];
   // Along their spans, ends turn nothing.
-  follows_[1] = moves_.front() || (last == 1 && moves_.back());
-  follows_[2 * last - 1] = moves_.back() || follows_[2 * last - 1];
+  const auto turns = [&](std::size_t p) { return p > 0 && p < last && moves_[p]; };
+  for (std::size_t p = 1; p < last; ++p) follows_[2 * p] = turns(p - 1) || turns(p) || turns(p + 1);
   accepted_ = axes_;
 }
 

@@ -49,7 +49,8 @@ class MeshMotion {
 
   // At rest on the path of the pulleys as their mounts are. The drive must outlive it.
   MeshMotion(const BeltDrive& drive, const PulleyMounts& mounts, double longest_step);
-  // On the path of a rope as it is laid, whose ends go along their spans unless they are held for ever.
+  // On the path of a rope as it is laid, whose ends go along their spans unless they are held for ever; circles are the
+  // first end, the pulleys and the second end.
   MeshMotion(const LaidRope& rope, double longest_step);
 
   // Goes on from the last accepted state by a step of length h, with the targets there, shape (n_circles); those of

@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/belt_statics.hpp"
 #include "core/dynamics/laid_rope.hpp"
 #include "eulerian/ale/transient/ale_belt.hpp"
@@ -44,15 +45,23 @@ void AleBelt::lay_open(const LaidRope& rope) {
   begin_history();
 }
 
-// The pulleys are held. Ends that may move find their places under the inertia of the acceleration at the start; where
-// friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
-// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they accelerate.
+// The pulleys are held. Ends and mounts that may move find their places under the inertia of the acceleration at the
+// start; where friction is too little for that, they are held as well, and begin to move as the forces on them are out
+// of balance.
+// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they or mounts
+// accelerate.
 void AleBelt::start_open(const LaidRope& rope) {
   equations_.set_given_acceleration(rope.acceleration);
-  equations_.ends()->hold(rope.are_ends_held);
+  const auto hold_ends_and_mounts = [this](bool on) {
+    equations_.ends()->hold(on);
+    equations_.hold_mounts(on);
+  };
+  hold_ends_and_mounts(rope.are_ends_held);
   std::string failure = settle_held(rope);
-  if (!failure.empty() && !rope.are_ends_held) {
-    equations_.ends()->hold(true);
+  bool are_held = rope.are_ends_held;
+  if (!failure.empty() && !are_held) {
+    are_held = true;
+    hold_ends_and_mounts(true);
     failure = settle_held(rope);
   }
   if (!failure.empty()) {
@@ -62,19 +71,24 @@ void AleBelt::start_open(const LaidRope& rope) {
                     failure));
   }
   equations_.hold(false);
-  if (std::abs(rope.acceleration) <= kAtRest && !rest().empty()) {
+  const bool accelerates = std::abs(rope.acceleration) > kAtRest || (are_held && equations_.drive().has_mounts());
+  if (!accelerates && !rest().empty()) {
     settle_held(rope);
     equations_.hold(false);
   }
   equations_.set_given_acceleration(0.0);
-  equations_.ends()->hold(false);
+  hold_ends_and_mounts(false);
+  if (are_held) equations_.mounts().let_go(0.0);
   equations_.forget_tangent();
   run_open(rope);
 }
 
 std::string AleBelt::settle_held(const LaidRope& rope) {
   equations_.hold(true);
-  equations_.angles().relax_bearings();
+  PulleyAngles& angles = equations_.angles();
+  for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
+  angles.relax_bearings();
+  equations_.mounts().put(mounts_at_rest(equations_.drive()));
   lay_open(rope);
   return settle_with_friction(rope.force());
 }
@@ -96,7 +110,8 @@ std::string AleBelt::settle_with_friction(double force) {
   return rest();
 }
 
-// The mesh ends where the rope does. Particles of its nodes remain to be found.
+// The mesh ends where the rope does, and stays where it is around pulleys that rest next to there. Particles of its
+// nodes remain to be found.
 void AleBelt::put_mesh_to_ends() {
   std::vector<MeshMotion::Axis> axes = mesh_->axes();
   axes.front().place = end_targets_.front().place;
@@ -115,7 +130,12 @@ std::string AleBelt::settle_step() {
   put_mesh_to_ends();
   std::ranges::fill(equations_.arrays().v, 0.0);
   PulleyAngles& angles = equations_.angles();
-  for (std::size_t p = 0; p < angles.size(); ++p) angles[p] = {};
+  std::vector<double> mounts;
+  for (std::size_t p = 0; p < angles.size(); ++p) {
+    angles[p] = {};
+    mounts.push_back(equations_.mounts()[p].q);
+  }
+  equations_.mounts().put(mounts);
   equations_.forget_tangent();
   angles.begin_step();
   const double residual = find_equilibrium(equations_, residual_tolerance(), resting_step());
@@ -163,6 +183,9 @@ void AleBelt::run_open(const LaidRope& rope) {
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();
   equations_.angles().find_bearings(parameters_.time_step, 0.0);
+  for (std::size_t p = 0; p < equations_.mounts().size(); ++p) {
+    mesh_offsets_.push_back(mesh_->axes()[p + 1].place - equations_.mounts().axis(p).place);
+  }
   begin(std::move(torques));
   keep_history();
 }

@@ -27,7 +27,7 @@ class AncfRopeSimulation final : public SteppedRopeSimulation {
   AncfRopeSimulation(const RopeDrive& drive, const AncfParameters& parameters, const LaidRope& laid);
   BeltStepper& stepper() override { return belt_; }
   const BeltStepper& stepper() const override { return belt_; }
-  const PulleyAngles& angles() const override { return belt_.equations().angles(); }
+  const BeltSystem& system() const override { return belt_.equations(); }
   std::array<Eigen::Vector2d, 2> end_places() const override;
   RopeEndRow end_row(std::size_t end, const RopePath& path) const override;
   RopeState rope_state(const RopePath& path) const override;

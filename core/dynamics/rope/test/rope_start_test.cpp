@@ -99,4 +99,22 @@ TEST_CASE("rope start: what gives no force or a slack rope is told in a sentence
                                  "load its ends"});
 }
 
+// The falls bear the block and half of the rope around its pulley each, and their own weight up to the ends.
+TEST_CASE("rope start: a block hangs in the falls of a rope that has weight") {
+  constexpr double kBlock = 50.0;   // [kg]
+  constexpr double kDensity = 0.5;  // [kg/m]
+  const std::string pulley =
+      R"({"center": [0, 0], "radius": 0.3, "side": "left", "inertia": 2, "motion": {"type": "free"},
+          "mount": {"type": "slider", "direction": [0, -1], "mass": 50}})";
+  const RopeDrive drive = rope_drive_test::read_rope_drive(
+      R"({"type": "fixed", "position": [-0.3, 3]}, {"type": "fixed", "position": [0.3, 3]})", pulley);
+  const RopeStart start = rope_start(drive, drive.path(), kDensity);
+  const double at_pulley = 0.5 * kGravity * (kBlock + kDensity * std::numbers::pi * kRadius);
+  REQUIRE(start.spans.size() == 2);
+  CHECK(close(start.spans[0][1], at_pulley, {.rel = kRounding}));
+  CHECK(close(start.spans[1][0], at_pulley, {.rel = kRounding}));
+  CHECK(close(start.spans[0][0], at_pulley + 3.0 * kDensity * kGravity, {.rel = kRounding}));
+  CHECK(start.is_balanced);
+}
+
 }  // namespace beltdyn::rope_start_test

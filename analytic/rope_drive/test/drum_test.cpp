@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Drums of winches, on which the rope keeps its stretch.
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "analytic/rope_drive/elastic_rope_of.hpp"
+#include "analytic/rope_drive/elastic_rope_simulation.hpp"
+#include "analytic/rope_drive/rigid_rope_simulation.hpp"
+#include "analytic/rope_drive/wound_rope.hpp"
+#include "core/base/error.hpp"
+#include "core/belt/test/small_belt_drive.hpp"
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
+#include "core/drive/rope/test/read_rope_drive.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::drum_test {
+
+using namespace beltdyn::analytic;
+using rope_drive_test::read_rope_drive;
+using test::bytes_of;
+using test::restore_from;
+
+namespace {
+
+constexpr double kGravity = 10.0;
+constexpr double kTight = 1e-12;
+constexpr double kRadius = 0.2;
+
+std::string drum(const std::string& motion, double inertia = 0.0) {
+  return fmt::format(R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": {}, "motion": {}}})", kRadius,
+                     inertia, motion);
+}
+std::string turning(const std::string& speed) { return R"({"type": "prescribed", "angular_velocity": )" + speed + "}"; }
+std::string weight(double mass, double depth) {
+  return fmt::format(R"({{"type": "body", "mass": {}, "position": [0, {:.17g}], "direction": [0, -1]}})", mass, -depth);
+}
+RopeDrive inextensible(const std::string& ends) {
+  RopeDrive drive;
+  const config::JsonDocument document = config::JsonDocument::parse(
+      "rope.json",
+      R"({"ends": [)" + ends +
+          R"(], "pulleys": [], "gravity": [0, -10], "belt": {"inextensible": true, "mass_per_length": 0}})");
+  config::Reader(document).read([&drive](config::FieldVisitor& v) { drive.visit(v); });
+  return drive;
+}
+void advance(Simulation& simulation, double end) { simulation.advance(end - simulation.time()); }
+
+}  // namespace
+
+// What comes off a drum that turns evenly was wound up with the weight on it: that is an even rate.
+TEST_CASE("drum: one that pays out evenly is a winch of an even rate") {
+  constexpr double kStretch = 1.0 + 1000.0 * kGravity / 1e6;
+  const std::string load = weight(1000.0, 10.0 * kStretch);
+  ElasticRopeSimulation by_rate(
+      read_rope_drive(R"({"type": "winch", "position": [0, 0], "rate": 1}, )" + load, "", 1e6), 1.0, kTight);
+  for (const bool first : {true, false}) {
+    CAPTURE(first);
+    const std::string turns = drum(turning(fmt::format("{:.17g}", kStretch / kRadius)));
+    ElasticRopeSimulation by_drum(read_rope_drive(first ? turns + "," + load : load + "," + turns, "", 1e6), 1.0,
+                                  kTight);
+    if (first) advance(by_rate, 5.0);
+    advance(by_drum, 5.0);
+    const RopeRow expected = by_rate.row();
+    const RopeRow row = by_drum.row();
+    const RopeEndRow& at_drum = row.ends[first ? 0 : 1];
+    CHECK(close(row.spans[0].length, expected.spans[0].length, {.rel = 1e-10}));
+    CHECK(close(row.spans[0].force, expected.spans[0].force, {.rel = 1e-9}));
+    CHECK(close(at_drum.position, 5.0, {.rel = 1e-12}));
+    CHECK(close(at_drum.drum_angle, 5.0 * kStretch / kRadius, {.rel = 1e-12}));
+    CHECK(at_drum.drum_length == -at_drum.position);
+    CHECK(at_drum.drum_torque == at_drum.force * kRadius);
+    CHECK(at_drum.drum_drive_torque == -at_drum.drum_torque);
+    CHECK(std::abs(by_drum.energy_defect()) < 1e-9);
+  }
+}
+
+// The weight swings while the drum hauls in, so that the rope is wound up with changing stretch. Each piece comes off
+// with its own: at the angle of the start there is as much rope as then.
+TEST_CASE("drum: rope keeps the stretch with which it was wound up until it comes off") {
+  const std::string load = weight(1000.0, 10.0);
+  // It hauls in until t = 1/2 and comes back at t = 1.
+  const std::string to_and_fro =
+      turning(R"({"type": "harmonic", "mean": 0, "amplitude": -5, "angular_frequency": 3.1415926535897932})");
+  ElasticRopeSimulation rope(read_rope_drive(drum(to_and_fro) + "," + load, "", 1e6), 1.0, kTight);
+  advance(rope, 0.5);
+  const RopeEndRow wound = rope.row().ends[0];
+  CHECK(close(wound.drum_angle, -5.0 / std::numbers::pi, {.rel = 1e-9}));
+  // Of 0.32 m of surface, stretched by 1 % and what the swing adds.
+  CHECK(close(wound.drum_length, 1.0 / std::numbers::pi / 1.01, {.rel = 5e-3}));
+  advance(rope, 1.0);
+  CHECK(std::abs(rope.row().ends[0].drum_angle) < 1e-10);
+  CHECK(std::abs(rope.row().ends[0].position) < 1e-8);
+  CHECK(rope.rope().energy().lost_in_slip > 0.0);
+  CHECK(std::abs(rope.energy_defect()) < 1e-7);
+}
+
+// (m + J/r²) a = m g + M/r
+TEST_CASE("drum: a weight falls from a drum with inertia under a torque") {
+  constexpr double kMass = 50.0, kInertia = 4.0, kTorque = -60.0;
+  const std::string motor =
+      fmt::format(R"({{"type": "torque", "torques": [{{"type": "applied", "moment": {}}}]}})", kTorque);
+  const double a = (kMass * kGravity + kTorque / kRadius) / (kMass + kInertia / (kRadius * kRadius));
+  for (const bool first : {true, false}) {
+    CAPTURE(first);
+    const std::string ends =
+        first ? drum(motor, kInertia) + "," + weight(kMass, 10.0) : weight(kMass, 10.0) + "," + drum(motor, kInertia);
+    RigidRopeSimulation rigid(inextensible(ends), 1.0, kTight);
+    advance(rigid, 2.0);
+    const RopeRow row = rigid.row();
+    const RopeEndRow& at_drum = row.ends[first ? 0 : 1];
+    CHECK(close(row.ends[first ? 1 : 0].position, 2.0 * a, {.rel = 1e-10}));
+    CHECK(close(at_drum.position, 2.0 * a, {.rel = 1e-10}));
+    CHECK(close(at_drum.drum_speed, 2.0 * a / kRadius, {.rel = 1e-10}));
+    CHECK(close(at_drum.drum_torque, kMass * (kGravity - a) * kRadius, {.rel = 1e-10}));
+    CHECK(std::abs(rigid.energy_defect()) < 1e-10);
+    // An elastic one starts with the same force, and gets longer by what the longer span stretches by.
+    ElasticRopeSimulation elastic(read_rope_drive(ends, "", 1e7), 1.0, kTight);
+    CHECK(close(elastic.row().spans[0].force, kMass * (kGravity - a), {.rel = 1e-12}));
+    advance(elastic, 2.0);
+    CHECK(close(elastic.row().ends[first ? 1 : 0].position, 2.0 * a, {.rel = 1e-4}));
+    CHECK(close(elastic.row().ends[first ? 0 : 1].drum_speed, 2.0 * a / kRadius, {.rel = 1e-3}));
+    CHECK(std::abs(elastic.energy_defect()) < 1e-9);
+  }
+}
+
+TEST_CASE("drum: a run that was saved resumes with the same bytes while rope is wound up and comes off") {
+  const auto make = [] {
+    return ElasticRopeSimulation(
+        read_rope_drive(drum(turning(R"({"type": "harmonic", "mean": 0, "amplitude": -5, "angular_frequency": 3})")) +
+                            "," + weight(1000.0, 10.0),
+                        "", 1e6),
+        0.1, 1e-9);
+  };
+  ElasticRopeSimulation whole = make();
+  for (const double saved_at : {0.5, 1.5}) {
+    CAPTURE(saved_at);
+    advance(whole, saved_at);
+    ElasticRopeSimulation other = make();
+    restore_from(bytes_of(whole), other);
+    advance(whole, saved_at + 0.3);
+    advance(other, saved_at + 0.3);
+    CHECK(bytes_of(other) == bytes_of(whole));
+  }
+}
+
+TEST_CASE("wound rope: it comes off in the order of its pieces, and what was there at the start last") {
+  WoundRope rope(1.5);
+  CHECK(rope.stretch_at(0.0) == 1.5);
+  // Wound up evenly with a stretch that grows, then paid out, then wound up again with another one.
+  const auto mark = [](double time, double paid_out, double rate, double stretch, double growth) {
+    return WoundRope::Mark{time, paid_out, rate, stretch, growth};
+  };
+  rope.go_on(mark(0.0, 0.0, -1.0, 1.0, 0.1), mark(1.0, -1.0, -1.0, 1.1, 0.1));
+  CHECK(close(rope.stretch_at(-0.25), 1.025, {.rel = 1e-14}));
+  CHECK(rope.stretch_at(0.5) == 1.5);
+  rope.go_on(mark(1.0, -1.0, 1.0, 2.0, 0.0), mark(1.5, -0.5, 1.0, 2.0, 0.0));
+  CHECK(close(rope.stretch_at(-0.5), 1.05, {.rel = 1e-14}));
+  rope.go_on(mark(1.5, -0.5, -2.0, 2.0, 0.0), mark(2.0, -1.5, -2.0, 2.0, 0.0));
+  CHECK(close(rope.stretch_at(-0.75), 2.0, {.rel = 1e-14}));
+  CHECK(close(rope.stretch_at(-0.25), 1.025, {.rel = 1e-14}));
+  WoundRope other(1.5);
+  CHECK(other.take(rope.numbers()));
+  CHECK(other.stretch_at(-0.25) == rope.stretch_at(-0.25));
+  std::vector<double> broken = rope.numbers();
+  broken.pop_back();
+  CHECK(!other.take(broken));
+}
+
+}  // namespace beltdyn::drum_test

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope_drive/wound_rope.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/numerics/root.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+constexpr std::size_t kPieceWidth = 12;
+
+// The cubic with these values and derivatives at both ends of [0, h], at s = part h, and its derivative.
+struct Cubic {
+  double h{};
+  double from{}, from_rate{}, to{}, to_rate{};
+
+  double at(double part) const {
+    const double u = 1.0 - part;
+    return u * u * (from * (1.0 + 2.0 * part) + h * part * from_rate) +
+           part * part * (to * (1.0 + 2.0 * u) - h * u * to_rate);
+  }
+  double derivative(double part) const {
+    const double u = 1.0 - part;
+    return 6.0 * part * u * (to - from) / h + u * (1.0 - 3.0 * part) * from_rate + part * (3.0 * part - 2.0) * to_rate;
+  }
+};
+
+}  // namespace
+
+double WoundRope::Piece::paid_out(double time) const {
+  const double h = to.time - from.time;
+  return Cubic{h, from.paid_out, from.rate, to.paid_out, to.rate}.at((time - from.time) / h);
+}
+double WoundRope::Piece::rate(double time) const {
+  const double h = to.time - from.time;
+  return Cubic{h, from.paid_out, from.rate, to.paid_out, to.rate}.derivative((time - from.time) / h);
+}
+double WoundRope::Piece::stretch(double time) const {
+  const double h = to.time - from.time;
+  return Cubic{h, from.stretch, from.stretch_rate, to.stretch, to.stretch_rate}.at((time - from.time) / h);
+}
+double WoundRope::Piece::time_of(double p) const {
+  if (p >= paid_out(begin)) return begin;
+  if (p <= paid_out(end)) return end;
+  return numerics::find_root([&](double time) { return paid_out(time) - p; }, begin, end);
+}
+
+double WoundRope::stretch_at(double paid_out) const {
+  for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
+    if (paid_out <= piece->paid_out(piece->begin)) return piece->stretch(piece->time_of(paid_out));
+  }
+  return at_start_;
+}
+
+void WoundRope::drop(double paid_out) {
+  while (!pieces_.empty() && pieces_.back().paid_out(pieces_.back().begin) <= paid_out) pieces_.pop_back();
+  if (!pieces_.empty()) pieces_.back().end = pieces_.back().time_of(paid_out);
+}
+
+void WoundRope::go_on(const Mark& from, const Mark& to) {
+  if (!(to.time > from.time)) return;
+  Piece piece{.from = from, .to = to, .begin = from.time, .end = to.time};
+  const bool winds_first = from.rate < 0.0;
+  const bool winds_last = to.rate < 0.0;
+  if (winds_first != winds_last) {
+    const double turn = numerics::find_root([&](double time) { return piece.rate(time); }, from.time, to.time);
+    (winds_first ? piece.end : piece.begin) = turn;
+  }
+  if (!winds_first) drop(piece.paid_out(winds_last ? piece.begin : to.time));
+  if (!winds_first && !winds_last) return;
+  pieces_.push_back(piece);
+  if (!winds_last) drop(to.paid_out);
+}
+
+std::vector<double> WoundRope::numbers() const {
+  std::vector<double> all;
+  for (const Piece& p : pieces_) {
+    for (const Mark& m : {p.from, p.to}) {
+      all.insert(all.end(), {m.time, m.paid_out, m.rate, m.stretch, m.stretch_rate});
+    }
+    all.insert(all.end(), {p.begin, p.end});
+  }
+  return all;
+}
+
+bool WoundRope::take(std::span<const double> numbers) {
+  pieces_.clear();
+  if (numbers.size() % kPieceWidth != 0) return false;
+  for (std::size_t i = 0; i < numbers.size(); i += kPieceWidth) {
+    const double* n = numbers.data() + i;
+    const Piece p{
+        .from = {n[0], n[1], n[2], n[3], n[4]}, .to = {n[5], n[6], n[7], n[8], n[9]}, .begin = n[10], .end = n[11]};
+    if (!(p.from.time <= p.begin && p.begin <= p.end && p.end <= p.to.time && p.from.time < p.to.time)) return false;
+    pieces_.push_back(p);
+  }
+  return true;
+}
+
+}  // namespace beltdyn::analytic
