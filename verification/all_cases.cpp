@@ -44,6 +44,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_string_slip_cases(list);
     add_string_links_cases(list);
     add_rope_drive_cases(list);
+    add_rope_bearing_cases(list);
     add_elastic_rope_cases(list);
     add_rope_element_cases(list);
     add_ale_rope_cases(list);

@@ -82,6 +82,8 @@ void add_string_slip_cases(std::vector<VerificationCase>& cases);
 void add_string_links_cases(std::vector<VerificationCase>& cases);
 // Ropes with ends.
 void add_rope_drive_cases(std::vector<VerificationCase>& cases);
+// Dry friction in the bearings of sheaves.
+void add_rope_bearing_cases(std::vector<VerificationCase>& cases);
 void add_elastic_rope_cases(std::vector<VerificationCase>& cases);
 void add_rope_element_cases(std::vector<VerificationCase>& cases);
 void add_ale_rope_cases(std::vector<VerificationCase>& cases);
