@@ -100,6 +100,8 @@ void add_running_cases(std::vector<VerificationCase>& cases);
 void add_conveyor_cases(std::vector<VerificationCase>& cases);
 // How a conveyor at rest begins to move.
 void add_conveyor_start_cases(std::vector<VerificationCase>& cases);
+// Bodies on closed belts.
+void add_belt_body_cases(std::vector<VerificationCase>& cases);
 // A belt that sags between idlers.
 void add_idler_sag_cases(std::vector<VerificationCase>& cases);
 // Friction of bearings.
