@@ -44,6 +44,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_string_slip_cases(list);
     add_string_links_cases(list);
     add_rope_drive_cases(list);
+    add_rope_bearing_cases(list);
     add_elastic_rope_cases(list);
     add_rope_element_cases(list);
     add_ale_rope_cases(list);
@@ -58,6 +59,9 @@ const std::vector<VerificationCase>& all_cases() {
     add_loss_cases(list);
     add_running_cases(list);
     add_conveyor_cases(list);
+    add_conveyor_start_cases(list);
+    add_belt_body_cases(list);
+    add_idler_sag_cases(list);
     add_belt_damping_cases(list);
     add_friction_place_cases(list);
     add_bending_trend_cases(list);

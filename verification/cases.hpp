@@ -82,6 +82,8 @@ void add_string_slip_cases(std::vector<VerificationCase>& cases);
 void add_string_links_cases(std::vector<VerificationCase>& cases);
 // Ropes with ends.
 void add_rope_drive_cases(std::vector<VerificationCase>& cases);
+// Dry friction in the bearings of sheaves.
+void add_rope_bearing_cases(std::vector<VerificationCase>& cases);
 void add_elastic_rope_cases(std::vector<VerificationCase>& cases);
 void add_rope_element_cases(std::vector<VerificationCase>& cases);
 void add_ale_rope_cases(std::vector<VerificationCase>& cases);
@@ -97,6 +99,12 @@ void add_loss_cases(std::vector<VerificationCase>& cases);
 void add_running_cases(std::vector<VerificationCase>& cases);
 // Load and resistance along the runs of conveyors.
 void add_conveyor_cases(std::vector<VerificationCase>& cases);
+// How a conveyor at rest begins to move.
+void add_conveyor_start_cases(std::vector<VerificationCase>& cases);
+// Bodies on closed belts.
+void add_belt_body_cases(std::vector<VerificationCase>& cases);
+// A belt that sags between idlers.
+void add_idler_sag_cases(std::vector<VerificationCase>& cases);
 // Friction of bearings.
 void add_bearing_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.

@@ -55,6 +55,7 @@ class ElasticRope {
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
   double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }       // since the start [rad]
   double brake_moment(std::size_t k) const { return motions_[k].brake; }      // on the sheave [N m]
+  double bearing_moment(std::size_t k) const { return motions_[k].bearing; }  // of its friction [N m]
   // Sides of sheave k: 0 at span k, 1 at span k + 1. The slip arc is all of the wrap if the rope slips on it [rad].
   double slip_arc(std::size_t k, std::size_t side) const;
   const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }

@@ -52,7 +52,10 @@ struct RopeSheave {
   double angular_velocity{};                   // likewise, at t = 0 [rad/s]
   std::function<double(double time)> speed{};  // ω of one that has [rad/s]
   std::function<double(double time, double angular_velocity)> torque{};  // beside the rope and the brake [N m], or none
-  std::function<double(double time)> brake{};  // the largest moment of a dry brake, ≥ 0 [N m], or none
+  // The largest moment of a dry brake and of Coulomb friction in the bearing, ≥ 0 [N m], or none, and what of it is
+  // that of the bearing [N m].
+  std::function<double(double time)> brake{};
+  double bearing{};
   // Which way the rope ran before the start: it stuck with the force of the span from which it came, and slipped up to
   // the other one. +1 from the first end to the second, −1 back.
   double ran = 1.0;

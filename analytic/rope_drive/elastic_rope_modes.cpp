@@ -197,7 +197,7 @@ void ElasticRope::follow_stops() {
   bool acts = false;
   for (std::size_t k = 0; k < n_; ++k) {
     rests = rests || (motions_[k].speed == 0.0 && !modes_.arcs[k].is_whole);
-    acts = acts || (drive_.sheaves[k].brake && drive_.sheaves[k].brake(steps_.time()) > 0.0);
+    acts = acts || (drive_.sheaves[k].brake && drive_.sheaves[k].brake(steps_.time()) > drive_.sheaves[k].bearing);
   }
   // A brake acts from the end of the last step on at which it did not.
   if (!acts && !modes_.is_braked) modes_.braked = ways();

@@ -7,6 +7,7 @@
 
 #include "analytic/rope_drive/moving_axes.hpp"
 #include "analytic/rope_drive/rope_ends.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 #include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/rope/rope_start.hpp"
 
@@ -62,7 +63,8 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
     return sheave;
   }
   sheave.torque = [&pulley, turn](double t, double omega) { return turn * pulley.moment(t, turn * omega); };
-  if (pulley.brake) sheave.brake = [&pulley](double t) { return pulley.brake->capacity.value(t); };
+  sheave.brake = dry_limit(pulley);
+  sheave.bearing = bearing_limit(pulley);
   return sheave;
 }
 

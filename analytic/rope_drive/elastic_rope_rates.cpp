@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "analytic/rope_drive/elastic_rope.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 
 namespace beltdyn::analytic {
 
@@ -233,6 +234,7 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
   const double by_rope = sheave.radius * (x[k + 1] - x[k]);
   m.load = by_rope;
   m.brake = 0.0;
+  m.bearing = 0.0;
   rate[at_.angle_at(k)] = m.speed;
   if (sheave.is_prescribed) {
     rate[at_.drive_at(k)] = -by_rope * m.speed;
@@ -240,13 +242,12 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
     const double torque = sheave.torque ? sheave.torque(t, m.speed) : 0.0;
     m.load += torque;
     const BrakeState& brake = modes_.brakes[k];
-    if (brake.holds) {
-      m.brake = -m.load;
-    } else if (sheave.brake) {
-      m.brake = -brake.direction * sheave.brake(t);
-    }
-    rate[at_.speed_at(k)] = brake.holds ? 0.0 : (m.load + m.brake) / sheave.inertia;
-    rate[at_.drive_at(k)] = torque * m.speed;
+    const double limit = sheave.brake ? sheave.brake(t) : 0.0;
+    const double dry = brake.holds ? -m.load : -brake.direction * limit;
+    m.bearing = dry * bearing_share(sheave.bearing, limit);
+    m.brake = dry - m.bearing;
+    rate[at_.speed_at(k)] = brake.holds ? 0.0 : (m.load + dry) / sheave.inertia;
+    rate[at_.drive_at(k)] = (torque + m.bearing) * m.speed;
     rate[at_.brake_loss_at(k)] = -m.brake * m.speed;
   }
   rate[at_.slip_loss_at(k)] = slip_power_at(k, x);

@@ -81,6 +81,7 @@ void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, dou
   row.angular_velocity = arc.turn * omega;
   row.torque = arc.turn * arc.radius * (exit - entry);
   row.brake_torque = arc.turn * rope_.brake_moment(k);
+  row.bearing_torque = arc.turn * rope_.bearing_moment(k);
   row.entry_force = entry;
   row.exit_force = exit;
   row.hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent;
@@ -94,7 +95,9 @@ void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, dou
   row.brake_power = -rope_.brake_moment(k) * omega;
   row.brake_energy = rope_.lost_in_brake(k);
   const Pulley& pulley = drive().pulleys[k];
-  if (pulley.is_prescribed()) row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
+  if (!pulley.is_prescribed()) return;
+  row.bearing_torque = pulley.steady_bearing_friction(row.angular_velocity);
+  row.take_drive_torque(pulley, prescribed_speed(pulley).derivative(time()));
 }
 
 RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {

@@ -205,7 +205,10 @@ void RigidRopeMotion::change_modes(double from) {
 
 // Notes when a brake begins to act, and when the rope comes to rest.
 void RigidRopeMotion::follow_stops() {
-  const bool acts = std::ranges::any_of(load_.sheaves, [](const RigidLoad::Sheave& s) { return s.brake > 0.0; });
+  bool acts = false;
+  for (std::size_t k = 0; k < load_.sheaves.size(); ++k) {
+    acts = acts || load_.sheaves[k].brake > rope_.sheaves[k].bearing;
+  }
   // A brake acts from the end of the last step on at which it did not.
   if (!acts && !state_.is_braked) state_.braked_from = state_.x[kWay];
   state_.is_braked = state_.is_braked || acts;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 #include "core/run/state_archive.hpp"
 #include "core/run/step_clock.hpp"
 
@@ -149,13 +150,14 @@ void RigidRopeMotion::rates(double time, const Vector& x, Vector& dxdt) {
     const RigidSheaveForces& at_sheave = forces_.sheaves[k];
     const double c = trial_[at(k)];
     const bool is_prescribed = rope_.sheaves[k].is_prescribed;
-    supplied += (is_prescribed ? at_sheave.friction : load_.sheaves[k].force) * c;
+    const double bearing = at_sheave.brake * bearing_share(rope_.sheaves[k].bearing, load_.sheaves[k].brake);
+    supplied += (is_prescribed ? at_sheave.friction : load_.sheaves[k].force + bearing) * c;
     exchanged += std::abs(at_sheave.friction * c);
     dxdt[at(k)] = at_sheave.acceleration;
     dxdt[at(k, 1)] = c;
     dxdt[at(k, 2)] = std::abs(v - c);
     dxdt[at(k, 3)] = -at_sheave.friction * (v - c);
-    dxdt[at(k, 4)] = -at_sheave.brake * c;
+    dxdt[at(k, 4)] = -(at_sheave.brake - bearing) * c;
   }
   dxdt[kWork] = supplied;
   dxdt[kExchanged] = exchanged;

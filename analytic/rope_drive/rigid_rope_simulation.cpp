@@ -8,6 +8,7 @@
 
 #include "analytic/rope_drive/rope_ends.hpp"
 #include "core/contact/contact_state.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/dynamics/rope/rigid_rope_of.hpp"
 #include "core/numerics/root.hpp"
@@ -40,13 +41,17 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
   const RigidSheaveForces& forces = motion_.forces().sheaves[k];
   const double density = drive().rope.mass_per_length;
   const double momentum = density * motion_.speed() * motion_.speed();
+  // Of what brake and bearing bear together; those of a prescribed pulley are nothing to the rope.
+  const auto limit = dry_limit(pulley);
+  const double share = limit ? bearing_share(bearing_limit(pulley), limit(motion_.time())) : 0.0;
   const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
   const double margin = rope_slip_margin(forces.entry - momentum, forces.exit - momentum, mu, arc.wrap);
   RopePulleyRow row{.angle = arc.turn * sheave.way / arc.radius,
                     .angular_velocity = 0.0 + arc.turn * sheave.speed / arc.radius,
                     .torque = -arc.turn * arc.radius * forces.friction,
-                    .brake_torque = arc.turn * arc.radius * forces.brake,
+                    .brake_torque = arc.turn * arc.radius * (1.0 - share) * forces.brake,
+                    .bearing_torque = arc.turn * arc.radius * share * forces.brake,
                     .entry_force = forces.entry,
                     .exit_force = forces.exit,
                     .slip_direction = motion_.modes()[k].slip,
@@ -55,9 +60,12 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
                     .slip_distance = sheave.slip_way,
                     .slip_power = -forces.friction * slip,
                     .slip_energy = sheave.slip_energy,
-                    .brake_power = -forces.brake * sheave.speed,
+                    .brake_power = -(1.0 - share) * forces.brake * sheave.speed,
                     .brake_energy = sheave.brake_energy};
-  if (pulley.is_prescribed()) row.take_drive_torque(pulley, arc.turn * forces.acceleration / arc.radius);
+  if (pulley.is_prescribed()) {
+    row.bearing_torque = pulley.steady_bearing_friction(row.angular_velocity);
+    row.take_drive_torque(pulley, arc.turn * forces.acceleration / arc.radius);
+  }
   // Of the rope on the arc weight and inertia act on the bearing too.
   const Eigen::Vector2d carried =
       arc.length() * drive().gravity - motion_.forces().acceleration * (arc.exit - arc.entry);

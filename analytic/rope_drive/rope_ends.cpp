@@ -5,6 +5,7 @@
 
 #include "analytic/belt/steady/string_options.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 
 namespace beltdyn::analytic {
 
@@ -12,6 +13,7 @@ std::vector<std::string> rope_objections(const RopeDrive& drive, std::string_vie
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!drive.contact_of(k).coulomb()) sentences.push_back(rigid_stick_objection(drive.pulley_label(k), name));
+    add_bearing_objection(sentences, drive.pulleys[k], drive.pulley_label(k), name);
   }
   const std::vector<std::string> of_guides = guide_objections(drive, name);
   sentences.insert(sentences.end(), of_guides.begin(), of_guides.end());

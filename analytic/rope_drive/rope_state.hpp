@@ -69,9 +69,10 @@ struct SideMotion {
 
 // And about a sheave.
 struct SheaveMotion {
-  double speed{};  // ω [rad/s]
-  double load{};   // moment of rope and torque [N m]
-  double brake{};  // moment of the brake [N m]
+  double speed{};    // ω [rad/s]
+  double load{};     // moment of rope and torque [N m]
+  double brake{};    // moment of the brake [N m]
+  double bearing{};  // and of friction in the bearing [N m]
   ArcSides at{};
   std::array<SideMotion, 2> sides;
 

@@ -133,6 +133,7 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
       .angular_velocity = angles()[k].v,
       .torque = stepper().torques()[k],
       .brake_torque = angles().brake_moment(k),
+      .bearing_torque = angles().bearing_moment(k),
       .entry_force = entry,
       .exit_force = exit,
       .hub_load = exit * path.spans()[k + 1].tangent - entry * path.spans()[k].tangent,

@@ -31,7 +31,8 @@ std::vector<double> points_of(const RopePath& path) {
 }  // namespace
 
 void RopePulleyRow::take_drive_torque(const Pulley& pulley, double angular_acceleration) {
-  drive_torque = pulley.inertia * angular_acceleration - torque + pulley.bearing_damping * angular_velocity;
+  drive_torque =
+      pulley.inertia * angular_acceleration - torque - bearing_torque + pulley.bearing_damping * angular_velocity;
 }
 
 void RopeEndRow::take_drum(const Pulley& drum, double angle, double angular_velocity, double angular_acceleration) {
@@ -190,6 +191,12 @@ void RopeDriveSimulation::add_pulley_columns(History& history, const std::shared
   add("slip_distance", "m", &RopePulleyRow::slip_distance);
   add("slip_power", "W", &RopePulleyRow::slip_power);
   add("slip_energy", "J", &RopePulleyRow::slip_energy);
+  if (pulley.bearing_damping > 0.0 || pulley.bearing_friction) {
+    history.add(fmt::format("bearing_power_{}", k + 1), "W", [row, k, d = pulley.bearing_damping] {
+      const RopePulleyRow& now = row->pulleys[k];
+      return (d * now.angular_velocity - now.bearing_torque) * now.angular_velocity;
+    });
+  }
   if (pulley.brake) {
     add("brake_power", "W", &RopePulleyRow::brake_power);
     add("brake_energy", "J", &RopePulleyRow::brake_energy);

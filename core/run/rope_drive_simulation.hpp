@@ -43,6 +43,7 @@ struct RopePulleyRow {
   double torque{};            // of the rope on the pulley [N m]
   double drive_torque{};      // that a prescribed motion takes [N m]
   double brake_torque{};      // of the brake on the pulley [N m]
+  double bearing_torque{};    // of dry friction in its bearing [N m]
   double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
   double exit_force{};        // and on the other side [N]
   Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
@@ -86,6 +87,7 @@ struct RopeStop {
 //   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
 //                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m], slip_power_k [W], slip_energy_k [J],
+//                      bearing_power_k [W] that its bearing takes, if that is damped or rubs,
 //                      brake_power_k [W] and brake_energy_k [J] if it has a brake; mount_position_k [m] or [rad],
 //                      mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if it has a mount
 //   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k

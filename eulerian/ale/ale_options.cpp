@@ -188,7 +188,8 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "a steady analysis needs a pulley of prescribed motion as the driver; give one \"motion\": {\"type\": "
         "\"prescribed\", ...}");
   }
-  belt->add_body_objection(sentences, "eulerian_ale");
+  if (is_steady) belt->add_body_objection(sentences, "steady analyses of eulerian_ale");
+  if (!is_steady && !belt->bodies.empty()) add_body_objections(sentences, *belt);
   if (is_steady) belt->add_brake_objection(sentences, "steady analyses of eulerian_ale");
   if (linear_) {
     belt->add_span_objection(sentences, "the linear analysis of eulerian_ale");
@@ -207,6 +208,23 @@ void AleOptions::add_long_elements(std::vector<std::string>& sentences, double w
       "elements_per_pulley = {} gives elements that each span {:.3g} rad of pulley {}, more than a right angle; use at "
       "least {:.0f}",
       parameters_.mesh.elements_per_pulley, angle, label, std::ceil(wrap / kLargestElementAngle)));
+}
+
+void AleOptions::add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const {
+  if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
+    sentences.emplace_back(
+        "bodies on the belt move by their inertia, which quasi_static leaves out; use generalised_alpha");
+  }
+  if (belt.starts_running()) {
+    sentences.emplace_back(
+        "a belt with bodies has no steady motion to start in; remove \"initial_state\", and let the pulleys begin to "
+        "turn");
+  }
+  if (belt.has_mounts()) {
+    sentences.emplace_back(
+        "bodies on the belt go along spans at rest in eulerian_ale, but a pulley is on a mount that moves; remove the "
+        "mount, or use lagrangian_ancf");
+  }
 }
 
 void AleOptions::add_instruction_set(std::vector<std::string>& sentences) const {

@@ -59,6 +59,13 @@ StepScales AleSimulation::step_scales(double end_time) const {
 
 std::optional<BeltDampingPower> AleSimulation::damping_power() const { return damping_of(belt_.equations()); }
 
+std::vector<BodyState> AleSimulation::body_states() const {
+  const BeltBodies& bodies = belt_.equations().bodies();
+  std::vector<BodyState> states;
+  for (std::size_t i = 0; i < bodies.size(); ++i) states.push_back(bodies.state(i));
+  return states;
+}
+
 std::vector<SpanState> AleSimulation::span_states() const { return run_states(belt_.equations()); }
 
 BeltTolerances AleSimulation::balance_tolerances() const {

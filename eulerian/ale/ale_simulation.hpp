@@ -28,6 +28,7 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
 
   std::optional<BeltDampingPower> damping_power() const override;
   std::vector<SpanState> span_states() const override;
+  std::vector<BodyState> body_states() const override;
 
   const AleBelt& ale() const { return belt_; }
 };

@@ -151,9 +151,11 @@ void BeltDrive::add_span_objection(std::vector<std::string>& sentences, std::str
 
 void BeltDrive::add_body_objection(std::vector<std::string>& sentences, std::string_view formulation) const {
   if (bodies.empty()) return;
-  sentences.push_back(fmt::format(
-      "the drive has bodies on its belt, which are not supported by {}; use lagrangian_ancf, or remove \"bodies\"",
-      formulation));
+  sentences.push_back(
+      fmt::format("the drive has bodies on its belt, which are not supported by {}; use lagrangian_ancf or the "
+                  "transient analysis of "
+                  "eulerian_ale, or remove \"bodies\"",
+                  formulation));
 }
 
 void BeltDrive::find_belt_length() {

@@ -150,6 +150,8 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
            inertia, kNonNegative);
   v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
+  visit_optional(v, {"bearing_friction", "-", "dry friction of the bearing"}, bearing_friction,
+                 [](FieldVisitor& inner, JointFriction& joint) { joint.visit_turning(inner); });
   v.object({"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); });
   visit_brake(v);
   visit_axis(v, *this);
@@ -158,10 +160,10 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
       "inertia",
       [this] {
         return inertia > 0.0 || is_prescribed() ||
-               (std::holds_alternative<FreeMotion>(motion) && !brake && bearing_damping == 0.0);
+               (std::holds_alternative<FreeMotion>(motion) && !brake && !bearing_friction && bearing_damping == 0.0);
       },
       "a pulley without inertia has no motion of its own; give an inertia > 0, prescribe the motion, or leave it "
-      "free without brake and damping");
+      "free without brake, damping and friction");
 }
 
 void Pulley::visit_drum(FieldVisitor& v) {

@@ -14,7 +14,7 @@ constexpr double kAlong = 1e-9;  // sine of the largest angle between a guide an
 
 }  // namespace
 
-bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake; }
+bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake || pulley.bearing_friction; }
 
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
   return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;

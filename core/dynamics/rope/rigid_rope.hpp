@@ -36,9 +36,11 @@ struct RigidSheave {
   std::function<double(double time)> speed{};         // [m/s]
   std::function<double(double time)> acceleration{};  // [m/s²]
   std::function<double(double time)> way{};           // [m]
-  // Of another one the force of torques and bearing, and what its brake bears, ≥ 0; empty if there is none.
+  // Of another one the force of torques and of damping in the bearing, and what its brake and friction in the bearing
+  // bear, ≥ 0; empty if there is none.
   std::function<double(double time, double speed)> force{};  // [N]
   std::function<double(double time)> brake{};                // [N]
+  double bearing{};                                          // the part of that of the bearing [N]
 };
 
 // What an end does.

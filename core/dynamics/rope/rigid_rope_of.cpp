@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/pulley/dry_friction.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 
 namespace beltdyn {
@@ -65,7 +66,8 @@ RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan
   sheave.force = [&pulley, turn, radius](double t, double c) {
     return turn * pulley.moment(t, turn * c / radius) / radius;
   };
-  if (pulley.brake) sheave.brake = [&pulley, radius](double t) { return pulley.brake->capacity.value(t) / radius; };
+  if (const auto limit = dry_limit(pulley)) sheave.brake = [limit, radius](double t) { return limit(t) / radius; };
+  sheave.bearing = bearing_limit(pulley) / radius;
   return sheave;
 }
 

@@ -30,6 +30,7 @@ PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torq
     flow.lost -= equations.angles().brake_moment(p) * speed;
   }
   if (equations.ends()) equations.ends()->add_flow(time, flow);
+  equations.bodies().add_flow(time, flow);
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 
@@ -37,7 +38,8 @@ double drive_energy(const AleEquations& equations, bool has_inertia) {
   const BeltEnergy belt = belt_energy(equations);
   const double of_mounts = equations.mounts().energy(has_inertia);
   if (!has_inertia) return belt.elastic + belt.potential + of_mounts;
-  double energy = belt.total() + of_mounts + (equations.ends() ? equations.ends()->energy() : 0.0);
+  double energy =
+      belt.total() + of_mounts + (equations.ends() ? equations.ends()->energy() : 0.0) + equations.bodies().energy();
   for (std::size_t p = 0; p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
   }

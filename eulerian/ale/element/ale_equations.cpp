@@ -96,6 +96,7 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
       runs_(this->drive(), model_.mesh),
+      bodies_(this->drive(), path, model_.mesh, model_.reference_length),
       history_(model_, *work_.arrays) {
   lay_on_path();
   commit();
@@ -259,6 +260,26 @@ void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::sp
   if (runs_.is_there()) runs_.assemble(*this, step, with_tangent);
 }
 
+void AleEquations::add(int element, const ElementSystem<double>& system, bool with_tangent) {
+  AleArrays& a = arrays();
+  const auto stride = static_cast<std::size_t>(a.layout.lanes());
+  const int next = (element + 1) % model_.mesh.size();
+  constexpr std::size_t kNode = kBlock;
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+    const int node = i < kNode ? element : next;
+    a.residual[a.node_start[static_cast<std::size_t>(node)] + i % kNode * stride] -= system.residual[i];
+    for (std::size_t j = 0; with_tangent && j < kElementUnknowns; ++j) {
+      const bool is_behind = j >= kNode;
+      numerics::AlignedVector& block = (i < kNode) == !is_behind ? a.matrix.diagonal
+                                       : is_behind               ? a.matrix.upper
+                                                                 : a.matrix.lower;
+      const int of = (i < kNode) == !is_behind ? node : element;
+      const int entry = static_cast<int>(i % kNode * kNode + j % kNode);
+      block[a.layout.at(of, numerics::kBlockEntries, entry)] += system.tangent[i][j];
+    }
+  }
+}
+
 bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   const bool is_static = step.is_static();
   turn_pulleys();
@@ -283,7 +304,8 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   }
   if (given_acceleration_ != 0.0 && step.rates.acceleration == 0.0) add_inertia_of_given();
   if (ends_) ends_->enter(step, with_tangent);
-  if (is_held() && !ends_) {
+  if (bodies_.is_there()) bodies_.enter(*this, step, with_tangent);
+  if (is_held() && !ends_ && !bodies_.is_there()) {
     AleArrays& a = arrays();
     const double k = kHoldStiffness * model_.section.axial_stiffness / a.length[a.layout.at(0, 1, 0)];
     const std::size_t at = a.layout.at(0, kBlock, kMaterial);

@@ -9,6 +9,7 @@
 #include "core/numerics/solve/sparse_system.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/contact/transported_history.hpp"
+#include "eulerian/ale/element/belt_bodies.hpp"
 #include "eulerian/ale/element/conveyor_runs.hpp"
 #include "eulerian/ale/element/curvature_damping.hpp"
 #include "eulerian/ale/element/rope_ends.hpp"
@@ -43,6 +44,8 @@ class AleEquations final : public BeltSystem {
   const CurvatureDamping& curvature_damping() const { return curvature_damping_; }
   const ConveyorRuns& runs() const { return runs_; }
   ConveyorRuns& runs() { return runs_; }
+  const BeltBodies& bodies() const { return bodies_; }
+  BeltBodies& bodies() { return bodies_; }
   // Of an open belt.
   const std::optional<RopeEnds>& ends() const { return ends_; }
   std::optional<RopeEnds>& ends() { return ends_; }
@@ -78,7 +81,7 @@ class AleEquations final : public BeltSystem {
   void commit();
   // To where angles and mounts are.
   void turn_pulleys();
-  // Holds the first particle of a closed belt at its node with a stiff spring, and all pulleys.
+  // Holds the first particle of a closed belt at its node with a stiff spring unless there are bodies, and all pulleys.
   void hold(bool on) override;
   // From now on steps without inertia have as a load the inertia of an open belt all of which accelerates by this along
   // its path [m/s²].
@@ -99,6 +102,8 @@ class AleEquations final : public BeltSystem {
 
   // Evaluates minus the residual of the belt in the arrays, the moments on the pulleys, and the matrix if asked.
   void assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys);
+  // Adds minus this residual to that of the belt, and if asked the tangent to its matrix.
+  void add(int element, const ElementSystem<double>& system, bool with_tangent);
   // The entries of the matrix of the last such assembly with tangent, those at the same place adding up, in an order
   // that never changes: visit(node, component, node, component, value) with row before column.
   template <class Visit>
@@ -125,6 +130,7 @@ class AleEquations final : public BeltSystem {
   AleWork work_;
   CurvatureDamping curvature_damping_;
   ConveyorRuns runs_;
+  BeltBodies bodies_;
   // The matrix where damped bending couples nodes that are no neighbours, which the kernel's solver has no place for.
   numerics::SparseSystem sparse_;
   TransportedHistory history_;

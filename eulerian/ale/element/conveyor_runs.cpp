@@ -149,24 +149,7 @@ void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, c
     add_force<T>(on_belt, {.r = true, .s = true, .u = false, .g = false}, at, forces);
   }
   constexpr bool with_tangent = numerics::kIsDual<T>;
-  const ElementSystem<double> system = system_of(state.geometry, state.fields, forces, with_tangent);
-  AleArrays& arrays = equations.arrays();
-  const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
-  const int next = (element.element + 1) % equations.model().mesh.size();
-  constexpr std::size_t kNode = kBlock;
-  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    const int node = i < kNode ? element.element : next;
-    arrays.residual[arrays.node_start[static_cast<std::size_t>(node)] + i % kNode * stride] -= system.residual[i];
-    for (std::size_t j = 0; with_tangent && j < kElementUnknowns; ++j) {
-      const bool is_behind = j >= kNode;
-      numerics::AlignedVector& block = (i < kNode) == !is_behind ? arrays.matrix.diagonal
-                                       : is_behind               ? arrays.matrix.upper
-                                                                 : arrays.matrix.lower;
-      const int of = (i < kNode) == !is_behind ? node : element.element;
-      const int entry = static_cast<int>(i % kNode * kNode + j % kNode);
-      block[arrays.layout.at(of, numerics::kBlockEntries, entry)] += system.tangent[i][j];
-    }
-  }
+  equations.add(element.element, system_of(state.geometry, state.fields, forces, with_tangent), with_tangent);
 }
 
 void ConveyorRuns::hold(const Element& element, AleEquations& equations, bool with_tangent) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/transient/ale_belt.hpp"
 
+#include <algorithm>
+
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
@@ -59,7 +61,40 @@ void AleBelt::find_rest() {
   }
   contacts_ = equations_.arrays().contacts;
   kept_contacts_ = contacts_;
-  begin();
+  if (!equations_.bodies().is_there()) return begin();
+  set_jumps(ForceJumps(equations_.bodies().guided(), parameters_.time_step));
+  begin(let_bodies_go());
+  keep_history();
+}
+
+// If friction is too little for that, they begin to move as the forces on them are out of balance.
+std::vector<double> AleBelt::let_bodies_go() {
+  AleArrays& arrays = equations_.arrays();
+  PulleyAngles& angles = equations_.angles();
+  const numerics::AlignedVector q = arrays.q;
+  equations_.hold(true);
+  angles.relax_bearings();
+  begin_history();
+  bool is_settled = true;
+  for (int i = 0; i < kRestingSteps && is_settled; ++i) {
+    equations_.forget_tangent();
+    angles.begin_step();
+    const double residual = find_equilibrium(equations_, residual_tolerance(), resting_step());
+    is_settled = residual <= residual_tolerance() && ale::objection(equations_).empty();
+    if (is_settled) commit_history();
+  }
+  if (!is_settled) {
+    arrays.q = q;
+    begin_history();
+  }
+  equations_.hold(false);
+  equations_.forget_tangent();
+  for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) std::ranges::fill(*rate, 0.0);
+  equations_.bodies().rest();
+  std::vector<double> torques;
+  for (std::size_t p = 0; p < angles.size(); ++p) torques.push_back(angles.torque(p));
+  angles.begin_step();
+  return torques;
 }
 
 void AleBelt::run(const SteadyDrive& running) {
@@ -100,6 +135,7 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
 
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
+  equations_.bodies().predict(parameters_.scheme(), step.length);
   if (equations_.ends()) equations_.ends()->pay_out(step.end);
   if (!mesh_) return;
   mesh_->go_on(scheme(), step.length, targets());
@@ -118,6 +154,7 @@ std::vector<MeshMotion::Target> AleBelt::targets() const {
 void AleBelt::commit_history() {
   if (mesh_) mesh_->accept();
   equations_.commit();
+  equations_.bodies().commit();
   contacts_ = equations_.arrays().contacts;
   end_targets_ = end_targets();
 }
@@ -140,6 +177,7 @@ void AleBelt::put_mesh() {
 
 void AleBelt::revert_history() {
   equations_.arrays().contacts = contacts_;
+  equations_.bodies().revert();
   if (mesh_) mesh_->revert();
   put_mesh();
 }
@@ -148,6 +186,7 @@ void AleBelt::keep_history() {
   kept_contacts_ = contacts_;
   kept_runs_ = equations_.runs().memory();
   if (equations_.ends()) kept_ends_ = equations_.ends()->memory();
+  kept_bodies_ = equations_.bodies().memory();
   if (mesh_) kept_axes_ = mesh_->axes();
 }
 
@@ -158,6 +197,7 @@ void AleBelt::restore_kept_history() {
   equations_.arrays().contacts = contacts_;
   equations_.runs().set_memory(kept_runs_);
   if (equations_.ends()) equations_.ends()->set_memory(kept_ends_);
+  equations_.bodies().set_memory(kept_bodies_);
   equations_.commit();
   end_targets_ = end_targets();
 }

@@ -51,6 +51,8 @@ class AleBelt final : public BeltStepper {
   void restore_kept_history() override;
   bool has_following_mesh() const;
   void find_rest();
+  // Bodies that were held find their places with friction on pulleys that are. Returns the moments on these.
+  std::vector<double> let_bodies_go();
   // In the motion of the drive, on whose mesh the equations are.
   void run(const SteadyDrive& running);
   // How an open belt starts: held, then with the velocities of its start.
@@ -77,6 +79,7 @@ class AleBelt final : public BeltStepper {
   std::vector<MeshMotion::Axis> kept_axes_;
   std::vector<double> kept_runs_;
   std::vector<double> kept_ends_;
+  std::vector<double> kept_bodies_;
   std::array<MeshMotion::Target, 2> end_targets_;  // of an open belt, in the state accepted last
   std::vector<Eigen::Vector2d> mesh_offsets_;      // of its circles from the axes at the start, which stay [m]
   double mount_imbalance_ = 0.0;

@@ -48,6 +48,7 @@ void AleBelt::save_history(StateWriter& writer) const {
   writer.numbers("contacts", contacts);
   if (equations_.runs().is_there()) writer.numbers("runs", equations_.runs().memory());
   if (equations_.ends()) writer.numbers("rope_ends", equations_.ends()->memory());
+  if (equations_.bodies().is_there()) writer.numbers("bodies", equations_.bodies().memory());
   if (mesh_) mesh_->save(writer);
 }
 
@@ -65,6 +66,9 @@ void AleBelt::restore_history(StateReader& reader) {
     equations_.runs().set_memory(reader.numbers("runs", equations_.runs().memory_size()));
   }
   if (equations_.ends()) equations_.ends()->set_memory(reader.numbers("rope_ends", RopeEnds::kMemory));
+  if (equations_.bodies().is_there()) {
+    equations_.bodies().set_memory(reader.numbers("bodies", equations_.bodies().memory_size()));
+  }
   commit_history();
 }
 

@@ -111,6 +111,7 @@ std::string objection(const AleEquations& equations) {
                          std::abs(at(0)));
     }
   }
+  if (std::string left = equations.bodies().objection(); !left.empty()) return left;
   return objection_to_ends(equations);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/guided_body.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -47,14 +48,6 @@ ContactLaws laws_of_segment(const BeltDrive& drive, const AncfParameters& parame
   laws.friction = contact::LawTable(bristles);
   laws.relaxed_mode = contact::Bristle::kUndefined;
   return laws;
-}
-
-GuidedNode guided_node_of(const BeltBody& body, const BeltPath& path) {
-  const Eigen::Vector2d& tangent = path.spans()[body.span()].tangent;
-  GuidedNode guided{.direction = {tangent.x(), tangent.y()}, .mass = body.mass, .friction = body.friction};
-  if (body.force) guided.force = [force = *body.force](double t) { return force.value(t); };
-  if (body.held_until > 0.0) guided.held_until = body.held_until;
-  return guided;
 }
 
 void add_bodies(const BeltDrive& drive, BeltModel& model) {

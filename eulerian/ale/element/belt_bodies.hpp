@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/drive/belt/belt_body.hpp"
+#include "core/dynamics/belt_system.hpp"
+#include "core/dynamics/guided_node.hpp"
+#include "eulerian/ale/element/ale_kernel.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+class AleEquations;
+
+// Bodies on a closed belt whose mesh is at rest, each fixed to a particle s_b that goes through the mesh along its
+// span, of the direction T. Its way x is a coordinate of its own:
+//
+//     m (ẍ − g·T) − F − F_r − P = 0,   P the force of the belt, at the place ξ_b where s(ξ_b) = s_b.
+//
+// The force of the belt jumps there by P, but in an element it is a parabola, and goes on smoothly to the next one. So
+// a point of the mesh under P is not where the particle is; the difference is that of a string of the length C(ξ_b) EA,
+//
+//     x = T·r(ξ_b) − C P,   C EA = a b/(a + b) − G.                                                                 (1)
+//
+// a and b reach from ξ_b to the ends of a patch of elements around it whose ends are held, where a string has moved by
+// P a b/((a + b) EA), and G EA⁻¹ P is how far the elements have. Across the guide a stiff spring holds the belt.
+class BeltBodies {
+ public:
+  BeltBodies() = default;
+  // On the path of the mesh.
+  BeltBodies(const BeltDrive& drive, const BeltPath& path, const AleMesh& mesh, double reference_length);
+
+  bool is_there() const { return !bodies_.empty(); }
+  std::vector<GuidedNode> guided() const;
+  // Keeps all where they are; so do statics.
+  void hold(bool on) { are_held_ = on; }
+
+  // The trial state of a step from the last one.
+  void predict(const numerics::StepScheme& scheme, double h);
+  // Adds them to the assembled equations of the belt.
+  void enter(AleEquations& equations, const BeltStep& step, bool with_tangent);
+  // The step that was entered last is taken, or not.
+  void commit();
+  void revert();
+  // At rest where they are.
+  void rest();
+
+  BodyState state(std::size_t i) const;
+  std::size_t size() const { return bodies_.size(); }
+  // Which one has come to a pulley; empty if none has.
+  std::string objection() const;
+
+  double energy() const;                              // kinetic and of weight; of what holds them to the belt [J]
+  void add_flow(double time, PowerFlow& flow) const;  // of forces, weights and friction
+
+  // What lasts from step to step, shape (memory_size()).
+  std::vector<double> memory() const;
+  std::size_t memory_size() const { return memory().size(); }
+  void set_memory(std::span<const double> memory);
+
+ private:
+  struct Body {
+    GuidedNode guided;
+    std::size_t span{};
+    int begin{};  // its elements, and the first one behind them
+    int end{};
+    double material{};                 // s_b [m]
+    Vec2<double> given{};              // where x = 0 [m]
+    numerics::CoordinateState last{};  // x [m]
+    numerics::CoordinateState now{};   // in the trial state
+    double force{};                    // P [N]
+    double across{};                   // of the belt across the guide [N]
+    double compliance{};               // C [m/N]
+    double guide{};                    // stiffness across [N/m]
+    double least{};                    // x near the pulley before it [m]
+    double most{};                     // and near the one behind it [m]
+    std::optional<DryJoint> joint{};
+  };
+  struct Place {
+    int element{};
+    double xi{};
+  };
+
+  Place locate(const AleEquations& equations, const Body& body) const;
+  double by_way(Body& body, double particle, const BeltStep& step) const;
+  double find_force(Body& body, double particle, const BeltStep& step) const;
+  void enter(Body& body, AleEquations& equations, const BeltStep& step, bool with_tangent);
+
+  double axial_stiffness_{};
+  Vec2<double> gravity_{};
+  numerics::StepScheme scheme_{};
+  bool is_in_step_ = false;
+  bool are_held_ = false;
+  std::vector<Body> bodies_;
+};
+
+// C EA of (1) in the middle of at most `around` elements on either side [m], of elements of these lengths with this
+// rule for their strain.
+double point_softness(std::span<const double> lengths, const Rule& rule, std::size_t element, double xi,
+                      std::size_t around);
+
+}  // namespace beltdyn::eulerian::ale
