@@ -75,7 +75,7 @@ void elastic_winch(Record& record) {
 void drum(Record& record) {
   constexpr double kRadius = 0.25;
   constexpr double kWound = 1.0 + 1000.0 * kGravity / 1e6;
-  const auto with_drum = [](const std::string& keys) {
+  const auto with_drum = [&](const std::string& keys) {
     return fmt::format(R"(/drive/ends/0={{"type": "winch", "position": [0, 0], "radius": {}, {}}})", kRadius, keys);
   };
   RopeRun even(
