@@ -11,6 +11,7 @@
 #include "analytic/rope_drive/elastic_rope_of.hpp"
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
+#include "analytic/rope_drive/test/rope_drives.hpp"
 #include "analytic/rope_drive/wound_rope.hpp"
 #include "core/base/error.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
@@ -78,6 +79,24 @@ TEST_CASE("drum: one that pays out evenly is a winch of an even rate") {
     CHECK(at_drum.drum_drive_torque == -at_drum.drum_torque);
     CHECK(std::abs(by_drum.energy_defect()) < 1e-9);
   }
+}
+
+// As a winch of 1 m/s, in thirty digits: a rope that also pushes, as the closed form has it.
+TEST_CASE("drum: a weight on a drum that turns evenly goes by Bessel functions") {
+  constexpr double kHang = 1000.0 * elastic_rope_test::kGravity;
+  constexpr double kStretch = 1.0 + kHang / 1e6;
+  ElasticRopeDrive drive;
+  drive.axial_stiffness = 1e6;
+  drive.ends[0] = {.kind = RopeEnd::Kind::winch, .label = "drum"};
+  drive.ends[0].drum = {.radius = kRadius, .is_prescribed = true, .speed = [](double) { return kStretch / kRadius; }};
+  drive.ends[1] = elastic_rope_test::weight(1000.0);
+  drive.length = {10.0 * kStretch};
+  drive.force = {kHang};
+  ElasticRope rope(drive, kTight);
+  rope.advance_to(5.0);
+  CHECK(close(rope.length(0), 15.05519740533458, {.rel = 1e-10}));
+  CHECK(close(rope.end_speed(1), 0.489703318363757, {.rel = 1e-9}));
+  CHECK(close(rope.force(0), 3679.827022305633, {.rel = 1e-9}));
 }
 
 // The weight swings while the drum hauls in, so that the rope is wound up with changing stretch. Each piece comes off
