@@ -19,8 +19,8 @@ std::string objection_to_drive(const BeltDrive& drive) {
            "eulerian_ale, or remove them";
   }
   if (!drive.bodies.empty()) {
-    return "a contour drive has no bodies on its belt, but this drive has \"bodies\"; use lagrangian_ancf, or remove "
-           "them";
+    return "a contour drive has no bodies on its belt, but this drive has \"bodies\"; use lagrangian_ancf or "
+           "eulerian_ale, or remove them";
   }
   if (drive.starts_running()) {
     return "a contour drive starts with a uniformly stretched belt, but initial_state is running; set it to rest";

@@ -9,9 +9,9 @@
 
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
-#include "core/dynamics/guided_body.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/dynamics/guided_body.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {

@@ -96,9 +96,9 @@ TEST_CASE("reduced contour: a drive with runs has none, and says what has") {
 }
 
 TEST_CASE("reduced contour: a drive with bodies on its belt has none, and says what has") {
-  CHECK(
-      objection({R"(/bodies=[{"from": 1, "distance": 0.1, "mass": 1}])"}) ==
-      "a contour drive has no bodies on its belt, but this drive has \"bodies\"; use lagrangian_ancf, or remove them");
+  CHECK(objection({R"(/bodies=[{"from": 1, "distance": 0.1, "mass": 1}])"}) ==
+        "a contour drive has no bodies on its belt, but this drive has \"bodies\"; use lagrangian_ancf or "
+        "eulerian_ale, or remove them");
 }
 
 TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and says so") {
