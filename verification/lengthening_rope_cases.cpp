@@ -36,13 +36,13 @@ constexpr double kEnd = 2.0;  // [s]
 //     y = f(c t + x) − f(c t − x),   f(z) = ½ cos Φ(z),   Φ(z) = 2π ln(1 + v z/(c l₀))/ln((1 + β)/(1 − β)),   β = v/c,
 //
 // is 0 at both ends, where the arguments of f differ by a whole turn.
-struct Wave {
+struct Travelling {
   double value{};
   double first{};
   double second{};
   double third{};
 };
-Wave wave_at(double z) {
+Travelling wave_at(double z) {
   constexpr double kBeta = kSpeed / kWave;
   const double turns = 2.0 * std::numbers::pi / std::log((1.0 + kBeta) / (1.0 - kBeta));
   const double grows = kSpeed / (kWave * kLength);
@@ -66,8 +66,8 @@ Swing swing_at(double part, double time) {
   const double x = part * (kLength + kSpeed * time);
   const double up = kWave + part * kSpeed;
   const double down = kWave - part * kSpeed;
-  const Wave a = wave_at(kWave * time + x);
-  const Wave b = wave_at(kWave * time - x);
+  const Travelling a = wave_at(kWave * time + x);
+  const Travelling b = wave_at(kWave * time - x);
   return {.place = a.value - b.value,
           .place_rate = up * a.first - down * b.first,
           .place_acceleration = up * up * a.second - down * down * b.second,
@@ -77,7 +77,7 @@ Swing swing_at(double part, double time) {
 }
 
 // The car comes first, so that the path goes with x; at rest rope and car run away from the winch.
-RopeDrive drive() {
+RopeDrive winch_and_car() {
   RopeDrive rope;
   const double mass = 1e4;  // of the car, on which waves along the rope leave no trace [kg]
   rope.ends[0].form = BodyEnd{.mass = mass,
@@ -107,7 +107,7 @@ void add_wave(BeltStepper::Nodes& nodes, const ale::AleMesh& mesh) {
   }
 }
 
-struct Found {
+struct WaveFound {
   double quarter{}, half{};  // y over the amplitude
   double energy{};           // of the wave over that of the start
 };
@@ -143,16 +143,16 @@ double energy_of(const BeltStepper::Nodes& nodes, double time) {
   return energy;
 }
 
-std::array<Found, 2> run_of(int elements, double step) {
+std::array<WaveFound, 2> run_of(int elements, double step) {
   // Steps that take the energy of the shortest waves, which have no place in the solution.
   const ale::AleParameters parameters{
       .mesh = {.elements_per_span = elements}, .spectral_radius = 0.0, .time_step = step, .newton_tolerance = 1e-7};
-  ale::AleBelt belt(lay_rope(drive(), elements), parameters);
+  ale::AleBelt belt(lay_rope(winch_and_car(), elements), parameters);
   BeltStepper::Nodes start = belt.nodes();
   add_wave(start, belt.equations().model().mesh);
   belt.start_from(start);
   const double first = energy_of(start, 0.0);
-  std::array<Found, 2> found;
+  std::array<WaveFound, 2> found;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const double end = kEnd * static_cast<double>(i + 1) / 2.0;
     while (belt.time() < end - 0.5 * step) belt.advance(step);
@@ -170,7 +170,7 @@ constexpr std::array<double, 2> kQuarter{-0.4510858578329, -0.083971223494942};
 constexpr std::array<double, 2> kHalf{-0.61662794750566, -0.089807876273717};
 constexpr double kEnergy = 0.669366344;
 
-double largest_error(const std::array<Found, 2>& found) {
+double largest_error(const std::array<WaveFound, 2>& found) {
   double largest = 0.0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     largest = std::max({largest, std::abs(found[i].quarter - kQuarter[i]), std::abs(found[i].half - kHalf[i])});
@@ -181,7 +181,7 @@ double largest_error(const std::array<Found, 2>& found) {
 void lengthening(Record& record) {
   constexpr const char* kSteps =
       "steps of 0.002/ω are off by 5 (ωh)²/12 of the phase, 13 rad: 2e-5; the mesh leaves as much";
-  const std::array<Found, 2> found = run_of(kElements, 2.5e-4);
+  const std::array<WaveFound, 2> found = run_of(kElements, 2.5e-4);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::string time = i == 0 ? "1 s" : "2 s";
     record.absolute("y at a quarter of the length, " + time + " [-]", found[i].quarter, kQuarter[i], 1e-4,

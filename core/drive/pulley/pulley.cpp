@@ -176,14 +176,14 @@ void Pulley::visit_drum(FieldVisitor& v) {
   v.optional_object({"motion", "-", "how the drum is driven; speeds and torques are > 0 if they pay out"}, has_motion,
                     [this](FieldVisitor& inner) { visit_motion(inner, motion); });
   v.check(
-      "motion", [this, has_motion] { return has_motion || radius == 0.0; },
-      [] { return std::string("is missing: nothing says how the drum turns; give it, free if the rope alone does"); });
-  v.check(
-      "radius",
-      [this, has_motion] { return radius > 0.0 || (!has_motion && inertia == 0.0 && bearing_damping == 0.0); },
+      "", [this, has_motion] { return has_motion || radius == 0.0; },
       [] {
-        return std::string("is missing or 0, but the winch has the keys of a drum; give its radius, or a rate alone");
+        return std::string(
+            "nothing says how the drum turns; give its \"motion\", which is \"free\" if the rope alone turns it");
       });
+  v.check(
+      "", [this, has_motion] { return radius > 0.0 || (!has_motion && inertia == 0.0 && bearing_damping == 0.0); },
+      [] { return std::string("the winch has keys of a drum, but no \"radius\"; give it, or a rate alone"); });
   v.check(
       "inertia", [this] { return radius == 0.0 || inertia > 0.0 || is_prescribed(); },
       [] {
