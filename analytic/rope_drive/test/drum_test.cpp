@@ -24,8 +24,8 @@ namespace beltdyn::drum_test {
 
 using namespace beltdyn::analytic;
 using rope_drive_test::read_rope_drive;
-using test::bytes_of;
-using test::restore_from;
+using beltdyn::test::bytes_of;
+using beltdyn::test::restore_from;
 
 namespace {
 
