@@ -154,9 +154,9 @@ class Runs(Case):
         self.assertNotEqual(expected[-1]["drive_torque_1"], 0.0)
 
     def test_with_an_angle_are_those_with_its_derivative_as_speed(self):
-        # The speed of the configuration, from the middle of the run on a tenth more. After a jump of a half, rounding
-        # decides how many iterations the run takes.
-        first, second = 2.0, 2.2
+        # The speed of the configuration, from the middle of the run on a hundredth more. After a jump of a tenth, rounding
+        # decides whether steps of the run are halved.
+        first, second = 2.0, 2.02
         middle = sum([STEP] * (N_STEPS // 2))
         drive = with_motion(0, {"type": "prescribed", "angular_velocity": first})
         reference = with_motion(0, {"type": "prescribed", "angular_velocity": {
@@ -447,12 +447,12 @@ class Errors(Case):
         self.fails("fmi2DoStep is not allowed while the unit is instantiated", instance.step, STEP)
         self.fails("to get an output is not allowed", instance.get, "torque_1")
         self.fails("fmi2ExitInitializationMode", instance.call, "ExitInitializationMode")
-        self.fails("an experiment from", instance.call, "SetupExperiment", 0, c_double(0.0), c_double(1.0), 1,
+        self.fails("an experiment cannot go from", instance.call, "SetupExperiment", 0, c_double(0.0), c_double(1.0), 1,
                    c_double(0.0))
         instance.initialise(stop=3 * STEP)
         self.fails("fmi2EnterInitializationMode", instance.call, "EnterInitializationMode")
         self.fails("no step is going on", instance.call, "CancelStep")
-        self.fails("finite time >= 0", instance.step, -STEP)
+        self.fails("give finite times and a step >= 0", instance.step, -STEP)
         instance.time = 0.0
         self.fails("the step begins at", instance.call, "DoStep", c_double(0.5), c_double(STEP), 1)
         self.fails("after the stop time", instance.call, "DoStep", c_double(0.0), c_double(4 * STEP), 1)

@@ -192,8 +192,8 @@ BeltMap StringDynamicsSimulation::belt() const {
 }
 
 BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
-  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight: a
-  // force that grows as e^{μφ} is off by (μφ/n)²/8 of itself at most.
+  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight:
+  // a force that grows as e^{μφ} is off by (μφ/n)²/8 of itself at most.
   constexpr double kBetweenPoints = 1e-4;
   double growth = 0.0;  // of the logarithm of the force between two points
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {

@@ -10,8 +10,8 @@ namespace beltdyn::analytic {
 // other, and a place where they meet lies between two points.
 class ZoneGrid {
  public:
-  // How the cells of a zone on a pulley are spread: where a law has presliding, traction grows exponentially towards slip
-  // or exit, and so do they become shorter.
+  // How the cells of a zone on a pulley are spread: where a law has presliding, traction grows exponentially towards
+  // slip or exit, and so do they become shorter.
   enum class Spread { even, towards_slip };
   // Of each zone of slip or stick on a pulley.
   static constexpr int kCellsOnPulley = 40;

@@ -23,9 +23,9 @@
 namespace beltdyn::drum_test {
 
 using namespace beltdyn::analytic;
-using rope_drive_test::read_rope_drive;
 using beltdyn::test::bytes_of;
 using beltdyn::test::restore_from;
+using rope_drive_test::read_rope_drive;
 
 namespace {
 
