@@ -182,9 +182,10 @@ void BeltBodies::enter(AleEquations& equations, const BeltStep& step, bool with_
 void BeltBodies::enter(Body& body, AleEquations& equations, const BeltStep& step, bool with_tangent) {
   const AleModel& model = equations.model();
   const Place place = locate(equations, body);
-  const auto [geometry, fields] = element_state(equations, place.element);
+  const ElementState element = element_state(equations, place.element);
+  const ElementFields<double>& fields = element.fields;
   const RulePoint point = rule_point(place.xi, 1.0);
-  const PointReader<double, double> at(geometry, fields, point);
+  const PointReader<double, double> at(element.geometry, fields, point);
   const Vec2<double>& along = body.guided.direction;
   const Vec2<double> normal{-along.y, along.x};
   const Vec2<double> way = at.vector(fields.r, 0, Follows::nothing) - body.given;
@@ -200,7 +201,7 @@ void BeltBodies::enter(Body& body, AleEquations& equations, const BeltStep& step
   const auto unit = [&](const PointForce<double>& force, bool is_across) {
     HermiteForces<double> forces;
     add_force<double>(force, {.r = is_across, .s = !is_across, .u = false, .g = false}, at, forces);
-    return on_unknowns(geometry, fields, forces.value);
+    return on_unknowns(element.geometry, fields, forces.value);
   };
   const ElementVector<double> push = unit({.s = stretch / at.weight()}, false);
   const ElementVector<double> aside = unit({.r = (1.0 / at.weight()) * normal}, true);
