@@ -254,6 +254,7 @@ void add_ale_rope_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "rope-drives/ale/traction-drift",
                    .claim = "A sheave that turns to and fro lets the rope creep, by memory that travels with it",
                    .reference = "closed form, in 30-digit arithmetic by another program",
+                   .slow = true,
                    .run = traction_drift});
 }
 

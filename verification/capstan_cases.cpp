@@ -234,6 +234,7 @@ void add_capstan_cases(std::vector<VerificationCase>& cases) {
                    .claim = "The wrap of 360 degrees was longer in the test; an offset of the gauge, another angle of "
                             "all wraps or adhesion explain the readings less",
                    .reference = data + "; the distribution of chi square",
+                   .slow = true,
                    .run = explanations,
                    .published_files = {kFile},
                    .tolerances = "Levels of significance"});

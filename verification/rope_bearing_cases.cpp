@@ -138,11 +138,12 @@ void hook_block(Record& record) {
 }  // namespace
 
 void add_rope_bearing_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](std::string id, std::string claim, std::function<void(Record&)> run,
-                            std::string tolerances) {
+  const auto add = [&cases](std::string id, std::string claim, std::function<void(Record&)> run, std::string tolerances,
+                            bool slow = false) {
     cases.push_back({.id = std::move(id),
                      .claim = std::move(claim),
                      .reference = "closed form",
+                     .slow = slow,
                      .run = std::move(run),
                      .tolerances = std::move(tolerances)});
   };
@@ -152,7 +153,8 @@ void add_rope_bearing_cases(std::vector<VerificationCase>& cases) {
   add("rope-drives/bearings/winch", "A winch pulls against friction in the bearings of two sheaves.", winch,
       kStepsOfRopes);
   add("rope-drives/bearings/hook-block",
-      "Friction of bearings gives four falls of a hoist the efficiency of a closed form.", hook_block, kStepsOfRopes);
+      "Friction of bearings gives four falls of a hoist the efficiency of a closed form.", hook_block, kStepsOfRopes,
+      true);
   add(
       "rope-drives/bearings/ale", "In the mixed description friction of a bearing does the same.",
       [](Record& record) {
