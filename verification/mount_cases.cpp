@@ -196,8 +196,10 @@ void modes_of_ale(Record& record) {
 // lowest one by 1e-4.
 void modes_of_ancf(Record& record) {
   const auto with = [](int elements, double bending_stiffness) {
-    return swing(fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4)", elements), 1e-4,
-                 fmt::format("/drive/belt/bending_stiffness={}", bending_stiffness));
+    return swing(fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4,
+                                "time_integration": "trapezoidal")",
+                             elements),
+                 1e-4, fmt::format("/drive/belt/bending_stiffness={}", bending_stiffness));
   };
   const Swing coarse = with(800, 1e-4);
   const Swing fine = with(1600, 1e-4);
