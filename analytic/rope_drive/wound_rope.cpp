@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
+#include "core/numerics/hermite.hpp"
 #include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
@@ -11,35 +13,25 @@ namespace {
 
 constexpr std::size_t kPieceWidth = 12;
 
-// The cubic with these values and derivatives at both ends of [0, h], at s = part h, and its derivative.
-struct Cubic {
-  double h{};
-  double from{}, from_rate{}, to{}, to_rate{};
-
-  double at(double part) const {
-    const double u = 1.0 - part;
-    return u * u * (from * (1.0 + 2.0 * part) + h * part * from_rate) +
-           part * part * (to * (1.0 + 2.0 * u) - h * u * to_rate);
-  }
-  double derivative(double part) const {
-    const double u = 1.0 - part;
-    return 6.0 * part * u * (to - from) / h + u * (1.0 - 3.0 * part) * from_rate + part * (3.0 * part - 2.0) * to_rate;
-  }
-};
+double weighted(const numerics::Shape& shape, const numerics::Shape& values) {
+  return std::inner_product(shape.begin(), shape.end(), values.begin(), 0.0);
+}
 
 }  // namespace
 
 double WoundRope::Piece::paid_out(double time) const {
   const double h = to.time - from.time;
-  return Cubic{h, from.paid_out, from.rate, to.paid_out, to.rate}.at((time - from.time) / h);
+  return weighted(numerics::position_shape((time - from.time) / h, h),
+                  {from.paid_out, from.rate, to.paid_out, to.rate});
 }
 double WoundRope::Piece::rate(double time) const {
   const double h = to.time - from.time;
-  return Cubic{h, from.paid_out, from.rate, to.paid_out, to.rate}.derivative((time - from.time) / h);
+  return weighted(numerics::slope_shape((time - from.time) / h, h), {from.paid_out, from.rate, to.paid_out, to.rate});
 }
 double WoundRope::Piece::stretch(double time) const {
   const double h = to.time - from.time;
-  return Cubic{h, from.stretch, from.stretch_rate, to.stretch, to.stretch_rate}.at((time - from.time) / h);
+  return weighted(numerics::position_shape((time - from.time) / h, h),
+                  {from.stretch, from.stretch_rate, to.stretch, to.stretch_rate});
 }
 double WoundRope::Piece::time_of(double p) const {
   if (p >= paid_out(begin)) return begin;

@@ -81,7 +81,6 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   StringSpan span_at(const BeltPath& path, std::size_t i, double flux, double force) const;
   // The arc of a state, with the force before it and its length.
   LoopArc arc_of(const FrictionLoopState& state, std::size_t pulley, double force, double length) const;
-  double even_force() const { return even_force_; }
   double speed() const { return speed_; }
   // Why the last attempt to follow the belt along an arc failed, empty if none did.
   const std::string& failure() const { return failure_; }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/error.hpp"
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/drive/rope/rope_drive.hpp"
@@ -35,6 +36,16 @@ inline std::string wheel(const std::string& more = R"(, "motion": {"type": "free
 
 inline void advance(Simulation& simulation, double end) {
   while (simulation.time() < end - 0.5 * simulation.time_step()) simulation.advance(simulation.time_step());
+}
+
+// Why a run to that time ends with a SolverError, empty if it does not.
+inline std::string reason_of_end(Simulation& simulation, double time) {
+  try {
+    advance(simulation, time);
+  } catch (const SolverError& error) {
+    return error.what();
+  }
+  return {};
 }
 
 // Two weights over a wheel of 0.9 kg m², the heavier one held for 0.05 s.

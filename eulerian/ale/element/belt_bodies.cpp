@@ -261,30 +261,20 @@ std::vector<double> BeltBodies::memory() const {
   for (const Body& body : bodies_) {
     numbers.insert(numbers.end(), {body.last.q, body.last.v, body.last.acceleration, body.last.auxiliary, body.force,
                                    body.across, body.compliance});
-    if (!body.joint) continue;
-    DryJoint::State joint;
-    body.joint->store(joint);
-    numbers.push_back(joint.force);
-    numbers.insert(numbers.end(), joint.memory.begin(), joint.memory.end());
+    if (body.joint) append_memory(*body.joint, numbers);
   }
   return numbers;
 }
 
 void BeltBodies::set_memory(std::span<const double> memory) {
   auto from = memory.begin();
-  const auto next = [&from] { return *from++; };
   for (Body& body : bodies_) {
     for (double* number : {&body.last.q, &body.last.v, &body.last.acceleration, &body.last.auxiliary, &body.force,
                            &body.across, &body.compliance}) {
-      *number = next();
+      *number = *from++;
     }
     body.now = body.last;
-    if (!body.joint) continue;
-    DryJoint::State joint;
-    body.joint->store(joint);
-    joint.force = next();
-    for (double& number : joint.memory) number = next();
-    body.joint->restore(joint);
+    if (body.joint) take_memory(*body.joint, from);
   }
   is_in_step_ = false;
 }

@@ -165,26 +165,16 @@ std::vector<double> GuidedNodes::memory() const {
   std::vector<double> numbers;
   for (const State& state : states_) {
     numbers.insert(numbers.end(), {state.force.x, state.force.y, state.before.x, state.before.y});
-    if (!state.joint) continue;
-    DryJoint::State joint;
-    state.joint->store(joint);
-    numbers.push_back(joint.force);
-    numbers.insert(numbers.end(), joint.memory.begin(), joint.memory.end());
+    if (state.joint) append_memory(*state.joint, numbers);
   }
   return numbers;
 }
 
 void GuidedNodes::set_memory(std::span<const double> memory) {
   auto from = memory.begin();
-  const auto next = [&from] { return *from++; };
   for (State& state : states_) {
-    for (double* number : {&state.force.x, &state.force.y, &state.before.x, &state.before.y}) *number = next();
-    if (!state.joint) continue;
-    DryJoint::State joint;
-    state.joint->store(joint);
-    joint.force = next();
-    for (double& number : joint.memory) number = next();
-    state.joint->restore(joint);
+    for (double* number : {&state.force.x, &state.force.y, &state.before.x, &state.before.y}) *number = *from++;
+    if (state.joint) take_memory(*state.joint, from);
   }
 }
 
