@@ -25,6 +25,7 @@ BOUNDS = {
     ("adaptive",): 1e-4,  # steps of another length: their error
     ("counterweight", "implicit"): 1e-3,  # friction of the slider is differentiated over a number of its own
     ("ripple", " string"): 1e-4,  # places of events, at which slip turns, and the error of steps
+    ("rope_stop", "elements"): 1e-4,  # traction of single points, which begin to slip in another iteration
     ("crank-elements",): 1e-2,  # responses near a resonance, of a steady motion that Newton's method leaves at 1e-8
 }
 # Of the longer one an instant is an event, at which slip power has no meaning.
