@@ -2,8 +2,10 @@
 #include "app/operating_range.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,7 +28,10 @@ std::optional<plots::OperatingRange> operating_range(const Json& configuration, 
         pulley_index(*belt, is_name ? 0 : pulley->get<int>(), is_name ? pulley->get<std::string>() : std::string());
     const std::string column = fmt::format("angular_velocity_{} [rad/s]", k.value_or(0) + 1);
     if (!k || !history.has(column) || history.rows() == 0) return std::nullopt;
-    const auto [low, high] = std::ranges::minmax(history.column(column));
+    // The diagram has speeds without sign.
+    std::vector<double> speeds;
+    for (const double speed : history.column(column)) speeds.push_back(std::abs(speed));
+    const auto [low, high] = std::ranges::minmax(speeds);
     return plots::OperatingRange{.pulley = belt->pulley_label(*k), .low = low, .high = high};
   }
   return std::nullopt;

@@ -37,7 +37,8 @@ do for [k = 1:n_labels] {
   }
 }
 set palette defined (0 "#0072b2", 0.3 "#56b4e9", 1 "#dddddd")
-set cbrange [0:1]
+stats diagram index 0:(n_modes - 1) using 3 nooutput
+set cbrange [0:max(0.02, STATS_max)]
 set cblabel "damping ratio"
 set colorbox user origin screen names_right + 0.01, screen (legend_height + axis_room) / height size screen 0.014, graph 1
 plot for [k = 1:n_orders] diagram index n_modes + k - 1 using ($1 * rpm):2 with lines lc rgb "#666666" dt dash[k % 8 + 1] lw 1.2 \

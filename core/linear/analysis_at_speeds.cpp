@@ -2,6 +2,7 @@
 #include "core/linear/analysis_at_speeds.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -26,13 +27,13 @@ AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAna
 }
 
 std::unique_ptr<Simulation> AnalysisAtSpeeds::simulation_at(double speed) const {
-  return simulation_.at_speeds(speed / present_);
+  return simulation_.at_speeds(std::abs(speed / present_));
 }
 
 const LinearAnalysis& AnalysisAtSpeeds::at(double speed) {
   if (made_ != speed) {
     there_.reset();
-    other_ = simulation_.at_speeds(speed / present_);
+    other_ = simulation_at(speed);
     there_ = other_->linear_analysis();
     made_ = speed;
   }

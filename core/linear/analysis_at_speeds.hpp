@@ -13,7 +13,8 @@
 
 namespace beltdyn {
 
-// Linear analyses of a drive at other speeds: all prescribed speeds change in the same ratio as that of one pulley.
+// Linear analyses of a drive at other speeds: all prescribed speeds change in the same ratio as that of one pulley, and
+// keep their sense, whatever the sign of the speed asked for.
 class AnalysisAtSpeeds {
  public:
   // Throws SolverError if the pulley is at rest. The simulation and its analysis must outlive this.

@@ -154,14 +154,14 @@ void ModeSearch::visit(FieldVisitor& v) {
 
 std::vector<double> CampbellOptions::speeds() const {
   std::vector<double> speeds;
-  for (int i = 0; i < count; ++i) speeds.push_back(from + (to - from) * i / (count - 1));
-  speeds.back() = to;
+  for (int i = 0; i < count; ++i) speeds.push_back(std::abs(from + (to - from) * i / (count - 1)));
+  speeds.back() = std::abs(to);
   return speeds;
 }
 
 void CampbellOptions::visit(FieldVisitor& v) {
   v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"from", "rad/s", "the first angular velocity; its sign does not matter, the pulley keeps its sense"}, from, {});
   v.number({"to", "rad/s", "the last angular velocity"}, to, {});
   v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.numbers({"orders", "-", "order lines in the figure: multiples of the rotation frequency of the pulley"}, orders,
@@ -180,7 +180,7 @@ std::vector<double> OrderOptions::speeds() const {
 
 void OrderOptions::visit(FieldVisitor& v) {
   v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
-  v.number({"from", "rad/s", "the first angular velocity"}, from, {});
+  v.number({"from", "rad/s", "the first angular velocity; its sign does not matter, the pulley keeps its sense"}, from, {});
   v.number({"to", "rad/s", "the last angular velocity"}, to, {});
   v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
   v.check(

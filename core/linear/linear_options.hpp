@@ -90,7 +90,7 @@ struct CampbellOptions {
   int count{};                   // ≥ 2
   std::vector<double> orders{};  // lines in the figure: frequencies that are so many times ω/2π [-]
 
-  std::vector<double> speeds() const;  // [rad/s]
+  std::vector<double> speeds() const;  // without sign [rad/s]
 
   void visit(config::FieldVisitor& visitor);
 };
@@ -104,7 +104,7 @@ struct OrderOptions {
   double to{};
   int count{};  // ≥ 2
 
-  std::vector<double> speeds() const;  // [rad/s]
+  std::vector<double> speeds() const;  // without sign [rad/s]
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -131,30 +131,47 @@ void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& point
   }
 }
 
-// The force and the speed along the path at a place of an element.
-struct RunEnd {
-  double force{};
-  double speed{};
-};
-RunEnd run_end(const AleEquations& equations, int element, double xi) {
+PointValues<double> values_at(const AleEquations& equations, int element, const RulePoint& point) {
   const AleModel& model = equations.model();
   const ElementState state = element_state(equations, element);
-  const PointValues<double> at =
-      point_values(model.section, model.rules, state.geometry, state.fields, rule_point(xi, 0.0));
-  return {.force = at.force, .speed = at.speed};
+  return point_values(model.section, model.rules, state.geometry, state.fields, point);
+}
+
+// What the belt in an element of a run takes from the force along it, ∫ρA (a − g)·T ds less what the run does [N].
+double taken_along(const AleEquations& equations, int element) {
+  const AleModel& model = equations.model();
+  const ElementState state = element_state(equations, element);
+  const Vec2<double>& tangent = state.geometry.tangent[0];
+  double taken = -equations.runs().work(element)->force;
+  for (const RulePoint& point : model.rules.inertia) {
+    const PointReader<double, double> at(state.geometry, state.fields, point);
+    Vec2<double> per_mass = -1.0 * model.section.gravity;
+    if (equations.has_inertia()) per_mass = per_mass + values_at(equations, element, point).acceleration;
+    const double mass = model.section.mass_per_length * at.scalar(state.fields.s, 1, Follows::nothing);
+    taken += at.weight() * mass * dot(tangent, per_mass);
+  }
+  return taken;
 }
 
 }  // namespace
 
+// From the middle of a run by equilibrium: at its ends, where the belt bends and contacts begin, the force at a point
+// of a long element says little.
 std::vector<SpanState> run_states(const AleEquations& equations) {
+  static const RulePoint kBegin = rule_point(0.0, 0.0);
+  static const RulePoint kMiddle = rule_point(0.5, 0.0);
   std::vector<SpanState> states;
   const std::vector<SpanLoad>& loads = equations.drive().spans;
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const ConveyorRuns::Range range = equations.runs().range(i);
-    const RunEnd entry = run_end(equations, range.begin, 0.0);
-    const double fed = entry.speed > 0.0 && equations.has_inertia() ? entry.speed * entry.speed : 0.0;
-    SpanState state{.entry_force = entry.force + loads[i].load_per_length * fed,
-                    .exit_force = run_end(equations, range.end - 1, 1.0).force};
+    const int middle = (range.begin + range.end) / 2;
+    const double speed = values_at(equations, range.begin, kBegin).speed;
+    const double fed = speed > 0.0 && equations.has_inertia() ? loads[i].load_per_length * speed * speed : 0.0;
+    SpanState state;
+    state.exit_force = values_at(equations, middle, kMiddle).force + 0.5 * taken_along(equations, middle);
+    state.entry_force = state.exit_force + fed;
+    for (int e = range.begin; e <= middle; ++e) state.entry_force -= taken_along(equations, e);
+    for (int e = middle + 1; e < range.end; ++e) state.exit_force += taken_along(equations, e);
     for (int e = range.begin; e < range.end; ++e) state.power -= equations.runs().work(e)->power;
     states.push_back(state);
   }

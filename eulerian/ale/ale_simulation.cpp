@@ -129,7 +129,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
 
 SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters,
                                    std::optional<LinearOptions> linear, const SteadySimulation* near)
-    : BeltSimulation(linear ? without_orders(drive) : drive),
+    : BeltSimulation(without_orders(drive)),
       parameters_(parameters),
       linear_(std::move(linear)),
       belt_(this->drive(), parameters),

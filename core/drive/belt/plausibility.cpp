@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <numbers>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -116,35 +117,64 @@ std::optional<double> carried_speed(const BeltDrive& drive, const BeltPath& path
   return std::nullopt;
 }
 
-// A torque that helps the belt to turn its pulley, at all times looked at.
-bool drives_always(const BeltDrive& drive, const BeltPath& path, std::size_t pulley, double end_time) {
+// In which sense the belt turns a pulley, ±1, if it is the same one at all times looked at, else 0; and whether torques
+// on it help, which drive at some of these times and brake at none.
+struct Turning {
+  int sense{};
+  bool helped{};
+};
+Turning turning_of(const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
+                   std::span<const PulleyTorque> torques, double end_time) {
   constexpr int kLooks = 8;
-  bool drives = false;
+  Turning turning;
+  bool brakes = false;
+  bool reverses = false;
   for (int i = 1; i <= kLooks; ++i) {
     const double time = end_time * i / kLooks;
     const std::optional<double> speed = carried_speed(drive, path, time);
     if (!speed || *speed == 0.0) continue;
     const double omega = *speed * path.arcs()[pulley].turn / path.arcs()[pulley].radius;
+    const int sense = omega > 0.0 ? 1 : -1;
+    reverses = reverses || turning.sense == -sense;
+    turning.sense = sense;
     double moment = 0.0;
-    for (const PulleyTorque& torque : std::get<TorqueMotion>(drive.pulleys[pulley].motion).torques) {
-      moment += torque.moment(time, omega);
-    }
-    if (moment * omega < 0.0) return false;
-    drives = drives || moment * omega > 0.0;
+    for (const PulleyTorque& torque : torques) moment += torque.moment(time, omega);
+    brakes = brakes || moment * omega < 0.0;
+    turning.helped = turning.helped || moment * omega > 0.0;
   }
-  return drives;
+  return {.sense = reverses ? 0 : turning.sense, .helped = turning.helped && !brakes};
 }
 
 // Beside a prescribed pulley a torque is most often a load.
 void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
   const BeltPath path = drive.path();
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!std::holds_alternative<TorqueMotion>(drive.pulleys[k].motion)) continue;
-    if (!drives_always(drive, path, k, end_time)) continue;
+  const auto doubt = [&](std::size_t k, std::span<const PulleyTorque> torques, const char* where) {
+    if (!turning_of(drive, path, k, torques, end_time).helped) return;
     sentences.push_back(
-        fmt::format("the torques on pulley {} help the belt to turn it, as a motor does; a load has the opposite sign, "
-                    "or is given as \"resisting\", which opposes any rotation",
-                    drive.pulley_label(k)));
+        fmt::format("the torques on {}pulley {} help the belt to turn it, as a motor does; a load has the opposite "
+                    "sign, or is given as \"resisting\", which opposes any rotation",
+                    where, drive.pulley_label(k)));
+  };
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) doubt(k, motion->torques, "");
+    if (pulley.accessory) doubt(k, pulley.accessory->torques, "the accessory of ");
+  }
+}
+
+// A clutch that never engages leaves the loads of its accessory behind. Without loads it is a backstop.
+void doubt_clutches(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
+  const BeltPath path = drive.path();
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
+    if (!accessory || !accessory->driving_direction || accessory->torques.empty()) continue;
+    const int sense = turning_of(drive, path, k, {}, end_time).sense;
+    if (sense * accessory->sign() >= 0.0) continue;
+    const auto name = [](double s) { return kTurnSenseNames[s > 0.0 ? 0 : 1]; };
+    sentences.push_back(fmt::format(
+        "the one-way clutch of pulley {} drives its accessory {} only, but the belt turns the pulley {}, so "
+        "that nothing drives the loads of the accessory; usually both agree: change driving_direction",
+        drive.pulley_label(k), name(accessory->sign()), name(sense)));
   }
 }
 
@@ -266,8 +296,11 @@ struct Doubts {
     doubt_turns(sentences, drive, end_time);
     const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
-    // Of a belt that runs the wrong way every load drives.
-    if (sentences.size() == n_before) doubt_loads(sentences, drive, end_time);
+    // Of a belt that runs the wrong way every load drives, and no clutch.
+    if (sentences.size() == n_before) {
+      doubt_loads(sentences, drive, end_time);
+      doubt_clutches(sentences, drive, end_time);
+    }
     return sentences;
   }
   std::vector<std::string> operator()(const RopeDrive& drive) const {

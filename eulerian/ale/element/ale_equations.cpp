@@ -160,7 +160,10 @@ void AleEquations::lay_on_path() {
 
 void AleEquations::place(const Placement& placement) {
   mounts().put(placement.mounts);
-  put_mesh(make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_));
+  AleMesh mesh = make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_);
+  // The unknowns of a steady motion are numbered by them: an element in the middle of a span keeps its pulley.
+  mesh.owners = std::move(model_.mesh.owners);
+  put_mesh(std::move(mesh));
   turn_pulleys();
 }
 

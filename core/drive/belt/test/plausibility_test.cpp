@@ -79,6 +79,23 @@ TEST_CASE(
             .empty());
 }
 
+TEST_CASE("plausibility: a clutch that never drives the loads of its accessory is a near miss, a backstop is none") {
+  const auto with_clutch = [](const std::string& direction, const std::string& torques) {
+    return R"(/pulleys/1/accessory={"inertia": 1e-3, "torques": [)" + torques +
+           R"(], "one_way_clutch": {"driving_direction": ")" + direction + R"("}})";
+  };
+  const auto moment = [](const std::string& value) { return R"({"type": "applied", "moment": )" + value + "}"; };
+  CHECK(doubts({with_clutch("counterclockwise", moment("-1"))}).empty());
+  CHECK(doubts({with_clutch("clockwise", "")}).empty());
+  check_doubt({with_clutch("clockwise", moment("-1"))},
+              "the one-way clutch of pulley 2 drives its accessory clockwise only, but the belt turns the pulley "
+              "counterclockwise, so that nothing drives the loads of the accessory; usually both agree: change "
+              "driving_direction");
+  check_doubt({with_clutch("counterclockwise", moment("1"))},
+              "the torques on the accessory of pulley 2 help the belt to turn it, as a motor does; a load has the "
+              "opposite sign, or is given as \"resisting\", which opposes any rotation");
+}
+
 // The pulleys turn in opposite directions, so that both spans pass between them.
 TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
