@@ -120,7 +120,8 @@ std::string drawings_html(const BeltNumbers& numbers) {
   Bars spans{.title = "Span forces: minimum, maximum and mean [N]", .bars = {}};
   for (const SpanNumbers& span : numbers.spans) spans.bars.push_back(bar_of(span.label, span.force));
   Bars losses{.title = "Power lost by kind, mean [W]", .bars = {}};
-  for (const std::string kind : {"slip", "axial_damping", "bending_damping", "mount", "bearing", "remaining"}) {
+  for (const std::string kind :
+       {"slip", "axial_damping", "bending_damping", "mount", "bearing", "brake", "runs", "remaining"}) {
     for (const Conclusion& c : numbers.conclusions) {
       if (c.name == kind + "_power") losses.bars.push_back({.label = kind, .from = 0.0, .to = c.value});
     }

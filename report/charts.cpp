@@ -151,7 +151,7 @@ std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedR
   std::string names;
   for (const ChartedRun& run : runs) {
     names += fmt::format("<li{}>{}{}</li>", run.is_exact ? " class=\"exact\"" : "", escape(run.name),
-                         run.is_exact ? " (exact)" : "");
+                         run.is_exact ? exact_mark(run.name) : "");
   }
   std::string html = fmt::format(
       "<div class=\"charts\">\n<ul class=\"legend runs\" aria-label=\"Runs\">{}</ul>\n<p class=\"note\">Drag over a "

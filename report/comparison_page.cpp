@@ -172,7 +172,8 @@ std::string links_to(const std::vector<std::string>& files) {
 // A steady motion is no solution of what changes in time.
 std::string exactness_of(const RunSummary& run, const ComparisonContent& content) {
   const auto is_steady = [](const RunSummary& one) { return one.model.starts_with("steady_"); };
-  return is_steady(run) && !std::ranges::all_of(content.runs, is_steady) ? " (exact steady motion only)" : " (exact)";
+  if (is_steady(run) && !std::ranges::all_of(content.runs, is_steady)) return " (exact steady motion only)";
+  return exact_mark(run.name);
 }
 
 std::string runs_html(const ComparisonContent& content) {

@@ -63,6 +63,14 @@ class Collector {
   void add_least(const std::string& column, std::string label, double scale) {
     add_extreme(column, "least", &ColumnSummary::least, scale, std::move(label));
   }
+  // The least magnitude of a value of this sign, ±1.
+  void add_weakest(const std::string& column, double sign, std::string label) {
+    if (sign > 0.0) {
+      add_extreme(column, "least", &ColumnSummary::least, 1.0, std::move(label));
+    } else {
+      add_extreme(column, "largest", &ColumnSummary::largest, 1.0, std::move(label));
+    }
+  }
   void add(const std::vector<Conclusion>& conclusions, std::string_view name, std::string label, double scale = 1.0) {
     for (const Conclusion& c : conclusions) {
       if (c.name != name) continue;
@@ -130,6 +138,20 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   }
 }
 
+// What the pulleys bear, and how far the belt is from slipping on each.
+template <class Drive>
+void add_bearing(Collector& collector, const Drive& drive) {
+  constexpr double kPercent = 100.0;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
+                            fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
+    collector.add_largest(fmt::format("hub_load_{}", k + 1),
+                          fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
+    collector.add_least(fmt::format("slip_margin_{}", k + 1),
+                        fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
+  }
+}
+
 void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& history, const Summary& summary,
               bool is_mean) {
   const std::size_t n = drive.pulleys.size();
@@ -143,20 +165,33 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
     collector.add(fmt::format("span_force_{}", k + 1),
                   fmt::format("force of span {} to {} [N]", drive.pulley_label(k), drive.pulley_label((k + 1) % n)));
   }
+  for (const SpanLoad& load : drive.spans) {
+    const auto label = [&](const char* where) {
+      return fmt::format("largest force where the run from pulley {} {} [N]", drive.pulley_label(load.span()), where);
+    };
+    collector.add_largest(fmt::format("span_entry_force_{}", load.from), label("begins"));
+    collector.add_largest(fmt::format("span_exit_force_{}", load.from), label("ends"));
+  }
   for (std::size_t k = 0; k < n; ++k) {
     if (std::holds_alternative<FreeMotion>(drive.pulleys[k].motion) && !drive.pulleys[k].accessory) continue;
     collector.add(fmt::format("torque_{}", k + 1), fmt::format("torque on pulley {} [N m]", drive.pulley_label(k)));
   }
   add_creep(collector, drive, history, is_mean);
+  add_bearing(collector, drive);
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
+    if (!accessory || !accessory->driving_direction) continue;
+    collector.add_weakest(
+        fmt::format("accessory_torque_{}", k + 1), accessory->sign(),
+        fmt::format("smallest torque of the clutch of pulley {}, 0: it opens [N m]", drive.pulley_label(k)));
+  }
   const std::vector<Conclusion> conclusions = belt_conclusions(drive, summary);
-  collector.add(conclusions, "least_slip_margin", "smallest margin to gross slip [%]", 100.0);
   collector.add(conclusions, "slip_power", "power lost by slip, mean [W]");
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
 
 // What a rope and its drive have to bear, where its ends come to, and how it stops.
 void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions) {
-  constexpr double kPercent = 100.0;
   collector.add(conclusions, "stopping_time", "comes to rest at [s]");
   collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
   if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) {
@@ -178,14 +213,7 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
                              k == n ? std::string("end_force_2") : fmt::format("entry_force_{}", k + 1)};
     collector.add_largest(columns, fmt::format("largest force, {} [N]", span_label(drive, k)));
   }
-  for (std::size_t k = 0; k < n; ++k) {
-    collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
-                            fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
-    collector.add_largest(fmt::format("hub_load_{}", k + 1),
-                          fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
-    collector.add_least(fmt::format("slip_margin_{}", k + 1),
-                        fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
-  }
+  add_bearing(collector, drive);
 }
 
 // The labels of all runs, each in the order of the first run that has it.

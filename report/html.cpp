@@ -33,6 +33,8 @@ std::string html_head(const Table& table) {
 
 }  // namespace
 
+std::string exact_mark(std::string_view run) { return run.find("exact") == std::string_view::npos ? " (exact)" : ""; }
+
 std::string escape(std::string_view text) {
   std::string result;
   result.reserve(text.size());

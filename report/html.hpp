@@ -12,6 +12,8 @@ namespace beltdyn::report {
 
 // With the five characters that HTML reads as markup written as references; fit for attributes too.
 std::string escape(std::string_view text);
+// What follows the name of an exact run; nothing if the name says it.
+std::string exact_mark(std::string_view run);
 
 // Letters, digits, '-' and '.'; any other character becomes '-'. The value of an id.
 std::string anchor(std::string_view text);

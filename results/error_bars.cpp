@@ -291,8 +291,12 @@ std::string with_error(double value, double error) {
   constexpr double kRoundOff = 1e-10;  // relative
   constexpr int kLowestPlace = -4;     // of the error in decimals; numbers with another one have exponents
   constexpr int kHighestPlace = 5;
+  constexpr double kShort = 1.95;
   if (!(error > kRoundOff * std::abs(value))) return fmt::format("{:.{}g} ± 0", value, kUnderstood);
-  const int place = static_cast<int>(std::floor(std::log10(error)));
+  const int first = static_cast<int>(std::floor(std::log10(error)));
+  // Of an error that begins with 1, one digit would be off by up to a half.
+  const int digits_of_error = error < kShort * std::pow(10.0, first) ? 2 : 1;
+  const int place = first - digits_of_error + 1;
   const double unit = std::pow(10.0, std::max(place, 0));
   if (place >= kLowestPlace && place <= kHighestPlace && std::abs(value) < 10.0 * std::pow(10.0, kHighestPlace)) {
     const auto rounded = [unit](double x) { return unit * std::round(x / unit) + 0.0; };
@@ -301,7 +305,7 @@ std::string with_error(double value, double error) {
                        unit > 1.0 ? rounded(error) : error, decimals);
   }
   const int digits = static_cast<int>(std::floor(std::log10(std::max(std::abs(value), error)))) - place;
-  return fmt::format("{:.{}g} ± {:.1g}", value, digits + 1, error);
+  return fmt::format("{:.{}g} ± {:.{}g}", value, digits + 1, error, digits_of_error);
 }
 
 }  // namespace beltdyn::results

@@ -30,6 +30,7 @@ struct MeanPowers {
   double mounts{};
   double axial_damping{};
   double bending_damping{};
+  double runs{};    // of a conveyor
   double rotors{};  // of what is delivered
 
   // Do rotors and the belt store next to nothing?
@@ -38,7 +39,7 @@ struct MeanPowers {
   }
 
   // What is left of the belt and the mounts.
-  double rest() const { return supplied - delivered - slip - mounts - axial_damping - bending_damping; }
+  double rest() const { return supplied - delivered - slip - mounts - axial_damping - bending_damping - runs; }
 };
 
 double mean_of(const Summary& summary, std::string_view column) {
@@ -71,6 +72,7 @@ MeanPowers mean_powers(const BeltDrive& drive, const Summary& summary, double du
     powers.brakes += mean("brake_power");
     powers.mounts += mean("mount_power");
   }
+  for (const SpanLoad& run : drive.spans) powers.runs += mean_of(summary, fmt::format("span_power_{}", run.from));
   return powers;
 }
 
@@ -144,6 +146,9 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) {
     add_loss(list, "brake", mean.brakes, duration, "taken by brakes");
   }
+  if (!drive.spans.empty()) {
+    add_loss(list, "runs", mean.runs, duration, "lifts the loads of runs, brings them to speed and turns idlers");
+  }
   list.push_back(
       {"rotor_power", "W", mean.rotors,
        "taken up by the inertia of the pulleys that the belt drives, part of delivered_power, mean over time"});
@@ -151,7 +156,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   add_loss(list, "remaining", mean.rest(), duration,
            "supplied minus delivered energy minus all losses except those of bearings: energy stored in belt and "
            "mounts, dissipated by contact dampers, or supplied by forces on axes");
-  if (mean.is_steady()) {
+  if (mean.is_steady() && drive.spans.empty()) {
     list.push_back({"efficiency", "-", mean.delivered / mean.supplied,
                     "delivered_power over supplied_power, excluding bearings; only where rotors, belt and mounts store "
                     "less than a tenth of what is lost"});

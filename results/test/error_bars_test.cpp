@@ -151,7 +151,11 @@ TEST_CASE("error bars: a number is told with as many digits as its error allows"
   CHECK(results::with_error(237.4939, 0.0314) == "237.49 ± 0.03");
   CHECK(results::with_error(-0.00135123, 2e-6) == "-0.001351 ± 2e-06");
   CHECK(results::with_error(3.2, 40.0) == "0 ± 40");
-  CHECK(results::with_error(-279.3, 12.0) == "-280 ± 10");
+  CHECK(results::with_error(-279.3, 12.0) == "-279 ± 12");
+  CHECK(results::with_error(505.25, 14.16) == "505 ± 14");
+  CHECK(results::with_error(1234.5, 140.0) == "1230 ± 140");
+  CHECK(results::with_error(0.1389, 0.0171) == "0.139 ± 0.017");
+  CHECK(results::with_error(-0.00135123, 1.2e-6) == "-0.0013512 ± 1.2e-06");
   CHECK(results::with_error(2.5e7, 3e4) == "2.5e+07 ± 3e+04");
   CHECK(results::with_error(157.0796326795, 3e-13) == "157.08 ± 0");
   CHECK(results::with_error(1.5, 0.0) == "1.5 ± 0");
