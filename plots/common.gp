@@ -8,6 +8,8 @@ if (format ne "svg" && format ne "png" && format ne "pdf") {
 # Sizes are pixels of the SVG. A PNG is half as large again, for screens; a PDF has 96 of them to an inch.
 if (!exists("scale")) { scale = 1.5 }
 px_per_inch = 96.0
+if (exists("picture_width")) { width = picture_width }
+if (exists("picture_height")) { height = picture_height }
 letters = '"DejaVu Sans,13" rounded background rgb "white"'
 small_font = ",11.5"  # of legends and insets
 open_svg = 'set terminal svg enhanced size width, height dashlength 1 font ' . letters

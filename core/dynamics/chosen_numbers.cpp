@@ -20,6 +20,10 @@ constexpr double kMostSteps = 1e6;  // for a function that is faster than all el
 constexpr double kPartOfLength = 0.8;
 constexpr double kStepsPerPanel = 10.0;  // of TimeFunction::smooth_panel()
 constexpr double kSteadyMotions = 50.0;
+constexpr double kMostParts = 1e5;  // more are asked for
+// Of a cubic element that turns by θ: its length exceeds that of the arc by kLengthError θ⁴.
+constexpr double kLengthError = 1.0 / 340.0;
+constexpr double kForceError = 1e-3;  // relative
 
 using TimeFunctions = std::vector<const TimeFunction*>;
 
@@ -68,8 +72,19 @@ double chosen_interval(const BeltDrive& drive, double end_time) {
 int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn) {
   double needed = usual;
   for (const Pulley& pulley : pulleys) needed = std::max(needed, std::ceil(length / (turn * pulley.radius)));
-  constexpr double kMostParts = 1e5;  // more are asked for
   return static_cast<int>(std::min(needed, kMostParts));
+}
+
+int parts_for_force(const BeltDrive& drive, std::span<const double> turns) {
+  const double force = drive.initial_force();
+  if (!(force > 0.0)) return 1;
+  const BeltPath path = drive.path();
+  double longer = 0.0;  // by 1 element on each pulley [m]
+  for (std::size_t k = 0; k < turns.size(); ++k) {
+    longer += kLengthError * std::pow(turns[k], 4) * path.arcs()[k].length();
+  }
+  const double error = drive.belt.axial_stiffness / force * longer / path.length();
+  return static_cast<int>(std::min(std::ceil(std::pow(error / kForceError, 0.25)), kMostParts));
 }
 
 }  // namespace beltdyn

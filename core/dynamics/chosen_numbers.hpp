@@ -24,4 +24,9 @@ double chosen_interval(const BeltDrive& drive, double end_time);
 // around the smallest of the pulleys.
 int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn);
 
+// How many cubic elements keep the error of the force at rest of a belt below a thousandth: by θ⁴/340 an element that
+// turns by θ is longer than its arc (measured in eulerian_ale), which EA/N times the share of the arcs in the belt
+// brings into the force. turns: of one element on each pulley [rad], 1 element for each; shape (n_pulleys).
+int parts_for_force(const BeltDrive& drive, std::span<const double> turns);
+
 }  // namespace beltdyn

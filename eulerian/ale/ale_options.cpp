@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -53,6 +54,14 @@ void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) 
     mesh.touching_refinement = halvings(longest_on_pulley(path, mesh), layer);
   }
   mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
+}
+
+// A stiff belt under little force takes more.
+int usual_per_pulley(const BeltDrive& drive) {
+  const BeltPath path = drive.path();
+  std::vector<double> wraps;
+  for (const PathArc& arc : path.arcs()) wraps.push_back(arc.wrap);
+  return std::max(ale::MeshParameters().elements_per_pulley, parts_for_force(drive, wraps));
 }
 
 constexpr std::array kMeshNumbers{&ale::MeshParameters::elements_per_pulley, &ale::MeshParameters::elements_per_span,
@@ -119,8 +128,10 @@ void AleOptions::visit(config::FieldVisitor& v) {
 
 void AleOptions::choose_mesh(const Drive& drive) {
   ale::MeshParameters& mesh = parameters_.mesh;
-  const ale::MeshParameters usual;
+  ale::MeshParameters usual;
   bool is_whole = true;
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (mesh.elements_per_pulley == kLeftOut && belt != nullptr) usual.elements_per_pulley = usual_per_pulley(*belt);
   for (const auto number : kMeshNumbers) {
     if (mesh.*number == kLeftOut) {
       mesh.*number = usual.*number;
@@ -128,7 +139,6 @@ void AleOptions::choose_mesh(const Drive& drive) {
       is_whole = false;
     }
   }
-  const auto* belt = std::get_if<BeltDrive>(&drive);
   if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);
 }
 
@@ -324,6 +334,19 @@ std::string AleOptions::model(const Drive& drive) const {
                                                                                  : "elastic_beam";
 }
 
+namespace {
+
+// Who gives one number of the mesh has to give all: the others are no longer chosen.
+std::string finer_mesh(const ale::MeshParameters& mesh) {
+  std::string advice = "double elements_per_pulley and elements_per_span";
+  if (mesh.touching_refinement + mesh.span_refinement == 0) return advice;
+  return fmt::format("{}: {} and {}, with touching_refinement {} and span_refinement {}", advice,
+                     2 * mesh.elements_per_pulley, 2 * mesh.elements_per_span, mesh.touching_refinement,
+                     mesh.span_refinement);
+}
+
+}  // namespace
+
 std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
   std::vector<NumericalParameter> list;
   if (parameters_.analysis == ale::Analysis::transient) {
@@ -341,7 +364,7 @@ std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
   }
   list.push_back({.name = "mesh",
                   .keys = "elements_per_pulley, elements_per_span",
-                  .advice = "double elements_per_pulley and elements_per_span",
+                  .advice = finer_mesh(parameters_.mesh),
                   .order = kContactMeshOrder,
                   .ratios = kMeshRatios,
                   .coarsen = coarsening<AleOptions>([](AleOptions& options, double ratio) {

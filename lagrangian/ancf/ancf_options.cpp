@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/ancf_options.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -110,7 +112,16 @@ void AncfOptions::choose_left_out(const Drive& drive, double end_time) {
     parameters_.time_step = chosen_time_step(of, segment, end_time);
   };
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) choose(*rope, rope->path().length());
-  if (const auto* belt = std::get_if<BeltDrive>(&drive)) choose(*belt, belt->path().length());
+  if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
+    const double length = belt->path().length();
+    if (parameters_.elements == 0) {
+      std::vector<double> turns;
+      for (const Pulley& pulley : belt->pulleys) turns.push_back(length / pulley.radius);
+      parameters_.elements = std::max(chosen_parts(belt->pulleys, length, kUsualElements, kUsualElementAngle),
+                                      parts_for_force(*belt, turns));
+    }
+    choose(*belt, length);
+  }
 }
 
 // Of ropes only what belts have in friction mode `consistent` and with inertia.

@@ -202,7 +202,7 @@ BeltDrive BeltDrive::at_speeds(double time, double factor) const {
 
 double BeltDrive::initial_stretch() const { return path().length() / reference_length(); }
 
-double BeltDrive::initial_strain() const { return initial_stretch() - 1.0 - reference_strain(); }
+double BeltDrive::initial_strain() const { return initial_stretch() - 1.0 - reference_strain_of_string(); }
 
 double BeltDrive::initial_force() const { return belt.axial_stiffness * initial_strain(); }
 

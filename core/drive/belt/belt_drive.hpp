@@ -85,11 +85,12 @@ struct BeltDrive {
   // L_ref [m] and ε_ref [-]
   double reference_length() const;
   double reference_strain() const;
-  // ε_ref of a formulation in which belts do not sink into pulleys: a force that is asked for is the same there.
+  // ε_ref of a formulation in which belts neither sink into pulleys nor bend: a force that is asked for is the same
+  // there.
   double reference_strain_of_string() const;
   // The same with the speeds that prescribed pulleys have at a time, times a factor, at all times.
   BeltDrive at_speeds(double time, double factor) const;
-  // λ, the elastic strain λ − 1 − ε_ref, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly
+  // λ, the elastic strain λ − 1 − ε_ref, and N = EA (λ − 1 − ε_ref) [N], of a string that lies on the path evenly
   // stretched
   double initial_stretch() const;
   double initial_strain() const;

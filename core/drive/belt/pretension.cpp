@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/belt/pretension.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -78,6 +80,59 @@ class AskedForce {
   const BeltDrive& drive_;
 };
 
+// Of an elastica from its contact with a pulley to where the span is straight, by the angle φ that it turns there.
+struct BentEnd {
+  double angle{};   // φ [rad]
+  double offset{};  // of the straight line from the axis of the pulley [m]
+  double longer{};  // than the straight line from below the axis, less the arc that it replaces [m]
+  double excess{};  // ∫(1 − cos θ) ds along it [m]
+};
+// EI θ'' = F sin θ and θ' = −1/r at the contact, or less where the belt touches a pulley in one point only: with
+// λ = √(EI/F) θ' = −(2/λ) sin(θ/2).
+BentEnd bent_end(double lambda, double radius, double wrap) {
+  const double angle = std::min(2.0 * std::asin(std::min(1.0, 0.5 * lambda / radius)), 0.5 * wrap);
+  const double excess = 2.0 * lambda * (1.0 - std::cos(0.5 * angle));
+  return {.angle = angle,
+          .offset = radius * std::cos(angle) + 2.0 * lambda * std::sin(0.5 * angle),
+          .longer = radius * (std::sin(angle) - angle) + excess,
+          .excess = excess};
+}
+
+// By how much a belt that bends is longer than the path of a string, and what its arcs and their ends bear less than
+// its spans, ∫(F − N) ds; F the force of the spans, which are long against λ.
+struct BentBelt {
+  double longer{};      // [m]
+  double borne_less{};  // [N m]
+};
+BentBelt bent_belt(const BeltDrive& drive, std::span<const double> mounts, double force) {
+  constexpr int kRounds = 8;  // of wraps and offsets, which depend on each other little
+  const double stiffness = drive.belt.bending_stiffness;
+  if (stiffness == 0.0) return {};
+  const double lambda = std::sqrt(stiffness / force);
+  const BeltPath string = path_with_mounts(drive, mounts);
+  BeltDrive with_offsets = drive;
+  BeltPath path = string;
+  BentBelt bent;
+  for (int round = 0; round < kRounds; ++round) {
+    bent = {};
+    for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+      const double radius = string.arcs()[k].radius;
+      const double wrap = path.arcs()[k].wrap;
+      const BentEnd end = bent_end(lambda, radius, wrap);
+      bent.longer += 2.0 * end.longer - (end.offset - radius) * wrap;
+      bent.borne_less += 2.0 * force * end.excess + (wrap - 2.0 * end.angle) * stiffness / (2.0 * radius);
+      with_offsets.pulleys[k].radius = drive.pulleys[k].radius + end.offset - radius;
+    }
+    bent.longer += path.length() - string.length();
+    try {
+      path = path_with_mounts(with_offsets, mounts);
+    } catch (const PathError&) {
+      return {};
+    }
+  }
+  return bent;
+}
+
 std::string force_member(const BeltDrive& drive) {
   if (std::holds_alternative<PretensionForce>(drive.belt.pretension)) return "belt/pretension/force";
   return std::holds_alternative<SpanFrequency>(drive.belt.pretension) ? "belt/pretension/frequency"
@@ -125,9 +180,10 @@ std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& 
   }
   const BeltPath path = path_with_mounts(drive, found.mounts);
   const double length = path.length();
-  found.length = {.length = length,
-                  .force = force,
-                  .strain = -force / drive.belt.axial_stiffness - sunk_length(drive, path, force) / length};
+  const BentBelt bent = bent_belt(drive, found.mounts, force);
+  const double stretch = (force - bent.borne_less / length) / drive.belt.axial_stiffness;
+  found.length = {
+      .length = length, .force = force, .strain = -stretch - (sunk_length(drive, path, force) - bent.longer) / length};
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
     const Suspension* suspension = suspension_of(pulley.mount);

@@ -62,4 +62,18 @@ TEST_CASE("chosen numbers: parts are as short as the smallest pulley asks for") 
   CHECK(chosen_parts(rope.pulleys, 1e3, 240, 0.25) == 240);
 }
 
+TEST_CASE("chosen numbers: a belt that is stiff against its force has short elements") {
+  BeltDrive drive = drive_at(TimeFunction(1.0));
+  const std::vector<double> turns{3.0, 3.0};
+  const auto parts = [&](double strain) {
+    drive.belt.pretension = ReferenceStrain{-strain};
+    return parts_for_force(drive, turns);
+  };
+  const double arcs = drive.path().arcs()[0].length() + drive.path().arcs()[1].length();
+  const double error = 81.0 / 340.0 * arcs / drive.path().length();
+  CHECK(parts(1e-4) == std::ceil(std::pow(error / 1e-4 / 1e-3, 0.25)));
+  CHECK(parts(1e-8) == doctest::Approx(10.0 * parts(1e-4)).epsilon(0.05));
+  CHECK(parts(-1e-3) == 1);
+}
+
 }  // namespace beltdyn::chosen_numbers_test
