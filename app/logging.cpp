@@ -34,8 +34,9 @@ std::string describe(const std::string& run, const Progress& progress) {
   const double done = progress.time / progress.end_time;
   const auto steps = static_cast<double>(progress.statistics.steps);
   const double iterations = steps > 0.0 ? static_cast<double>(progress.statistics.newton_iterations) / steps : 0.0;
-  return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}  {:.1f} Newton/step  {:.0f} s left", run, 100.0 * done,
-                     progress.time, progress.statistics.steps, iterations, time_left(done, progress.wall_time));
+  const std::string newton = iterations > 0.0 ? fmt::format("  {:.1f} Newton/step", iterations) : std::string();
+  return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}{}  {:.0f} s left", run, 100.0 * done, progress.time,
+                     progress.statistics.steps, newton, time_left(done, progress.wall_time));
 }
 
 // The text of a message, in which nothing acts upon a terminal or makes another line of a log.

@@ -221,7 +221,7 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
     case RunStatus::failed:
       log.error("{}: {}{}", run.name, report.message,
                 report.statistics.steps == 0 ? std::string()
-                                             : fmt::format(" The results up to that time are in {}", folder.string()));
+                                             : fmt::format("; the results up to that time are in {}", folder.string()));
       break;
     case RunStatus::interrupted:
       log.warn(

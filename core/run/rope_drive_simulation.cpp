@@ -151,7 +151,8 @@ void RopeDriveSimulation::add_columns(History& history) const {
           const RopePulleyRow& pulley = now->pulleys[k];
           const double surface = drive_->pulleys[k].radius * std::abs(pulley.angular_velocity);
           const bool is_ahead = std::abs(now->spans[k].speed) > surface;
-          directions.push_back(pulley.slip_direction == 0 ? 0 : is_ahead ? 1 : -1);
+          const bool slips = pulley.slip_direction != 0 && pulley.slip_speed > 0.0;
+          directions.push_back(!slips ? 0 : is_ahead ? 1 : -1);
         }
         return directions;
       },

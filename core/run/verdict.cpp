@@ -29,6 +29,8 @@ std::string when(const std::vector<GrossSlip>& intervals, double end_time) {
   if (intervals.size() == 1) return fmt::format("from {:.4g} s to {}", begin, until);
   double total = 0.0;
   for (const GrossSlip& slip : intervals) total += slip.end - slip.begin;
+  if (total == 0.0)
+    return fmt::format("between {:.4g} s and {}, in {} rows of the history,", begin, until, intervals.size());
   return fmt::format("between {:.4g} s and {}, in {} intervals of {:.3g} s in all,", begin, until, intervals.size(),
                      total);
 }
@@ -78,8 +80,8 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
   }
   if (!sentences.empty()) {
     sentences.emplace_back(
-        "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
-        "load");
+        "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force that "
+        "presses the belt on, or reduce the load");
   }
   return sentences;
 }

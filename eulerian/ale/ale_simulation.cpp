@@ -91,9 +91,9 @@ void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& driv
   if (falls - held <= kRounding * falls) return;
   warnings.push_back(fmt::format(
       "the loads pull by {:.4g} N along the slopes, of which the resistance of the runs holds {:.4g} N; the "
-      "belt starts without the rest, and runs back at first: let it come to rest before the drive starts, "
-      "or set \"initial_state\" to \"running\"",
-      falls, held));
+      "belt starts without the rest, and runs back at first: let it come to rest before the drive starts{}",
+      falls, held,
+      std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed) ? ", or set \"initial_state\" to \"running\"" : ""));
 }
 
 }  // namespace

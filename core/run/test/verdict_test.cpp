@@ -43,8 +43,8 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
 
 TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
-      "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
-      "load";
+      "friction cannot transmit more; unless gross slip is intended, increase friction, wrap or the force that presses "
+      "the belt on, or reduce the load";
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0) ==
         std::vector<std::string>{
             "the belt slips over the whole arc of pulley 2 from 0.25 s to the end at 1 s and lags it", advice});
@@ -56,6 +56,14 @@ TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and 
                                  "the belt slips over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
                                  "intervals of 0.35 s in all, and lags and overtakes it",
                                  advice});
+  // Rows that slip with none beside them that does.
+  CHECK(
+      gross_slip_remarks({{.pulley = 0, .direction = 1, .begin = 0.3, .end = 0.3},
+                          {.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.5}},
+                         1.0)
+          .front() ==
+      "the belt slips over the whole arc of pulley 1 between 0.3 s and 0.5 s, in 2 rows of the history, and overtakes "
+      "it");
   const std::vector<std::string> labels{"1", "2 (fan)"};
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0, labels)
             .front()
