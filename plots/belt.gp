@@ -50,16 +50,18 @@ set style fill solid 1.0 border lc rgb "#9a9a9a"
 drive_size = (x_high - x_low > y_high - y_low ? x_high - x_low : y_high - y_low)
 scale_bar = 10 ** floor(log10(0.5 * (x_high - x_low)))
 room = 0.06 * drive_size
-bar_y = y_low - room
-inside_x(k, d) = span_x[k] - inward * d * drive_size * span_ty[k]
-inside_y(k, d) = span_y[k] + inward * d * drive_size * span_tx[k]
+name_room = names_are_outside ? 0.08 * drive_size : 0
+bar_y = y_low - room - name_room
+beside_x(k, d) = span_x[k] - side_of_names * d * drive_size * span_ty[k]
+beside_y(k, d) = span_y[k] + side_of_names * d * drive_size * span_tx[k]
 half_arrow(k) = 0.06 * drive_size < 0.25 * span_length[k] ? 0.06 * drive_size : 0.25 * span_length[k]
 picture_axes = 'set size ratio -1; unset border; unset tics; unset grid; unset xlabel; unset ylabel;' \
-  . 'set xrange [x_low - room : x_high + room]; set yrange [y_low - 1.5 * room : y_high + room];' \
+  . 'set xrange [x_low - room : x_high + room];' \
+  . 'set yrange [y_low - 1.5 * room - name_room : y_high + room + name_room];' \
   . 'set arrow 1 from x_low, bar_y to x_low + scale_bar, bar_y heads back size graph 0.006, 90 lc rgb "#555555" lw 1;' \
   . 'set label 1 sprintf("%g m", scale_bar) at x_low + scale_bar, bar_y left offset 0.6, 0 tc rgb "#555555";' \
   . 'do for [k = 1:n_pulleys] {' \
   . 'set label 10 + k sprintf("span %d", k) at name_x[k], name_y[k] center front tc rgb "#555555" font small_font;' \
-  . 'set arrow 10 + k from inside_x(k, 0.03) - half_arrow(k) * span_tx[k], inside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
-  . ' to inside_x(k, 0.03) + half_arrow(k) * span_tx[k], inside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
+  . 'set arrow 10 + k from beside_x(k, 0.03) - half_arrow(k) * span_tx[k], beside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
+  . ' to beside_x(k, 0.03) + half_arrow(k) * span_tx[k], beside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
   . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front }'

@@ -113,6 +113,21 @@ std::string pivots(const BeltDrive& drive, const char* name, int axis) {
   });
 }
 
+// On which side of spans names and arrows stand, +1 left: inside of the loop, unless they would come to the other
+// strand of a thin one.
+double side_of_names(const BeltDrive& drive, const BeltPath& path, double size) {
+  constexpr double kThin = 0.12;  // area over the square of the size
+  double area = 0.0;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const PathSpan& span = path.spans()[k];
+    const PathSpan& next = path.spans()[(k + 1) % path.spans().size()];
+    const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); };
+    area += 0.5 * (cross(span.from, span.to) + cross(span.to, next.from));
+  }
+  const double inward = drive.direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
+  return std::abs(area) < kThin * size * size ? -inward : inward;
+}
+
 // Where the names of spans stand: beside their middle, inside of the loop if there is room, clear of pulleys and of
 // each other; else where they are clearest.
 std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltPath& path, const Box& box) {
@@ -120,7 +135,7 @@ std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltP
   constexpr double kClear = 0.05;
   constexpr double kBetweenNames = 0.15;
   const double size = (box.high - box.low).maxCoeff();
-  const double inward = drive.direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
+  const double inward = side_of_names(drive, path, size);
   std::vector<Eigen::Vector2d> places;
   for (const PathSpan& span : path.spans()) {
     const Eigen::Vector2d left{-span.tangent.y(), span.tangent.x()};
@@ -171,7 +186,9 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   const std::vector<Eigen::Vector2d> names = places_of_names(drive, path, box);
   text += gnuplot_array("name_x", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.x()); });
   text += gnuplot_array("name_y", names, [](const Eigen::Vector2d& at) { return gnuplot_number(at.y()); });
-  text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
+  const double side = side_of_names(drive, path, (box.high - box.low).maxCoeff());
+  const bool is_outside = (side > 0.0) != (drive.direction == LoopDirection::counterclockwise);
+  text += fmt::format("side_of_names = {}\nnames_are_outside = {}\n", side, is_outside ? 1 : 0);
   text += mount_variables(drive) + balance_variables(runs) + error_variables(runs);
   text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
