@@ -152,7 +152,7 @@ TEST_CASE("belt figures: a script contains the belt path and its drawing command
         "x_high = 0.4141592654\n", "arc_start[2] = [0, 0.6283185307]\n",
         "arc_length[2] = [0.3141592654, 0.3141592654]\n", "span_length[2] = [0.3141592654, 0.3141592654]\n",
         "span_x[2] = [0.1570796327, 0.1570796327]\n", "span_y[2] = [-0.1, 0.1]\n", "span_tx[2] = [1, -1]\n",
-        "inward = 1\n", "shape_time[1] = [1]\n", "set terminal", "set palette"}) {
+        "names_are_outside = ", "shape_time[1] = [1]\n", "set terminal", "set palette"}) {
     CAPTURE(line);
     CHECK(script.find(line) != std::string::npos);
   }
