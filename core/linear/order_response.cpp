@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/joint_friction.hpp"
 #include "core/linear/analysis_at_speeds.hpp"
 #include "core/linear/order_terms.hpp"
 #include "core/run/csv_writer.hpp"
@@ -95,6 +96,35 @@ std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& poi
                      "the torque of a one-way clutch swings by more than its mean at {}: the clutch opens there, "
                      "and small motions, for which it is engaged, do not hold; look at a run in time",
                      opening.intervals(" and at "))};
+}
+
+std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& points,
+                                             const std::vector<LinearOutput>& outputs, const BeltDrive& drive) {
+  PulleysAtSpeeds sliding;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
+    if (suspension == nullptr || !suspension->friction) continue;
+    const double stiffness = hold_at_rest(*suspension->friction).stiffness;
+    const double limit = std::abs(steady_friction(*suspension->friction, 1.0).force);
+    const auto output =
+        std::ranges::find(outputs, fmt::format("mount_position_{}", k + 1), &LinearOutput::name) - outputs.begin();
+    std::map<double, double> swings;  // of all orders together, by the speed
+    for (const OrderPoint& point : points) {
+      swings[point.speed] += std::abs(point.values.at(static_cast<std::size_t>(output)));
+    }
+    std::vector<double> speeds;
+    for (const auto& [speed, swing] : swings) {
+      if (stiffness * swing > limit) speeds.push_back(speed);
+    }
+    sliding.add(drive.pulley_label(k), speeds);
+  }
+  if (sliding.empty()) return std::nullopt;
+  return Finding{.verdict = fmt::format("the friction of the mount of {} slides at some speeds", sliding.names()),
+                 .remark = fmt::format(
+                     "the mount of {} would need more than its friction can hold: it slides there, and small motions, "
+                     "for which friction sticks with the stiffness of its law, do not hold; look at a run in time, or "
+                     "at the same drive without this friction",
+                     sliding.intervals(" and of "))};
 }
 
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,

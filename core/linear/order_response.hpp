@@ -37,6 +37,10 @@ void write_order_response(const std::vector<OrderPoint>& points, const std::vect
 std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
                                               const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
                                               double time);
+// The message about mounts whose dry friction, at rest a spring of its law's stiffness, would have to hold more than it
+// can in the response to all orders; none if there is no such speed.
+std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& points,
+                                             const std::vector<LinearOutput>& outputs, const BeltDrive& drive);
 
 inline constexpr const char* kOrderResponseFile = "order_response.csv";
 

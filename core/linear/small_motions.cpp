@@ -41,6 +41,8 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
     std::optional<Finding> opens =
         opening_clutch_finding(orders, analysis.outputs(), *analysis.drive(), simulation.time());
     if (opens) findings.push_back(*std::move(opens));
+    std::optional<Finding> slides = sliding_mount_finding(orders, analysis.outputs(), *analysis.drive());
+    if (slides) findings.push_back(*std::move(slides));
   }
   if (std::optional<Finding> growth = growth_finding(modes, points, finer_root_of(simulation, analysis))) {
     findings.push_back(*std::move(growth));

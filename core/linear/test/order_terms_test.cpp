@@ -86,4 +86,26 @@ TEST_CASE("order response: a one-way clutch whose torque swings by more than its
   CHECK(!opening_clutch_finding(points, outputs, belt, 0.0));
 }
 
+TEST_CASE("order response: a mount whose friction would have to hold more than it can is named with the speeds") {
+  BeltDrive belt = beltdyn::test::small_belt_drive(1.0);
+  SliderMount slider;
+  // Sticks with 1e5 N/m and slides at 0.2 × 100 N: at 0.2 mm.
+  slider.suspension.friction =
+      JointFriction{.normal_force = 100.0,
+                    .law = FrictionLawConfig{ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e5}}};
+  belt.pulleys[1].mount = slider;
+  const std::vector<LinearOutput> outputs{{"torque_1", "N m"}, {"mount_position_2", "m"}};
+  const auto point = [](double speed, double order, double amplitude) {
+    return OrderPoint{.speed = speed, .order = order, .values = {50.0, {0.0, amplitude}}, .speeds = {speed, speed}};
+  };
+  const std::vector<OrderPoint> points{point(10.0, 2.0, 1.2e-4), point(10.0, 4.0, 0.7e-4), point(20.0, 2.0, 1.2e-4),
+                                       point(20.0, 4.0, 0.9e-4)};
+  const std::optional<Finding> slides = sliding_mount_finding(points, outputs, belt);
+  REQUIRE(slides);
+  CHECK(slides->verdict == "the friction of the mount of pulley 2 slides at some speeds");
+  CHECK(slides->remark.find("pulley 2 from 20 to 20 rad/s") != std::string::npos);
+  std::get<SliderMount>(belt.pulleys[1].mount).suspension.friction.reset();
+  CHECK(!sliding_mount_finding(points, outputs, belt));
+}
+
 }  // namespace beltdyn::order_terms_test
