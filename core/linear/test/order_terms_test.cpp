@@ -7,6 +7,8 @@
 
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/pulley_mount.hpp"
 #include "core/linear/order_response.hpp"
 #include "core/numerics/close.hpp"
 
