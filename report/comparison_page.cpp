@@ -97,11 +97,11 @@ std::string difference_line(const results::WorstDifference& worst) {
         "wrong with one of them.",
         shown(*column.of_errors, 2), whose);
   }
-  return fmt::format(" Largest difference between runs of one model{}: {} of the {} ({}).{}", where,
-                     shown(*column.relative(), 2), column.maximum_relative ? "range" : "magnitude", whose,
-                     column.is_explained()
-                         ? ""
-                         : " At least one of them is not to be trusted; --errors tells which errors are known.");
+  return fmt::format(
+      " Largest difference between runs of one model{}: {} of the {} ({}).{}", where, shown(*column.relative(), 2),
+      column.relative() == column.maximum_relative ? "range" : "magnitude", whose,
+      column.is_explained() ? ""
+                            : " At least one of them is not to be trusted; --errors tells which errors are known.");
 }
 
 // One line for who reads no further: are the runs complete and consistent, and how far are they apart?

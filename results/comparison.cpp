@@ -192,7 +192,10 @@ std::string number_or_empty(const std::optional<double>& value) { return value ?
 }  // namespace
 
 std::optional<double> ColumnDifference::relative() const {
-  if (maximum_relative) return maximum_relative;
+  // The torque of a free pulley is what its bearing and its inertia need: it is small beside those of others.
+  constexpr double kSmallTorque = 0.02;
+  const bool is_small = kind_of(column) == "torque" && maximum_relative.value_or(0.0) * kSmallTorque * scale > maximum;
+  if (maximum_relative && !is_small) return maximum_relative;
   return scale > 0.0 ? std::optional(maximum / scale) : std::nullopt;
 }
 

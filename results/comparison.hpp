@@ -40,8 +40,8 @@ struct ColumnDifference {
   // The largest |d|/(sum of the errors of both runs), if both are known: up to 1 the errors explain the difference.
   std::optional<double> of_errors{};
 
-  // The largest difference, relative to the range of the reference, or to its scale if it is constant; none if that is
-  // 0.
+  // The largest difference, relative to the range of the reference, or to its scale if it is constant, or a torque that
+  // is small beside others; none if that is 0.
   std::optional<double> relative() const;
   // Is it within the errors of the two runs, or, if these are unknown, no more than a tenth of the range?
   bool is_explained() const;

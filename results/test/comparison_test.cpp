@@ -214,6 +214,18 @@ TEST_CASE("comparison: what solvers leave of their residuals is no range, whatev
   CHECK(close(*columns[2].relative(), 1e-8 / 5.0, {.rel = 1e-6}));
 }
 
+TEST_CASE("comparison: a torque that is small beside others is compared with these") {
+  const results::ColumnDifference idler{
+      .column = "torque_2 [N m]", .maximum = 1.5, .maximum_relative = 0.5, .scale = 1000.0};
+  CHECK(close(*idler.relative(), 1.5e-3, {.rel = 1e-12}));
+  results::ColumnDifference load = idler;
+  load.scale = 100.0;
+  CHECK(*load.relative() == 0.5);
+  load.scale = 1000.0;
+  load.column = "angular_velocity_2 [rad/s]";
+  CHECK(*load.relative() == 0.5);
+}
+
 TEST_CASE("comparison: error bars explain a difference up to their sum, and without them a tenth of the range does") {
   const auto line = [](double slope) { return [slope](double t) { return slope * t; }; };
   const CsvTable reference = curve(0.0, 2.0, 10, line(1.0));
