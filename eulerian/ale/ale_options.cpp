@@ -17,6 +17,7 @@
 #include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope/even_forces.hpp"
 #include "core/dynamics/step_scales.hpp"
+#include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
 
@@ -43,14 +44,19 @@ int halvings(double element, double layer) {
   return std::clamp(static_cast<int>(std::ceil(std::log2(element / layer))), 0, kMostChosenRefinement);
 }
 
-// The elements of pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in
-// the bending layer.
-void refine_to_bending_layer(const BeltDrive& drive, ale::MeshParameters& mesh) {
+// Elements at the ends of spans are as short as the belt bends there, and as runs of a conveyor ask for. Those of
+// pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in the bending
+// layer.
+void refine_ends(const BeltDrive& drive, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
-  if (layer == 0.0) return;
   const BeltPath path = drive.path();
-  const int at_spans = halvings(longest_at_span(path, mesh), layer);
-  if (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0) {
+  double longest = layer > 0.0 ? layer : INFINITY;
+  for (const PathArc& arc : path.arcs()) {
+    if (!drive.spans.empty()) longest = std::min(longest, ale::kLongestAtRun * arc.radius);
+  }
+  if (std::isinf(longest)) return;
+  const int at_spans = halvings(longest_at_span(path, mesh), longest);
+  if (layer > 0.0 && (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0)) {
     mesh.touching_refinement = halvings(longest_on_pulley(path, mesh), layer);
   }
   mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
@@ -139,7 +145,7 @@ void AleOptions::choose_mesh(const Drive& drive) {
       is_whole = false;
     }
   }
-  if (is_whole && belt != nullptr) refine_to_bending_layer(*belt, mesh);
+  if (is_whole && belt != nullptr) refine_ends(*belt, mesh);
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time) {

@@ -228,21 +228,18 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
 
 namespace {
 
-// A long element bends around the begin of a pulley only with a part of it: the head of a conveyor of 1000 m has errors
-// of 1 % with elements of 125 radii, and of 3e-6 with elements of 8.
 void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path,
                       const MeshParameters& mesh) {
-  constexpr double kLongest = 10.0;  // radii
   const std::size_t n = drive.spans.empty() ? 0 : drive.pulleys.size();
   for (std::size_t p = 0; p < n; ++p) {
     const double span = std::max(path.spans()[p].length, path.spans()[(p + n - 1) % n].length);
     const double element = std::ldexp(span / mesh.elements_per_span, -mesh.at_ends_of_spans());
     const double radii = element / path.arcs()[p].radius;
-    if (radii <= kLongest) continue;
+    if (radii <= kLongestAtRun) continue;
     warnings.push_back(fmt::format(
         "the elements next to pulley {} are {:.3g} m long, {:.3g} times its radius, too long for the forces "
         "there; use a span_refinement of {:.0f}",
-        drive.pulley_label(p), element, radii, mesh.span_refinement + std::ceil(std::log2(radii / kLongest))));
+        drive.pulley_label(p), element, radii, mesh.span_refinement + std::ceil(std::log2(radii / kLongestAtRun))));
   }
 }
 
