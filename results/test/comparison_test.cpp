@@ -215,8 +215,11 @@ TEST_CASE("comparison: what solvers leave of their residuals is no range, whatev
 }
 
 TEST_CASE("comparison: a torque that is small beside others is compared with these") {
-  const results::ColumnDifference idler{
-      .column = "torque_2 [N m]", .maximum = 1.5, .maximum_relative = 0.5, .scale = 1000.0};
+  results::ColumnDifference idler;
+  idler.column = "torque_2 [N m]";
+  idler.maximum = 1.5;
+  idler.maximum_relative = 0.5;
+  idler.scale = 1000.0;
   CHECK(close(*idler.relative(), 1.5e-3, {.rel = 1e-12}));
   results::ColumnDifference load = idler;
   load.scale = 100.0;

@@ -122,4 +122,25 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(message(text(soft, kForceForm)).find("more than half a turn") != std::string::npos);
 }
 
+// By the energy of bending, EI/(2 r²) on the arcs and −EI λ/(6 r²) at each of their ends, whose derivatives by the
+// force are lengths; to the first order in λ/r.
+TEST_CASE("pretension: a belt that bends is as much longer as the energy of its bending asks for") {
+  const std::string stiff = [] {
+    std::string with = text("", kForceForm);
+    const std::string none = "\"bending_stiffness\": 0";
+    return with.replace(with.find(none), none.size(), "\"bending_stiffness\": 1e-3");
+  }();
+  const BeltDrive string = read(text("", kForceForm));
+  const BeltDrive drive = read(stiff);
+  CHECK(drive.initial_force() == doctest::Approx(kForce));
+  const double lambda = std::sqrt(1e-3 / kForce);
+  double longer = 0.0;
+  for (const PathArc& arc : drive.path().arcs()) {
+    longer += 2.0 * std::pow(lambda, 3) / (12.0 * arc.radius * arc.radius);
+    longer += arc.length() * 1e-3 / (2.0 * arc.radius * arc.radius) / kStiffness;
+  }
+  const double found = (drive.reference_strain() - string.reference_strain()) * drive.reference_length();
+  CHECK(close(found, longer, {.rel = 2.0 * lambda / 0.04}));
+}
+
 }  // namespace beltdyn::pretension_test

@@ -166,6 +166,40 @@ TEST_CASE("conveyor runs: a run in time begins in the steady motion, and stays i
   CHECK(std::abs(simulation.history().value("balance_power")) < 1e-3);
 }
 
+// Elements of many radii bend around a pulley only with their ends: the strain there is no measure of the force.
+TEST_CASE("conveyor runs: forces where runs begin and end do not depend on how long elements are there") {
+  BeltDrive drive = Conveyor().drive();
+  drive.initial_state = InitialState::running;
+  const auto forces = [&drive](int elements, int halvings) {
+    AleParameters p = parameters(Analysis::transient);
+    p.mesh = {.elements_per_pulley = elements, .elements_per_span = elements, .touching_refinement = halvings};
+    const AleSimulation simulation(drive, p);
+    std::vector<double> ends;
+    for (const char* column : {"span_entry_force_1", "span_exit_force_1", "span_entry_force_2", "span_exit_force_2"}) {
+      ends.push_back(simulation.history().value(column));
+    }
+    return ends;
+  };
+  const std::vector<double> fine = forces(24, 5);
+  const std::vector<double> coarse = forces(8, 0);
+  // The coarse belt is off in the equilibrium of its take-up by as much.
+  for (std::size_t i = 0; i < fine.size(); ++i) CHECK(close(coarse[i], fine[i], {.rel = 5e-3}));
+}
+
+TEST_CASE("conveyor runs: an element in the middle of a span keeps its pulley when axes move") {
+  BeltDrive drive = Conveyor().drive();
+  AleEquations equations(drive, parameters(Analysis::steady), drive.path());
+  const std::vector<int> owners = equations.model().mesh.owners;
+  std::vector<double> mounts;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) mounts.push_back(equations.mounts()[p].q);
+  for (const double moved : {-0.3, 0.3}) {
+    std::vector<double> there = mounts;
+    there[1] += moved;
+    equations.place({.mounts = there, .mesh = there});
+    CHECK(equations.model().mesh.owners == owners);
+  }
+}
+
 // The idlers bear the load on its slope from the start on, and stick has no rate.
 TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   BeltDrive drive = Conveyor().drive();

@@ -13,6 +13,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/test/bent_belt_drive.hpp"
 #include "core/dynamics/test/started_belt.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_output.hpp"
@@ -415,6 +416,17 @@ TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the
   CHECK(pair.time_of_start == 0.0);
   CHECK(beltdyn::test::largest_difference(pair.belt.nodes().q, pair.started.nodes().q) <= kRounding);
   CHECK(beltdyn::test::largest_difference(pair.belt.nodes().v, pair.started.nodes().v) <= 2.0 / kStep * kRounding);
+}
+
+// √(EI/F) is 0.43 and 0.17 of the radius; without what bending makes of the length, 3716 and 1896 N.
+TEST_CASE("ALE belt: a belt that bends has the force at rest that is asked for") {
+  for (const double bending : {1.87, 0.3}) {
+    CAPTURE(bending);
+    AleParameters parameters = small_parameters();
+    parameters.mesh = {.elements_per_pulley = 64, .elements_per_span = 16, .span_refinement = 3};
+    const AleSimulation simulation(beltdyn::test::bent_belt_drive(bending), parameters);
+    CHECK(close(simulation.history().value("span_force_1"), 1560.0, {.rel = 5e-3}));
+  }
 }
 
 }  // namespace beltdyn::eulerian::ale::ale_belt_test

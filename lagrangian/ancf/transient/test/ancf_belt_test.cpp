@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/drive/belt/test/bent_belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/dynamics/test/started_belt.hpp"
 #include "core/numerics/close.hpp"
@@ -358,6 +359,15 @@ TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
   CHECK_FALSE(is_told(0.0, TimeIntegration::generalised_alpha));
   drive.belt.axial_damping = 1.0;
   CHECK_FALSE(is_told(0.0, TimeIntegration::trapezoidal));
+}
+
+// √(EI/F) is 0.43 and 0.17 of the radius; without what bending makes of the length, 3724 and 1896 N.
+TEST_CASE("ANCF belt: a belt that bends has the force at rest that is asked for") {
+  for (const double bending : {1.87, 0.3}) {
+    CAPTURE(bending);
+    const AncfSimulation simulation(beltdyn::test::bent_belt_drive(bending), {.elements = 240, .time_step = 1e-4});
+    CHECK(close(simulation.history().value("span_force_1"), 1560.0, {.rel = 1e-2}));
+  }
 }
 
 }  // namespace beltdyn::lagrangian::ancf::ancf_belt_test
