@@ -101,13 +101,8 @@ struct Task {
   }
 };
 
-// The run was not started, for what it would write.
-class TooLarge : public UsageError {
- public:
-  using UsageError::UsageError;
-};
-
-// Leaves the manifest with what came out. Throws TooLarge.
+// Leaves the manifest with what came out. Throws UsageError if the run may not be started: for what it would write, or
+// for what this machine does not have.
 void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
   const Configuration& configuration = task.configuration;
   const fs::path folder = task.root / run.name;
@@ -128,7 +123,7 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   // Several runs share the memory that the process took meanwhile.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
-  if (!objection.empty()) throw TooLarge(objection);
+  if (!objection.empty()) throw UsageError(objection);
   {
     Announcement announcement(run.name, *manifest.preflight, messages.log());
     ProgressLine line(run.name, messages, task.arguments.quiet);
@@ -183,7 +178,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
                     .report = {}};
   try {
     compute(task, run, messages, manifest);
-  } catch (const TooLarge& error) {
+  } catch (const UsageError& error) {
     return not_started(folder, manifest, task.arguments, error.what());
   } catch (const IoError& error) {
     return broken_off(folder, manifest, error.what());
