@@ -167,6 +167,15 @@ RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArgu
   return {.report = {.status = RunStatus::failed, .message = std::move(message)}, .exit_code = kUsageOrConfiguration};
 }
 
+// A resumed run has the bytes of one build only if that build began it.
+void tell_other_build(const fs::path& folder, const RunConfig& run, spdlog::logger& log) {
+  if (!holds_result(folder) || !fs::exists(folder / kCheckpointFile)) return;
+  const std::string begun_by = read_manifest(folder / "manifest.json").git_hash;
+  if (begun_by == build_info().git_hash) return;
+  log.warn("{}: was begun by another build of BeltDyn, {}; this one is {}; --force starts again", run.name,
+           begun_by.empty() ? "unknown" : begun_by, build_info().git_hash);
+}
+
 // The other runs are still worth their time, whatever happens to this one.
 RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
   const fs::path folder = task.root / run.name;
@@ -177,6 +186,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
                     .preflight = {},
                     .report = {}};
   try {
+    if (task.arguments.resume) tell_other_build(folder, run, messages.log());
     compute(task, run, messages, manifest);
   } catch (const UsageError& error) {
     return not_started(folder, manifest, task.arguments, error.what());

@@ -260,6 +260,21 @@ class Surroundings(unittest.TestCase):
         self.assertEqual(late.wait(LONGEST), COMPLETE)
         self.assertEqual({file: (results / file).read_bytes() for file in files_below(results)}, before)
 
+    def test_a_run_that_another_build_began_goes_on_and_says_so(self):
+        run = ["run", *CONTOUR, "--only", "eulerian", "--set", "/end_time=20", "--set", '/output={"checkpoint_interval": 0.1}',
+               "--out", self.folder]
+        process = self.start(*run)
+        results = self.folder / "contour-demo" / "eulerian"
+        wait_until((results / "checkpoint.cbor").exists, process)
+        process.kill()
+        process.wait()
+        manifest = results / "manifest.json"
+        own = json.loads(manifest.read_text())["program"]["git_hash"]
+        manifest.write_text(manifest.read_text().replace(f'"{own}"', '"0123456789ab"'))
+        said = self.expect(COMPLETE, f"eulerian: was begun by another build of BeltDyn, 0123456789ab; this one is {own}", *run,
+                           "--resume")
+        self.assertEqual(said.count("another build"), 1)
+
     # ---- figures
 
     def tool(self, name, script):
