@@ -20,6 +20,7 @@
 #include "app/run_messages.hpp"
 #include "app/summaries.hpp"
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
 #include "core/config/nearest.hpp"
@@ -104,6 +105,7 @@ struct Task {
 // Leaves the manifest with what came out. Throws UsageError if the run may not be started: for what it would write, or
 // for what this machine does not have.
 void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
+  keep_memory_for_failure();  // an earlier run may have used it up
   const Configuration& configuration = task.configuration;
   const fs::path folder = task.root / run.name;
   write_manifest(folder, manifest);

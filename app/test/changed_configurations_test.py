@@ -30,7 +30,7 @@ LONG = 10  # CPU time of a trial that is told [s]
 LONGEST_MESSAGE = 20_000  # [bytes]
 ACCEPTED = (0, 2, 3)
 NOT_FINITE = re.compile(r"(?i)(^|[,\n])[+-]?(nan|inf)")
-STEPS = 3  # of the longest time step among the runs
+STEPS = 3  # of the shortest time step among the runs
 LARGEST_FILE = 20_000  # of a configuration that is taken [bytes]
 FACTORS = (0.0, -1.0, 0.5, 2.0, 1e-3, 1e3, 1e-9, 1e9)
 SCALARS = (0, 1, -1, 2, 7, 0.5, 1e-12, 1e12, 1e300, -1e300, True, None, "", "x", [], {}, 5e-324, -0.0, 2**31, 2**63, 2**64,
@@ -110,7 +110,7 @@ def shorten(document):
     steps = [step for step in steps if isinstance(step, (int, float)) and 0.0 < step < 1e3]
     end = document.get("end_time")
     if steps and isinstance(end, (int, float)):
-        document["end_time"] = min(end, STEPS * max(steps))
+        document["end_time"] = min(end, STEPS * min(steps))
     document["name"] = "changed" if isinstance(document.get("name"), str) and document["name"] else document.get("name")
 
 

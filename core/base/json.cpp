@@ -238,6 +238,10 @@ Json Json::of(Value value) {
   return json;
 }
 
+Json::Json(const Json& other) {
+  std::visit([this]<class T>(const T& value) { value_.emplace<T>(T(value)); }, other.value_);
+}
+
 Json::Json(std::initializer_list<Json> items) {
   const bool is_object = std::ranges::all_of(
       items, [](const Json& item) { return item.is_array() && item.size() == 2 && item.at(0).is_string(); });
