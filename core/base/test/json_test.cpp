@@ -27,7 +27,7 @@ TEST_CASE("json: a list of pairs that begin with a text is an object, any other 
 
 TEST_CASE("json: texts are those of the library, number for number") {
   const std::string text =
-      R"({"z":[0.1,1e300,-0.0,5e-324,1.0,-7,18446744073709551615],"a":{"ü":"\u0001\"","n":null},"t":true})";
+      R"({"z":[0.1,1e300,-0.0,5e-324,1.0,-7,18446744073709551615],"a":{"ü":"\u0001\"","n":null},"t":true,"e":[{},[]],"t":[[1]]})";
   const Json json = Json::parse(text);
   CHECK(json.dump() == nlohmann::ordered_json::parse(text).dump());
   CHECK(json.dump(2) == nlohmann::ordered_json::parse(text).dump(2));
