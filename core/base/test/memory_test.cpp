@@ -60,7 +60,7 @@ TEST_CASE("memory: what is kept for a failure is there after it") {
     // More than the allocator has left over.
     const auto take = [](std::size_t bytes) { ::operator delete(::operator new(bytes)); };
     try {
-      take(8 * kMegabyte);
+      take(256 * kMegabyte);
     } catch (const std::bad_alloc&) {
       is_refused = true;
     }
