@@ -146,8 +146,10 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
   write(folder, *found);
   const fs::path svg = folder / (figure + ".svg");
   refuse_link(svg);
-  if (run_gnuplot(folder, std::span(&script, 1)) != 0) {
-    spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
+  const int exit_code = run_gnuplot(folder, std::span(&script, 1));
+  if (exit_code != 0) {
+    spdlog::warn("gnuplot could not draw {}{}", (folder / script).string(),
+                 exit_code == kCommandNotFound ? "; Debian: gnuplot-nox" : "");
     return std::nullopt;
   }
   return read_text_file(svg);

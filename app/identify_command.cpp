@@ -90,6 +90,12 @@ void require_free_folder(const fs::path& folder, bool force) {
   }
 }
 
+// Is every file there that a complete identification writes?
+bool has_all_files(const fs::path& folder, bool is_identifiable) {
+  return fs::exists(folder / kResiduals) && fs::exists(folder / kIdentificationPage) &&
+         fs::exists(folder / kFitted) == is_identifiable;
+}
+
 void report_fit(const sweep::FitReport& report) {
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
     const sweep::FitVariable& v = report.variables[j];
@@ -112,8 +118,16 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   require_free_runs(folder, arguments);
   if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
     require_same(folder / kIdentification, identity);
-    spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
-    return fs::exists(folder / kFitted) ? kOk : kNotConverged;
+    const bool is_identifiable = sweep::is_identifiable(read_text_file(folder / kIdentification));
+    if (has_all_files(folder, is_identifiable)) {
+      spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
+      if (is_identifiable) return kOk;
+      spdlog::error("{}: the data do not tell all parameters; {} names them", run.configuration().name,
+                    (folder / kIdentification).string());
+      return kNotConverged;
+    }
+    spdlog::warn("{}: files of the results are missing, so the parameters are identified again",
+                 run.configuration().name);
   }
   // Results of an unfinished search are of a process that was killed while it wrote them.
   require_free_folder(folder, arguments.force || arguments.resume);

@@ -283,6 +283,7 @@ int guarded_main(int argc, char** argv) {
   set_up_process();
   return with_exit_code([argc, argv] {
     claim_stack();
+    keep_memory_for_failure();
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
     check_standard_output();
     return exit_code;

@@ -20,6 +20,7 @@
 #include "app/run_messages.hpp"
 #include "app/summaries.hpp"
 #include "core/base/error.hpp"
+#include "core/base/memory.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/version.hpp"
 #include "core/config/nearest.hpp"
@@ -101,14 +102,10 @@ struct Task {
   }
 };
 
-// The run was not started, for what it would write.
-class TooLarge : public UsageError {
- public:
-  using UsageError::UsageError;
-};
-
-// Leaves the manifest with what came out. Throws TooLarge.
+// Leaves the manifest with what came out. Throws UsageError if the run may not be started: for what it would write, or
+// for what this machine does not have.
 void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
+  keep_memory_for_failure();  // an earlier run may have used it up
   const Configuration& configuration = task.configuration;
   const fs::path folder = task.root / run.name;
   write_manifest(folder, manifest);
@@ -128,7 +125,7 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   // Several runs share the memory that the process took meanwhile.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
-  if (!objection.empty()) throw TooLarge(objection);
+  if (!objection.empty()) throw UsageError(objection);
   {
     Announcement announcement(run.name, *manifest.preflight, messages.log());
     ProgressLine line(run.name, messages, task.arguments.quiet);
@@ -172,6 +169,15 @@ RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArgu
   return {.report = {.status = RunStatus::failed, .message = std::move(message)}, .exit_code = kUsageOrConfiguration};
 }
 
+// A resumed run has the bytes of one build only if that build began it.
+void tell_other_build(const fs::path& folder, const RunConfig& run, spdlog::logger& log) {
+  if (!holds_result(folder) || !fs::exists(folder / kCheckpointFile)) return;
+  const std::string begun_by = read_manifest(folder / "manifest.json").git_hash;
+  if (begun_by == build_info().git_hash) return;
+  log.warn("{}: was begun by another build of BeltDyn, {}; this one is {}; --force starts again", run.name,
+           begun_by.empty() ? "unknown" : begun_by, build_info().git_hash);
+}
+
 // The other runs are still worth their time, whatever happens to this one.
 RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
   const fs::path folder = task.root / run.name;
@@ -182,8 +188,9 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
                     .preflight = {},
                     .report = {}};
   try {
+    if (task.arguments.resume) tell_other_build(folder, run, messages.log());
     compute(task, run, messages, manifest);
-  } catch (const TooLarge& error) {
+  } catch (const UsageError& error) {
     return not_started(folder, manifest, task.arguments, error.what());
   } catch (const IoError& error) {
     return broken_off(folder, manifest, error.what());

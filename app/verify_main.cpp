@@ -26,6 +26,7 @@ int guarded_main(int argc, char** argv) {
   }
   return with_exit_code([&arguments] {
     beltdyn::claim_stack();
+    beltdyn::keep_memory_for_failure();
     const int exit_code = verify(arguments, beltdyn::all_formulations());
     check_standard_output();
     return exit_code;

@@ -29,7 +29,11 @@ struct Source {
   std::vector<const char*> assignments;  // that make it small
 };
 
-const std::array<Source, 10> kSources{{
+constexpr const char* kDrum = R"(/drive/ends/0={"type": "winch", "position": [0, 0], "radius": 0.25, "inertia": 30,
+    "motion": {"type": "torque", "torques": [{"type": "applied", "moment": -3000}]}})";
+constexpr const char* kBearing = R"(/drive/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 300,
+    "law": {"type": "elastoplastic_coulomb", "coefficient": 0.3, "stiffness": 1e6, "damping": 100}})";
+const std::array<Source, 20> kSources{{
     {"demo/contour.json", "front_tracking", {}},
     {"demo/contour.json", "eulerian", {"/runs/1/elements_per_contact=6"}},
     {"demo/belt.json", "lagrangian", {"/runs/2/elements=60"}},
@@ -40,6 +44,16 @@ const std::array<Source, 10> kSources{{
     {"demo/rope.json", "cables", {}},
     {"demo/pressed_wire.json", "fine", {}},
     {"demo/belt_characteristic.json", "characteristic", {}},
+    {"demo/hook_block.json", "lift", {}},
+    {"demo/hook_block.json", "mesh", {"/runs/1/elements_per_pulley=6"}},
+    {"demo/hoist.json", "lift", {kDrum, R"(/drive/belt={"axial_stiffness": 8e6, "mass_per_length": 0.9})", kBearing}},
+    {"demo/emergency_stop.json", "stop", {}},
+    {"demo/rope_stop.json", "string", {}},
+    {"demo/rope_stop.json", "elements", {"/runs/2/elements=60"}},
+    {"demo/printer_axis.json", "ancf", {"/runs/0/elements=60"}},
+    {"demo/printer_axis.json", "ale", {"/runs/1/elements_per_pulley=6"}},
+    {"demo/conveyor.json", "ale", {"/runs/1/elements_per_span=6", "/runs/1/span_refinement=3"}},
+    {"demo/eccentric_pulley.json", "ale", {"/drive/pulleys/1/brake={\"capacity\": 2}", kBearing}},
 }};
 constexpr int kStepsBefore = 3;
 

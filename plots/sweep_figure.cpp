@@ -79,6 +79,22 @@ std::vector<double> family_values(const SweepTable& table) {
   return values;
 }
 
+// Without the quantities that no member has a value of, which gnuplot refuses to draw.
+SweepTable drawable(const SweepTable& table) {
+  SweepTable shown{.parameters = table.parameters, .quantities = {}, .grid = table.grid, .members = table.members};
+  const std::size_t n_parameters = table.parameters.size();
+  for (std::vector<double>& row : shown.members) row.resize(n_parameters);
+  for (std::size_t q = 0; q < table.quantities.size(); ++q) {
+    const auto has_value = [&](const std::vector<double>& row) { return std::isfinite(row[n_parameters + q]); };
+    if (std::ranges::none_of(table.members, has_value)) continue;
+    shown.quantities.push_back(table.quantities[q]);
+    for (std::size_t i = 0; i < table.members.size(); ++i) {
+      shown.members[i].push_back(table.members[i][n_parameters + q]);
+    }
+  }
+  return shown;
+}
+
 std::string sweep_preamble(const SweepTable& table, Layout layout) {
   const std::size_t n_quantities = std::min(table.quantities.size(), kMostQuantities);
   const std::size_t n_parameters = std::min(table.parameters.size(), kMostShownParameters);
@@ -102,9 +118,11 @@ std::string sweep_preamble(const SweepTable& table, Layout layout) {
 
 }  // namespace
 
-FigureFiles sweep_figure(const SweepTable& table) {
-  const Layout layout = layout_of(table);
+FigureFiles sweep_figure(const SweepTable& given) {
+  const SweepTable table = drawable(given);
   FigureFiles files;
+  if (table.quantities.empty()) return files;
+  const Layout layout = layout_of(table);
   files.data.push_back({.path = fmt::format("data/{}.dat", kSweepFigure), .text = sweep_data(table, layout)});
   files.scripts.push_back({.path = fmt::format("{}.gp", kSweepFigure),
                            .text = sweep_preamble(table, layout) + std::string(embedded::plot_script("common.gp")) +

@@ -26,6 +26,7 @@ struct SweepTable {
 // The script and the data of a figure with a panel for each quantity. Over one parameter it is a curve; over a grid of
 // two, curves over the one for each value of the other, or a map with contours if these are many. Of everything else
 // there is a panel for each quantity and parameter, with a point for each member, of very many members for some.
-FigureFiles sweep_figure(const SweepTable& table);
+// Quantities that no member has a value of have no panel; no files if that is all of them.
+FigureFiles sweep_figure(const SweepTable& given);
 
 }  // namespace beltdyn::plots

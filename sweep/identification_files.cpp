@@ -126,6 +126,13 @@ bool is_of(std::string_view report, const FitIdentity& identity) {
          there->value("data", Json()) == Json(identity.data);
 }
 
+bool is_identifiable(std::string_view report) {
+  const std::optional<Json> there = Json::try_parse(report);
+  const Json* part = there && there->is_object() ? there->find("identifiability") : nullptr;
+  const Json* answer = part != nullptr && part->is_object() ? part->find("identifiable") : nullptr;
+  return answer != nullptr && *answer == Json(true);
+}
+
 std::string journal_identity(const FitIdentity& identity) {
   return fmt::format(
       "{{\"format\": \"beltdyn-runs/1\", \"version\": \"{}\", \"configuration\": \"{}\", \"data\": \"{}\"}}",

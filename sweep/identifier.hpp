@@ -77,6 +77,8 @@ std::string report_json(const FitReport& report, const Identification& identific
 std::string residuals_csv(const FitReport& report);
 // Is an identification.json of this identity and version?
 bool is_of(std::string_view report, const FitIdentity& identity);
+// Does the text of report_json() have parameters that the data tell?
+bool is_identifiable(std::string_view report);
 // The first line of its journal.
 std::string journal_identity(const FitIdentity& identity);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sweep/netcdf_table.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <deque>
 #include <memory>
@@ -62,13 +61,6 @@ std::size_t memory_of_libraries(const SweepTable& table) {
   return kOfAll + kCopies * sizeof(double) * table.members.size() * (table.columns.size() + 1);
 }
 
-// A name of NetCDF has no slash.
-std::string variable_name(std::string_view name) {
-  std::string text(name);
-  std::ranges::replace(text, '/', '_');
-  return text;
-}
-
 std::vector<double> column_of(const SweepTable& table, std::size_t column) {
   std::vector<double> values;
   for (const std::vector<double>& row : table.numbers) values.push_back(row[column]);
@@ -87,7 +79,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const ColumnHeader header = split_header(table.columns[i]);
     const bool is_parameter = i < table.n_parameters;
-    const std::string name = variable_name(header.name);
+    const std::string name(header.name);
     if (is_parameter) coordinates += (coordinates.empty() ? "" : " ") + name;
     content.add_doubles(name, header.unit == "-" ? "1" : std::string(header.unit), column_of(table, i),
                         is_parameter ? "parameter" : "quantity");

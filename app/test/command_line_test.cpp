@@ -338,6 +338,22 @@ TEST_CASE(
   CHECK(content(work / "out/case/euler/history.csv") == history);
 }
 
+TEST_CASE("command line: a run that cannot be started leaves nothing, and says which it is") {
+  const Workspace work("unstarted");
+  const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
+  work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
+  const Outcome refused =
+      beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") +
+              R"( --set '/output/order_tracking={"columns": [{"column": "none"}], "orders": [1], "period": 0.1}')");
+  CAPTURE(refused.output);
+  CHECK(refused.exit_code == 2);
+  for (const std::string run : {"euler", "abel"}) {
+    CHECK(refused.output.find("error: " + run + ": output.order_tracking refers to the column none") !=
+          std::string::npos);
+    CHECK_FALSE(fs::exists(work / ("out/case/" + run + "/manifest.json")));
+  }
+}
+
 // 1 s of settling is some 25 000 steps with the links of this drive, 4 s take a part of a second.
 TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");

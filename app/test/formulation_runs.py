@@ -17,6 +17,12 @@ SPAN = ['/drive={"type": "supported_beam", "length": 1, "axial_stiffness": 1e6, 
 SPAN_RUN = '/runs=[{"name": "span", "formulation": "eulerian_ale_span", "elements": 16, "time_step": 0.1%s}]'
 ACCESSORY = ('/drive/pulleys/1/accessory={"inertia": 3e-3, "spring": {"stiffness": 20, "damping": 0.02}, '
              '"one_way_clutch": {"driving_direction": "counterclockwise"}}')
+DRUM = ['/drive/ends/0={"type": "winch", "position": [0, 0], "radius": 0.25, "inertia": 30, '
+        '"motion": {"type": "torque", "torques": [{"type": "applied", "moment": "-3 kN m"}]}}',
+        '/drive/belt={"axial_stiffness": "8 MN", "mass_per_length": 0.9}']
+BEARING = ('/drive/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 300, "law": {"type": "elastoplastic_coulomb", '
+           '"coefficient": 0.3, "stiffness": 1e6, "damping": 100}}')
+BRAKE = '/drive/pulleys/1/brake={"capacity": 2}'
 STRIBECK = '"coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.45, "velocity": 0.02, "exponent": 2}'
 LAWS = {
     "regularised_coulomb": '"coefficient": 0.5, "velocity": 0.01, "form": "threlfall"',
@@ -88,6 +94,17 @@ RUNS = [
     ("demo/two_weights.json", "release", 2.0, []),
     ("demo/hoist.json", "lift", 2.0, []),
     ("demo/rope_stop.json", "elements", 0.6, []),
+    ("demo/hook_block.json", "lift", 2.0, []),
+    ("demo/hook_block.json", "mesh", 0.1, ["/runs/1/elements_per_pulley=6"]),
+    ("demo/hoist.json", "lift", 1.0, [*DRUM, BEARING]),
+    ("demo/rope_stop.json", "string", 1.0, []),
+    ("demo/rope_stop.json", "mesh", 0.6, []),
+    ("demo/printer_axis.json", "ancf", 0.01, ["/runs/0/elements=160"]),
+    ("demo/printer_axis.json", "ale", 0.05, []),
+    ("demo/conveyor.json", "string", 10.0, []),
+    ("demo/conveyor.json", "ale", 3.0, []),
+    ("demo/serpentine.json", "ancf", 0.01, [BRAKE, BEARING]),
+    ("demo/eccentric_pulley.json", "ale", 0.02, [BRAKE, BEARING]),
     (ROPES, "beams_lobatto_2", 1.0, ["/runs/3/time_step=0.05"]),
     ("demo/pressed_wire.json", "fine", 1.0, []),
     ("demo/pressed_wire.json", "from_centre", 1.0, ["/runs/2/elements=64"]),

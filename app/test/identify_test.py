@@ -115,6 +115,13 @@ with tempfile.TemporaryDirectory() as name:
     summary = json.loads(call(folder / "one", "--resume", "--json"))
     assert summary["exit_code"] == 0 and summary["parameters"] == result(folder / "one")["parameters"], summary
     assert all(pathlib.Path(summary[key]).exists() for key in ("identification", "fitted", "residuals", "report")), summary
+    # What is missing is made again.
+    for name in ("fitted.json", "identification.html"):
+        missing = folder / "one" / "identify-friction" / "identify" / name
+        whole = missing.read_bytes()
+        missing.unlink()
+        said = call(folder / "one", "--resume")
+        assert "files of the results are missing" in said and missing.read_bytes() == whole, said
     # Results of another configuration, or of a file whose data have changed since, are not taken for those asked for.
     before = (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes()
     said = call(folder / "one", "--resume", *settings([f"{D}/standard_deviation=0.09"]), expected=2)
@@ -198,7 +205,9 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "pair", *settings(pair), expected=3)
     assert "cannot distinguish normal_force and coefficient and stiffness" in said, said
     assert not (folder / "pair" / "identify-friction" / "identify" / "fitted.json").exists(), "something was fitted"
-    summary = json.loads(call(folder / "pair", *settings(pair), "--resume", "--json", expected=3))
+    said = call(folder / "pair", *settings(pair), "--resume", "--json", expected=3)
+    assert "the data do not tell all parameters" in said, said
+    summary = json.loads(said[said.index("{"):])
     assert summary["exit_code"] == 3 and "fitted" not in summary, summary
     said = call(folder / "pair", *settings(pair), "--force", expected=3)
     assert "cannot distinguish" in said, said

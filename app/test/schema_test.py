@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """An independent validator (python3-jsonschema) accepts every shipped configuration, as written and as resolved, and
-rejects broken ones. Usage: schema_test.py BELTDYN CONFIG_FOLDER. Exit code 77 means skipped: no validator
+rejects broken ones; each key stands in one of them, or in one that fuzzing starts from. Usage: schema_test.py BELTDYN CONFIG_FOLDER. Exit code 77 means skipped: no validator
 installed, which is a failure where BELTDYN_SKIP_NO_TEST is set."""
 import json
 import os
@@ -58,4 +58,26 @@ for damage in (
     broken = json.loads(json.dumps(sound))
     damage(broken)
     assert not validator.is_valid(broken), f"the schema accepts {broken}"
-print(f"{len(configs)} configurations agree with the schema")
+
+
+def keys_of(node):
+    """The keys that a schema, or a part of it, knows."""
+    found = set()
+    if isinstance(node, dict):
+        if isinstance(node.get("properties"), dict):
+            found.update(node["properties"])
+        for part in node.values():
+            found |= keys_of(part)
+    elif isinstance(node, list):
+        for part in node:
+            found |= keys_of(part)
+    return found
+
+
+seeds = sorted((pathlib.Path(__file__).resolve().parents[2] / "fuzz" / "corpus" / "configuration").glob("*.json"))
+for seed in seeds:
+    output_of(beltdyn, "validate", str(seed))
+texts = "".join(without_comments(path.read_text()) for path in configs + seeds)
+missing = sorted(key for key in keys_of(schema) if f'"{key}"' not in texts)
+assert not missing, f"no configuration has {', '.join(missing)}; add it to one in {seeds[0].parent}"
+print(f"{len(configs)} configurations agree with the schema, {len(seeds)} seeds are valid")

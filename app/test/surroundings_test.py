@@ -217,6 +217,22 @@ class Surroundings(unittest.TestCase):
                 shutil.rmtree(self.folder / "out", ignore_errors=True)
             self.assertIn(COMPLETE, outcomes, name)
 
+    def test_memory_that_is_just_too_little_is_told(self):
+        run = ["run", *CONTOUR, "--jobs", "2", "--quiet", "--force", "--out", self.folder / "out"]
+
+        def with_memory(kilobytes):
+            return call(*run, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (kilobytes << 10, kilobytes << 10)))
+
+        low, high = 10 << 10, 1 << 20
+        while high - low > 100:
+            middle = (low + high) // 2
+            low, high = (low, middle) if with_memory(middle)[0] == COMPLETE else (middle, high)
+        for kilobytes in range(high - 2000, high + 100, 50):
+            code, said = with_memory(kilobytes)
+            self.assertIn(code, (COMPLETE, IO_ERROR), f"{kilobytes} kB: {said}")
+            if code == IO_ERROR:
+                self.assertIn("memory", said)
+
     def without_locks(self, **more):
         return environment(LD_PRELOAD=ODD_SYSTEM, **more)
 
@@ -259,6 +275,21 @@ class Surroundings(unittest.TestCase):
         free.touch()
         self.assertEqual(late.wait(LONGEST), COMPLETE)
         self.assertEqual({file: (results / file).read_bytes() for file in files_below(results)}, before)
+
+    def test_a_run_that_another_build_began_goes_on_and_says_so(self):
+        run = ["run", *CONTOUR, "--only", "eulerian", "--set", "/end_time=20", "--set", '/output={"checkpoint_interval": 0.1}',
+               "--out", self.folder]
+        process = self.start(*run)
+        results = self.folder / "contour-demo" / "eulerian"
+        wait_until((results / "checkpoint.cbor").exists, process)
+        process.kill()
+        process.wait()
+        manifest = results / "manifest.json"
+        own = json.loads(manifest.read_text())["program"]["git_hash"]
+        manifest.write_text(manifest.read_text().replace(f'"{own}"', '"0123456789ab"'))
+        said = self.expect(COMPLETE, f"eulerian: was begun by another build of BeltDyn, 0123456789ab; this one is {own}", *run,
+                           "--resume")
+        self.assertEqual(said.count("another build"), 1)
 
     # ---- figures
 

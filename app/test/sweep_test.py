@@ -34,6 +34,8 @@ BROKEN = [
     (["/sweep/parameters/1/name=friction"], "two columns of the table have the same name"),
     (["/sweep/parameters/1/name==HYPERLINK(\"x\")"], "begins as a formula"),
     (["/sweep/quantities/0/name=@SUM(1)"], "begins as a formula"),
+    *[([f"/sweep/parameters/1/name={json.dumps(name)}"], "is no name that a table can have")
+      for name in ("a\nb", "a/b", "a ", "\t=1", '"a', "x" * 201)],
     (["/sweep/quantities/0/name=status"], "two columns of the table have the same name"),
     (['/sweep/design={"type": "saltelli", "samples": 4}'], "samples"),
     (['/sweep/design={"type": "saltelli", "samples": 16}', SPREAD,
@@ -58,6 +60,8 @@ BROKEN = [
 ]
 SHARDS = 3
 LONGEST = 300  # [s]
+
+NAMES = ["a b", 'a"b,c', "Länge", "_a", "x" * 200]  # that tables can have
 
 program, seed, kills = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
 
@@ -118,6 +122,11 @@ with tempfile.TemporaryDirectory() as name:
     call(folder / "two", "--jobs", "2")
     assert all_results(folder / "two") == all_results(folder / "one"), "two threads make other results"
     look_into_netcdf(folder / "one")
+    # Four quantities and a parameter.
+    named = [f"/sweep/{'parameters' if i == 4 else 'quantities'}/{i % 4}/name={json.dumps(name)}" for i, name in enumerate(NAMES)]
+    call(folder / "named", *(part for item in ["/sweep/parameters/0/count=2", *named] for part in ("--set", item)))
+    assert all(name.replace('"', '""').encode() in table(folder / "named") for name in NAMES), table(folder / "named")
+    assert all_results(folder / "named")
 
     # Shards, one of them of the environment of a job array.
     for i in range(1, SHARDS):

@@ -132,68 +132,108 @@ std::string unescaped(std::string_view escaped) {
 
 }  // namespace
 
-// Values of the library and ours.
+// Reads and writes values by the library, but keeps none of its lists: they need memory to be destroyed.
 struct JsonLibrary {
-  static LibraryJson to(const Json& json) {
-    if (const auto* object = std::get_if<Json::Object>(&json.value_)) {
-      LibraryJson result = LibraryJson::object();
-      for (const auto& [key, value] : *object) result.get_ref<LibraryJson::object_t&>().emplace_back(key, to(value));
-      return result;
+  // Makes a value of what the library notices. Of members with the same key the last one counts.
+  class Document : public nlohmann::json_sax<LibraryJson> {
+   public:
+    bool null() override { return add({}); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(number_integer_t value) override { return add(value); }
+    bool number_unsigned(number_unsigned_t value) override { return add(value); }
+    bool number_float(number_float_t value, const string_t&) override { return add(value); }
+    bool string(string_t& text) override { return add(std::move(text)); }
+    bool binary(binary_t&) override { return false; }  // is not in texts
+    bool key(string_t& name) override {
+      key_ = std::move(name);
+      return true;
     }
-    if (const auto* array = std::get_if<Json::Array>(&json.value_)) {
-      LibraryJson result = LibraryJson::array();
-      for (const Json& item : *array) result.push_back(to(item));
-      return result;
+    bool start_object(std::size_t) override { return begin(Json::object()); }
+    bool end_object() override { return end(); }
+    bool start_array(std::size_t) override { return begin(Json::array()); }
+    bool end_array() override { return end(); }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+      error_ = error.what();
+      return false;
     }
-    return std::visit(
-        [](const auto& value) -> LibraryJson {
-          using T = std::decay_t<decltype(value)>;
-          if constexpr (std::same_as<T, std::monostate> || std::same_as<T, Json::Object> ||
-                        std::same_as<T, Json::Array>) {
-            return nullptr;
+
+    Json take() { return std::move(root_); }
+    const std::string& error() const { return error_; }
+
+   private:
+    Json& place(Json value) {
+      if (open_.empty()) return root_ = std::move(value);
+      Json& holder = *open_.back();
+      return holder.is_array() ? holder.push_back(std::move(value)) : holder[key_] = std::move(value);
+    }
+    bool add(Json value) {
+      place(std::move(value));
+      return true;
+    }
+    bool begin(Json value) {
+      open_.push_back(&place(std::move(value)));
+      return true;
+    }
+    bool end() {
+      open_.pop_back();
+      return true;
+    }
+
+    Json root_;
+    std::vector<Json*> open_;  // none of which grows before the one in it has ended
+    std::string key_;
+    std::string error_;
+  };
+
+  static bool read(std::string_view text, bool passes_over_comments, Document& document) {
+    constexpr bool kIsStrict = true;
+    return LibraryJson::sax_parse(text, &document, nlohmann::detail::input_format_t::json, kIsStrict,
+                                  passes_over_comments);
+  }
+
+  static Json parse(std::string_view text, bool passes_over_comments) {
+    if (has_nul(text)) throw JsonError(kNulByte);
+    Document document;
+    if (!read(text, passes_over_comments, document)) throw JsonError(readable(document.error()));
+    return document.take();
+  }
+
+  static std::string text_of(const LibraryJson& scalar) {
+    return scalar.dump(-1, ' ', false, LibraryJson::error_handler_t::replace);
+  }
+
+  static void write(const Json& json, int indent, int depth, std::string& text) {
+    const auto write_items = [&](const auto& items, char open, char close, const auto& write_item) {
+      text += open;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += ',';
+        start_line(indent, depth + 1, text);
+        write_item(items[i]);
+      }
+      if (!items.empty()) start_line(indent, depth, text);
+      text += close;
+    };
+    std::visit(
+        [&]<class T>(const T& value) {
+          if constexpr (std::same_as<T, Json::Object>) {
+            write_items(value, '{', '}', [&](const auto& member) {
+              text += text_of(member.first) + (indent < 0 ? ":" : ": ");
+              write(member.second, indent, depth + 1, text);
+            });
+          } else if constexpr (std::same_as<T, Json::Array>) {
+            write_items(value, '[', ']', [&](const Json& item) { write(item, indent, depth + 1, text); });
+          } else if constexpr (std::same_as<T, std::monostate>) {
+            text += "null";
           } else {
-            return value;
+            text += text_of(value);
           }
         },
         json.value_);
   }
 
-  static Json from(const LibraryJson& json) {
-    switch (json.type()) {
-      case LibraryJson::value_t::boolean:
-        return json.get<bool>();
-      case LibraryJson::value_t::number_integer:
-        return json.get<std::int64_t>();
-      case LibraryJson::value_t::number_unsigned:
-        return json.get<std::uint64_t>();
-      case LibraryJson::value_t::number_float:
-        return json.get<double>();
-      case LibraryJson::value_t::string:
-        return json.get<std::string>();
-      case LibraryJson::value_t::array: {
-        Json::Array array;
-        array.reserve(json.size());
-        for (const LibraryJson& item : json) array.push_back(from(item));
-        return Json::of(std::move(array));
-      }
-      case LibraryJson::value_t::object: {
-        Json::Object object;
-        object.reserve(json.size());
-        for (const auto& [key, value] : json.items()) object.emplace_back(key, from(value));
-        return Json::of(std::move(object));
-      }
-      default:
-        return nullptr;
-    }
-  }
-
-  static Json parse(std::string_view text, bool passes_over_comments) {
-    if (has_nul(text)) throw JsonError(kNulByte);
-    try {
-      return from(LibraryJson::parse(text, nullptr, true, passes_over_comments));
-    } catch (const LibraryJson::exception& error) {
-      throw JsonError(readable(error.what()));
-    }
+ private:
+  static void start_line(int indent, int depth, std::string& text) {
+    if (indent >= 0) text.append("\n").append(static_cast<std::size_t>(indent * depth), ' ');
   }
 };
 
@@ -238,6 +278,10 @@ Json Json::of(Value value) {
   return json;
 }
 
+Json::Json(const Json& other) {
+  std::visit([this]<class T>(const T& value) { value_.emplace<T>(T(value)); }, other.value_);
+}
+
 Json::Json(std::initializer_list<Json> items) {
   const bool is_object = std::ranges::all_of(
       items, [](const Json& item) { return item.is_array() && item.size() == 2 && item.at(0).is_string(); });
@@ -257,13 +301,15 @@ Json Json::parse_with_comments(std::string_view text) { return JsonLibrary::pars
 
 std::optional<Json> Json::try_parse(std::string_view text) {
   if (has_nul(text)) return std::nullopt;
-  const LibraryJson json = LibraryJson::parse(text, nullptr, false);
-  if (json.is_discarded()) return std::nullopt;
-  return JsonLibrary::from(json);
+  JsonLibrary::Document document;
+  if (!JsonLibrary::read(text, false, document)) return std::nullopt;
+  return document.take();
 }
 
 std::string Json::dump(int indent) const {
-  return JsonLibrary::to(*this).dump(indent, ' ', false, LibraryJson::error_handler_t::replace);
+  std::string text;
+  JsonLibrary::write(*this, indent, 0, text);
+  return text;
 }
 
 bool Json::is_integer() const {

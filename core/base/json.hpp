@@ -49,6 +49,12 @@ class Json {
   using Object = std::vector<std::pair<std::string, Json>>;
 
   Json() = default;  // null
+  ~Json() = default;
+  // Not that of std::variant: if copying what it holds throws, libstdc++ destroys what is not there (GCC 12).
+  Json(const Json& other);
+  Json(Json&& other) noexcept = default;
+  Json& operator=(const Json& other) = default;
+  Json& operator=(Json&& other) noexcept = default;
   Json(std::nullptr_t) {}
   Json(bool value) : value_(value) {}
   template <std::signed_integral T>

@@ -2,6 +2,8 @@
 #include "core/base/memory.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <new>
 
 #include <alloca.h>
@@ -28,6 +30,14 @@ std::size_t stack_to_claim() {
   block[0] = 0;
 }
 
+constexpr std::size_t kForFailure = std::size_t{1} << 20;
+std::atomic<MemoryReserve*> kept_for_failure{nullptr};
+
+[[noreturn]] void give_back_and_throw() {
+  delete kept_for_failure.exchange(nullptr);
+  throw std::bad_alloc();
+}
+
 }  // namespace
 
 MemoryReserve::MemoryReserve(std::size_t bytes)
@@ -36,6 +46,14 @@ MemoryReserve::MemoryReserve(std::size_t bytes)
 }
 
 MemoryReserve::~MemoryReserve() { munmap(memory_, bytes_); }
+
+void keep_memory_for_failure() {
+  std::set_new_handler(give_back_and_throw);
+  if (kept_for_failure != nullptr) return;
+  auto reserve = std::make_unique<MemoryReserve>(kForFailure);
+  MemoryReserve* none = nullptr;
+  if (kept_for_failure.compare_exchange_strong(none, reserve.get())) reserve.release();
+}
 
 void claim_stack() {
   const std::size_t bytes = stack_to_claim();

@@ -23,4 +23,9 @@ class MemoryReserve {
 // if other memory has filled what it may have (ulimit -v) before. Throws std::bad_alloc.
 void claim_stack();
 
+// Keeps memory until the system refuses some to operator new: then it is given back and std::bad_alloc is thrown as
+// ever, so that there is some for what is done on the way out. The values of the JSON library need memory to be
+// destroyed, and end the program where there is none. May be called again. Throws std::bad_alloc.
+void keep_memory_for_failure();
+
 }  // namespace beltdyn

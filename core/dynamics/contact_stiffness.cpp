@@ -9,18 +9,18 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/pretension.hpp"
+#include "core/drive/belt/rigid_penalty.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {
 namespace {
 
 constexpr double kMuchOfForce = 0.01;
 
-// How deep the belt sinks into a pulley under the initial force [m].
-double depth_of(const BeltDrive& drive, std::size_t pulley) {
-  const double radius = drive.pulleys[pulley].radius + drive.belt.contact_offset;
-  const double force = std::max(0.0, drive.initial_force());
-  return drive.configured_contact(pulley).penetration(force / (radius * drive.belt.width));
+// The pressure of a belt with this force on a pulley [N/m²].
+double pressure_of(const BeltDrive& drive, std::size_t pulley, double force) {
+  return force / ((drive.pulleys[pulley].radius + drive.belt.contact_offset) * drive.belt.width);
 }
 
 std::optional<std::size_t> driver_of(const BeltDrive& drive) {
@@ -54,11 +54,13 @@ std::string part_of_creep_text(double part, double creep) {
 
 StiffnessEffect stiffness_effect(const BeltDrive& drive) {
   StiffnessEffect effect;
-  const BeltPath path = drive.path();
-  effect.lost_force =
-      drive.belt.axial_stiffness * sunk_length(drive, path, std::max(0.0, drive.initial_force())) / path.length();
+  const BeltPath path = path_to_show(drive);
+  const double force = std::max(0.0, string_force(drive, path));
+  effect.lost_force = drive.belt.axial_stiffness * sunk_length(drive, path, force) / path.length();
   const std::optional<std::size_t> driver = driver_of(drive);
-  const auto sunk = [&](std::size_t p) { return depth_of(drive, p) / drive.pulleys[p].radius; };
+  const auto sunk = [&](std::size_t p) {
+    return drive.configured_contact(p).penetration(pressure_of(drive, p, force)) / drive.pulleys[p].radius;
+  };
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double creep = driver ? std::abs(sunk(*driver) - sunk(p)) : 0.0;
     if (creep > effect.creep) {
@@ -66,8 +68,7 @@ StiffnessEffect stiffness_effect(const BeltDrive& drive) {
       effect.pulley = p;
     }
     const PulleyContact contact = drive.contact_of(p);
-    const double pressure = std::max(0.0, drive.initial_force()) /
-                            ((drive.pulleys[p].radius + drive.belt.contact_offset) * drive.belt.width);
+    const double pressure = pressure_of(drive, p, force);
     const double stick =
         std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction);
     if (contact.sticks_rigidly() || !(stick > 0.0)) continue;
@@ -84,7 +85,8 @@ std::vector<std::string> stiffness_warnings(const BeltDrive& drive, double time,
                                             const std::function<double(std::size_t)>& spacing) {
   const StiffnessEffect effect = stiffness_effect(drive);
   const double creep = loaded_creep(drive, time);
-  const double force = drive.initial_force();
+  const double force = force_at_rest(drive);
+  if (!(force > 0.0)) return {};
   const bool changes_creep = creep > 0.0 && effect.creep > kMuchOfCreep * creep;
   const bool changes_force = effect.lost_force > kMuchOfForce * force;
   if (!changes_creep && !changes_force) return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,19 @@
 
 namespace beltdyn {
 
+// Can tables of all formats have a column of this name? Those of NetCDF are the strictest.
+inline bool is_column_name(std::string_view name) {
+  constexpr std::size_t kLongest = 200;  // [bytes]
+  const auto is_in_all_words = [](char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9') || c == '_' ||
+           code >= 0x80;  // part of a character that is not ASCII
+  };
+  const auto is_refused = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\x7f'; };
+  return !name.empty() && name.size() <= kLongest && is_in_all_words(name.front()) && name.back() != ' ' &&
+         std::ranges::none_of(name, is_refused);
+}
+
 // The key "name" of a column that a user names, in a table that spreadsheets open too.
 inline void visit_column_name(config::FieldVisitor& v, std::string_view meaning, std::string& name) {
   v.text({"name", "-", meaning}, name, config::Presence::optional);
@@ -18,6 +32,14 @@ inline void visit_column_name(config::FieldVisitor& v, std::string_view meaning,
       "name", [&name] { return name.empty() || std::string_view("=+-@").find(name.front()) == std::string_view::npos; },
       "begins as a formula, which a spreadsheet that opens the table would carry out; begin it with a letter or "
       "digit");
+  v.check(
+      "name",
+      [&name] {
+        return name.empty() || std::string_view("=+-@").find(name.front()) != std::string_view::npos ||
+               is_column_name(name);
+      },
+      "is no name that a table can have; use up to 200 letters, digits, '_' and other characters but line breaks and "
+      "'/', begin it with a letter or digit, and end it without a blank");
 }
 
 // The last part of a JSON pointer, which names a column that has no other name.

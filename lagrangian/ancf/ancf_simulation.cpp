@@ -211,7 +211,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   const std::vector<std::string> of_mesh = mesh_warnings(d, parameters, model, end_time);
   warnings.insert(warnings.end(), of_mesh.begin(), of_mesh.end());
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
-    const PulleyContact& contact = d.contact_of(p);
+    const PulleyContact& contact = belt_.equations().drive().contact_of(p);  // with numbers where d sticks rigidly
     is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
     is_damped_along = is_damped_along || contact.is_rigid() || stick_damping(contact.friction_law(1.0), 1.0) > 0.0;
   }

@@ -243,6 +243,51 @@ TEST_CASE("library: threads that use one simulation wait for each other") {
   CHECK(now(simulation) == last_row(History::of(configuration, "ale")));
 }
 
+// Everything from the file on, so that whatever the library keeps for all is used by all of them: functions of files
+// and units, laws, kernels.
+TEST_CASE("library: threads with simulations of their own compute what one alone computes") {
+  struct Work {
+    const char* file;  // below the sources
+    const char* run;
+    std::vector<std::string> changes{};
+  };
+  const std::vector<Work> works{
+      {"library/test/consumer/drive.json", "ale"},
+      {"library/test/consumer/drive.json", "ancf"},
+      {"configs/demo/printer_axis.json", "ale", {"/runs/1/elements_per_pulley=6"}},
+      {"configs/demo/rope_stop.json", "string"},
+      {"configs/demo/rope_stop.json", "mesh", {"/runs/1/elements_per_pulley=6"}},
+      {"configs/demo/rope_stop.json", "elements", {"/runs/2/elements=40"}},
+      {"configs/demo/hook_block.json", "lift"},
+      {"fuzz/corpus/configuration/accessories.json", "links"},
+      {"fuzz/corpus/configuration/guided_axes.json", "ale", {"/runs/0/elements_per_pulley=6"}},
+  };
+  const auto result = [](const Work& work) {
+    const Configuration configuration =
+        Configuration::load(std::filesystem::path(BELTDYN_SOURCE_DIR) / work.file, work.changes);
+    Simulation simulation(configuration, work.run);
+    simulation.step();
+    const State state = simulation.save();
+    simulation.step();
+    simulation.restore(State::from_bytes(state.to_bytes()));
+    simulation.step();
+    return now(simulation);
+  };
+  constexpr std::size_t kAtATime = 2;
+  std::vector<std::vector<double>> found(kAtATime * works.size());
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      threads.emplace_back([&, i] { found[i] = result(works[i % works.size()]); });
+    }
+  }
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CAPTURE(works[i % works.size()].file);
+    CAPTURE(works[i % works.size()].run);
+    CHECK(found[i] == result(works[i % works.size()]));
+  }
+}
+
 TEST_CASE("library: steps of rounding are none, points off the belt and objects that were moved from are refused") {
   Simulation simulation(Configuration::load(kDrive), "ale");
   for (const double dt : {1e-15, 5e-324, 1e-300}) simulation.step(dt);

@@ -48,6 +48,16 @@ TEST_CASE("sweep figure: a grid of two is a family of curves, or a map if it has
   CHECK(has(map.data.at(0).text, "0 8 8 \n\n1 0 10 \n"));
 }
 
+TEST_CASE("sweep figure: quantities that no member has a value of have no panel") {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const FigureFiles files = sweep_figure({.parameters = {"a [m]"},
+                                          .quantities = {"none [s]", "c [N]"},
+                                          .members = {{1.0, kNone, 5.0}, {2.0, kNone, kNone}}});
+  CHECK(has(files.scripts.at(0).text, "array quantity[1] = ['c [N]']\n"));
+  CHECK(files.data.at(0).text == "# a [m], c [N]\n1 5 \n2 NaN \n");
+  CHECK(sweep_figure({.parameters = {"a [m]"}, .quantities = {"none [s]"}, .members = {{1.0, kNone}}}).scripts.empty());
+}
+
 TEST_CASE("sweep figure: members that are no grid are points") {
   SweepTable table = grid_of_two(3);
   table.grid.clear();

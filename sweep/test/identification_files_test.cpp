@@ -81,6 +81,9 @@ TEST_CASE("identification files: what the data do not determine has no value") {
   const Json root = Json::parse(report_json(untold, {}, kIdentity));
   CHECK_FALSE(root.at("parameters")[0].contains("value"));
   CHECK_FALSE(root.at("identifiability").at("identifiable").get<bool>());
+  CHECK_FALSE(is_identifiable(root.dump()));
+  CHECK(is_identifiable(report_json(report(), {}, kIdentity)));
+  CHECK_FALSE(is_identifiable(R"({"identifiability": []})"));
   CHECK(root.at("identifiability").at("untold")[0].at("parameters")[0].get<std::string>() == "a");
 }
 

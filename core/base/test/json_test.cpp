@@ -4,9 +4,13 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <new>
+#include <string>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include "core/base/test/memory_limit.hpp"
 
 namespace json_test {
 using beltdyn::Json;
@@ -23,7 +27,7 @@ TEST_CASE("json: a list of pairs that begin with a text is an object, any other 
 
 TEST_CASE("json: texts are those of the library, number for number") {
   const std::string text =
-      R"({"z":[0.1,1e300,-0.0,5e-324,1.0,-7,18446744073709551615],"a":{"ü":"\u0001\"","n":null},"t":true})";
+      R"({"z":[0.1,1e300,-0.0,5e-324,1.0,-7,18446744073709551615],"a":{"ü":"\u0001\"","n":null},"t":true,"e":[{},[]],"t":[[1]]})";
   const Json json = Json::parse(text);
   CHECK(json.dump() == nlohmann::ordered_json::parse(text).dump());
   CHECK(json.dump(2) == nlohmann::ordered_json::parse(text).dump(2));
@@ -70,6 +74,22 @@ TEST_CASE("json: equal numbers of different types are equal, members in another 
   CHECK_FALSE(Json{{"a", 1}} == Json{{"a", 1}, {"b", 2}});
   CHECK_FALSE(Json{1, 2} == Json{2, 1});
   CHECK_FALSE(Json("1") == Json(1));
+}
+
+TEST_CASE("json: a copy for which there is no memory is told by an exception") {
+  Json large = Json::array();
+  for (int i = 0; i < 100'000; ++i) large.push_back({{"a", std::string(100, 'x')}, {"b", {1.0, Json::array({"y"})}}});
+  bool is_refused = false;
+  {
+    const beltdyn::test::MemoryLimit limit(beltdyn::test::kMegabyte);
+    try {
+      const Json copy = large;
+    } catch (const std::bad_alloc&) {
+      is_refused = true;
+    }
+  }
+  CHECK(is_refused);
+  CHECK(Json(large) == large);
 }
 
 TEST_CASE("json: a pointer names a value, escaped as RFC 6901 has it") {

@@ -2,44 +2,16 @@
 #include "core/base/memory.hpp"
 
 #include <cstddef>
-#include <fstream>
 #include <new>
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
-#include <unistd.h>
+
+#include "core/base/test/memory_limit.hpp"
 
 namespace beltdyn::memory_test {
 
-namespace {
-
-constexpr std::size_t kMegabyte = std::size_t{1} << 20;
-
-// Of this process [bytes]
-std::size_t address_space() {
-  std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
-// Lets this process have so much more memory while it lives.
-class MemoryLimit {
- public:
-  explicit MemoryLimit(std::size_t bytes) {
-    getrlimit(RLIMIT_AS, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = address_space() + bytes;
-    setrlimit(RLIMIT_AS, &limit);
-  }
-  ~MemoryLimit() { setrlimit(RLIMIT_AS, &before_); }
-  MemoryLimit(const MemoryLimit&) = delete;
-  MemoryLimit& operator=(const MemoryLimit&) = delete;
-
- private:
-  rlimit before_{};
-};
-
-}  // namespace
+using test::kMegabyte;
+using test::MemoryLimit;
 
 TEST_CASE("memory: a reserve keeps memory from others, and gives it back") {
   bool is_kept = false;
@@ -76,6 +48,31 @@ TEST_CASE("memory: a stack for which there is no memory is told by an exception"
     }
   }
   CHECK(is_refused);
+}
+
+TEST_CASE("memory: what is kept for a failure is there after it") {
+  const std::new_handler before = std::get_new_handler();
+  bool is_refused = false;
+  bool is_there = false;
+  {
+    keep_memory_for_failure();
+    const MemoryLimit limit(0);
+    // More than the allocator has left over.
+    const auto take = [](std::size_t bytes) { ::operator delete(::operator new(bytes)); };
+    try {
+      take(256 * kMegabyte);
+    } catch (const std::bad_alloc&) {
+      is_refused = true;
+    }
+    try {
+      take(kMegabyte / 2);
+      is_there = true;
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  std::set_new_handler(before);
+  CHECK(is_refused);
+  CHECK(is_there);
 }
 
 }  // namespace beltdyn::memory_test

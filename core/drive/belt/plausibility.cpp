@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {
 namespace {
@@ -196,13 +197,14 @@ void doubt_turns(std::vector<std::string>& sentences, const Drive& drive, double
 }
 
 void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
-  const double force = drive.initial_force();
+  const BeltPath path = path_to_show(drive);
+  const double force = string_force(drive, path);
   if (force > 0.0) return;
-  sentences.push_back(
-      fmt::format("the belt is slack: its force on the path is {:.4g} N; for a pretension give {}", force,
-                  std::holds_alternative<ReferenceStrain>(drive.belt.pretension)
-                      ? "a negative reference strain"
-                      : fmt::format("a length shorter than the path, {:.6g} m", drive.path().length())));
+  sentences.push_back(fmt::format("the belt is slack: its force on the path is {:.4g} N; for a pretension give {}",
+                                  force,
+                                  std::holds_alternative<ReferenceStrain>(drive.belt.pretension)
+                                      ? "a negative reference strain"
+                                      : fmt::format("a length shorter than the path, {:.6g} m", path.length())));
 }
 
 // The fastest that a prescribed pulley carries the centre line of the belt [m/s].
@@ -220,7 +222,7 @@ double fastest_belt(const BeltDrive& drive, double end_time) {
 
 // Where ρA v² is more than the pretension, the belt leaves the pulleys unless its stretch makes up for it.
 void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
-  const double force = drive.initial_force();
+  const double force = string_force(drive, path_to_show(drive));
   const double mass = drive.belt.mass_per_length;
   const double speed = fastest_belt(drive, end_time);
   if (force <= 0.0 || mass * speed * speed <= force) return;

@@ -96,6 +96,16 @@ TEST_CASE("plausibility: a clutch that never drives the loads of its accessory i
               "opposite sign, or is given as \"resisting\", which opposes any rotation");
 }
 
+// Where it is drawn, the belt of this slider would push. The spring moves the axis by 0.1 m, to 2 * 400 N = 4000 N/m *
+// 0.2 m.
+TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
+  const std::string slider = R"(/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1,
+                                 "spring": {"stiffness": 4000, "free_position": 0.3}})";
+  const std::vector<std::string> edits{slider, R"(/belt/pretension={"type": "force", "force": 400})"};
+  REQUIRE(edited_drive(edits).initial_force() < 0.0);
+  CHECK(doubts(edits).empty());
+}
+
 // The pulleys turn in opposite directions, so that both spans pass between them.
 TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},

@@ -344,16 +344,20 @@ TEST_CASE("ANCF belt: a belt that slips through has the friction coefficient of 
 TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
   BeltDrive drive = small_drive();
   drive.belt.axial_damping = 0.0;
-  const auto is_told = [&drive](double stick_damping, TimeIntegration scheme) {
-    drive.contact = PulleyContact{
-        .normal = PenaltyContact{.stiffness_per_area = 2e8, .damping_per_area = 1e3},
-        .friction = ElastoplasticCoulombConfig{.coefficient = 0.4, .stiffness = 2e8, .damping = stick_damping}};
+  const auto is_told_with = [&drive](const FrictionLawConfig& friction, TimeIntegration scheme) {
+    drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 2e8, .damping_per_area = 1e3},
+                                  .friction = friction};
     AncfParameters parameters = small_parameters();
     parameters.time_integration = scheme;
     const std::vector<std::string> warnings = AncfSimulation(drive, parameters).preflight(1.0);
     return std::ranges::any_of(
         warnings, [](const std::string& warning) { return warning.starts_with("waves along the belt are undamped"); });
   };
+  const auto is_told = [&is_told_with](double stick_damping, TimeIntegration scheme) {
+    return is_told_with(ElastoplasticCoulombConfig{.coefficient = 0.4, .stiffness = 2e8, .damping = stick_damping},
+                        scheme);
+  };
+  CHECK(is_told_with(CoulombConfig{.coefficient = 0.4}, TimeIntegration::trapezoidal));  // rigid stick on a layer
   CHECK(is_told(0.0, TimeIntegration::trapezoidal));
   CHECK_FALSE(is_told(1e3, TimeIntegration::trapezoidal));
   CHECK_FALSE(is_told(0.0, TimeIntegration::generalised_alpha));
