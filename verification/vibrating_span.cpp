@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/numerics/root.hpp"
 #include "core/numerics/solve/dense.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -126,7 +127,7 @@ VibratingSpan::Spectrum VibratingSpan::transverse_spectrum() const {
   if (C.norm() > 0.0) spectrum.skewness = (C + C.transpose()).norm() / C.norm();
   for (const std::complex<double>& value : numerics::eigenvalues(system)) {
     if (value.imag() > 0.0) spectrum.frequencies.push_back(value.imag());
-    spectrum.largest_growth = std::max(spectrum.largest_growth, std::abs(value.real()));
+    spectrum.largest_growth = larger(spectrum.largest_growth, std::abs(value.real()));
   }
   std::sort(spectrum.frequencies.begin(), spectrum.frequencies.end());
   return spectrum;
