@@ -25,13 +25,11 @@ constexpr double kPaperSpeedError = 5e-4;
 constexpr double kConvergedSpeed = 11.3060;
 constexpr double kConvergedSpeedError = 6e-4;
 
-AncfParameters parameters(int elements, FrictionMode friction, double time_step, LinearSolver solver,
-                          InstructionSet set) {
+AncfParameters parameters(int elements, FrictionMode friction, double time_step, InstructionSet set) {
   AncfParameters p;
   p.elements = elements;
   p.friction = friction;
   p.time_step = time_step;
-  p.linear_solver = solver;
   p.instruction_choice = 1 + static_cast<int>(set);
   return p;
 }
@@ -101,8 +99,7 @@ void steps(benchmark::State& state, const AncfParameters& p) {
 
 std::string name(const char* what, const AncfParameters& p) {
   return std::string("ancf/") + what + "/" + std::string(kFrictionModeNames[static_cast<std::size_t>(p.friction)]) +
-         "/" + std::string(kLinearSolverNames[static_cast<std::size_t>(p.linear_solver)]) + "/" +
-         std::string(numerics::kInstructionChoiceNames[static_cast<std::size_t>(p.instruction_choice)]) + "/" +
+         "/" + std::string(numerics::kInstructionChoiceNames[static_cast<std::size_t>(p.instruction_choice)]) + "/" +
          std::to_string(p.elements);
 }
 
@@ -110,14 +107,9 @@ void register_parts() {
   constexpr int kElements = 240;
   for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
     if (!numerics::is_available(set)) continue;
-    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, LinearSolver::ring, set);
+    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, set);
     benchmark::RegisterBenchmark(name("tangent", p).c_str(), evaluate, p, true);
     benchmark::RegisterBenchmark(name("residual", p).c_str(), evaluate, p, false);
-    benchmark::RegisterBenchmark(name("factorise", p).c_str(), factorise, p);
-    benchmark::RegisterBenchmark(name("solve", p).c_str(), solve, p);
-  }
-  for (const LinearSolver solver : {LinearSolver::klu, LinearSolver::sparse_lu}) {
-    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, solver, best_instruction_set());
     benchmark::RegisterBenchmark(name("factorise", p).c_str(), factorise, p);
     benchmark::RegisterBenchmark(name("solve", p).c_str(), solve, p);
   }
@@ -126,16 +118,12 @@ void register_parts() {
 void register_runs() {
   constexpr int kElements = 240;
   const auto once = [](benchmark::internal::Benchmark* b) { b->Unit(benchmark::kSecond)->Iterations(1); };
-  for (const LinearSolver solver : {LinearSolver::ring, LinearSolver::klu, LinearSolver::sparse_lu}) {
-    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, solver, best_instruction_set());
-    once(benchmark::RegisterBenchmark(name("run", p).c_str(), whole_run, p, kPaperSpeed, kPaperSpeedError));
-  }
-  const auto p =
-      parameters(kElements, FrictionMode::consistent, kConsistentStep, LinearSolver::ring, best_instruction_set());
+  const auto paper = parameters(kElements, FrictionMode::paper, kPaperStep, best_instruction_set());
+  once(benchmark::RegisterBenchmark(name("run", paper).c_str(), whole_run, paper, kPaperSpeed, kPaperSpeedError));
+  const auto p = parameters(kElements, FrictionMode::consistent, kConsistentStep, best_instruction_set());
   once(benchmark::RegisterBenchmark(name("run", p).c_str(), whole_run, p, kConvergedSpeed, kConvergedSpeedError));
   for (const int elements : {100, 1000, 10000}) {
-    const auto long_belt =
-        parameters(elements, FrictionMode::consistent, kPaperStep, LinearSolver::ring, best_instruction_set());
+    const auto long_belt = parameters(elements, FrictionMode::consistent, kPaperStep, best_instruction_set());
     benchmark::RegisterBenchmark(name("step", long_belt).c_str(), steps, long_belt)->Unit(benchmark::kMicrosecond);
   }
 }

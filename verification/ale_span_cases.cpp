@@ -9,17 +9,16 @@
 
 #include <fmt/format.h>
 
-#include "eulerian/ale/span/open_span.hpp"
 #include "verification/cases.hpp"
 #include "verification/exact/moving_beam_spectrum.hpp"
 #include "verification/exact/moving_catenary.hpp"
 #include "verification/exact/moving_string.hpp"
 #include "verification/largest.hpp"
+#include "verification/vibrating_span.hpp"
 
 namespace beltdyn::verification {
 namespace {
 
-using eulerian::ale::OpenSpan;
 using std::numbers::pi;
 using Rank = Record::Rank;
 
@@ -28,29 +27,29 @@ double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
 // A taut span of unit length and mass, whose stretch is 1: the flux is the speed. The stiffness has no part in small
 // vibrations across it.
-OpenSpan unit_span(int elements, double tension, double speed, double bending_stiffness, bool is_clamped) {
+VibratingSpan unit_span(int elements, double tension, double speed, double bending_stiffness, bool is_clamped) {
   constexpr double kStiffness = 100.0;
-  return OpenSpan({.section = {.axial_stiffness = kStiffness,
-                               .bending_stiffness = bending_stiffness,
-                               .mass_per_length = 1.0,
-                               .natural_stretch = 1.0 - tension / kStiffness},
-                   .from = {0.0, 0.0},
-                   .to = {1.0, 0.0},
-                   .reference_length = 1.0,
-                   .flux = speed,
-                   .is_clamped = {is_clamped, is_clamped},
-                   .elements = elements});
+  return VibratingSpan({.section = {.axial_stiffness = kStiffness,
+                                    .bending_stiffness = bending_stiffness,
+                                    .mass_per_length = 1.0,
+                                    .natural_stretch = 1.0 - tension / kStiffness},
+                        .from = {0.0, 0.0},
+                        .to = {1.0, 0.0},
+                        .reference_length = 1.0,
+                        .flux = speed,
+                        .is_clamped = {is_clamped, is_clamped},
+                        .elements = elements});
 }
 
 // Errors of the three lowest frequencies.
-std::array<double, 3> frequency_errors(const OpenSpan::Spectrum& spectrum, const std::vector<double>& exact) {
+std::array<double, 3> frequency_errors(const VibratingSpan::Spectrum& spectrum, const std::vector<double>& exact) {
   std::array<double, 3> errors{};
   for (std::size_t k = 0; k < errors.size(); ++k) errors[k] = std::abs(spectrum.frequencies[k] / exact[k] - 1.0);
   return errors;
 }
 
 // How far the eigenvalues are from imaginary ones.
-double relative_growth(const OpenSpan::Spectrum& spectrum) {
+double relative_growth(const VibratingSpan::Spectrum& spectrum) {
   return spectrum.largest_growth / spectrum.frequencies.back();
 }
 
@@ -73,7 +72,8 @@ Series frequency_series(double speed) {
                 .errors = {},
                 .expected_order = 4.0};
   for (const double n : series.values) {
-    const OpenSpan::Spectrum spectrum = unit_span(static_cast<int>(n), 1.0, speed, 0.0, false).transverse_spectrum();
+    const VibratingSpan::Spectrum spectrum =
+        unit_span(static_cast<int>(n), 1.0, speed, 0.0, false).transverse_spectrum();
     series.errors.push_back(frequency_errors(spectrum, exact)[0]);
   }
   return series;
@@ -88,8 +88,8 @@ void moving_string(Record& record) {
     const exact::MovingString string{.tension = 1.0, .mass_per_length = 1.0, .length = 1.0, .speed = speed};
     const std::vector<double> exact{string.frequency(1), string.frequency(2), string.frequency(3)};
     const int n = speed < 0.9 ? 16 : 32;
-    const OpenSpan::Spectrum coarse = unit_span(n, 1.0, speed, 0.0, false).transverse_spectrum();
-    const OpenSpan::Spectrum fine = unit_span(2 * n, 1.0, speed, 0.0, false).transverse_spectrum();
+    const VibratingSpan::Spectrum coarse = unit_span(n, 1.0, speed, 0.0, false).transverse_spectrum();
+    const VibratingSpan::Spectrum fine = unit_span(2 * n, 1.0, speed, 0.0, false).transverse_spectrum();
     if (speed == 0.5) {
       record.relative("omega_1 at v = 0.5, 16 elements [rad/s]", coarse.frequencies[0], exact[0], 1e-5, Rank::headline);
     }
@@ -141,8 +141,8 @@ void moving_beam(Record& record, bool is_thin) {
     const auto spectrum = [&row](int n) {
       return unit_span(n, row.tension, row.speed, row.bending_stiffness, row.is_clamped).transverse_spectrum();
     };
-    const OpenSpan::Spectrum coarse = spectrum(row.elements);
-    const OpenSpan::Spectrum fine = spectrum(2 * row.elements);
+    const VibratingSpan::Spectrum coarse = spectrum(row.elements);
+    const VibratingSpan::Spectrum fine = spectrum(2 * row.elements);
     record_order(record,
                  fmt::format("{}, EI = {}, T = {}, v = {}, {} to {} elements", row.is_clamped ? "clamped" : "supported",
                              row.bending_stiffness, row.tension, row.speed, row.elements, 2 * row.elements),
@@ -159,7 +159,7 @@ constexpr double kBisection = 1e-9;  // [m/s]
 double divergence_flux(const BeamRow& row, double low, double high) {
   while (high - low > kBisection) {
     const double middle = 0.5 * (low + high);
-    const OpenSpan span = unit_span(row.elements, row.tension, middle, row.bending_stiffness, row.is_clamped);
+    const VibratingSpan span = unit_span(row.elements, row.tension, middle, row.bending_stiffness, row.is_clamped);
     (span.least_stiffness() > 0.0 ? low : high) = middle;
   }
   return low;
@@ -213,7 +213,7 @@ class Vibration {
 
   int n_;
   exact::TravellingString exact_;
-  OpenSpan span_;
+  VibratingSpan span_;
   double time_ = 0.0;
 };
 
@@ -281,15 +281,15 @@ HangingErrors hanging_errors(const Hanging& hanging, int elements) {
                                      .distance = 1.0,
                                      .reference_length = kHangingLength,
                                      .flux = hanging.flux});
-  OpenSpan span({.section = {.axial_stiffness = hanging.axial_stiffness,
-                             .mass_per_length = 1.0,
-                             .natural_stretch = 1.0,
-                             .gravity = {0.0, -kGravity}},
-                 .from = {0.0, 0.0},
-                 .to = {1.0, 0.0},
-                 .reference_length = kHangingLength,
-                 .flux = hanging.flux,
-                 .elements = elements});
+  VibratingSpan span({.section = {.axial_stiffness = hanging.axial_stiffness,
+                                  .mass_per_length = 1.0,
+                                  .natural_stretch = 1.0,
+                                  .gravity = {0.0, -kGravity}},
+                      .from = {0.0, 0.0},
+                      .to = {1.0, 0.0},
+                      .reference_length = kHangingLength,
+                      .flux = hanging.flux,
+                      .elements = elements});
   span.find_steady_motion();
   const numerics::Vec2<double> measured = span.position_of_particle(0.25 * kHangingLength);
   const Eigen::Vector2d place = exact.at(-0.25 * kHangingLength).position;

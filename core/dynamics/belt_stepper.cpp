@@ -45,13 +45,13 @@ void BeltStepper::begin(std::vector<double> torques) {
             .auxiliary = arrays.a,
             .angles = system().angles().states(),
             .rotors = system().angles().rotors().states(),
-            .bearings = {},
+            .joints = {},
             .mounts = {},
             .torques = std::move(torques),
             .time = 0.0,
             .substep = {},
             .ledger = {}};
-  system().angles().store_bearings(state_.bearings);
+  system().angles().store_joints(state_.joints);
   system().mounts().store_state(state_.mounts);
   reference_energy_ = energy_scale();
   state_.ledger.begin(0.0, energy(), power_flow(state_.torques, 0.0));
@@ -161,7 +161,7 @@ void BeltStepper::accept(double h) {
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
   state_.angles = angles.states();
-  angles.store_bearings(state_.bearings);
+  angles.store_joints(state_.joints);
   system().mounts().store_state(state_.mounts);
   state_.time += h;
   ++statistics_.steps;
@@ -178,7 +178,7 @@ void BeltStepper::restore_state() {
   arrays.a = state_.acceleration;
   system().angles().restore_states(state_.angles);
   system().angles().rotors().restore_states(state_.rotors);
-  system().angles().restore_bearings(state_.bearings);
+  system().angles().restore_joints(state_.joints);
   system().mounts().restore_state(state_.mounts);
 }
 

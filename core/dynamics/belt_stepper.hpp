@@ -98,7 +98,7 @@ class BeltStepper {
     numerics::AlignedVector auxiliary;
     std::vector<numerics::CoordinateState> angles;
     std::vector<AccessoryRotors::Rotor> rotors;
-    std::vector<DryJoint::State> bearings;
+    PulleyAngles::JointState joints;
     PulleyMounts::State mounts;
     std::vector<double> torques;
     double time{};

@@ -104,7 +104,7 @@ void BeltStepper::restore(StateReader& reader) {
   state_.acceleration = arrays.a;
   state_.angles = system().angles().states();
   state_.rotors = system().angles().rotors().states();
-  system().angles().store_bearings(state_.bearings);
+  system().angles().store_joints(state_.joints);
   system().mounts().store_state(state_.mounts);
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);

@@ -12,21 +12,6 @@ constexpr double kSameTime = 1e-9;
 
 }  // namespace
 
-void append_memory(const DryJoint& joint, std::vector<double>& numbers) {
-  DryJoint::State state;
-  joint.store(state);
-  numbers.push_back(state.force);
-  numbers.insert(numbers.end(), state.memory.begin(), state.memory.end());
-}
-
-void take_memory(DryJoint& joint, std::span<const double>::iterator& from) {
-  DryJoint::State state;
-  joint.store(state);
-  state.force = *from++;
-  for (double& number : state.memory) number = *from++;
-  joint.restore(state);
-}
-
 ForceJumps::ForceJumps(const std::vector<GuidedNode>& guided, double time_step) : same_(kSameTime * time_step) {
   if (guided.empty()) return;
   times_.push_back(0.0);

@@ -4,7 +4,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/drive/pulley/joint_friction.hpp"
@@ -24,11 +23,6 @@ struct GuidedNode {
 
   bool is_held(double time) const { return time < held_until; }
 };
-
-// The memory of the friction in a guide, with its force [N], behind other numbers, and back from where `from` is, which
-// goes past it.
-void append_memory(const DryJoint& joint, std::vector<double>& numbers);
-void take_memory(DryJoint& joint, std::span<const double>::iterator& from);
 
 // The times at which forces on guided nodes jump, the start among them; none if there are no such nodes. Times closer
 // than a small part of a step are the same.

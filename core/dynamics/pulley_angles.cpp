@@ -3,17 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <variant>
 
 #include "core/drive/friction_laws.hpp"
 
 namespace beltdyn {
 namespace {
-
-std::string joint_key(std::size_t index, std::size_t n_pulleys) {
-  return index < n_pulleys ? "bearing_friction_" + std::to_string(index) : "brake_" + std::to_string(index - n_pulleys);
-}
 
 // A brake that is open; its capacity is the normal force.
 JointFriction joint_of(const Brake& brake) {
@@ -23,17 +18,6 @@ JointFriction joint_of(const Brake& brake) {
 }
 
 }  // namespace
-
-template <class Joints, class Visit>
-void PulleyAngles::for_each_joint(Joints& angles, const Visit& visit) {
-  const std::size_t n = angles.bearings_.size();
-  for (std::size_t p = 0; p < n; ++p) {
-    if (angles.bearings_[p]) visit(*angles.bearings_[p], p);
-  }
-  for (std::size_t p = 0; p < n; ++p) {
-    if (angles.brakes_[p]) visit(*angles.brakes_[p], n + p);
-  }
-}
 
 PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
     : pulleys_(pulleys),
@@ -53,14 +37,14 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
 }
 
 void PulleyAngles::relax_bearings() {
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
-    if (pulleys_[p].bearing_friction) bearings_[p].emplace(*pulleys_[p].bearing_friction);
-    if (pulleys_[p].brake) brakes_[p].emplace(joint_of(*pulleys_[p].brake));
+  for (std::size_t p = 0; p < size(); ++p) {
+    if (pulleys_[p].bearing_friction) bearings_.put(p, *pulleys_[p].bearing_friction);
+    if (pulleys_[p].brake) brakes_.put(p, joint_of(*pulleys_[p].brake));
   }
 }
 
 void PulleyAngles::find_bearings(double h, double end) {
-  for (std::size_t p = 0; p < bearings_.size(); ++p) {
+  for (std::size_t p = 0; p < size(); ++p) {
     if (bearings_[p]) bearings_[p]->try_step(turn(p), states_[p].v, h);
     if (!brakes_[p]) continue;
     brakes_[p]->press(pulleys_[p].brake->capacity.value(end));
@@ -68,13 +52,14 @@ void PulleyAngles::find_bearings(double h, double end) {
   }
 }
 
-void PulleyAngles::store_bearings(std::vector<DryJoint::State>& states) const {
-  states.resize(2 * bearings_.size());
-  for_each_joint(*this, [&states](const DryJoint& joint, std::size_t i) { joint.store(states[i]); });
+void PulleyAngles::store_joints(JointState& state) const {
+  bearings_.store_state(state.bearings);
+  brakes_.store_state(state.brakes);
 }
 
-void PulleyAngles::restore_bearings(const std::vector<DryJoint::State>& states) {
-  for_each_joint(*this, [&states](DryJoint& joint, std::size_t i) { joint.restore(states[i]); });
+void PulleyAngles::restore_joints(const JointState& state) {
+  bearings_.restore_state(state.bearings);
+  brakes_.restore_state(state.brakes);
 }
 
 void PulleyAngles::change_clutches(double time, double tolerance) {
@@ -117,7 +102,8 @@ void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<con
   for (std::size_t p = 0; p < states_.size(); ++p) {
     scheme.finish(before[p], states_[p]);
   }
-  for_each_joint(*this, [](DryJoint& joint, std::size_t) { joint.accept(); });
+  bearings_.accept();
+  brakes_.accept();
 }
 
 // I φ̈ − M(t, φ̇) − M_f − M_b − τ + C
@@ -142,8 +128,8 @@ void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = pulleys_[p];
-    const JointResponse bearing = bearings_[p] ? bearings_[p]->response() : JointResponse{};
-    const JointResponse brake = brakes_[p] ? brakes_[p]->response() : JointResponse{};
+    const JointResponse bearing = bearings_.response(p);
+    const JointResponse brake = brakes_.response(p);
     border.set(f,
                rates.acceleration * pulley.inertia -
                    rates.velocity * (pulley.moment_derivative(time, states_[p].v) + bearing.by_rate + brake.by_rate) -
@@ -164,12 +150,8 @@ void PulleyAngles::save(StateWriter& writer) const {
     angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
   }
   writer.numbers("angles", angles);
-  for_each_joint(*this, [this, &writer](const DryJoint& joint, std::size_t i) {
-    DryJoint::State state;
-    joint.store(state);
-    state.memory.push_back(state.force);
-    writer.numbers(joint_key(i, size()), state.memory);
-  });
+  bearings_.save(writer, "bearing_friction");
+  brakes_.save(writer, "brakes");
   if (rotors_.are_there()) rotors_.save(writer);
 }
 
@@ -178,14 +160,8 @@ void PulleyAngles::restore(StateReader& reader) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
     states_[p] = {angles[4 * p], angles[4 * p + 1], angles[4 * p + 2], angles[4 * p + 3]};
   }
-  for_each_joint(*this, [this, &reader](DryJoint& joint, std::size_t i) {
-    DryJoint::State state;
-    joint.store(state);
-    state.memory = reader.numbers(joint_key(i, size()), state.memory.size() + 1);
-    state.force = state.memory.back();
-    state.memory.pop_back();
-    joint.restore(state);
-  });
+  bearings_.restore(reader, "bearing_friction");
+  brakes_.restore(reader, "brakes");
   if (rotors_.are_there()) rotors_.restore(reader);
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/drive/pulley/pulley.hpp"
 #include "core/dynamics/accessory_rotors.hpp"
+#include "core/dynamics/dry_joints.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "core/numerics/solve/cyclic_border.hpp"
 #include "core/run/state_archive.hpp"
@@ -59,14 +59,18 @@ class PulleyAngles {
   // What the friction of bearings and brakes answers in the trial state of a step of length h with that end.
   void find_bearings(double h, double end);
   double bearing_moment(std::size_t pulley) const {  // M_f [N m]
-    return bearings_[pulley] ? bearings_[pulley]->response().force : 0.0;
+    return bearings_.response(pulley).force;
   }
   double brake_moment(std::size_t pulley) const {  // M_b [N m]
-    return brakes_[pulley] ? brakes_[pulley]->response().force : 0.0;
+    return brakes_.response(pulley).force;
   }
-  // Bearings, then brakes, shape (2 n_pulleys); those without friction stay as they are.
-  void store_bearings(std::vector<DryJoint::State>& states) const;
-  void restore_bearings(const std::vector<DryJoint::State>& states);
+  // What bearings and brakes remember.
+  struct JointState {
+    std::vector<double> bearings;
+    std::vector<double> brakes;
+  };
+  void store_joints(JointState& state) const;
+  void restore_joints(const JointState& state);
   // Relaxed.
   void relax_bearings();
 
@@ -99,13 +103,9 @@ class PulleyAngles {
   std::vector<double> torque_derivatives_;
   std::vector<double> acting_;  // torques of belt and bearing
   AccessoryRotors rotors_;
-  // Calls visit(joint, index) for the bearings and brakes that there are, indices as in store_bearings().
-  template <class Joints, class Visit>
-  static void for_each_joint(Joints& angles, const Visit& visit);
-
-  std::vector<std::optional<DryJoint>> bearings_;  // empty: there is no friction
-  std::vector<std::optional<DryJoint>> brakes_;    // empty: there is none
-  std::vector<std::size_t> unknown_;               // the pulley of each unknown angle
+  DryJoints bearings_;
+  DryJoints brakes_;
+  std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
   std::vector<int> index_;
 };
 

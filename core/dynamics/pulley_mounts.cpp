@@ -4,15 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {
 namespace {
-
-std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_string(pulley); }
 
 std::vector<std::size_t> carriers_of(std::span<const std::size_t> given, std::size_t n_pulleys) {
   if (!given.empty()) return {given.begin(), given.end()};
@@ -52,7 +49,7 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive, std::span<const std::size_t> 
     if (!is_unknown(p)) continue;
     unknown_.push_back(p);
     const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
-    if (suspension->friction) friction_[p].emplace(*suspension->friction);
+    if (suspension->friction) friction_.put(p, *suspension->friction);
   }
   start(0.0);
   before_ = coordinates_;
@@ -106,9 +103,7 @@ void PulleyMounts::finish_step(const numerics::StepScheme& scheme) {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     scheme.finish(before_[p], coordinates_[p]);
   }
-  for (std::optional<DryJoint>& joint : friction_) {
-    if (joint) joint->accept();
-  }
+  friction_.accept();
 }
 
 void PulleyMounts::find_friction(double h) {
@@ -203,18 +198,13 @@ double PulleyMounts::lost_power(std::size_t pulley, double time) const {
 
 void PulleyMounts::store_state(State& state) const {
   state.coordinates = coordinates_;
-  state.friction.resize(friction_.size());
-  for (std::size_t p = 0; p < friction_.size(); ++p) {
-    if (friction_[p]) friction_[p]->store(state.friction[p]);
-  }
+  friction_.store_state(state.friction);
   state.belt = belt_;
 }
 
 void PulleyMounts::restore_state(const State& state) {
   coordinates_ = state.coordinates;
-  for (std::size_t p = 0; p < friction_.size(); ++p) {
-    if (friction_[p]) friction_[p]->restore(state.friction[p]);
-  }
+  friction_.restore_state(state.friction);
   belt_ = state.belt;
 }
 
@@ -222,29 +212,21 @@ void PulleyMounts::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     const numerics::CoordinateState& u = coordinates_[p];
-    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force, friction(p).force});
+    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force});
   }
   writer.numbers("mounts", numbers);
-  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    if (!friction_[p]) continue;
-    DryJoint::State joint;
-    friction_[p]->store(joint);
-    writer.numbers(memory_key(p), joint.memory);
-  }
+  friction_.save(writer, "mount_friction");
 }
 
 void PulleyMounts::restore(StateReader& reader) {
-  constexpr std::size_t kNumbers = 6;
+  constexpr std::size_t kNumbers = 5;
   const std::vector<double>& numbers = reader.numbers("mounts", kNumbers * coordinates_.size());
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     const double* from = numbers.data() + kNumbers * p;
     coordinates_[p] = {from[0], from[1], from[2], from[3]};
     belt_[p] = {.force = from[4]};
-    if (!friction_[p]) continue;
-    DryJoint::State joint;
-    friction_[p]->store(joint);
-    friction_[p]->restore({.memory = reader.numbers(memory_key(p), joint.memory.size()), .force = from[5]});
   }
+  friction_.restore(reader, "mount_friction");
   before_ = coordinates_;
 }
 

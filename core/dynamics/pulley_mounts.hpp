@@ -2,15 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "core/drive/any_drive.hpp"
-#include "core/drive/pulley/joint_friction.hpp"
 #include "core/drive/pulley/pulley_mount.hpp"
+#include "core/dynamics/dry_joints.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 #include "core/numerics/solve/cyclic_border.hpp"
 #include "core/run/energy_ledger.hpp"
@@ -93,7 +92,7 @@ class PulleyMounts {
   // All that changes from step to step; mounts go back to it when a step fails.
   struct State {
     std::vector<numerics::CoordinateState> coordinates;
-    std::vector<DryJoint::State> friction;  // of mounts with friction
+    std::vector<double> friction;  // as DryJoints stores it
     std::vector<BeltOnMount> belt;
   };
   void store_state(State& state) const;
@@ -106,15 +105,13 @@ class PulleyMounts {
   bool carries(std::size_t pulley) const { return carrier_[pulley] == pulley; }
   const Suspension& suspension(std::size_t pulley) const;
   // f_r in the trial state
-  JointResponse friction(std::size_t pulley) const {
-    return friction_[pulley] ? friction_[pulley]->response() : JointResponse{};
-  }
+  JointResponse friction(std::size_t pulley) const { return friction_.response(pulley); }
   double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
 
   const BeltDrive* drive_;
   std::vector<numerics::CoordinateState> coordinates_;
   std::vector<numerics::CoordinateState> before_;  // at the last accepted time
-  std::vector<std::optional<DryJoint>> friction_;  // empty: there is none
+  DryJoints friction_;
   std::vector<BeltOnMount> belt_;
   std::vector<std::size_t> carrier_;  // shape (n_pulleys)
   std::vector<int> index_;            // see index()

@@ -152,6 +152,27 @@ void ModeSearch::visit(FieldVisitor& v) {
             {.low = 0, .high = kMostModes}, Presence::optional);
 }
 
+namespace {
+
+// The speeds of a pulley in CampbellOptions or OrderOptions.
+template <class Options>
+void visit_speeds(FieldVisitor& v, Options& speeds) {
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, speeds.pulley,
+          speeds.name);
+  v.number({"from", "rad/s", "the first angular velocity; its sign does not matter, the pulley keeps its sense"},
+           speeds.from, {});
+  v.number({"to", "rad/s", "the last angular velocity"}, speeds.to, {});
+  v.integer({"count", "-", "the number of speeds"}, speeds.count, {.low = 2, .high = kMostSpeeds});
+  v.check(
+      "to", [&speeds] { return speeds.from * speeds.to > 0.0 && speeds.from != speeds.to; },
+      [&speeds] {
+        return fmt::format("must differ from \"from\", {:.6g} rad/s, and have the same sign; give two such speeds",
+                           speeds.from);
+      });
+}
+
+}  // namespace
+
 std::vector<double> CampbellOptions::speeds() const {
   std::vector<double> speeds;
   for (int i = 0; i < count; ++i) speeds.push_back(std::abs(from + (to - from) * i / (count - 1)));
@@ -160,36 +181,16 @@ std::vector<double> CampbellOptions::speeds() const {
 }
 
 void CampbellOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
-  v.number({"from", "rad/s", "the first angular velocity; its sign does not matter, the pulley keeps its sense"}, from, {});
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
+  visit_speeds(v, *this);
   v.numbers({"orders", "-", "order lines in the figure: multiples of the rotation frequency of the pulley"}, orders,
             {.low = 0.0, .low_exclusive = true}, {}, Presence::optional);
-  v.check(
-      "to", [this] { return from * to > 0.0 && from != to; },
-      [this] {
-        return fmt::format("must differ from \"from\", {:.6g} rad/s, and have the same sign; give two such speeds",
-                           from);
-      });
 }
 
 std::vector<double> OrderOptions::speeds() const {
   return CampbellOptions{.from = from, .to = to, .count = count}.speeds();
 }
 
-void OrderOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name);
-  v.number({"from", "rad/s", "the first angular velocity; its sign does not matter, the pulley keeps its sense"}, from, {});
-  v.number({"to", "rad/s", "the last angular velocity"}, to, {});
-  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds});
-  v.check(
-      "to", [this] { return from * to > 0.0 && from != to; },
-      [this] {
-        return fmt::format("must differ from \"from\", {:.6g} rad/s, and have the same sign; give two such speeds",
-                           from);
-      });
-}
+void OrderOptions::visit(FieldVisitor& v) { visit_speeds(v, *this); }
 
 std::vector<double> LinearOptions::all_frequencies() const {
   return frequency_range ? frequency_range->values() : frequencies;

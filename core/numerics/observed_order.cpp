@@ -4,11 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numerics/root.hpp"
+
 namespace beltdyn::numerics {
 namespace {
 
 constexpr double kLargestOrder = 20.0;
-constexpr int kHalvings = 60;  // of an interval of some tens, to rounding
 
 bool has_logarithm(double error) { return std::isfinite(error) && error > 0.0; }
 
@@ -38,17 +39,13 @@ std::vector<double> orders_from_finest(std::span<const double> values, std::span
     const double ratio = has_logarithm(errors[i]) && has_logarithm(errors[i + 1])
                              ? std::log(errors[i] / errors[i + 1])
                              : std::numeric_limits<double>::quiet_NaN();
-    double low = -kLargestOrder;
-    double high = kLargestOrder;
-    if (!(ratio >= log_ratio(low, x1, x2) && ratio <= log_ratio(high, x1, x2))) {
+    if (!(ratio >= log_ratio(-kLargestOrder, x1, x2) && ratio <= log_ratio(kLargestOrder, x1, x2))) {
       orders.push_back(std::numeric_limits<double>::quiet_NaN());
       continue;
     }
-    for (int k = 0; k < kHalvings; ++k) {
-      const double middle = 0.5 * (low + high);
-      (log_ratio(middle, x1, x2) < ratio ? low : high) = middle;
-    }
-    orders.push_back(0.5 * (low + high));
+    const Interval order =
+        bisect({-kLargestOrder, kLargestOrder}, [&](double p) { return log_ratio(p, x1, x2) < ratio; });
+    orders.push_back(0.5 * (order.low + order.high));
   }
   return orders;
 }

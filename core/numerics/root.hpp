@@ -9,4 +9,21 @@ namespace beltdyn::numerics {
 // of the function at the two ends must differ, or one of them be 0; else throws std::domain_error.
 double find_root(const std::function<double(double)>& function, double low, double high);
 
+struct Interval {
+  double low{};
+  double high{};
+};
+
+// Halves an interval at whose low end a condition holds, and at whose high end it does not, around a place where that
+// changes: so often at most, and until it is no wider than `width` or there is no number between its ends.
+template <class Condition>
+Interval bisect(Interval in, const Condition& holds, double width = 0.0, int most_halvings = 60) {
+  for (int i = 0; i < most_halvings && in.high - in.low > width; ++i) {
+    const double middle = 0.5 * (in.low + in.high);
+    if (!(in.low < middle && middle < in.high)) break;
+    (holds(middle) ? in.low : in.high) = middle;
+  }
+  return in;
+}
+
 }  // namespace beltdyn::numerics

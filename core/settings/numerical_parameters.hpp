@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -72,5 +73,48 @@ std::function<std::optional<CoarserOptions>(const RunOptions&, double)> coarseni
 // Divides counts of parts, rounded up, but not below the least that each may be, and returns the smallest ratio of
 // those that fell; 1 if none did.
 double divide_counts(double ratio, std::initializer_list<std::pair<int*, int>> counts_and_least);
+
+// The usual parameters, each of a number in options of the type Options to which a function refers. The time step:
+template <class Options, class TimeStep>
+NumericalParameter time_step_error(double order, TimeStep time_step) {
+  return {.name = "time step",
+          .keys = "time_step",
+          .advice = "halve time_step",
+          .order = order,
+          .ratios = kStepRatios,
+          .coarsen = coarsening<Options>([time_step](Options& options, double ratio) {
+            time_step(options) *= ratio;
+            return ratio;
+          })};
+}
+
+// Steps of second order whose error is controlled, unless the tolerance is 0.
+template <class Options, class TimeStep, class Tolerance>
+NumericalParameter controlled_step_error(bool is_controlled, TimeStep time_step, Tolerance step_tolerance) {
+  return {.name = "time step",
+          .keys = is_controlled ? "time_step, step_tolerance" : "time_step",
+          .advice = is_controlled ? "divide step_tolerance by eight" : "halve time_step",
+          .order = kSecondOrder,
+          .ratios = kStepRatios,
+          .coarsen = coarsening<Options>([time_step, step_tolerance](Options& options, double ratio) {
+            time_step(options) *= ratio;
+            // The error of one step is of one order more.
+            step_tolerance(options) *= std::pow(ratio, kSecondOrder + 1.0);
+            return ratio;
+          })};
+}
+
+// A count of equal parts, called `key`, that is no less than `least`.
+template <class Options, class Count>
+NumericalParameter mesh_error(const std::string& key, double order, int least, Count count) {
+  return {.name = "mesh",
+          .keys = key,
+          .advice = "double " + key,
+          .order = order,
+          .ratios = kMeshRatios,
+          .coarsen = coarsening<Options>([count, least](Options& options, double ratio) {
+            return divide_counts(ratio, {{&count(options), least}});
+          })};
+}
 
 }  // namespace beltdyn

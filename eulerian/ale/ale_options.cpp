@@ -16,6 +16,7 @@
 #include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope/even_forces.hpp"
+#include "core/dynamics/step_options.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
@@ -27,7 +28,6 @@ namespace {
 constexpr int kMostElements = 100'000;
 // Elements shorter than some millionths of the drive have forces that rounding spoils.
 constexpr int kMostRefinement = 12;
-constexpr int kMostIterations = 1000;
 // An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 // Further than this part of a radius a node may not have to move along its rail as an eccentric pulley turns.
@@ -121,15 +121,8 @@ void AleOptions::visit(config::FieldVisitor& v) {
            p.step_tolerance, config::kNonNegative, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration of the transient analysis"},
                        p.time_integration, ale::kTimeIntegrationNames, Presence::optional);
-  v.number({"spectral_radius", "-", "the high-frequency spectral radius of generalised_alpha, rho_infinity"},
-           p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual tolerance; 0: 2.5e-7 of the pretension force",
-            config::Role::discretisation},
-           p.newton_tolerance, config::kNonNegative, Presence::optional);
-  v.integer({"newton_iterations", "-", "the maximum number of iterations of one solve"}, p.newton_iterations,
-            {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
-           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+  visit_implicit_steps(v, p.spectral_radius, p.newton_tolerance, p.newton_iterations);
+  visit_instruction_set(v, p.instruction_choice);
 }
 
 void AleOptions::choose_mesh(const Drive& drive) {
@@ -212,7 +205,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
     const std::vector<std::string> more = linear_->objections(*belt);
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
-  add_instruction_set(sentences);
+  add_instruction_set(sentences, parameters_.instruction_choice);
   return sentences;
 }
 
@@ -241,16 +234,6 @@ void AleOptions::add_body_objections(std::vector<std::string>& sentences, const 
         "bodies on the belt go along spans at rest in eulerian_ale, but a pulley is on a mount that moves; remove the "
         "mount, or use lagrangian_ancf");
   }
-}
-
-void AleOptions::add_instruction_set(std::vector<std::string>& sentences) const {
-  if (parameters_.instruction_choice <= 0 ||
-      numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
-    return;
-  }
-  sentences.push_back(
-      fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
-                  numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
 }
 
 namespace {
@@ -304,7 +287,7 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
     add_long_elements(sentences, path.arcs()[k].wrap, rope.pulley_label(k));
   }
-  add_instruction_set(sentences);
+  add_instruction_set(sentences, parameters_.instruction_choice);
   return sentences;
 }
 
@@ -356,17 +339,9 @@ std::string finer_mesh(const ale::MeshParameters& mesh) {
 std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
   std::vector<NumericalParameter> list;
   if (parameters_.analysis == ale::Analysis::transient) {
-    list.push_back({.name = "time step",
-                    .keys = parameters_.step_tolerance > 0.0 ? "time_step, step_tolerance" : "time_step",
-                    .advice = parameters_.step_tolerance > 0.0 ? "divide step_tolerance by eight" : "halve time_step",
-                    .order = kSecondOrder,
-                    .ratios = kStepRatios,
-                    .coarsen = coarsening<AleOptions>([](AleOptions& options, double ratio) {
-                      options.parameters_.time_step *= ratio;
-                      // The error of one step is of one order more.
-                      options.parameters_.step_tolerance *= std::pow(ratio, kSecondOrder + 1.0);
-                      return ratio;
-                    })});
+    list.push_back(controlled_step_error<AleOptions>(
+        parameters_.step_tolerance > 0.0, [](AleOptions& o) -> double& { return o.parameters_.time_step; },
+        [](AleOptions& o) -> double& { return o.parameters_.step_tolerance; }));
   }
   list.push_back({.name = "mesh",
                   .keys = "elements_per_pulley, elements_per_span",

@@ -31,7 +31,6 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
   std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
   void add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const;
   void add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const;
-  void add_instruction_set(std::vector<std::string>& sentences) const;
 
   ale::AleParameters parameters_;
   std::optional<LinearOptions> linear_;

@@ -15,6 +15,7 @@
 #include "core/dynamics/step_scales.hpp"
 #include "core/linear/linear_analysis.hpp"
 #include "core/linear/order_terms.hpp"
+#include "core/numerics/root.hpp"
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/element/ale_energy.hpp"
 #include "eulerian/ale/modes/linear_simulation.hpp"
@@ -210,13 +211,8 @@ bool SteadySimulation::holds_at(double time, SteadySearch search) {
 // Halves the interval between the last steady motion and an instant that has none.
 void SteadySimulation::find_limit(double beyond) {
   constexpr double kResolution = 1.0 / (1 << 14);
-  double reached = time_;
-  const double interval = beyond - time_;
-  while (beyond - reached > kResolution * interval) {
-    const double middle = 0.5 * (reached + beyond);
-    (holds_at(middle, SteadySearch::nearby) ? reached : beyond) = middle;
-  }
-  belt_.solve(reached);
+  const auto holds = [this](double time) { return holds_at(time, SteadySearch::nearby); };
+  belt_.solve(numerics::bisect({time_, beyond}, holds, kResolution * (beyond - time_)).low);
 }
 
 SolverStatistics SteadySimulation::statistics() const {

@@ -64,30 +64,17 @@ std::unique_ptr<Simulation> EulerianContourOptions::create(const Drive& drive, d
 }
 
 std::vector<NumericalParameter> EulerianContourOptions::numerical_parameters() const {
-  return {{.name = "time step",
-           .keys = "time_step",
-           .advice = "halve time_step",
-           .order = parameters_.scheme == Scheme::midpoint_energy ? 2.0 : 1.0,
-           .ratios = kStepRatios,
-           .coarsen = coarsening<EulerianContourOptions>([](EulerianContourOptions& options, double ratio) {
-             options.parameters_.time_step *= ratio;
-             return ratio;
-           })},
-          {.name = "mesh",
-           .keys = "elements_per_contact",
-           .advice = "double elements_per_contact",
-           .order = kContactMeshOrder,
-           .ratios = kMeshRatios,
-           .coarsen = coarsening<EulerianContourOptions>([](EulerianContourOptions& options, double ratio) {
-             return divide_counts(
-                 ratio, {{&options.parameters_.elements_per_contact, numerics::ClosedChainLayout::kMinimumElements}});
-           })},
+  using Options = EulerianContourOptions;
+  return {time_step_error<Options>(parameters_.scheme == Scheme::midpoint_energy ? kSecondOrder : 1.0,
+                                   [](Options& o) -> double& { return o.parameters_.time_step; }),
+          mesh_error<Options>("elements_per_contact", kContactMeshOrder, numerics::ClosedChainLayout::kMinimumElements,
+                              [](Options& o) -> int& { return o.parameters_.elements_per_contact; }),
           {.name = "stick",
            .keys = "stick_penalty",
            .advice = "double stick_penalty",
            .order = 1.0,
            .ratios = kStepRatios,
-           .coarsen = coarsening<EulerianContourOptions>([](EulerianContourOptions& options, double ratio) {
+           .coarsen = coarsening<Options>([](Options& options, double ratio) {
              options.parameters_.stick_penalty /= ratio;
              return ratio;
            })}};

@@ -11,6 +11,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/step_options.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 #include "lagrangian/ancf/rope/ancf_rope_simulation.hpp"
 
@@ -83,24 +84,13 @@ void AncfOptions::visit(config::FieldVisitor& v) {
                        p.friction, ancf::kFrictionModeNames, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        ancf::kTimeIntegrationNames, Presence::optional);
-  v.number({"spectral_radius", "-", "the high-frequency spectral radius of generalised_alpha, rho_infinity"},
-           p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual tolerance; 0: 2.5e-7 of the pretension force",
-            config::Role::discretisation},
-           p.newton_tolerance, config::kNonNegative, Presence::optional);
-  v.integer({"newton_iterations", "-", "the maximum number of iterations of one solve"}, p.newton_iterations,
-            {.low = 1, .high = kMostIterations}, Presence::optional);
+  visit_implicit_steps(v, p.spectral_radius, p.newton_tolerance, p.newton_iterations);
   v.number({"switching_tolerance", "N", "the tolerance for changed contact states with friction paper",
             config::Role::discretisation},
            p.switching_tolerance, config::kPositive, Presence::optional);
   v.integer({"switching_iterations", "-", "the maximum number of solves per step with friction paper"},
             p.switching_iterations, {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
-           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
-  config::visit_choice(
-      v,
-      {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one for comparison"},
-      p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
+  visit_instruction_set(v, p.instruction_choice);
 }
 
 void AncfOptions::choose_left_out(const Drive& drive, double end_time) {
@@ -146,7 +136,7 @@ std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) 
   for (std::size_t p = 0; p < rope.pulleys.size(); ++p) {
     add_long_elements(sentences, length, rope.pulleys[p].radius, rope.pulley_label(p));
   }
-  add_instruction_set(sentences);
+  add_instruction_set(sentences, parameters_.instruction_choice);
   return sentences;
 }
 
@@ -159,13 +149,6 @@ void AncfOptions::add_long_elements(std::vector<std::string>& sentences, double 
                   "use at least {}",
                   parameters_.elements, length, label, radius,
                   std::ceil(parameters_.elements * length / (kLargestElementAngle * radius))));
-}
-
-void AncfOptions::add_instruction_set(std::vector<std::string>& sentences) const {
-  if (parameters_.instruction_choice <= 0 || numerics::is_available(parameters_.instruction_set())) return;
-  sentences.push_back(
-      fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
-                  numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
 }
 
 // Bodies on the belt have what ropes with ends have.
@@ -207,7 +190,7 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     add_long_elements(sentences, length, belt->pulleys[p].radius, belt->pulley_label(p));
   }
-  add_instruction_set(sentences);
+  add_instruction_set(sentences, parameters_.instruction_choice);
   return sentences;
 }
 
@@ -233,23 +216,9 @@ std::string AncfOptions::model(const Drive& drive) const {
 }
 
 std::vector<NumericalParameter> AncfOptions::numerical_parameters() const {
-  return {{.name = "time step",
-           .keys = "time_step",
-           .advice = "halve time_step",
-           .order = kSecondOrder,
-           .ratios = kStepRatios,
-           .coarsen = coarsening<AncfOptions>([](AncfOptions& options, double ratio) {
-             options.parameters_.time_step *= ratio;
-             return ratio;
-           })},
-          {.name = "mesh",
-           .keys = "elements",
-           .advice = "double elements",
-           .order = kContactMeshOrder,
-           .ratios = kMeshRatios,
-           .coarsen = coarsening<AncfOptions>([](AncfOptions& options, double ratio) {
-             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
-           })}};
+  return {time_step_error<AncfOptions>(kSecondOrder, [](AncfOptions& o) -> double& { return o.parameters_.time_step; }),
+          mesh_error<AncfOptions>("elements", kContactMeshOrder, kFewestElements,
+                                  [](AncfOptions& o) -> int& { return o.parameters_.elements; })};
 }
 
 }  // namespace beltdyn::lagrangian

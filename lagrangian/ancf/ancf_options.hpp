@@ -32,7 +32,6 @@ class AncfOptions final : public RunOptions, public HasNumericalParameters {
   void add_long_elements(std::vector<std::string>& sentences, double length, double radius,
                          const std::string& label) const;
   void add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const;
-  void add_instruction_set(std::vector<std::string>& sentences) const;
 
   ancf::AncfParameters parameters_;
   RunningBeltFinder find_running_;

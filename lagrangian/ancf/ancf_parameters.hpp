@@ -17,10 +17,6 @@ enum class TimeIntegration { trapezoidal, generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"trapezoidal", "generalised_alpha",
                                                                        "quasi_static"};
 
-// ring: numerics::CyclicBlockTridiagonalKernel; the others numerics::GeneralSolver
-enum class LinearSolver { ring, klu, sparse_lu };
-inline constexpr std::array<std::string_view, 3> kLinearSolverNames{"ring", "klu", "sparse_lu"};
-
 struct AncfParameters {
   int elements = 240;
   int segments_per_element = 4;
@@ -35,7 +31,6 @@ struct AncfParameters {
   double switching_tolerance = 1e-3;  // of the sum of the errors of checked states [N]
   int switching_iterations = 5;       // at most, for one step
   int instruction_choice = 0;         // index of numerics::kInstructionChoiceNames
-  LinearSolver linear_solver = LinearSolver::ring;
 
   numerics::StepScheme scheme() const;
   InstructionSet instruction_set() const;

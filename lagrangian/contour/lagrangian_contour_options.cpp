@@ -51,24 +51,10 @@ std::unique_ptr<Simulation> LagrangianContourOptions::create(const Drive& drive,
 }
 
 std::vector<NumericalParameter> LagrangianContourOptions::numerical_parameters() const {
-  return {
-      {.name = "time step",
-       .keys = "time_step",
-       .advice = "halve time_step",
-       .order = 1.0,
-       .ratios = kStepRatios,
-       .coarsen = coarsening<LagrangianContourOptions>([](LagrangianContourOptions& options, double ratio) {
-         options.parameters_.time_step *= ratio;
-         return ratio;
-       })},
-      {.name = "mesh",
-       .keys = "elements",
-       .advice = "double elements",
-       .order = 1.0,
-       .ratios = kMeshRatios,
-       .coarsen = coarsening<LagrangianContourOptions>([](LagrangianContourOptions& options, double ratio) {
-         return divide_counts(ratio, {{&options.parameters_.elements, LagrangianContour::kMinimumElementsPerRegion}});
-       })}};
+  using Options = LagrangianContourOptions;
+  return {time_step_error<Options>(1.0, [](Options& o) -> double& { return o.parameters_.time_step; }),
+          mesh_error<Options>("elements", 1.0, LagrangianContour::kMinimumElementsPerRegion,
+                              [](Options& o) -> int& { return o.parameters_.elements; })};
 }
 
 }  // namespace beltdyn::lagrangian

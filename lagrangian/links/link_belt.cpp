@@ -12,6 +12,7 @@
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/belt_statics.hpp"
+#include "core/numerics/root.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -290,13 +291,7 @@ double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
       if (last < end) continue;
       return end;
     }
-    double first = dormand_prince_.start();
-    while (last - first > kSwitchTime) {
-      const double middle = 0.5 * (first + last);
-      // Late times are farther apart than this.
-      if (!(first < middle && middle < last)) break;
-      (lasts_at(middle) ? first : last) = middle;
-    }
+    last = numerics::bisect({dormand_prince_.start(), last}, lasts_at, kSwitchTime).high;
     last = std::min(std::max(last, time_ + kShortestPiece), end);
     dormand_prince_.state_at(last, next_);
     return last;

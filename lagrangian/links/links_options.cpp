@@ -9,6 +9,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/step_options.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/step_limits.hpp"
 
@@ -84,8 +85,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   v.number({"standstill_speed", "rad/s",
             "the run ends when all pulleys have slowed down below this angular velocity; 0: it runs to end_time"},
            p.standstill_speed, config::kNonNegative, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
-           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+  visit_instruction_set(v, p.instruction_choice);
 }
 
 void LinksOptions::choose_left_out(const Drive& drive, double) {
@@ -114,11 +114,7 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
   }
-  if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
-    sentences.push_back(
-        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
-                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
-  }
+  add_instruction_set(sentences, parameters_.instruction_choice);
   return sentences;
 }
 
@@ -158,6 +154,7 @@ double LinksOptions::time_step() const {
 }
 
 std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
+  const auto time_step = [](LinksOptions& o) -> double& { return o.parameters_.time_step; };
   NumericalParameter step;
   switch (parameters_.time_integration) {
     case links::TimeIntegration::adaptive:
@@ -172,39 +169,17 @@ std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
               })};
       break;
     case links::TimeIntegration::runge_kutta_4:
-      step = {.name = "time step",
-              .keys = "time_step",
-              .advice = "halve time_step",
-              .order = kSecondOrder,
-              .ratios = kStepRatios,
-              .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
-                options.parameters_.time_step *= ratio;
-                return ratio;
-              })};
+      step = time_step_error<LinksOptions>(kSecondOrder, time_step);
       break;
     case links::TimeIntegration::implicit:
-      step = {.name = "time step",
-              .keys = parameters_.step_tolerance > 0.0 ? "time_step, step_tolerance" : "time_step",
-              .advice = parameters_.step_tolerance > 0.0 ? "divide step_tolerance by eight" : "halve time_step",
-              .order = kSecondOrder,
-              .ratios = kStepRatios,
-              .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
-                options.parameters_.time_step *= ratio;
-                // The error of one step is of one order more.
-                options.parameters_.step_tolerance *= std::pow(ratio, kSecondOrder + 1.0);
-                return ratio;
-              })};
+      step =
+          controlled_step_error<LinksOptions>(parameters_.step_tolerance > 0.0, time_step,
+                                              [](LinksOptions& o) -> double& { return o.parameters_.step_tolerance; });
   }
-  NumericalParameter mesh{.name = "mesh",
-                          .keys = "links",
-                          .advice = "double links",
-                          .order = kContactMeshOrder,
-                          .ratios = kMeshRatios,
-                          .coarsen = coarsening<LinksOptions>([](LinksOptions& options, double ratio) {
-                            return divide_counts(ratio, {{&options.parameters_.links, kFewestLinks}});
-                          })};
   // Longer links have a longer stable step, so that the steps of an explicit scheme are coarsened with them.
-  return {std::move(mesh), std::move(step)};
+  return {mesh_error<LinksOptions>("links", kContactMeshOrder, kFewestLinks,
+                                   [](LinksOptions& o) -> int& { return o.parameters_.links; }),
+          std::move(step)};
 }
 
 }  // namespace beltdyn::lagrangian

@@ -16,6 +16,7 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/numerics/root.hpp"
 #include "core/numerics/solve/dense.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -67,13 +68,8 @@ double step_for(std::complex<double> rate) {
   rate = {std::min(rate.real(), 0.0), rate.imag()};
   const double size = std::abs(rate);
   if (size == 0.0) return kAnyStep;
-  double stable = 0.0;
-  double unstable = kBeyond;
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = 0.5 * (stable + unstable);
-    (growth(middle / size * rate) <= 1.0 + kRounding ? stable : unstable) = middle;
-  }
-  return stable / size;
+  const auto is_stable = [&](double z) { return growth(z / size * rate) <= 1.0 + kRounding; };
+  return numerics::bisect({0.0, kBeyond}, is_stable, 0.0, kBisections).low / size;
 }
 
 // For M q″ + D q′ + K q = 0 with a diagonal M.

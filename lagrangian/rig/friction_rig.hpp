@@ -67,7 +67,6 @@ class FrictionRig {
   // Where in a panel the margins of the modes are looked at; a mode that ends and begins again in between is missed.
   static constexpr int kSamples = 4;
   // Halvings until the time of a switch is that of a double.
-  static constexpr int kBisections = 60;
   // More switches without progress in time mean that the law chatters.
   static constexpr int kSwitchesAtOnce = 100;
 

@@ -9,6 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/contact/parameter_check.hpp"
+#include "core/numerics/root.hpp"
 #include "lagrangian/rig/friction_rig.hpp"
 
 // What FrictionRig does, for the sources that have rigs of laws of their choice.
@@ -143,10 +144,7 @@ std::optional<typename FrictionRig<Law>::Switch> FrictionRig<Law>::first_switch(
         continue;
       }
       if (i == 1 && margin(mode, before) < 0.0) after = before;
-      for (int j = 0; j < kBisections && before < after; ++j) {
-        const double middle = 0.5 * (before + after);
-        (margin(mode, middle) < 0.0 ? after : before) = middle;
-      }
+      after = numerics::bisect({before, after}, [&](double time) { return !(margin(mode, time) < 0.0); }).high;
       if (!first || after < first->time) first = {mode, after};
       break;
     }

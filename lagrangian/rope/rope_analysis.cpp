@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::lagrangian::rope {
 namespace {
@@ -28,6 +29,7 @@ constexpr double kGrowth = 1.25;
 constexpr double kLowest = 0.5;
 constexpr double kHighest = 1.5;
 constexpr int kBisections = 24;
+constexpr int kDriftSteps = 120;
 // A rope that is this much of the radius of curvature inside the surface may well find no equilibrium.
 constexpr double kSoft = 0.01;
 // Friction that exceeds |tan α| by less may fail for the settlement of the contact.
@@ -195,15 +197,15 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
 }
 
 void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {
-  const double step = parameters_.drift_time / parameters_.drift_steps;
+  const double step = parameters_.drift_time / kDriftSteps;
   model_->set_viscosity(parameters_.viscosity, step);
   const RopeLoad load{.tension = tension_, .spring_stiffness = 0.0, .pull = 0.0};
   double before = 0.0;
-  for (int i = 0; i < parameters_.drift_steps; ++i) {
+  for (int i = 0; i < kDriftSteps; ++i) {
     before = model_->lateral_displacement();
     if (!model_->solve(load, statistics)) {
-      throw SolverError(
-          fmt::format("the drift of the rope could not be computed beyond {:.6g} s; use more drift_steps", i * step));
+      throw SolverError(fmt::format(
+          "the drift of the rope could not be computed beyond {:.6g} s; use a shorter drift_time", i * step));
     }
     model_->commit();
     ++result.load_steps;
@@ -221,19 +223,16 @@ bool RopeAnalysis::holds(double friction, SolverStatistics& statistics) {
 
 double RopeAnalysis::bisect(SolverStatistics& statistics) {
   const double steepness = course_.steepness();
-  double low = kLowest * steepness;
-  double high = kHighest * steepness;
+  const double low = kLowest * steepness;
+  const double high = kHighest * steepness;
   if (steepness == 0.0 || holds(low, statistics) || !holds(high, statistics)) {
     throw SolverError(
         fmt::format("the critical friction is not between {:.6g} and {:.6g}, as expected for a path with |tan alpha| = "
                     "{:.6g}; use more elements or a lower tension",
                     low, high, steepness));
   }
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = 0.5 * (low + high);
-    (holds(middle, statistics) ? high : low) = middle;
-  }
-  return high;
+  const auto slips = [&](double friction) { return !holds(friction, statistics); };
+  return numerics::bisect({low, high}, slips, 0.0, kBisections).high;
 }
 
 }  // namespace beltdyn::lagrangian::rope

@@ -44,8 +44,7 @@ struct RopeParameters {
   double load_step = 0.0;         // of the pull, 0: what changes its force by about 2 T [m]
   double viscosity = 0.0;         // of a drift [N s/m²]
   double drift_time = 0.0;        // [s]
-  int drift_steps = 120;
-  double time_step{};  // between two values of the sweep [s]
+  double time_step{};             // between two values of the sweep [s]
 };
 
 struct RopeResult {

@@ -19,7 +19,6 @@ constexpr int kMostElements = 100'000;
 constexpr int kMostPoints = 16;
 constexpr int kMostSubdomains = 64;
 constexpr int kMostAugmentations = 100;
-constexpr int kMostSteps = 1'000'000;
 constexpr int kMostAxialPoints = 8;
 // Courses that are less steep count as geodesics.
 constexpr double kGeodesic = 1e-9;
@@ -112,8 +111,6 @@ void RopeOptions::visit(FieldVisitor& v) {
   v.number({"viscosity", "N s/m^2", "the viscous resistance to drift per length"}, p.viscosity, kNonNegative,
            Presence::optional);
   v.number({"drift_time", "s", "the duration of the drift"}, p.drift_time, kNonNegative, Presence::optional);
-  v.integer({"drift_steps", "-", "the number of steps of the drift", config::Role::discretisation}, p.drift_steps,
-            {.low = 1, .high = kMostSteps}, Presence::optional);
   v.check(
       "study", [&p] { return p.study != rope::RopeStudy::drift || (p.viscosity > 0.0 && p.drift_time > 0.0); },
       [] { return std::string("a drift needs a viscosity and a drift_time; give both"); });
@@ -144,14 +141,8 @@ std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) cons
 }
 
 std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {
-  return {{.name = "mesh",
-           .keys = "elements",
-           .advice = "double elements",
-           .order = kContactMeshOrder,
-           .ratios = kMeshRatios,
-           .coarsen = coarsening<RopeOptions>([](RopeOptions& options, double ratio) {
-             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
-           })}};
+  return {mesh_error<RopeOptions>("elements", kContactMeshOrder, kFewestElements,
+                                  [](RopeOptions& o) -> int& { return o.parameters_.elements; })};
 }
 
 }  // namespace beltdyn::lagrangian

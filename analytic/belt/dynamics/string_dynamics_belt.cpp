@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analytic/belt/dynamics/string_dynamics.hpp"
+#include "core/numerics/root.hpp"
 #include "core/run/step_clock.hpp"
 
 namespace beltdyn::analytic {
@@ -94,14 +95,9 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
     if (moved < last_correction_ && time >= piece.first && time <= newest) return time;
     last = moved;
   }
-  double low = piece.first;
-  double high = newest;
-  for (int i = 0; i < kMostEntryHalvings && high > low; ++i) {
-    const double middle = 0.5 * (low + high);
-    if (!(middle > low && middle < high)) break;
-    (entering(k, middle).value[1] < zeta ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
+  const auto is_before = [&](double t) { return entering(k, t).value[1] < zeta; };
+  const numerics::Interval at = numerics::bisect({piece.first, newest}, is_before, 0.0, kMostEntryHalvings);
+  return 0.5 * (at.low + at.high);
 }
 
 // From the entry to a particle on the pulley.

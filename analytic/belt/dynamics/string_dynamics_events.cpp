@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analytic/belt/dynamics/string_dynamics.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -126,11 +127,8 @@ bool StringDynamics::may_end_slip(std::size_t k, const DensePair& in, const Dens
 
 // When what comes in begins not to stick, between two times.
 double StringDynamics::first_steep(std::size_t k, double low, double high) const {
-  for (int j = 0; j < kSteepHalvings; ++j) {
-    const double middle = 0.5 * (low + high);
-    (steepness(k, entering(k, middle)) > 0.0 ? high : low) = middle;
-  }
-  return high;
+  const auto sticks = [&](double time) { return !(steepness(k, entering(k, time)) > 0.0); };
+  return numerics::bisect({low, high}, sticks, 0.0, kSteepHalvings).high;
 }
 
 double StringDynamics::look_within_step(Sign& first) {

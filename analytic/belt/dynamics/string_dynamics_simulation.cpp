@@ -237,9 +237,8 @@ std::string StringDynamicsSimulation::varying_speed_message(double end_time) con
   if (!(error > kNoticed)) return {};
   return fmt::format(
       "analytic_string_dynamics keeps the centrifugal force of the start, where pulley {} turns at {:.4g} rad/s; at "
-      "its "
-      "other speeds, {:.4g} to {:.4g} rad/s, the force that presses the belt to pulleys is wrong by up to {:.2g} times "
-      "itself; start at the speed of interest, or use lagrangian_ancf or eulerian_ale",
+      "its other speeds, {:.4g} to {:.4g} rad/s, the force that presses the belt to pulleys is wrong by up to {:.2g} "
+      "times itself; start at the speed of interest, or use lagrangian_ancf or eulerian_ale",
       drive().pulley_label(static_cast<std::size_t>(driver - drive().pulleys.begin())), first, lowest, highest, error);
 }
 

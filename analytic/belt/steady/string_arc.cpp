@@ -20,7 +20,6 @@ namespace beltdyn::analytic {
 namespace {
 
 using contact::ContactState;
-using contact::SlipMotion;
 
 // Of the components of (2), which are all of the order 1, per step.
 constexpr OdeTolerance kTolerance{.relative = 1e-12, .absolute = 1e-12};
@@ -46,8 +45,6 @@ constexpr double kSteadyGrowth = 1e-12;
 constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
 constexpr double kInstant = 1e-6;
-// Halvings until a place is that of a double.
-constexpr int kBisections = 60;
 // More switches in one place mean that the law chatters.
 constexpr int kSwitchesAtOnce = 100;
 
@@ -123,7 +120,7 @@ class ArcIntegration {
 
   // The law at a place.
   struct Local {
-    SlipMotion motion;  // what it is shown
+    contact::SlipMotion motion;  // what it is shown
     History history{};
     double traction_ratio{};  // q/v_s [N s/m²]
   };
@@ -179,10 +176,8 @@ class ArcIntegration {
     if (steps_left_ != nullptr && --*steps_left_ < 0) {
       throw SolverError(
           "the friction law along the belt is so stiff, or the load so far beyond what the belt sustains, that the "
-          "search "
-          "for the motion was given up; use a less stiff law, a tighter belt or stiffer springs of mounts, or reduce "
-          "the "
-          "load");
+          "search for the motion was given up; use a less stiff law, a tighter belt or stiffer springs of mounts, or "
+          "reduce the load");
     }
     const OdeRates<kSize> right_hand_side = [this](double, const Vector& x) { return rates(x); };
     const Vector rate = rates(x_);
@@ -252,8 +247,8 @@ class ArcIntegration {
       for (std::size_t mode = 0; mode < law_.n_modes(); ++mode) {
         if (slips_[mode] || margin(mode, end) >= 0.0) continue;
         if (margin(mode, x_) <= 0.0) return Switch{mode, 0.0};
-        const double at =
-            numerics::find_root([&](double part) { return margin(mode, part > 0.0 ? end_of(part) : x_); }, 0.0, length);
+        const auto left = [&](double part) { return margin(mode, part > 0.0 ? end_of(part) : x_); };
+        const double at = numerics::find_root(left, 0.0, length);
         if (!first || at < first->length) first = Switch{mode, at};
       }
     }
@@ -315,13 +310,8 @@ class ArcIntegration {
   std::optional<double> first_change(const EndOf& end_of, const Vector& end, double length) const {
     if constexpr (kHybrid) return {};
     if (slips_[0] || !contact::is_slipping(state(end))) return {};
-    double low = 0.0;
-    double high = length;
-    for (int i = 0; i < kBisections; ++i) {
-      const double middle = 0.5 * (low + high);
-      (contact::is_slipping(state(end_of(middle))) ? high : low) = middle;
-    }
-    return high;
+    return numerics::bisect({0.0, length}, [&](double part) { return !contact::is_slipping(state(end_of(part))); })
+        .high;
   }
 
   // What the law reports: a law with modes slips where all of them do, one without says it itself.
@@ -369,8 +359,6 @@ class ArcIntegration {
   std::array<double, kMemory> ratio_scale_{};
 };
 
-constexpr auto kIgnore = [](double) {};
-
 }  // namespace
 
 PulleyContact in_slow_motion(PulleyContact contact) {
@@ -401,7 +389,7 @@ std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const d
         ArcIntegration integration(law, radius_, length_, share_, area_, entry, steps_left_);
         std::vector<ArcPoint> points;
         for (const double distance : distances) {
-          integration.advance_to(std::clamp(distance, 0.0, length_), kIgnore);
+          integration.advance_to(std::clamp(distance, 0.0, length_), [](double) {});
           points.push_back(integration.point());
         }
         return points;

@@ -112,8 +112,7 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
   if (*slackest <= 0.0) {
     return fmt::format(
         "the torques leave no force in the span behind pulley {} (about {:.3g} N): it is slack, and hangs by its "
-        "weight "
-        "if it has one; reduce the torque, increase the pretension, or use a time-domain analysis",
+        "weight if it has one; reduce the torque, increase the pretension, or use a time-domain analysis",
         drive.pulley_label(span), *slackest);
   }
   const auto most = std::ranges::max_element(estimate.used_wrap);
@@ -128,23 +127,21 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
   if (*slackest < kNearSlack * estimate.force) {
     return fmt::format(
         "the span behind pulley {} is nearly slack (about {:.3g} N), and the elements do not follow its shape; use "
-        "more "
-        "elements_per_span, give the belt a bending_stiffness, or increase the pretension",
+        "more elements_per_span, give the belt a bending_stiffness, or increase the pretension",
         drive.pulley_label(span), *slackest);
   }
   constexpr double kNearLimit = 0.6;  // for an estimate
   if (*most > kNearLimit) {
     return fmt::format(
         "the torques ask for about {:.2g} of the wrap of pulley {}: the drive is near its limit, or the mesh too "
-        "coarse "
-        "for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is below 1",
+        "coarse for the contact; look at slip_margin of analytic_string, and use more elements_per_pulley if it is "
+        "below 1",
         *most, drive.pulley_label(pulley));
   }
   if (std::string touched = touched_in_points(drive, estimate.force); !touched.empty()) return touched;
   return fmt::format(
       "friction can carry the torques, with {:.2g} of the wrap of pulley {}, so the mesh is too coarse for the "
-      "contact; "
-      "use more elements_per_pulley, or a smaller change from step to step",
+      "contact; use more elements_per_pulley, or a smaller change from step to step",
       *most, drive.pulley_label(pulley));
 }
 

@@ -112,15 +112,15 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
   // One of prescribed motion rubs as well: 2 rad/s on 0.02 m bend the damped bristle by 2 N of its 200 N.
   CHECK(close(angles.bearing_moment(0), -damping * 2.0, {.rel = kRounding}));
   // What a step remembers goes with it, and comes back.
-  std::vector<DryJoint::State> before;
-  angles.store_bearings(before);
+  PulleyAngles::JointState before;
+  angles.store_joints(before);
   const std::vector<numerics::CoordinateState> at = angles.states();
   angles.finish_step(StepScheme::trapezoidal(), at);
   angles.begin_step();
   angles.find_bearings(h, h);
   const double kept = angles.bearing_moment(1);
   CHECK(close(kept, -(stiffness * at[1].q + damping * at[1].v), {.rel = kRounding}));
-  angles.restore_bearings(before);
+  angles.restore_joints(before);
   angles.find_bearings(h, h);
   CHECK(close(angles.bearing_moment(1), -damping * at[1].v, {.rel = kRounding}));
   angles.relax_bearings();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include <boost/numeric/odeint/algebra/range_algebra.hpp>
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/dense_output_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta4_classic.hpp>
@@ -18,48 +19,8 @@ namespace {
 
 namespace odeint = boost::numeric::odeint;
 
-// The algebra of Odeint on vectors that lie in one piece: its loops are vectorised, those of range_algebra are not.
-struct ContiguousAlgebra {
-  template <class Op, class First, class... Rest>
-  static void loop(Op op, First& first, Rest&... rest) {
-    const std::size_t n = first.size();
-    const auto on = [n, op](auto* a, auto*... b) {
-#ifndef __clang__
-#pragma GCC ivdep
-#endif
-      for (std::size_t i = 0; i < n; ++i) op(a[i], b[i]...);
-    };
-    on(first.data(), rest.data()...);
-  }
-  template <class A, class B, class Op>
-  static void for_each2(A& a, B& b, Op op) {
-    loop(op, a, b);
-  }
-  template <class A, class B, class C, class Op>
-  static void for_each3(A& a, B& b, C& c, Op op) {
-    loop(op, a, b, c);
-  }
-  template <class A, class B, class C, class D, class Op>
-  static void for_each4(A& a, B& b, C& c, D& d, Op op) {
-    loop(op, a, b, c, d);
-  }
-  template <class A, class B, class C, class D, class E, class Op>
-  static void for_each5(A& a, B& b, C& c, D& d, E& e, Op op) {
-    loop(op, a, b, c, d, e);
-  }
-  template <class A, class B, class C, class D, class E, class F, class Op>
-  static void for_each6(A& a, B& b, C& c, D& d, E& e, F& f, Op op) {
-    loop(op, a, b, c, d, e, f);
-  }
-  template <class A, class B, class C, class D, class E, class F, class G, class Op>
-  static void for_each7(A& a, B& b, C& c, D& d, E& e, F& f, G& g, Op op) {
-    loop(op, a, b, c, d, e, f, g);
-  }
-  template <class A, class B, class C, class D, class E, class F, class G, class H, class Op>
-  static void for_each8(A& a, B& b, C& c, D& d, E& e, F& f, G& g, H& h, Op op) {
-    loop(op, a, b, c, d, e, f, g, h);
-  }
-  // NaN counts as infinite, so that a step which makes one is rejected.
+// The algebra of Odeint, in which NaN counts as infinite, so that a step which makes one is rejected.
+struct CheckedAlgebra : odeint::range_algebra {
   static double norm_inf(const AlignedVector& x) {
     double largest = 0.0;
     for (const double entry : x) largest = std::abs(entry) <= largest ? largest : std::abs(entry);
@@ -123,8 +84,8 @@ void RungeKutta4::step(const SystemRates& rates, double time, double h, const Al
 }
 
 struct DormandPrince::Stepper {
-  using Pair = odeint::runge_kutta_dopri5<AlignedVector, double, AlignedVector, double, ContiguousAlgebra>;
-  using Checker = odeint::default_error_checker<double, ContiguousAlgebra, odeint::default_operations>;
+  using Pair = odeint::runge_kutta_dopri5<AlignedVector, double, AlignedVector, double, CheckedAlgebra>;
+  using Checker = odeint::default_error_checker<double, CheckedAlgebra, odeint::default_operations>;
   using Controlled = odeint::controlled_runge_kutta<Pair, Checker>;
 
   Stepper(double tolerance, double scale) : method(Controlled(Checker(tolerance * scale, tolerance))) {}

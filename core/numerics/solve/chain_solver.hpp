@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <memory>
-#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
 
 #include "core/numerics/solve/cyclic_block_tridiagonal.hpp"
+#include "core/numerics/solve/sparse_system.hpp"
 
 namespace beltdyn::numerics {
 
-// General sparse solvers for the matrix of a closed chain, to compare CyclicBlockTridiagonalKernel with, and for
-// matrices that it cannot eliminate without exchanging rows.
-//   klu        SuiteSparse KLU, pattern analysed once, numerical refactorisation with the pivots of the first one
-//   sparse_lu  Eigen::SparseLU with COLAMD, pattern analysed once
-enum class GeneralSolver { klu, sparse_lu };
-
+// A general sparse solver (SparseSystem) for the matrix of a closed chain, where CyclicBlockTridiagonalKernel cannot
+// eliminate without exchanging rows.
 class ChainSolver {
  public:
-  virtual ~ChainSolver() = default;
+  // The chain must outlive the solver.
+  explicit ChainSolver(const CyclicBlockTridiagonal& chain);
 
   // Returns false if the matrix is singular to rounding.
-  virtual bool factorise() = 0;
+  bool factorise();
   // Replaces a right-hand side, laid out as those of CyclicBlockTridiagonalKernel, by the solution.
-  virtual void solve(AlignedVector& rhs) = 0;
-};
+  void solve(AlignedVector& rhs);
 
-// The ring must outlive the solver.
-std::unique_ptr<ChainSolver> make_general_solver(const CyclicBlockTridiagonal& ring, GeneralSolver kind);
+ private:
+  const CyclicBlockTridiagonal& chain_;
+  std::vector<const double*> entries_;  // of each value of the system
+  SparseSystem system_;
+  Eigen::VectorXd b_;
+  Eigen::VectorXd x_;
+};
 
 }  // namespace beltdyn::numerics

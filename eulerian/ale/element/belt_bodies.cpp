@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/dynamics/dry_joints.hpp"
 #include "core/dynamics/guided_body.hpp"
 #include "core/numerics/root.hpp"
 #include "eulerian/ale/element/ale_equations.hpp"
@@ -261,7 +262,7 @@ std::vector<double> BeltBodies::memory() const {
   for (const Body& body : bodies_) {
     numbers.insert(numbers.end(), {body.last.q, body.last.v, body.last.acceleration, body.last.auxiliary, body.force,
                                    body.across, body.compliance});
-    if (body.joint) append_memory(*body.joint, numbers);
+    if (body.joint) append_state(*body.joint, numbers);
   }
   return numbers;
 }
@@ -274,7 +275,7 @@ void BeltBodies::set_memory(std::span<const double> memory) {
       *number = *from++;
     }
     body.now = body.last;
-    if (body.joint) take_memory(*body.joint, from);
+    if (body.joint) take_state(*body.joint, from);
   }
   is_in_step_ = false;
 }

@@ -17,14 +17,13 @@ using ElementDual = Dual<double, kElementUnknowns>;
 
 // Newton's method ends when a correction changes places and stretches by less than this part.
 constexpr double kTolerance = 1e-10;
-constexpr int kMostIterations = 60;
 // The flux grows in no smaller steps than this part.
 constexpr double kSmallestLoadStep = 1.0 / 256.0;
 
 }  // namespace
 
 OpenSpan::OpenSpan(const Parameters& parameters)
-    : parameters_(parameters), rules_(parameters.inertia_points), length_(0.0) {
+    : parameters_(parameters), length_(0.0), rules_(parameters.inertia_points) {
   if (parameters.elements < 2) throw UsageError("a span needs 2 elements or more");
   const Vec2<double> chord = parameters.to - parameters.from;
   const double span = std::sqrt(dot(chord, chord));
@@ -35,7 +34,6 @@ OpenSpan::OpenSpan(const Parameters& parameters)
   q_ = Eigen::VectorXd::Zero(n);
   v_ = Eigen::VectorXd::Zero(n);
   a_ = Eigen::VectorXd::Zero(n);
-  auxiliary_ = Eigen::VectorXd::Zero(n);
   hang(span);
   for (int node = 0; node < n_nodes(); ++node) {
     const bool is_end = node == 0 || node == parameters.elements;
@@ -197,128 +195,6 @@ int OpenSpan::find_steady_motion() {
   return iterations;
 }
 
-void OpenSpan::deflect(const std::function<double(double)>& displacement, const std::function<double(double)>& slope) {
-  const double span = parameters_.elements * length_;
-  for (int node = 0; node < n_nodes(); ++node) {
-    const double x = static_cast<double>(node) / parameters_.elements;
-    q_[4 * node] = displacement(x);
-    q_[4 * node + 1] = slope(x) / span;
-  }
-  v_.setZero();
-  a_.setZero();
-  // Accelerations that balance the forces at the start; without mass there are none.
-  if (parameters_.section.mass_per_length > 0.0) {
-    Eigen::VectorXd residual;
-    Eigen::MatrixXd mass;
-    assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, full_load(), residual, mass);
-    const Eigen::VectorXd start = numerics::DenseLu(mass).solve(-residual);
-    for (std::size_t k = 0; k < free_.size(); ++k) a_[free_[k]] = start[static_cast<Eigen::Index>(k)];
-  }
-  auxiliary_ = a_;
-}
-
-void OpenSpan::advance(double h, double spectral_radius) {
-  const auto scheme = numerics::StepScheme::generalised_alpha(spectral_radius);
-  const StepRates rates = scheme.rates(h);
-  const Eigen::VectorXd acceleration_before = a_;
-  for (const int at : free_) {
-    const numerics::CoordinateState start{
-        .q = q_[at], .v = v_[at], .acceleration = a_[at], .auxiliary = auxiliary_[at]};
-    const numerics::CoordinateState end = scheme.predict(start, h);
-    q_[at] = end.q;
-    v_[at] = end.v;
-    a_[at] = end.acceleration;
-  }
-  const Load load = full_load();
-  Eigen::VectorXd residual;
-  Eigen::MatrixXd tangent;
-  for (int i = 0;; ++i) {
-    if (i == kMostIterations) throw SolverError("a step of the span does not converge; try a shorter one");
-    assemble(rates, 1.0, load, residual, tangent);
-    const Eigen::VectorXd correction = numerics::DenseLu(tangent).solve(-residual);
-    for (std::size_t k = 0; k < free_.size(); ++k) {
-      const double d = correction[static_cast<Eigen::Index>(k)];
-      q_[free_[k]] += d;
-      v_[free_[k]] += rates.velocity * d;
-      a_[free_[k]] += rates.acceleration * d;
-    }
-    if (correction.lpNorm<Eigen::Infinity>() < kTolerance) break;
-  }
-  for (const int at : free_) {
-    auxiliary_[at] = scheme.auxiliary_after(acceleration_before[at], auxiliary_[at], a_[at]);
-  }
-}
-
-std::vector<int> OpenSpan::transverse_unknowns() const {
-  std::vector<int> across;
-  for (std::size_t k = 0; k < free_.size(); ++k) {
-    if (free_[k] % 4 < 2) across.push_back(static_cast<int>(k));
-  }
-  return across;
-}
-
-OpenSpan::Matrices OpenSpan::transverse_matrices() const {
-  const Load load = full_load();
-  const std::vector<int> across = transverse_unknowns();
-  Eigen::VectorXd residual;
-  Matrices m;
-  assemble({}, 1.0, load, residual, m.stiffness);
-  assemble({.velocity = 1.0, .acceleration = 0.0}, 0.0, load, residual, m.gyroscopic);
-  assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, load, residual, m.mass);
-  for (Eigen::MatrixXd* matrix : {&m.stiffness, &m.gyroscopic, &m.mass}) {
-    *matrix = Eigen::MatrixXd((*matrix)(across, across));
-  }
-  return m;
-}
-
-double OpenSpan::vibration_invariant() const {
-  std::vector<int> across;
-  for (const int at : free_) {
-    if (at % 4 < 2) across.push_back(at);
-  }
-  const Matrices m = transverse_matrices();
-  const Eigen::VectorXd q = q_(across);
-  const Eigen::VectorXd v = v_(across);
-  return 0.5 * (q.dot(m.stiffness * q) + v.dot(m.mass * v));
-}
-
-OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
-  const auto [K, C, M] = transverse_matrices();
-  // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇) whose entries are of the size of its
-  // eigenvalues, so that rounding leaves more digits of them than with (q, q̇).
-  const std::optional<Eigen::MatrixXd> stiffness_root = numerics::cholesky_factor(K);
-  const std::optional<Eigen::MatrixXd> mass_root = numerics::cholesky_factor(M);
-  if (!stiffness_root) {
-    throw SolverError("the span runs above its divergence speed, where it has no vibration spectrum");
-  }
-  if (!mass_root) throw SolverError("the span has no mass and therefore no vibration spectrum");
-  const Eigen::Index n = K.rows();
-  Eigen::MatrixXd system = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  const Eigen::MatrixXd inverse_mass_root = numerics::inverse_of_lower(*mass_root);
-  const Eigen::MatrixXd coupling = numerics::product(inverse_mass_root, *stiffness_root);
-  system.topRightCorner(n, n) = coupling.transpose();
-  system.bottomLeftCorner(n, n) = -coupling;
-  system.bottomRightCorner(n, n) =
-      -numerics::product(numerics::product(inverse_mass_root, C), inverse_mass_root.transpose());
-  Spectrum spectrum{.frequencies = {}, .largest_growth = 0.0, .skewness = 0.0};
-  if (C.norm() > 0.0) spectrum.skewness = (C + C.transpose()).norm() / C.norm();
-  for (const std::complex<double>& value : numerics::eigenvalues(system)) {
-    if (value.imag() > 0.0) spectrum.frequencies.push_back(value.imag());
-    spectrum.largest_growth = std::max(spectrum.largest_growth, std::abs(value.real()));
-  }
-  std::sort(spectrum.frequencies.begin(), spectrum.frequencies.end());
-  return spectrum;
-}
-
-double OpenSpan::least_stiffness() const {
-  const std::vector<int> across = transverse_unknowns();
-  Eigen::VectorXd residual;
-  Eigen::MatrixXd K;
-  assemble({}, 1.0, full_load(), residual, K);
-  K = Eigen::MatrixXd(K(across, across));
-  return numerics::symmetric_eigenvalues(K)[0];
-}
-
 Vec2<double> OpenSpan::position(int node) const {
   return parameters_.from + node_sigma(node) * tangent_ + q_[4 * node] * normal_;
 }
@@ -349,19 +225,6 @@ double OpenSpan::tension_at(int element, double xi) const {
 
 double OpenSpan::mass_per_length_at(int element, double xi) const {
   return parameters_.section.mass_per_length * value(numerics::slope_shape(xi, length_), element, 2);
-}
-
-Vec2<double> OpenSpan::position_of_particle(double s) const {
-  int e = 0;
-  while (e + 1 < parameters_.elements && q_[4 * (e + 1) + 2] < s) ++e;
-  // s grows along the element.
-  double low = 0.0;
-  double high = 1.0;
-  while (high - low > kTolerance) {
-    const double middle = 0.5 * (low + high);
-    (value(numerics::position_shape(middle, length_), e, 2) < s ? low : high) = middle;
-  }
-  return position_at(e, low);
 }
 
 double OpenSpan::stretch(int node) const {

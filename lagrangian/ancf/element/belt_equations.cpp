@@ -20,13 +20,7 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
       pulleys_(make_pulley_entries(this->drive(), mesh)),
       friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
       work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())),
-      guided_(model_, *work_.arrays) {
-  if (parameters.linear_solver != LinearSolver::ring) {
-    general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
-                                                                              ? numerics::GeneralSolver::klu
-                                                                              : numerics::GeneralSolver::sparse_lu);
-  }
-}
+      guided_(model_, *work_.arrays) {}
 
 void BeltEquations::turn_pulleys() {
   const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
@@ -149,14 +143,10 @@ std::size_t BeltEquations::vector_of(int element, std::size_t i) const {
 }
 
 bool BeltEquations::factorise() {
-  if (general_solver_) return general_solver_->factorise();
   work_.kernel->factorise();
   return true;
 }
 
-void BeltEquations::solve(numerics::AlignedVector& rhs) {
-  if (general_solver_) return general_solver_->solve(rhs);
-  work_.kernel->solve(rhs);
-}
+void BeltEquations::solve(numerics::AlignedVector& rhs) { work_.kernel->solve(rhs); }
 
 }  // namespace beltdyn::lagrangian::ancf

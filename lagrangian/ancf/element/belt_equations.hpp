@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/drive/belt/rigid_penalty.hpp"
 #include "core/dynamics/belt_system.hpp"
-#include "core/numerics/solve/chain_solver.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 #include "lagrangian/ancf/element/guided_nodes.hpp"
 
@@ -64,7 +62,6 @@ class BeltEquations final : public BeltSystem {
   ContactFriction friction_;
   BeltWork work_;
   GuidedNodes guided_;
-  std::unique_ptr<numerics::ChainSolver> general_solver_;  // empty: that of the kernel
   Vec2<double> held_at_{};
   numerics::AlignedVector given_;  // accelerations
 };

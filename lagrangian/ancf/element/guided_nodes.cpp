@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/dynamics/dry_joints.hpp"
+
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
@@ -165,7 +167,7 @@ std::vector<double> GuidedNodes::memory() const {
   std::vector<double> numbers;
   for (const State& state : states_) {
     numbers.insert(numbers.end(), {state.force.x, state.force.y, state.before.x, state.before.y});
-    if (state.joint) append_memory(*state.joint, numbers);
+    if (state.joint) append_state(*state.joint, numbers);
   }
   return numbers;
 }
@@ -174,7 +176,7 @@ void GuidedNodes::set_memory(std::span<const double> memory) {
   auto from = memory.begin();
   for (State& state : states_) {
     for (double* number : {&state.force.x, &state.force.y, &state.before.x, &state.before.y}) *number = *from++;
-    if (state.joint) take_memory(*state.joint, from);
+    if (state.joint) take_state(*state.joint, from);
   }
 }
 

@@ -61,6 +61,7 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
       scratch_(static_cast<std::size_t>(parameters.segments_per_element)),
       normal_force_(static_cast<std::size_t>(parameters.elements * parameters.segments_per_element)),
       matrix_(numerics::CyclicChainLayout(static_cast<int>(n_nodes_), 1)),
+      solver_(matrix_),
       residual_(matrix_.layout.size_with_halo(kBlock)),
       column_(residual_.size()),
       row_(residual_.size()) {
@@ -78,7 +79,6 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
   }
   state_.y = drive.circle.rest_position.y();
   step_ = state_;
-  solver_ = numerics::make_general_solver(matrix_, numerics::GeneralSolver::klu);
 }
 
 ElementMotion<double> StaticBeam::motion_of(const State& state, std::size_t element) const {
@@ -243,11 +243,11 @@ double StaticBeam::tolerance(double force) const {
 
 bool StaticBeam::solve_system() {
   ++statistics_.factorisations;
-  if (!solver_->factorise()) return false;
+  if (!solver_.factorise()) return false;
   for (std::size_t i = 0; i < residual_.size(); ++i) step_.q[i] = -residual_[i];
   numerics::AlignedVector by_circle = column_;
-  solver_->solve(step_.q);
-  solver_->solve(by_circle);
+  solver_.solve(step_.q);
+  solver_.solve(by_circle);
   double rhs = -circle_residual_;
   double pivot = corner_;
   for (std::size_t i = 0; i < kBlock * n_nodes_; ++i) {

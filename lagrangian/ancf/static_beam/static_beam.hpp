@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <vector>
 
 #include "core/drive/supported_beam_drive.hpp"
@@ -108,7 +107,7 @@ class StaticBeam {
 
   // The system of an iteration: K dq + column dy = −residual, row·dq + corner dy = −circle_residual.
   numerics::CyclicBlockTridiagonal matrix_;
-  std::unique_ptr<numerics::ChainSolver> solver_;
+  numerics::ChainSolver solver_;
   numerics::AlignedVector residual_;
   numerics::AlignedVector column_;
   numerics::AlignedVector row_;

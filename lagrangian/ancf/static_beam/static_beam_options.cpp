@@ -67,14 +67,8 @@ std::unique_ptr<Simulation> StaticBeamOptions::create(const Drive& drive, double
 }
 
 std::vector<NumericalParameter> StaticBeamOptions::numerical_parameters() const {
-  return {{.name = "mesh",
-           .keys = "elements",
-           .advice = "double elements",
-           .order = kContactMeshOrder,
-           .ratios = kMeshRatios,
-           .coarsen = coarsening<StaticBeamOptions>([](StaticBeamOptions& options, double ratio) {
-             return divide_counts(ratio, {{&options.parameters_.elements, kFewestElements}});
-           })}};
+  return {mesh_error<StaticBeamOptions>("elements", kContactMeshOrder, kFewestElements,
+                                        [](StaticBeamOptions& o) -> int& { return o.parameters_.elements; })};
 }
 
 }  // namespace beltdyn::lagrangian

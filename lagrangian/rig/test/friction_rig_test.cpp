@@ -14,7 +14,7 @@
 #include "core/contact/regularised_coulomb.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/rig/friction_rig_impl.hpp"
-#include "lagrangian/rig/peak.hpp"
+#include "lagrangian/rig/test/peak.hpp"
 
 namespace beltdyn::friction_rig_test {
 

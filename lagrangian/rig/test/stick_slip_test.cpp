@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lagrangian/rig/stick_slip.hpp"
+#include "lagrangian/rig/test/stick_slip.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lagrangian/rig/friction_rig_impl.hpp"
-#include "lagrangian/rig/peak.hpp"
+#include "lagrangian/rig/test/peak.hpp"
 
 namespace beltdyn::lagrangian {
 
@@ -20,17 +20,6 @@ struct StickSlipCycle {
   double stop_time{};        // when the velocity fell to 0 [s]
   double stop_position{};    // [m]
 };
-
-// Where `positive` ceases to be, in an interval at whose start it is.
-template <class Predicate>
-double end_of(const Predicate& positive, double start, double end) {
-  constexpr int kBisections = 60;  // until a time is that of a double
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = 0.5 * (start + end);
-    (positive(middle) ? start : end) = middle;
-  }
-  return end;
-}
 
 // Finds the cycles in the panels of a rig.
 template <class Law>
@@ -68,7 +57,7 @@ class StickSlipObserver {
     const auto accelerates = [&](double time) { return panel.solution.rate(kVelocity, time) > 0.0; };
     StickSlipCycle& cycle = cycles_.back();
     const double top = accelerates(panel.start()) && !accelerates(panel.end())
-                           ? end_of(accelerates, panel.start(), panel.end())
+                           ? numerics::bisect({panel.start(), panel.end()}, accelerates).high
                            : panel.end();
     if (velocity(panel, top) > cycle.top_speed) {
       cycle.top_speed = velocity(panel, top);
@@ -77,7 +66,7 @@ class StickSlipObserver {
     const auto moves = [&](double time) { return velocity(panel, time) > 0.0; };
     if (moves(panel.end())) return;
     cycle.stopped = true;
-    cycle.stop_time = end_of(moves, panel.start(), panel.end());
+    cycle.stop_time = numerics::bisect({panel.start(), panel.end()}, moves).high;
     cycle.stop_position = rig_.sample(panel, cycle.stop_time).position;
     slipping_ = false;
     cycle_ = {};

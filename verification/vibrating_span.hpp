@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "eulerian/ale/span/open_span.hpp"
+
+namespace beltdyn::verification {
+
+// An OpenSpan that vibrates: in time, and its small vibrations across the span.
+class VibratingSpan : public eulerian::ale::OpenSpan {
+ public:
+  explicit VibratingSpan(const Parameters& parameters) : OpenSpan(parameters) {}
+
+  // Displaces the belt by u(x) along the rails, x in [0, 1], at rest in the mesh (r_t = 0).
+  void deflect(const std::function<double(double)>& displacement, const std::function<double(double)>& slope);
+  // One step of the generalised-α method. Throws SolverError if Newton's method fails.
+  void advance(double h, double spectral_radius);
+
+  // Natural frequencies of small vibrations across the span about the present state, ascending [rad/s]; real parts of
+  // the eigenvalues are the growth rates. Throws SolverError beyond the divergence speed.
+  struct Spectrum {
+    std::vector<double> frequencies;  // of the eigenvalues with positive imaginary part
+    double largest_growth{};          // of |Re λ| [1/s]
+    double skewness{};                // ‖C + Cᵀ‖/‖C‖ of the gyroscopic matrix
+  };
+  Spectrum transverse_spectrum() const;
+  // ½ ẇ·M ẇ + ½ w·K w of small vibrations about the straight span, which stays as it is, unlike their energy [J]
+  double vibration_invariant() const;
+  // The least eigenvalue of the stiffness across the span: negative beyond the divergence speed [N/m].
+  double least_stiffness() const;
+  // Of the particle s, by interpolation [m]
+  numerics::Vec2<double> position_of_particle(double s) const;
+
+ private:
+  std::vector<int> transverse_unknowns() const;
+  struct Matrices {
+    Eigen::MatrixXd stiffness;
+    Eigen::MatrixXd gyroscopic;
+    Eigen::MatrixXd mass;
+  };
+  Matrices transverse_matrices() const;
+
+  Eigen::VectorXd auxiliary_;  // accelerations of the generalised-α method
+};
+
+}  // namespace beltdyn::verification
