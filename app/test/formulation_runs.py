@@ -87,6 +87,8 @@ RUNS = [
     ("demo/elevator.json", "trip", 4.0, []),
     ("demo/two_weights.json", "release", 2.0, []),
     ("demo/hoist.json", "lift", 2.0, []),
+    ("demo/winch.json", "string", 2.0, []),
+    ("demo/winch.json", "mesh", 2.0, []),
     ("demo/rope_stop.json", "elements", 0.6, []),
     (ROPES, "beams_lobatto_2", 1.0, ["/runs/3/time_step=0.05"]),
     ("demo/pressed_wire.json", "fine", 1.0, []),

@@ -6,20 +6,13 @@
 #include <string>
 #include <variant>
 
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 
 namespace beltdyn {
 namespace {
 
 std::string joint_key(std::size_t index, std::size_t n_pulleys) {
   return index < n_pulleys ? "bearing_friction_" + std::to_string(index) : "brake_" + std::to_string(index - n_pulleys);
-}
-
-// A brake that is open; its capacity is the normal force.
-JointFriction joint_of(const Brake& brake) {
-  return {
-      .normal_force = 0.0,
-      .law = ElastoplasticCoulombConfig{.coefficient = 1.0, .stiffness = brake.stiffness, .damping = brake.damping}};
 }
 
 }  // namespace
