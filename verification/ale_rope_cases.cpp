@@ -137,7 +137,8 @@ constexpr const char* kStepsOfWinch =
 
 void winch(Record& record) {
   const Paid paid = paid_out(1e-4, &record);
-  record.relative("distance of the load from the winch [m]", paid.place, kPaid.place, 1e-6, Rank::headline, kStepsOfWinch);
+  record.relative("distance of the load from the winch [m]", paid.place, kPaid.place, 1e-6, Rank::headline,
+                  kStepsOfWinch);
   record.relative("speed of the load [m/s]", paid.speed, kPaid.speed, 1e-4, Rank::headline, kStepsOfWinch);
   record.relative("force of the rope [N]", paid.force, kPaid.force, 1e-4, Rank::headline, kStepsOfWinch);
   const auto error = [](double step) { return std::abs(paid_out(step, nullptr).force - kPaid.force); };
@@ -149,10 +150,10 @@ void winch(Record& record) {
 void even_drum(Record& record) {
   constexpr double kRadius = 0.25;
   constexpr double kWound = 1.0 + 1e-3 * kGravity;
-  RopeRun run(winch_drive(fmt::format(
-                  R"("radius": {}, "motion": {{"type": "prescribed", "angular_velocity": {:.17g}}})", kRadius,
-                  kWound / kRadius)),
-              {ale(1e-4)});
+  RopeRun run(
+      winch_drive(fmt::format(R"("radius": {}, "motion": {{"type": "prescribed", "angular_velocity": {:.17g}}})",
+                              kRadius, kWound / kRadius)),
+      {ale(1e-4)});
   run.advance_to(5.0);
   record.relative("distance of the load from the drum [m]", run["span_length_1"], kPaid.place, 1e-6, Rank::headline,
                   kStepsOfWinch);

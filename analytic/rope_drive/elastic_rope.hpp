@@ -50,8 +50,8 @@ class ElasticRope {
   double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
   double drum_brake_moment(std::size_t end) const { return drum_brake_moments_[end]; }       // on the drum [N m]
   double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }  // [J]
-  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                // since the start [m]
-  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                         // [m/s]
+  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                  // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                           // [m/s]
   // By which the rope draws a body back, the two ends and then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]

@@ -12,12 +12,12 @@
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "analytic/rope_drive/test/rope_drives.hpp"
-#include "core/dynamics/rope/wound_rope.hpp"
 #include "core/base/error.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/drive/rope/test/read_rope_drive.hpp"
+#include "core/dynamics/rope/wound_rope.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::drum_test {

@@ -183,7 +183,10 @@ void Pulley::visit_drum(FieldVisitor& v) {
             "nothing says how the drum turns; give its \"motion\", which is \"free\" if the rope alone turns it");
       });
   v.check(
-      "", [this, has_motion] { return radius > 0.0 || (!has_motion && !brake && inertia == 0.0 && bearing_damping == 0.0); },
+      "",
+      [this, has_motion] {
+        return radius > 0.0 || (!has_motion && !brake && inertia == 0.0 && bearing_damping == 0.0);
+      },
       [] { return std::string("the winch has keys of a drum, but no \"radius\"; give it, or a rate alone"); });
   v.check(
       "brake", [this, has_motion] { return radius == 0.0 || !has_motion || !brake || !is_prescribed(); },

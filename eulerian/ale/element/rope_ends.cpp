@@ -123,7 +123,7 @@ void RopeEnds::turn_drums() {
 
 void RopeEnds::begin_drums() {
   for (std::size_t i = 0; i < size(); ++i) {
-    if (drums_[i]) drums_[i]->begin(stretch(i));
+    if (drums_[i]) drums_[i]->begin(stretch(i), tension(i));
   }
 }
 

@@ -23,8 +23,8 @@ namespace beltdyn::eulerian::ale {
 //
 //     m (r̈ − g)·T − F − N = 0,   N the force of the belt on w,
 //
-// or stands still, δw = 0, where it is held. A drum that turns freely has its particle as an unknown, by the equation of
-// WinchDrum.
+// or stands still, δw = 0, where it is held. A drum that turns freely has its particle as an unknown, by the equation
+// of WinchDrum.
 class RopeEnds {
  public:
   // Model and arrays must outlive it.

@@ -34,9 +34,8 @@ double WinchDrum::stretch() const {
 }
 
 double WinchDrum::turned_by(double paid_out) const {
-  const double length = paid_out < last_.paid_out
-                            ? 0.5 * (stretch_ + wound_stretch()) * (paid_out - last_.paid_out)
-                            : wound_.stretched_length(last_.paid_out, paid_out);
+  const double length = paid_out < last_.paid_out ? 0.5 * (stretch_ + wound_stretch()) * (paid_out - last_.paid_out)
+                                                  : wound_.stretched_length(last_.paid_out, paid_out);
   return length / drum_.radius;
 }
 
@@ -55,9 +54,14 @@ double WinchDrum::paid_out_by(double turned) const {
   return p;
 }
 
-void WinchDrum::begin(double stretch) {
+void WinchDrum::begin(double stretch, double force) {
   wound_ = WoundRope(stretch);
   stretch_ = stretch;
+  if (!brake_ || last_.angle.v != 0.0) return;
+  const double load = drum_.moment(0.0, 0.0) + force * drum_.radius;
+  brake_->press(drum_.brake->capacity.value(0.0));
+  brake_->try_step(load / drum_.brake->stiffness, 0.0, INFINITY);
+  brake_->accept();
 }
 
 void WinchDrum::predict(const numerics::StepScheme& scheme, double h, double end) {
@@ -131,8 +135,8 @@ void WinchDrum::revert() { now_ = last_; }
 
 std::vector<double> WinchDrum::numbers() const {
   const numerics::CoordinateState& angle = last_.angle;
-  std::vector<double> all{angle.q,    angle.v, angle.acceleration, angle.auxiliary,     last_.paid_out,
-                          last_.time, stretch_, stretch_rate_,     last_.brake_energy, brake_power_};
+  std::vector<double> all{angle.q,    angle.v,  angle.acceleration, angle.auxiliary,    last_.paid_out,
+                          last_.time, stretch_, stretch_rate_,      last_.brake_energy, brake_power_};
   if (brake_) append_memory(*brake_, all);
   const std::vector<double> wound = wound_.numbers();
   all.insert(all.end(), wound.begin(), wound.end());

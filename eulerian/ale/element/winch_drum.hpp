@@ -11,8 +11,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The drum of a winch in steps of an open belt. Its angle φ is positive as it pays out, and the natural length p that it
-// has paid out follows from it and from the stretch λ_w of the rope that comes off or is wound up:
+// The drum of a winch in steps of an open belt. Its angle φ is positive as it pays out, and the natural length p that
+// it has paid out follows from it and from the stretch λ_w of the rope that comes off or is wound up:
 //
 //     r φ = ∫ λ_w dp,    I φ̈ = M(t, φ̇) + M_b + N r,
 //
@@ -25,14 +25,14 @@ class WinchDrum {
 
   const Pulley& drum() const { return drum_; }
   const numerics::CoordinateState& angle() const { return now_.angle; }
-  double paid_out() const { return now_.paid_out; }                         // p [m]
-  double rate() const { return drum_.radius * now_.angle.v / stretch(); }   // dp/dt [m/s]
+  double paid_out() const { return now_.paid_out; }                                           // p [m]
+  double rate() const { return drum_.radius * now_.angle.v / stretch(); }                     // dp/dt [m/s]
   double acceleration() const { return drum_.radius * now_.angle.acceleration / stretch(); }  // d²p/dt² [m/s²]
   // λ_w of what comes off or is wound up in the trial state.
   double stretch() const;
 
-  // All rope on it has this stretch.
-  void begin(double stretch);
+  // All rope on it has this stretch, and that beside it this force, which its brake holds as far as it can.
+  void begin(double stretch, double force);
   // The trial state of a step of length h from the accepted one.
   void predict(const numerics::StepScheme& scheme, double h, double end);
   // Has so much paid out at the end of that step.
@@ -66,9 +66,9 @@ class WinchDrum {
   Pulley drum_;
   WoundRope wound_;
   State last_{}, now_{};
-  double stretch_{};       // of the rope at the drum in the accepted state
-  double stretch_rate_{};  // [1/s]
-  double brake_power_{};   // that the brake takes in that state [W]
+  double stretch_{};               // of the rope at the drum in the accepted state
+  double stretch_rate_{};          // [1/s]
+  double brake_power_{};           // that the brake takes in that state [W]
   numerics::StepScheme scheme_{};  // of the step that is tried, and its length
   double step_{};                  // [s]
   std::optional<DryJoint> brake_{};

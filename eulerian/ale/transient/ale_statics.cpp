@@ -92,8 +92,8 @@ std::string objection_to_ends(const AleEquations& equations) {
   return {};
 }
 
-// A span of an open belt is slack where its natural length is more than its way. A rope without pulleys is straight, and
-// pushes.
+// A span of an open belt is slack where its natural length is more than its way. A rope without pulleys is straight,
+// and pushes.
 std::string objection_to_slack(const AleEquations& equations) {
   if (!equations.ends() || equations.pulleys().empty()) return {};
   const AleMesh& mesh = equations.model().mesh;
@@ -106,8 +106,8 @@ std::string objection_to_slack(const AleEquations& equations) {
       for (const RulePoint& point : rule) {
         const PointReader<double, double> at(geometry, fields, point);
         const Vec2<double> along = at.vector(fields.r, 1, Follows::nothing);
-        off += point.weight * geometry.length *
-               (std::sqrt(dot(along, along)) - at.scalar(fields.s, 1, Follows::nothing));
+        off +=
+            point.weight * geometry.length * (std::sqrt(dot(along, along)) - at.scalar(fields.s, 1, Follows::nothing));
       }
     }
     if (!(off > 0.0)) return fmt::format("span {} of the rope goes slack", piece / 2 + 1);

@@ -110,7 +110,11 @@ std::string slack_span(const BeltArrays& arrays, int n_elements, std::size_t n_p
 
 BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys,
                      bool inertia)
-    : length_(model.rule.length), is_closed_(model.is_closed), n_elements_(model.n_elements()), inertia_(inertia), longest_way_(INFINITY) {
+    : length_(model.rule.length),
+      is_closed_(model.is_closed),
+      n_elements_(model.n_elements()),
+      inertia_(inertia),
+      longest_way_(INFINITY) {
   for (const GuidedNode& guided : model.guided) {
     std::vector<int>& beside = guided_.emplace_back();
     if (model.is_closed || guided.node > 0) beside.push_back((guided.node + model.n_nodes - 1) % model.n_nodes);

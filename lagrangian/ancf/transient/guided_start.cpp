@@ -34,9 +34,10 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   start_open(open);
 }
 
-// The pulleys are held. If nothing accelerates those that turn freely are then let go, as far as there is an equilibrium
-// with them. Ends that may move find their places under the inertia of the accelerations at the start; where
-// friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
+// The pulleys are held. If nothing accelerates those that turn freely are then let go, as far as there is an
+// equilibrium with them. Ends that may move find their places under the inertia of the accelerations at the start;
+// where friction is too little for that, they are held as well, and begin to move as the forces on them are out of
+// balance.
 void AncfBelt::start_open(const OpenBelt& open) {
   const std::vector<double> none(open.nodes.q.size(), 0.0);
   const auto lay = [&] {

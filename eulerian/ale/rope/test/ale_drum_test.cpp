@@ -76,8 +76,7 @@ TEST_CASE("ALE drum: a weight falls from a drum with inertia under a torque, or 
       const RopeRow row = rope.row();
       const RopeEndRow& at_drum = row.ends[first ? 0 : 1];
       const double a = (kMass * kGravity + torque / kRadius) / (kMass + kInertia / (kRadius * kRadius));
-      const double sum =
-          -kMass * row.ends[first ? 1 : 0].position + kInertia / kRadius * at_drum.drum_angle;
+      const double sum = -kMass * row.ends[first ? 1 : 0].position + kInertia / kRadius * at_drum.drum_angle;
       CHECK(close(sum, 0.125 * (kMass * kGravity + torque / kRadius), {.rel = 1e-4}));
       CHECK(close(at_drum.drum_speed, 0.5 * a / kRadius, {.rel = 1e-3}));
       CHECK(close(at_drum.drum_torque, kMass * (kGravity - a) * kRadius, {.rel = 1e-3}));
@@ -114,8 +113,8 @@ TEST_CASE("ALE drum: a brake holds what it can, slips under more, and stops what
   const double sum = -kMass * row.ends[1].position + kInertia / kRadius * row.ends[0].drum_angle;
   CHECK(close(sum, 0.08 * (kMass * kGravity - 80.0 / kRadius), {.rel = 1e-3}));
   CHECK(close(row.ends[0].drum_brake_energy, 80.0 * row.ends[0].drum_angle, {.rel = 1e-2}));
-  AleRopeSimulation stops = run_of(braked(
-      R"({"type": "piecewise_linear", "time": [0.1, 0.1001, 0.5, 0.5001], "value": [200, 0, 0, 200]})"));
+  AleRopeSimulation stops =
+      run_of(braked(R"({"type": "piecewise_linear", "time": [0.1, 0.1001, 0.5, 0.5001], "value": [200, 0, 0, 200]})"));
   advance(stops, 1.5);
   CHECK(std::abs(stops.row().ends[0].drum_speed) < 1e-2);
   REQUIRE(stops.stop());

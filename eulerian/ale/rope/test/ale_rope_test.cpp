@@ -172,6 +172,21 @@ TEST_CASE("ALE rope: an end that reaches a pulley ends the run, which says so") 
   beltdyn::test::check_end_at_pulley(make);
 }
 
+TEST_CASE("ALE rope: steps that are left out follow from the ends of a rope without pulleys too") {
+  const Drive drive(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(1.0, 0.0, -1.0), "",
+                              R"("axial_stiffness": 1e5, "mass_per_length": 1e-2)"));
+  AleOptions run;
+  const config::JsonDocument document = config::JsonDocument::parse("run.json", "{}");
+  config::Reader(document).read([&run](config::FieldVisitor& v) { run.visit(v); });
+  run.choose_left_out(drive, 1.0);
+  CHECK(run.objections(drive).empty());
+  CHECK(run.create(drive, 1.0)->time_step() == 2e-3);
+}
+
+TEST_CASE("ALE rope: one that goes slack over a pulley ends the run, which says where") {
+  beltdyn::test::check_slack_rope(make);
+}
+
 TEST_CASE("ALE rope: what is not supported is refused with a sentence") {
   const std::string ends = body(1.0, -0.22, -2.0) + "," + body(1.1, 0.22, -1.0);
   const std::string elastic = R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)";
