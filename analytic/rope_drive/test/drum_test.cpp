@@ -152,7 +152,7 @@ TEST_CASE("drum: a weight falls from a drum with inertia under a torque") {
 // slips.
 TEST_CASE("drum: a brake holds what it can, and slips under more") {
   constexpr double kMass = 50.0, kInertia = 4.0, kTime = 0.4;
-  const auto braked = [](const std::string& capacity) {
+  const auto braked = [&](const std::string& capacity) {
     return fmt::format(
         R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": {}, "motion": {{"type": "free"}},
              "brake": {{"capacity": {}}}}})",
