@@ -85,12 +85,18 @@ double RopeEnds::length_defect(double time) const {
   return (at(arrays_.q, 1, kMaterial) - at(arrays_.q, 0, kMaterial)) / expected - 1.0;
 }
 
+// Behind the last node is none, so that of the first one has no copy that is used.
 void RopeEnds::put_particle(std::size_t end, double paid_out, double rate, double acceleration) {
   const double outwards = end == 0 ? -1.0 : 1.0;
-  const std::size_t s = states_[end].node + kMaterial * static_cast<std::size_t>(arrays_.layout.lanes());
-  arrays_.q[s] = states_[end].start + outwards * paid_out;
-  arrays_.v[s] = outwards * rate;
-  arrays_.a[s] = outwards * acceleration;
+  const State& state = states_[end];
+  const auto put = [&](std::size_t node) {
+    const std::size_t s = node + kMaterial * static_cast<std::size_t>(arrays_.layout.lanes());
+    arrays_.q[s] = state.start + outwards * paid_out;
+    arrays_.v[s] = outwards * rate;
+    arrays_.a[s] = outwards * acceleration;
+  };
+  put(state.node);
+  if (end == 1 && state.halo) put(*state.halo);
 }
 
 void RopeEnds::put_drum(std::size_t end) {
@@ -112,11 +118,13 @@ void RopeEnds::pay_out(const numerics::StepScheme& scheme, double h, double time
   pay_out(time);
 }
 
-void RopeEnds::turn_drums() {
+// By how much particles have gone since they were put is seen by their accelerations, even where steps are so short
+// that the particles themselves lose it by rounding.
+void RopeEnds::turn_drums(const numerics::StepRates& rates) {
   for (std::size_t i = 0; i < size(); ++i) {
     if (!drums_[i] || drums_[i]->drum().is_prescribed()) continue;
     const double outwards = i == 0 ? -1.0 : 1.0;
-    drums_[i]->follow(outwards * (at(arrays_.q, i, kMaterial) - states_[i].start));
+    drums_[i]->follow((outwards * at(arrays_.a, i, kMaterial) - drums_[i]->acceleration()) / rates.acceleration);
     put_drum(i);
   }
 }

@@ -39,8 +39,8 @@ class RopeEnds {
   // length, of which drums that turn freely are predicted; no length: drums as they are.
   void pay_out(double time);
   void pay_out(const numerics::StepScheme& scheme, double h, double time);
-  // Has free drums turn by their particles in the trial state of a step.
-  void turn_drums();
+  // Has free drums turn by their particles in the trial state of a step with inertia.
+  void turn_drums(const numerics::StepRates& rates);
   // All rope on drums has the stretch that it has at them now.
   void begin_drums();
   void commit();

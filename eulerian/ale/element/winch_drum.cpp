@@ -13,6 +13,8 @@ namespace {
 
 // φ, φ̇, φ̈, a, p, t, λ, dλ/dt, energy and power of the brake, before its memory and what is wound up.
 constexpr std::size_t kNumbers = 10;
+// In which the brake comes to bear the rope at the start: its law knows no rates [s].
+constexpr double kAnyTime = 1.0;
 
 }  // namespace
 
@@ -31,12 +33,6 @@ double WinchDrum::wound_stretch() const { return stretch_ + stretch_rate_ * (now
 
 double WinchDrum::stretch() const {
   return now_.paid_out < last_.paid_out ? wound_stretch() : wound_.stretch_at(now_.paid_out);
-}
-
-double WinchDrum::turned_by(double paid_out) const {
-  const double length = paid_out < last_.paid_out ? 0.5 * (stretch_ + wound_stretch()) * (paid_out - last_.paid_out)
-                                                  : wound_.stretched_length(last_.paid_out, paid_out);
-  return length / drum_.radius;
 }
 
 double WinchDrum::paid_out_by(double turned) const {
@@ -60,7 +56,7 @@ void WinchDrum::begin(double stretch, double force) {
   if (!brake_ || last_.angle.v != 0.0) return;
   const double load = drum_.moment(0.0, 0.0) + force * drum_.radius;
   brake_->press(drum_.brake->capacity.value(0.0));
-  brake_->try_step(load / drum_.brake->stiffness, 0.0, INFINITY);
+  brake_->try_step(load / drum_.brake->stiffness, 0.0, kAnyTime);
   brake_->accept();
 }
 
@@ -86,10 +82,9 @@ void WinchDrum::try_brake() {
   brake_->try_step(now_.angle.q - last_.angle.q, now_.angle.v, step_);
 }
 
-void WinchDrum::follow(double paid_out) {
-  if (drum_.is_prescribed()) return;
-  now_.paid_out = paid_out;
-  now_.angle.move(scheme_.rates(step_), last_.angle.q + turned_by(paid_out) - now_.angle.q);
+void WinchDrum::follow(double more) {
+  now_.angle.move(scheme_.rates(step_), stretch() * more / drum_.radius);
+  now_.paid_out += more;
   try_brake();
 }
 

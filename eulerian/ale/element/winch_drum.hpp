@@ -35,8 +35,8 @@ class WinchDrum {
   void begin(double stretch, double force);
   // The trial state of a step of length h from the accepted one.
   void predict(const numerics::StepScheme& scheme, double h, double end);
-  // Has so much paid out at the end of that step.
-  void follow(double paid_out);
+  // Has so much more paid out at the end of that step: a correction, in which λ_w does not change [m].
+  void follow(double more);
   // M + M_b − I φ̈ in the trial state [N m], and minus its derivative by the angle [N m].
   double moment() const;
   double stiffness() const;
@@ -58,7 +58,6 @@ class WinchDrum {
     double brake_energy{};
     double time{};
   };
-  double turned_by(double paid_out) const;  // the angle of the step
   double paid_out_by(double turned) const;
   double wound_stretch() const;
   void try_brake();
