@@ -190,7 +190,7 @@ TEST_CASE("drum: a brake that closes stops the drum and holds it, and the run sa
   const std::string drum = fmt::format(
       R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": 4, "motion": {{"type": "free"}},
            "brake": {{"capacity": {{"type": "piecewise_linear", "time": [0.1, 0.1001, 0.5, 0.5001],
-                                    "value": [200, 0, 0, 200]}}}}}})",
+                                    "value": [400, 0, 0, 400]}}}}}})",
       kRadius);
   ElasticRopeSimulation rope(read_rope_drive(drum + "," + weight(50.0, 10.0), "", 1e6), 1.0, kTight);
   CHECK(rope.row().ends[0].drum_speed == 0.0);
@@ -201,8 +201,8 @@ TEST_CASE("drum: a brake that closes stops the drum and holds it, and the run sa
   const RopeEndRow stopped = rope.row().ends[0];
   CHECK(stopped.drum_speed == 0.0);
   REQUIRE(rope.stop());
-  // It decelerates by (C/r − m g)/(m + J/r²) = 10/3 m/s² from 4/3 m/s.
-  CHECK(close(rope.stop()->time, 0.9, {.rel = 0.02}));
+  // It decelerates by (C/r − m g)/(m + J/r²) = 10 m/s² from 4/3 m/s, and swings.
+  CHECK(close(rope.stop()->time, 0.633, {.rel = 0.05}));
   const double at_stop = stopped.drum_angle;
   advance(rope, 3.0);
   CHECK(rope.row().ends[0].drum_angle == at_stop);
