@@ -167,7 +167,7 @@ void even_drum(Record& record) {
 // A drum that hauls in and pays out again by its motor, and is stopped and held by its brake: the string, and the mesh
 // with a rope of so little mass that it does not show.
 void driven_drum(Record& record) {
-  const std::vector<std::string> light{elastic(8e6, 2e-3)};
+  const std::vector<std::string> light{elastic(8e6, 2e-4)};
   const auto edits = [&light](const std::string& run) {
     std::vector<std::string> all{run};
     all.insert(all.end(), light.begin(), light.end());
@@ -175,7 +175,8 @@ void driven_drum(Record& record) {
   };
   RopeRun reference(embedded::rope_drives("winch.json"), edits(string_run(0.01)));
   RopeRun run(embedded::rope_drives("winch.json"), edits(ale(5e-4)));
-  constexpr const char* kRope = "the rope of 14 m weighs 3e-5 of the load";
+  constexpr const char* kStick =
+      "the brake sticks elastically, 2e-4 rad under the load, and contact on the sheave ends to a contact point";
   const double end = 5.0;
   double way = 0.0;
   double force = 0.0;
@@ -186,15 +187,15 @@ void driven_drum(Record& record) {
     force = larger(force, std::abs(run["end_force_2"] - reference["end_force_2"]));
   }
   const double whole = std::abs(reference["end_position_2"]);
-  record.at_most("largest difference of the ways of the load, over its way", way / whole, 1e-4, Rank::headline, kRope);
-  record.at_most("largest difference of the forces on it, over its weight", force / (1000.0 * kGravity), 1e-3,
-                 Rank::headline, kRope);
-  record.relative("angle of the drum [rad]", run["drum_angle_1"], reference["drum_angle_1"], 1e-4, Rank::headline,
-                  kRope);
-  record.relative("energy of the brake [J]", run["drum_brake_energy_1"], reference["drum_brake_energy_1"], 1e-3,
+  record.at_most("largest difference of the ways of the load, over its way", way / whole, 5e-4, Rank::headline, kStick);
+  record.at_most("largest difference of the forces on it, over its weight", force / (1000.0 * kGravity), 0.03,
+                 Rank::headline, "it swings by 0.9 of its weight after the stop, and stops by 1e-3 s later");
+  record.relative("angle of the drum [rad]", run["drum_angle_1"], reference["drum_angle_1"], 5e-4, Rank::headline,
+                  kStick);
+  record.relative("energy of the brake [J]", run["drum_brake_energy_1"], reference["drum_brake_energy_1"], 3e-3,
                   Rank::headline, "elastic stick of the brake stores energy at first, of the second order in the step");
-  record.at_most("speed of the drum that is held [rad/s]", std::abs(run["drum_speed_1"]), 1e-3, Rank::detail,
-                 "what sticks does not creep");
+  record.at_most("speed of the drum that is held [rad/s]", std::abs(run["drum_speed_1"]), 1e-2, Rank::detail,
+                 "elastic stick under a load that swings by 1e-4 rad at 30 rad/s");
   record.at_most("balance of natural length", std::abs(run["balance_length"]), 1e-9, Rank::headline, "rounding");
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-3, Rank::detail,
                  "trapezoidal rule of the powers over the steps");
