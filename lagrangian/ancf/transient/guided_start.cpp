@@ -41,6 +41,9 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
 void AncfBelt::start_open(const OpenBelt& open) {
   const std::vector<double> none(open.nodes.q.size(), 0.0);
   const auto lay = [&] {
+    for (std::size_t p = 0; p < equations_.angles().size(); ++p) equations_.angles()[p] = {};
+    equations_.angles().begin_step();
+    equations_.angles().relax_bearings();
     set_nodes({.q = open.nodes.q, .v = none, .a = none});
     begin_history();
   };
