@@ -28,6 +28,11 @@ constexpr std::int64_t kMostSteps = 2'000'000;
 // Forces at the start may be beyond what friction bears by this [rad].
 constexpr double kBeyondFriction = 1e-9;
 
+// Of what turns, or begins to turn under a moment.
+double turning_direction(double angular_velocity, double moment) {
+  return angular_velocity < 0.0 || (angular_velocity == 0.0 && moment < 0.0) ? -1.0 : 1.0;
+}
+
 std::size_t side_from(double ran) { return ran < 0.0 ? 1 : 0; }
 
 }  // namespace
@@ -77,7 +82,7 @@ void ElasticRope::set_start() {
       state_[at_.speed_at(k)] = s.angular_velocity;
       const double load = s.radius * (drive_.force[k + 1] - drive_.force[k]) + (s.torque ? s.torque(0.0, 0.0) : 0.0);
       brake.holds = s.angular_velocity == 0.0 && s.brake && std::abs(load) <= s.brake(0.0);
-      brake.direction = s.angular_velocity < 0.0 || (s.angular_velocity == 0.0 && load < 0.0) ? -1.0 : 1.0;
+      brake.direction = turning_direction(s.angular_velocity, load);
     }
     modes_.brakes.push_back(brake);
     set_arc(k);
@@ -89,7 +94,12 @@ void ElasticRope::set_start() {
   for (std::size_t end = 0; end < 2; ++end) {
     if (!has_drum(end)) continue;
     modes_.wound[end].emplace(stretch(drive_.force[end * n_]));
-    state_[at_.drum_speed_at(end)] = drive_.ends[end].drum->angular_velocity;
+    const RopeDrum& drum = *drive_.ends[end].drum;
+    state_[at_.drum_speed_at(end)] = drum.angular_velocity;
+    if (!has_braked_drum(end)) continue;
+    const double load = drum_load(end, 0.0, state_);
+    modes_.drum_brakes[end] = {.holds = drum.angular_velocity == 0.0 && std::abs(load) <= drum.brake(0.0),
+                               .direction = turning_direction(drum.angular_velocity, load)};
   }
   natural_at_start_ = drive_.length[0] / stretch(drive_.force[0]);
   set_scales();

@@ -48,8 +48,10 @@ class ElasticRope {
   double drum_angle(std::size_t end) const { return state_[at_.drum_angle_at(end)]; }        // since the start [rad]
   double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }     // [rad/s]
   double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
-  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                // since the start [m]
-  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                         // [m/s]
+  double drum_brake_moment(std::size_t end) const { return drum_brake_moments_[end]; }       // on the drum [N m]
+  double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }  // [J]
+  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                  // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                           // [m/s]
   // By which the rope draws a body back, the two ends and then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
@@ -101,10 +103,12 @@ class ElasticRope {
   double drum_speed_at(std::size_t end, double t, std::span<const double> x) const;
   // The stretch of the rope that comes off the drum, or is wound up.
   double drum_stretch(std::size_t end, double speed, std::span<const double> x) const;
+  double drum_load(std::size_t end, double t, std::span<const double> x) const;
   void set_drum_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
   WoundRope::Mark mark_of_drum(std::size_t end);
   void follow_drums(const std::array<WoundRope::Mark, 2>& before);
   bool has_drum(std::size_t end) const { return drive_.ends[end].drum.has_value(); }
+  bool has_braked_drum(std::size_t end) const { return has_drum(end) && drive_.ends[end].drum->brake; }
   double slip_power_at(std::size_t k, std::span<const double> x) const;
   double inwards_slip(std::size_t k, std::size_t side) const;
   double whole_slip(std::size_t k) const;
@@ -120,10 +124,12 @@ class ElasticRope {
   RopeMargin margin(double t, std::span<const double> x) const;
   void add_arc_margins(std::size_t k, RopeMargin& least) const;
   void add_brake_margin(std::size_t k, double t, RopeMargin& least) const;
+  void add_drum_margin(std::size_t end, double t, std::span<const double> x, RopeMargin& least) const;
   void settle();
   void change(const RopeMargin& m);
   int change_arc(const RopeMargin& m);
   void change_brake(std::size_t k, double t);
+  void change_drum_brake(std::size_t end, double t);
   void change_slack();
   [[noreturn]] void refuse(const RopeMargin& m) const;
   void split_laid(int order, std::size_t k, std::size_t side);
@@ -154,6 +160,7 @@ class ElasticRope {
   std::vector<double> state_, rate_, force_rates_, speeds_;
   RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;
+  std::array<double, 2> drum_brake_moments_{};
   RopeMargin least_;
   double clear_until_ = 0.0;  // no function of time has a kink before, and if has_kink_ one then
   bool has_kink_ = false, reads_own_step_ = false;

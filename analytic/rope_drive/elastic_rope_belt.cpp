@@ -17,7 +17,7 @@ constexpr double kNoSlipArc = 1e-6;
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 8;
-constexpr std::size_t kCounts = 6;  // beside those of blocks and sheaves
+constexpr std::size_t kCounts = 10;  // beside those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
 constexpr std::array<const char*, 2> kWound{"rope/wound_1", "rope/wound_2"};
 
@@ -86,6 +86,7 @@ RopeEnergy ElasticRope::energy() const {
     if (!drum.is_prescribed) energy.kinetic += 0.5 * drum.inertia * drum_speed(end) * drum_speed(end);
     energy.by_drives += state_[at_.drum_drive_at(end)];
     energy.lost_in_slip += state_[at_.drum_loss_at(end)];
+    energy.lost_in_brakes += lost_in_drum_brake(end);
   }
   return energy;
 }
@@ -211,10 +212,12 @@ void ElasticRope::save(StateWriter& writer) const {
   for (const bool flag : {modes_.has_event, modes_.has_kink, modes_.is_slack, modes_.is_braked, modes_.rests})
     add(flag);
   for (const bool held : modes_.is_held) add(held);
-  for (const BrakeState& b : modes_.brakes) {
-    add(b.holds);
-    add(b.direction > 0.0);
-  }
+  const auto add_brake = [&add](const BrakeState& brake) {
+    add(brake.holds);
+    add(brake.direction > 0.0);
+  };
+  for (const BrakeState& brake : modes_.drum_brakes) add_brake(brake);
+  for (const BrakeState& brake : modes_.brakes) add_brake(brake);
   for (const RopeArc& a : modes_.arcs) {
     arcs.insert(arcs.end(), {a.sign[0], a.sign[1], a.met[0], a.met[1]});
     for (const RopePiece& p : a.stuck) {
@@ -251,10 +254,12 @@ void ElasticRope::restore(StateReader& reader) {
   modes_.braked = {.time = modes[2], .ends = {modes[3], modes[4]}};
   modes_.rest = {.time = modes[5], .ends = {modes[6], modes[7]}};
   for (std::size_t b = 0; b < bodies_.size(); ++b) modes_.is_held[b] = flag();
-  for (BrakeState& brake : modes_.brakes) {
+  const auto restore_brake = [&flag](BrakeState& brake) {
     brake.holds = flag();
     brake.direction = flag() ? 1.0 : -1.0;
-  }
+  };
+  for (BrakeState& brake : modes_.drum_brakes) restore_brake(brake);
+  for (BrakeState& brake : modes_.brakes) restore_brake(brake);
   restore_arcs(reader.numbers("rope/arcs"), std::span(counts).last(static_cast<std::size_t>(counts.end() - next)));
   for (std::size_t end = 0; end < 2; ++end) {
     if (has_drum(end)) require_sound_checkpoint(modes_.wound[end]->take(reader.numbers(kWound[end])));

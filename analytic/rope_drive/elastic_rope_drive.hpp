@@ -19,6 +19,7 @@ struct RopeDrum {
   double angular_velocity{};                   // likewise, at t = 0 [rad/s]
   std::function<double(double time)> speed{};  // of one that has [rad/s]
   std::function<double(double time, double angular_velocity)> torque{};  // beside that of the rope [N m]
+  std::function<double(double time)> brake{};  // the largest moment of a dry brake, ≥ 0 [N m], or none
 };
 
 // An end of a rope. Ways, speeds and forces are counted away from the rope: a weight that hangs from it has a positive

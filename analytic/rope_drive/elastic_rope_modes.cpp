@@ -34,6 +34,9 @@ RopeMargin ElasticRope::margin(double t, std::span<const double> x) const {
     add_arc_margins(k, least);
     if (drive_.sheaves[k].brake && !drive_.sheaves[k].is_prescribed) add_brake_margin(k, t, least);
   }
+  for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
+    if (has_braked_drum(end)) add_drum_margin(end, t, x, least);
+  }
   least.value += modes_.patience;
   for (std::size_t j = 0; j <= n_; ++j) {
     if (n_ > 0) least.add(x[j] / force_scale_ - kSlack, RopeChange::slack, j);
@@ -87,6 +90,18 @@ void ElasticRope::add_brake_margin(std::size_t k, double t, RopeMargin& least) c
   }
 }
 
+void ElasticRope::add_drum_margin(std::size_t end, double t, std::span<const double> x, RopeMargin& least) const {
+  const RopeDrum& drum = *drive_.ends[end].drum;
+  const BrakeState& brake = modes_.drum_brakes[end];
+  if (brake.holds) {
+    const double left = drum.brake(t) - std::abs(drum_load(end, t, x));
+    least.add(left / (force_scale_ * drum.radius) + kNone, RopeChange::drum_slips, end);
+  } else {
+    const double speed = drum_speed_at(end, t, x);
+    least.add(brake.direction * speed * drum.radius / speed_scale_ + kNone, RopeChange::drum_stops, end);
+  }
+}
+
 // Brings the modes at the head to those that go on.
 void ElasticRope::settle() {
   if (modes_.has_kink) pass_kink();
@@ -103,6 +118,10 @@ void ElasticRope::settle() {
 }
 
 void ElasticRope::change(const RopeMargin& m) {
+  if (m.change == RopeChange::drum_stops || m.change == RopeChange::drum_slips) {
+    change_drum_brake(m.k, steps_.time());
+    return;
+  }
   if (n_ == 0 && m.change <= RopeChange::taut && !has_given_force(0) && !has_given_force(1)) {
     change_slack();
     return;
@@ -153,17 +172,27 @@ void ElasticRope::change_slack() {
       modes_.is_slack ? 0.0 : std::max(0.0, drive_.axial_stiffness * (kinematics_.length(0) / natural - 1.0));
 }
 
+namespace {
+
+// At rest under a moment that the brake bears up to a limit.
+void change(BrakeState& brake, double load, double limit) {
+  const bool stays = !brake.holds && std::abs(load) <= limit;
+  brake = {.holds = stays, .direction = load < 0.0 ? -1.0 : 1.0};
+}
+
+}  // namespace
+
+void ElasticRope::change_drum_brake(std::size_t end, double t) {
+  steps_.state()[at_.drum_speed_at(end)] = 0.0;
+  beltdyn::analytic::change(modes_.drum_brakes[end], drum_load(end, t, steps_.state()),
+                            drive_.ends[end].drum->brake(t));
+  const std::size_t k = end == 0 ? 0 : n_ - 1;
+  if (n_ > 0) split_laid(kJumpOfBend, k, end);
+}
+
 void ElasticRope::change_brake(std::size_t k, double t) {
-  BrakeState& brake = modes_.brakes[k];
   steps_.state()[at_.speed_at(k)] = 0.0;
-  const double load = motions_[k].load;
-  if (brake.holds) {
-    brake = {.holds = false, .direction = load < 0.0 ? -1.0 : 1.0};
-  } else if (std::abs(load) <= drive_.sheaves[k].brake(t)) {
-    brake.holds = true;
-  } else {
-    brake.direction = load < 0.0 ? -1.0 : 1.0;
-  }
+  beltdyn::analytic::change(modes_.brakes[k], motions_[k].load, drive_.sheaves[k].brake(t));
   for (std::size_t side = 0; side < 2; ++side) split_laid(kJumpOfBend, k, side);
 }
 
@@ -191,13 +220,18 @@ RopeWays ElasticRope::ways() const {
   return ways;
 }
 
-// Notes when a brake begins to act, and when a sheave at rest begins to hold the rope.
+// Notes when a brake begins to act, and when a sheave at rest, or a drum, begins to hold the rope.
 void ElasticRope::follow_stops() {
   bool rests = false;
   bool acts = false;
   for (std::size_t k = 0; k < n_; ++k) {
     rests = rests || (motions_[k].speed == 0.0 && !modes_.arcs[k].is_whole);
     acts = acts || (drive_.sheaves[k].brake && drive_.sheaves[k].brake(steps_.time()) > drive_.sheaves[k].bearing);
+  }
+  for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
+    if (!has_braked_drum(end)) continue;
+    rests = rests || modes_.drum_brakes[end].holds;
+    acts = acts || drive_.ends[end].drum->brake(steps_.time()) > 0.0;
   }
   // A brake acts from the end of the last step on at which it did not.
   if (!acts && !modes_.is_braked) modes_.braked = ways();

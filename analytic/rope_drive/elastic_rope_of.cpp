@@ -20,6 +20,7 @@ RopeDrum drum_of(const Pulley& pulley) {
     drum.speed = [&pulley](double t) { return prescribed_speed(pulley).value(t); };
   } else {
     drum.torque = [&pulley](double t, double omega) { return pulley.moment(t, omega); };
+    drum.brake = dry_limit(pulley);
   }
   return drum;
 }

@@ -88,7 +88,14 @@ double ElasticRope::paid_out_rate(std::size_t end, double t, std::span<const dou
 
 double ElasticRope::drum_speed_at(std::size_t end, double t, std::span<const double> x) const {
   const RopeDrum& drum = *drive_.ends[end].drum;
-  return drum.is_prescribed ? drum.speed(t) : x[at_.drum_speed_at(end)];
+  if (drum.is_prescribed) return drum.speed(t);
+  return modes_.drum_brakes[end].holds ? 0.0 : x[at_.drum_speed_at(end)];
+}
+
+// Moment of rope and torque on a drum that turns freely [N m].
+double ElasticRope::drum_load(std::size_t end, double t, std::span<const double> x) const {
+  const RopeDrum& drum = *drive_.ends[end].drum;
+  return x[end * n_] * drum.radius + drum.torque(t, drum_speed_at(end, t, x));
 }
 
 double ElasticRope::drum_stretch(std::size_t end, double speed, std::span<const double> x) const {
@@ -300,9 +307,13 @@ void ElasticRope::set_drum_rates(std::size_t end, double t, std::span<const doub
     rate[at_.drum_drive_at(end)] = -force * drum.radius * speed;
     return;
   }
-  const double torque = drum.torque(t, speed);
-  rate[at_.drum_speed_at(end)] = (torque + force * drum.radius) / drum.inertia;
-  rate[at_.drum_drive_at(end)] = torque * speed;
+  const BrakeState& brake = modes_.drum_brakes[end];
+  const double load = drum_load(end, t, x);
+  const double limit = drum.brake ? drum.brake(t) : 0.0;
+  drum_brake_moments_[end] = brake.holds ? -load : -brake.direction * limit;
+  rate[at_.drum_speed_at(end)] = brake.holds ? 0.0 : (load + drum_brake_moments_[end]) / drum.inertia;
+  rate[at_.drum_drive_at(end)] = drum.torque(t, speed) * speed;
+  rate[at_.drum_brake_at(end)] = -drum_brake_moments_[end] * speed;
 }
 
 }  // namespace beltdyn::analytic

@@ -114,6 +114,8 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
     const double acceleration =
         drum.is_prescribed() ? prescribed_speed(drum).derivative(time()) : rope_.drum_acceleration(i);
     row.take_drum(drum, rope_.drum_angle(i), rope_.drum_speed(i), acceleration);
+    row.drum_brake_torque = drum.brake ? rope_.drum_brake_moment(i) : 0.0;
+    row.drum_brake_energy = rope_.lost_in_drum_brake(i);
     return row;
   }
   return {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = force};

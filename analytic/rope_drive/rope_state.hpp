@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analytic/rope_drive/rope_arc.hpp"
-#include "analytic/rope_drive/wound_rope.hpp"
+#include "core/dynamics/rope/wound_rope.hpp"
 
 namespace beltdyn::analytic {
 
@@ -27,10 +27,11 @@ struct RopeLayout {
   std::size_t drum_speed_at(std::size_t end) const { return 4 * n + 3 + 2 * n_bodies + end; }  // [rad/s]
   std::size_t n_coupled() const { return 4 * n + 5 + 2 * n_bodies; }
   std::size_t work_at(std::size_t b) const { return n_coupled() + b; }  // [J]
-  std::size_t of_drum(std::size_t end) const { return n_coupled() + n_bodies + 3 * end; }
+  std::size_t of_drum(std::size_t end) const { return n_coupled() + n_bodies + 4 * end; }
   std::size_t drum_angle_at(std::size_t end) const { return of_drum(end); }      // [rad]
   std::size_t drum_drive_at(std::size_t end) const { return of_drum(end) + 1; }  // work of torque or motion [J]
   std::size_t drum_loss_at(std::size_t end) const { return of_drum(end) + 2; }   // of rope that comes off [J]
+  std::size_t drum_brake_at(std::size_t end) const { return of_drum(end) + 3; }  // loss in its brake [J]
   std::size_t of_sheave(std::size_t k) const { return of_drum(2) + 9 * k; }
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
   std::size_t natural_at(std::size_t k, std::size_t side) const { return of_sheave(k) + side; }
@@ -81,7 +82,7 @@ struct SheaveMotion {
   double side_rate(std::size_t side) const { return speed + inwards(side) * sides[side].inflow; }
 };
 
-// A dry brake holds its sheave, or takes its largest moment while that turns in a direction.
+// A dry brake holds its sheave or drum, or takes its largest moment while that turns in a direction.
 struct BrakeState {
   bool holds = false;
   double direction = 1.0;
@@ -97,6 +98,8 @@ enum class RopeChange {
   whole,        // slip on a whole arc comes to its end at a side
   brake_stops,  // a sheave comes to rest under its brake
   brake_slips,  // a brake does not hold any more
+  drum_stops,   // a drum comes to rest under its brake
+  drum_slips,   // which does not hold any more
   slack,        // a span has no force
   taut,         // and a rope without sheaves has one again
   no_length,    // a span has no length
@@ -107,7 +110,7 @@ enum class RopeChange {
 struct RopeMargin {
   double value = HUGE_VAL;
   RopeChange change = RopeChange::none;
-  std::size_t k = 0;  // of the sheave or span
+  std::size_t k = 0;  // of the sheave, span or end
   std::size_t side = 0;
 
   void add(double margin, RopeChange its_change, std::size_t its_k, std::size_t its_side = 0) {
@@ -127,6 +130,7 @@ struct RopeModes {
   std::vector<BrakeState> brakes;
   std::vector<bool> is_held;  // of bodies: the two ends, then blocks
   std::array<std::optional<WoundRope>, 2> wound;
+  std::array<BrakeState, 2> drum_brakes;
   bool is_slack = false;    // has a rope without sheaves no force?
   bool has_event = false;   // do modes change there,
   bool has_kink = false;    // or has a function of time a kink there?

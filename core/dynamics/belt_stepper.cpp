@@ -24,6 +24,7 @@ constexpr double kGoodReduction = 0.4;
 // The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
 // trapezoidal rule of the same order.
 constexpr int kStepsPerEntry = 4;
+constexpr int kStepsPerEntryOfGuided = 1;
 // Where a clutch changes is found to this part of a step.
 constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
@@ -166,7 +167,8 @@ void BeltStepper::accept(double h) {
   state_.time += h;
   ++statistics_.steps;
   const bool is_at_jump = jumps_ && (jumps_->is_at(state_.time) || jumps_->is_at(state_.time - h));
-  if (is_at_jump || statistics_.steps % kStepsPerEntry == 0) {
+  const int steps_per_entry = jumps_ ? kStepsPerEntryOfGuided : kStepsPerEntry;
+  if (is_at_jump || statistics_.steps % steps_per_entry == 0) {
     state_.ledger.go_to(state_.time, power_flow(state_.torques, state_.time));
   }
 }

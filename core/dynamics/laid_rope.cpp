@@ -231,7 +231,14 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     result.ends[i] = end_of(rope, path, i);
     result.end_velocities[i] = velocity_of(rope.ends[i]);
-    if (const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form)) result.winches[i] = winch->rate;
+    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
+    if (winch == nullptr) continue;
+    if (winch->has_drum()) {
+      result.drums[i] = winch->drum;
+      result.drum_speeds[i] = (i == 0 ? speed : -speed) / winch->drum.radius;
+    } else {
+      result.winches[i] = winch->rate;
+    }
   }
   for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
     result.speeds.push_back(path.arcs()[k].turn * speed / rope.pulleys[k].radius);
@@ -269,19 +276,6 @@ std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view
   if (!mount_objections(rope, name).empty()) return sentences;
   const std::vector<std::string> of_start = start_objections(rope, rope.rope.mass_per_length, name);
   sentences.insert(sentences.end(), of_start.begin(), of_start.end());
-  return sentences;
-}
-
-std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name) {
-  std::vector<std::string> sentences;
-  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
-    if (winch == nullptr || !winch->has_drum()) continue;
-    sentences.push_back(
-        fmt::format("end {} is a drum, which is not supported by {}; give the winch a rate instead, or use "
-                    "analytic_string_dynamics",
-                    rope.end_label(i), name));
-  }
   return sentences;
 }
 

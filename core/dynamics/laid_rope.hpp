@@ -49,8 +49,11 @@ struct LaidRope {
   std::vector<std::size_t> carriers{};  // of the pulleys, whose mounts are in the drive (PulleyMounts)
   // The ends; where they are among the nodes is left open. A fixed place is held for ever.
   std::array<GuidedNode, 2> ends{};
-  // Of those that are winches, the natural length that enters per time [m/s].
+  // Of those that are winches with a rate, the natural length that enters per time [m/s]; or their drums, and with what
+  // speeds these start if they turn freely [rad/s].
   std::array<std::optional<TimeFunction>, 2> winches{};
+  std::array<std::optional<Pulley>, 2> drums{};
+  std::array<double, 2> drum_speeds{};
   // Their velocities, where they do not go with the rope [m/s].
   std::array<std::optional<Eigen::Vector2d>, 2> end_velocities{};
 
@@ -64,8 +67,7 @@ LaidRope lay_rope(const RopeDrive& rope, int elements);
 
 // Why a rope drive does not run as finite elements, one sentence each; `name` is that of the formulation.
 std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view name);
-// A sentence for each end that is a drum, or any winch, for formulations without.
-std::vector<std::string> drum_objections(const RopeDrive& rope, std::string_view name);
+// A sentence for each end that is a winch, for formulations without.
 std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name);
 
 }  // namespace beltdyn

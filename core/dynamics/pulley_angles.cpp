@@ -5,20 +5,9 @@
 #include <cmath>
 #include <variant>
 
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/dry_friction.hpp"
 
 namespace beltdyn {
-namespace {
-
-// A brake that is open; its capacity is the normal force.
-JointFriction joint_of(const Brake& brake) {
-  return {
-      .normal_force = 0.0,
-      .law = ElastoplasticCoulombConfig{.coefficient = 1.0, .stiffness = brake.stiffness, .damping = brake.damping}};
-}
-
-}  // namespace
-
 PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
     : pulleys_(pulleys),
       states_(pulleys.size()),

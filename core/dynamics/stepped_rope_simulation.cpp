@@ -85,11 +85,19 @@ void SteppedRopeSimulation::follow_stop(const RopePath& path) {
     rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_way == 0.0);
     acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
   }
-  const auto ways = [&] {
-    return Ways{.time = time(), .ends = {end_row(0, path).position, end_row(1, path).position}};
-  };
-  if (acts && !braked_) braked_ = ways();
-  if (rests && !rest_) rest_ = ways();
+  const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const auto* winch = std::get_if<WinchEnd>(&drive().ends[i].form);
+    if (winch == nullptr || !winch->has_drum()) continue;
+    const double surface = winch->drum.radius * std::abs(ends[i].drum_speed);
+    fastest_ = std::max(fastest_, surface);
+    if (!winch->drum.brake) continue;
+    rests = rests || surface <= kAtRest * fastest_;
+    acts = acts || winch->drum.brake->capacity.value(time()) > 0.0;
+  }
+  const Ways now{.time = time(), .ends = {ends[0].position, ends[1].position}};
+  if (acts && !braked_) braked_ = now;
+  if (rests && !rest_) rest_ = now;
   if (!rests) rest_.reset();
 }
 

@@ -171,6 +171,10 @@ void RopeDriveSimulation::add_drum_columns(History& history, const std::shared_p
   add("drum_speed", "rad/s", &RopeEndRow::drum_speed);
   add("drum_torque", "N m", &RopeEndRow::drum_torque);
   if (winch->drum.is_prescribed()) add("drum_drive_torque", "N m", &RopeEndRow::drum_drive_torque);
+  if (winch->drum.brake) {
+    add("drum_brake_torque", "N m", &RopeEndRow::drum_brake_torque);
+    add("drum_brake_energy", "J", &RopeEndRow::drum_brake_energy);
+  }
   add("drum_length", "m", &RopeEndRow::drum_length);
 }
 
@@ -229,7 +233,8 @@ std::vector<Conclusion> RopeDriveSimulation::conclusions(const Summary& summary)
     const std::optional<ColumnSummary> margin = summary.of(fmt::format("slip_margin_{}", k + 1));
     if (margin) least_margin = std::min(least_margin, margin->least);
   }
-  if (!summary.of("slip_energy_1")) return {};
+  for (std::size_t j = 0; j < drive_->ends.size(); ++j) brake_energy += growth("drum_brake_energy", j);
+  if (!summary.of("slip_energy_1") && brake_energy == 0.0) return {};
   std::vector<Conclusion> list{
       {"slip_energy", "J", slip_energy, "lost by slip on the pulleys"},
       {"brake_energy", "J", brake_energy, "taken by brakes"},

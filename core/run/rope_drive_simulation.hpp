@@ -26,6 +26,8 @@ struct RopeEndRow {
   double drum_speed{};         // [rad/s]
   double drum_torque{};        // of the rope on it [N m]
   double drum_drive_torque{};  // that a prescribed motion takes [N m]
+  double drum_brake_torque{};  // of its brake on it [N m]
+  double drum_brake_energy{};  // that the brake has taken since the start [J]
   double drum_length{};        // natural length on it beyond that at the start [m]
 
   // Those of a drum that has turned so far and has this speed and angular acceleration [rad/s²], with the force and the
@@ -94,7 +96,8 @@ struct RopeStop {
 //   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
 //                      where it meets the pulley on the side of the first end, and of the second one
 //   for each drum j    drum_angle_j [rad], drum_speed_j [rad/s], drum_torque_j [N m], drum_drive_torque_j [N m] if its
-//                      motion is prescribed, drum_length_j [m]
+//                      motion is prescribed, drum_brake_torque_j [N m] and drum_brake_energy_j [J] if it has a brake,
+//                      drum_length_j [m]
 //   balance_energy [-] columns of the formulation
 class RopeDriveSimulation : public Simulation {
  public:

@@ -273,8 +273,6 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
   }
   const std::vector<std::string> of_mounts = mount_objections(rope, "eulerian_ale");
   sentences.insert(sentences.end(), of_mounts.begin(), of_mounts.end());
-  const std::vector<std::string> of_drums = drum_objections(rope, "eulerian_ale");
-  sentences.insert(sentences.end(), of_drums.begin(), of_drums.end());
   add_turning_ends(sentences, rope);
   if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
     sentences.emplace_back(

@@ -12,12 +12,12 @@
 #include "analytic/rope_drive/elastic_rope_simulation.hpp"
 #include "analytic/rope_drive/rigid_rope_simulation.hpp"
 #include "analytic/rope_drive/test/rope_drives.hpp"
-#include "analytic/rope_drive/wound_rope.hpp"
 #include "core/base/error.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/drive/rope/test/read_rope_drive.hpp"
+#include "core/dynamics/rope/wound_rope.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::drum_test {
@@ -148,6 +148,72 @@ TEST_CASE("drum: a weight falls from a drum with inertia under a torque") {
   }
 }
 
+// Whatever the rope does between weight and drum, m x + (J/r²) r φ = ½ (m g − C/r) t² while a brake of the capacity C
+// slips.
+TEST_CASE("drum: a brake holds what it can, and slips under more") {
+  constexpr double kMass = 50.0, kInertia = 4.0, kTime = 0.4;
+  const auto braked = [&](const std::string& capacity) {
+    return fmt::format(
+        R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": {}, "motion": {{"type": "free"}},
+             "brake": {{"capacity": {}}}}})",
+        kRadius, kInertia, capacity);
+  };
+  for (const bool first : {true, false}) {
+    CAPTURE(first);
+    const auto rope_of = [&](const std::string& capacity) {
+      const std::string drum = braked(capacity);
+      const std::string load = weight(kMass, 10.0);
+      return ElasticRopeSimulation(read_rope_drive(first ? drum + "," + load : load + "," + drum, "", 1e5), 1.0,
+                                   kTight);
+    };
+    const std::size_t end = first ? 0 : 1;
+    ElasticRopeSimulation held = rope_of("101");
+    advance(held, 1.0);
+    CHECK(held.row().ends[end].drum_speed == 0.0);
+    CHECK(held.row().ends[end].drum_angle == 0.0);
+    CHECK(close(held.row().ends[end].drum_brake_torque, -kMass * kGravity * kRadius, {.rel = 1e-12}));
+    CHECK(close(held.row().spans[0].force, kMass * kGravity, {.rel = 1e-12}));
+    ElasticRopeSimulation slips = rope_of("80");
+    advance(slips, kTime);
+    const RopeRow row = slips.row();
+    const double sum =
+        kMass * row.ends[1 - end].position + kInertia / (kRadius * kRadius) * kRadius * row.ends[end].drum_angle;
+    CHECK(close(sum, 0.5 * (kMass * kGravity - 80.0 / kRadius) * kTime * kTime, {.rel = 1e-10}));
+    CHECK(row.ends[end].drum_brake_torque == -80.0);
+    CHECK(close(row.ends[end].drum_brake_energy, 80.0 * row.ends[end].drum_angle, {.rel = 1e-10}));
+    CHECK(std::abs(slips.energy_defect()) < 1e-10);
+  }
+}
+
+// The brake of the start opens, and closes again when the weight falls, with more than it needs.
+TEST_CASE("drum: a brake that closes stops the drum and holds it, and the run says when") {
+  const std::string drum = fmt::format(
+      R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": 4, "motion": {{"type": "free"}},
+           "brake": {{"capacity": {{"type": "piecewise_linear", "time": [0.1, 0.1001, 0.5, 0.5001],
+                                    "value": [400, 0, 0, 400]}}}}}})",
+      kRadius);
+  ElasticRopeSimulation rope(read_rope_drive(drum + "," + weight(50.0, 10.0), "", 1e6), 1.0, kTight);
+  CHECK(rope.row().ends[0].drum_speed == 0.0);
+  advance(rope, 0.5);
+  const RopeEndRow falling = rope.row().ends[0];
+  CHECK(close(falling.drum_speed, 0.4 * 50.0 * kGravity / (50.0 + 100.0) / kRadius, {.rel = 0.02}));
+  advance(rope, 2.0);
+  const RopeEndRow stopped = rope.row().ends[0];
+  CHECK(stopped.drum_speed == 0.0);
+  REQUIRE(rope.stop());
+  // It decelerates by (C/r − m g)/(m + J/r²) = 10 m/s² from 4/3 m/s, and swings.
+  CHECK(close(rope.stop()->time, 0.633, {.rel = 0.05}));
+  const double at_stop = stopped.drum_angle;
+  advance(rope, 3.0);
+  CHECK(rope.row().ends[0].drum_angle == at_stop);
+  CHECK(std::abs(rope.energy_defect()) < 1e-9);
+  ElasticRopeSimulation other(read_rope_drive(drum + "," + weight(50.0, 10.0), "", 1e6), 1.0, kTight);
+  restore_from(bytes_of(rope), other);
+  advance(rope, 3.2);
+  advance(other, 3.2);
+  CHECK(bytes_of(other) == bytes_of(rope));
+}
+
 TEST_CASE("drum: a run that was saved resumes with the same bytes while rope is wound up and comes off") {
   const auto make = [] {
     return ElasticRopeSimulation(
@@ -183,6 +249,10 @@ TEST_CASE("wound rope: it comes off in the order of its pieces, and what was the
   rope.go_on(mark(1.5, -0.5, -2.0, 2.0, 0.0), mark(2.0, -1.5, -2.0, 2.0, 0.0));
   CHECK(close(rope.stretch_at(-0.75), 2.0, {.rel = 1e-14}));
   CHECK(close(rope.stretch_at(-0.25), 1.025, {.rel = 1e-14}));
+  // 1 m of the last piece with 2, half a metre of the first one with 1.05 to 1, and then that of the start.
+  CHECK(close(rope.stretched_length(-1.5, -0.5), 2.0, {.rel = 1e-14}));
+  CHECK(close(rope.stretched_length(-0.5, 0.0), 0.5 * 1.025, {.rel = 1e-14}));
+  CHECK(close(rope.stretched_length(-1.0, 1.0), 1.0 + 0.5 * 1.025 + 1.5, {.rel = 1e-14}));
   WoundRope other(1.5);
   CHECK(other.take(rope.numbers()));
   CHECK(other.stretch_at(-0.25) == rope.stretch_at(-0.25));

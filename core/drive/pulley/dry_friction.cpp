@@ -22,6 +22,12 @@ std::function<double(double time)> dry_limit(const Pulley& pulley) {
   return [&pulley, bearing](double t) { return bearing + (pulley.brake ? pulley.brake->capacity.value(t) : 0.0); };
 }
 
+JointFriction joint_of(const Brake& brake) {
+  return {
+      .normal_force = 0.0,
+      .law = ElastoplasticCoulombConfig{.coefficient = 1.0, .stiffness = brake.stiffness, .damping = brake.damping}};
+}
+
 double bearing_share(double of_bearing, double limit) { return limit > 0.0 ? of_bearing / limit : 0.0; }
 
 void add_bearing_objection(std::vector<std::string>& sentences, const Pulley& pulley, const std::string& label,

@@ -21,6 +21,9 @@ std::function<double(double time)> dry_limit(const Pulley& pulley);
 // The bearing's share of such a limit [-].
 double bearing_share(double of_bearing, double limit);
 
+// A brake that is open as a joint that sticks elastically; its capacity is the normal force.
+JointFriction joint_of(const Brake& brake);
+
 // Adds a sentence if the friction of the bearing is not Coulomb's.
 void add_bearing_objection(std::vector<std::string>& sentences, const Pulley& pulley, const std::string& label,
                            std::string_view formulation);

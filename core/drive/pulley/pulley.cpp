@@ -175,6 +175,7 @@ void Pulley::visit_drum(FieldVisitor& v) {
            bearing_damping, kNonNegative, Presence::optional);
   v.optional_object({"motion", "-", "how the drum is driven; speeds and torques are > 0 if they pay out"}, has_motion,
                     [this](FieldVisitor& inner) { visit_motion(inner, motion); });
+  visit_optional(v, {"brake", "-", "a dry brake on the drum"}, brake);
   v.check(
       "", [this, has_motion] { return has_motion || radius == 0.0; },
       [] {
@@ -182,8 +183,18 @@ void Pulley::visit_drum(FieldVisitor& v) {
             "nothing says how the drum turns; give its \"motion\", which is \"free\" if the rope alone turns it");
       });
   v.check(
-      "", [this, has_motion] { return radius > 0.0 || (!has_motion && inertia == 0.0 && bearing_damping == 0.0); },
+      "",
+      [this, has_motion] {
+        return radius > 0.0 || (!has_motion && !brake && inertia == 0.0 && bearing_damping == 0.0);
+      },
       [] { return std::string("the winch has keys of a drum, but no \"radius\"; give it, or a rate alone"); });
+  v.check(
+      "brake", [this, has_motion] { return radius == 0.0 || !has_motion || !brake || !is_prescribed(); },
+      [] {
+        return std::string(
+            "the motion of the drum is prescribed, so a brake has no effect on it; remove the brake, or drive the drum "
+            "by torques or let it be free");
+      });
   v.check(
       "inertia", [this] { return radius == 0.0 || inertia > 0.0 || is_prescribed(); },
       [] {

@@ -16,6 +16,10 @@ constexpr double kAlong = 1e-9;  // sine of the largest angle between a guide an
 
 bool can_hold(const Pulley& pulley) { return pulley.is_prescribed() || pulley.brake || pulley.bearing_friction; }
 
+bool is_braked_at_start(const WinchEnd& winch) {
+  return winch.turns_freely() && winch.drum.brake && winch.drum.brake->capacity.value(0.0) > 0.0;
+}
+
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end) {
   return end == 0 ? path.spans().front().tangent : path.spans().back().tangent;
 }

@@ -12,6 +12,8 @@ namespace beltdyn {
 
 // By what moves or brakes it a pulley may have different forces of the rope before and behind it.
 bool can_hold(const Pulley& pulley);
+// Is the drum of a winch held by its brake at t = 0, as far as that bears the rope?
+bool is_braked_at_start(const WinchEnd& winch);
 // The unit vector of the rope at an end (0 or 1), from the first end to the second one.
 const Eigen::Vector2d& tangent_at(const RopePath& path, std::size_t end);
 // The same away from the rope.

@@ -85,7 +85,7 @@ RigidEnd end_of(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2
   } else {
     const auto* winch = std::get_if<WinchEnd>(&end.form);
     const double sense = index == 0 ? 1.0 : -1.0;
-    if (winch != nullptr && winch->turns_freely()) {
+    if (winch != nullptr && winch->turns_freely() && !is_braked_at_start(*winch)) {
       const Pulley& drum = winch->drum;
       rigid.kind = EndKind::drum;
       rigid.mass = drum.inertia / (drum.radius * drum.radius);
@@ -131,6 +131,14 @@ std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::stri
         "pulley {} is on a mount that moves, which {} does not support with an inextensible rope; give the rope an "
         "axial_stiffness",
         drive.pulley_label(k), name));
+  }
+  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
+    const auto* winch = std::get_if<WinchEnd>(&drive.ends[i].form);
+    if (winch == nullptr || !winch->drum.brake) continue;
+    sentences.push_back(fmt::format(
+        "the drum of end {} has a brake, which {} does not support with an inextensible rope; give the rope an "
+        "axial_stiffness",
+        drive.end_label(i), name));
   }
   add_end_objections(sentences, drive, name);
   const bool has_mass =

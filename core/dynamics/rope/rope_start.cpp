@@ -66,7 +66,7 @@ RopeStart of_length(const RopeDrive& drive, const RopePath& path, double mass_pe
 
 bool tells_force(const RopeDriveEnd& end) {
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) return !body->is_held && !(body->held_until > 0.0);
-  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return winch->turns_freely();
+  if (const auto* winch = std::get_if<WinchEnd>(&end.form)) return winch->turns_freely() && !is_braked_at_start(*winch);
   return std::holds_alternative<ForceEnd>(end.form);
 }
 

@@ -270,4 +270,19 @@ void check_end_at_pulley(const Make& make) {
   CHECK(reason.find("the second end of the rope reached pulley 1") != std::string::npos);
 }
 
+// A weight that is lifted faster than the wheel follows leaves its span slack, which ends the run.
+template <class Make>
+void check_slack_rope(const Make& make) {
+  const std::string lifted = body(1.1, 0.22, -1.0, R"(, "force": {"type": "piecewise_linear", "time": [0.05, 0.06],
+                                                                  "value": [0, 20]})");
+  auto rope = make(
+      read_rope(body(1.0, -0.22, -2.0) + "," + lifted, wheel(), R"("axial_stiffness": 1e5, "mass_per_length": 1e-2)"),
+      kRopeStep);
+  const std::string reason = reason_of_end(rope, 1.0);
+  CAPTURE(reason);
+  CHECK(reason.find("span 2 of the rope goes slack") != std::string::npos);
+  CHECK(rope.time() > 0.05);
+  CHECK(rope.time() < 0.07);
+}
+
 }  // namespace beltdyn::test

@@ -266,6 +266,7 @@ void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::sp
 bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   const bool is_static = step.is_static();
   turn_pulleys();
+  if (ends_ && step.rates.acceleration != 0.0) ends_->turn_drums(step.rates);
   if (!is_static && !history_.find_departures(work_, pulleys_)) return false;
   assemble_belt({.length = step.length,
                  .rates = step.rates,

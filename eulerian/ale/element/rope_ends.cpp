@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/belt/belt_balances.hpp"
 #include "core/dynamics/laid_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -10,6 +11,16 @@ namespace {
 
 using numerics::kBlock;
 using numerics::kBlockEntries;
+
+// Of its drive and brake, and what the rope does on it.
+PowerFlow drum_flow(const WinchDrum& drum, double time, double force) {
+  const double speed = drum.angle().v;
+  const double by_rope = force * drum.drum().radius;
+  PowerFlow flow = pulley_flow(drum.drum(), time, speed, by_rope, 0.0);
+  flow.supplied += by_rope * speed;
+  flow.lost -= drum.brake_moment() * speed;
+  return flow;
+}
 
 }  // namespace
 
@@ -29,6 +40,9 @@ RopeEnds::RopeEnds(const LaidRope& rope, const AleModel& model, AleArrays& array
     }
     state.sense = dot(guided_[i].direction, tangent(i)) < 0.0 ? -1.0 : 1.0;
     state.start = i == 0 ? 0.0 : rope.rope.natural_length();
+    if (!rope.drums[i]) continue;
+    const double at_end = rope.rope.at_path(i == 0 ? 0.0 : rope.path.length()).stretch;
+    drums_[i].emplace(*rope.drums[i], model.section.axial_stiffness, at_end, rope.drum_speeds[i]);
   }
 }
 
@@ -57,10 +71,12 @@ double RopeEnds::acceleration(std::size_t end) const {
 }
 
 double RopeEnds::paid_out(std::size_t end, double time) const {
+  if (drums_[end]) return drums_[end]->paid_out();
   return winches_[end] ? winches_[end]->integral(0.0, time) : 0.0;
 }
 
 double RopeEnds::pay_rate(std::size_t end, double time) const {
+  if (drums_[end]) return drums_[end]->rate();
   return winches_[end] ? winches_[end]->value(time) : 0.0;
 }
 
@@ -69,15 +85,65 @@ double RopeEnds::length_defect(double time) const {
   return (at(arrays_.q, 1, kMaterial) - at(arrays_.q, 0, kMaterial)) / expected - 1.0;
 }
 
+// Behind the last node is none, so that of the first one has no copy that is used.
+void RopeEnds::put_particle(std::size_t end, double paid_out, double rate, double acceleration) {
+  const double outwards = end == 0 ? -1.0 : 1.0;
+  const State& state = states_[end];
+  const auto put = [&](std::size_t node) {
+    const std::size_t s = node + kMaterial * static_cast<std::size_t>(arrays_.layout.lanes());
+    arrays_.q[s] = state.start + outwards * paid_out;
+    arrays_.v[s] = outwards * rate;
+    arrays_.a[s] = outwards * acceleration;
+  };
+  put(state.node);
+  if (end == 1 && state.halo) put(*state.halo);
+}
+
+void RopeEnds::put_drum(std::size_t end) {
+  const WinchDrum& drum = *drums_[end];
+  put_particle(end, drum.paid_out(), drum.rate(), drum.acceleration());
+}
+
 void RopeEnds::pay_out(double time) {
-  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   for (std::size_t i = 0; i < size(); ++i) {
-    if (!winches_[i]) continue;
+    if (drums_[i]) put_drum(i);
+    if (winches_[i]) put_particle(i, paid_out(i, time), pay_rate(i, time), winches_[i]->derivative(time));
+  }
+}
+
+void RopeEnds::pay_out(const numerics::StepScheme& scheme, double h, double time) {
+  for (std::optional<WinchDrum>& drum : drums_) {
+    if (drum) drum->predict(scheme, h, time);
+  }
+  pay_out(time);
+}
+
+// By how much particles have gone since they were put is seen by their accelerations, even where steps are so short
+// that the particles themselves lose it by rounding.
+void RopeEnds::turn_drums(const numerics::StepRates& rates) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (!drums_[i] || drums_[i]->drum().is_prescribed()) continue;
     const double outwards = i == 0 ? -1.0 : 1.0;
-    const std::size_t s = states_[i].node + kMaterial * lanes;
-    arrays_.q[s] = states_[i].start + outwards * paid_out(i, time);
-    arrays_.v[s] = outwards * pay_rate(i, time);
-    arrays_.a[s] = outwards * winches_[i]->derivative(time);
+    drums_[i]->follow((outwards * at(arrays_.a, i, kMaterial) - drums_[i]->acceleration()) / rates.acceleration);
+    put_drum(i);
+  }
+}
+
+void RopeEnds::begin_drums() {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (drums_[i]) drums_[i]->begin(stretch(i), tension(i));
+  }
+}
+
+void RopeEnds::commit() {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (drums_[i]) drums_[i]->accept(stretch(i));
+  }
+}
+
+void RopeEnds::revert() {
+  for (std::optional<WinchDrum>& drum : drums_) {
+    if (drum) drum->revert();
   }
 }
 
@@ -113,8 +179,36 @@ void RopeEnds::enter(std::size_t i, const BeltStep& step, bool with_tangent) {
     arrays_.matrix.diagonal[state.block + (kAcross * kBlock + kAcross) * lanes] +=
         step.rates.acceleration * guided.mass;
   }
-  fix(i, kMaterial, with_tangent);
+  const bool turns = drums_[i] && !drums_[i]->drum().is_prescribed() && step.rates.acceleration != 0.0;
+  if (turns) {
+    enter_drum(i, with_tangent);
+  } else {
+    fix(i, kMaterial, with_tangent);
+  }
   if (are_held_ || guided.is_held(step.end - 0.5 * step.length)) fix(i, kAcross, with_tangent);
+}
+
+// The row of the particle becomes that of the drum over its radius, in which the rope pulls with the force that it has
+// in the row of w.
+void RopeEnds::enter_drum(std::size_t end, bool with_tangent) {
+  const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
+  const WinchDrum& drum = *drums_[end];
+  const State& state = states_[end];
+  const std::size_t from = kAcross * lanes;
+  const std::size_t to = kMaterial * lanes;
+  const double outwards = end == 0 ? -1.0 : 1.0;
+  const double radius = drum.drum().radius;
+  arrays_.residual[state.node + to] = outwards * drum.moment() / radius - arrays_.residual[state.node + from];
+  if (!with_tangent) return;
+  for (numerics::AlignedVector& column : arrays_.column) column[state.node + to] = -column[state.node + from];
+  numerics::AlignedVector& coupling = end == 0 ? arrays_.matrix.upper : arrays_.matrix.lower;
+  for (std::size_t j = 0; j < kBlock; ++j) {
+    for (numerics::AlignedVector* block : {&arrays_.matrix.diagonal, &coupling}) {
+      const std::size_t start = (block == &coupling ? state.coupling : state.block) + j * lanes;
+      (*block)[start + to * kBlock] = -(*block)[start + from * kBlock];
+    }
+  }
+  arrays_.matrix.diagonal[state.block + to * kBlock + to] += drum.stiffness() * drum.stretch() / (radius * radius);
 }
 
 // The row of the component becomes one of the identity, of a size like its neighbours'.
@@ -140,6 +234,7 @@ double RopeEnds::energy() const {
   for (std::size_t i = 0; i < size(); ++i) {
     const double v = speed(i);
     energy += guided_[i].mass * (0.5 * v * v - dot(model_.section.gravity, position(i)));
+    if (drums_[i]) energy += pulley_energy(drums_[i]->drum(), drums_[i]->angle().v);
   }
   return energy;
 }
@@ -152,6 +247,7 @@ void RopeEnds::add_flow(double time, PowerFlow& flow) const {
     const double own = guided_[i].force ? states_[i].sense * guided_[i].force(time) : 0.0;
     const double winch = -states_[i].on_material * at(arrays_.v, i, kMaterial);
     flow.supplied += own * v + winch;
+    if (drums_[i]) flow = flow + drum_flow(*drums_[i], time, tension(i));
     flow.exchanged += std::abs((guided_[i].mass * dot(model_.section.gravity, tangent(i)) + own) * v) + std::abs(winch);
   }
 }
@@ -159,14 +255,30 @@ void RopeEnds::add_flow(double time, PowerFlow& flow) const {
 std::vector<double> RopeEnds::memory() const {
   std::vector<double> numbers;
   for (const State& state : states_) numbers.insert(numbers.end(), {state.force, state.on_material});
+  for (const std::optional<WinchDrum>& drum : drums_) {
+    if (!drum) continue;
+    const std::vector<double> of_drum = drum->numbers();
+    numbers.push_back(static_cast<double>(of_drum.size()));
+    numbers.insert(numbers.end(), of_drum.begin(), of_drum.end());
+  }
   return numbers;
 }
 
-void RopeEnds::set_memory(std::span<const double> memory) {
+bool RopeEnds::set_memory(std::span<const double> memory) {
+  if (memory.size() < kMemory) return false;
   for (std::size_t i = 0; i < size(); ++i) {
     states_[i].force = memory[2 * i];
     states_[i].on_material = memory[2 * i + 1];
   }
+  memory = memory.subspan(kMemory);
+  for (std::optional<WinchDrum>& drum : drums_) {
+    if (!drum) continue;
+    if (memory.empty() || !(memory[0] >= 0.0 && memory[0] < static_cast<double>(memory.size()))) return false;
+    const auto n = static_cast<std::size_t>(memory[0]);
+    if (!drum->take(memory.subspan(1, n))) return false;
+    memory = memory.subspan(1 + n);
+  }
+  return memory.empty();
 }
 
 }  // namespace beltdyn::eulerian::ale

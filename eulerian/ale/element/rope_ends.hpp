@@ -10,6 +10,7 @@
 #include "core/dynamics/belt_system.hpp"
 #include "core/dynamics/guided_node.hpp"
 #include "eulerian/ale/element/ale_kernel.hpp"
+#include "eulerian/ale/element/winch_drum.hpp"
 
 namespace beltdyn {
 struct LaidRope;
@@ -22,7 +23,8 @@ namespace beltdyn::eulerian::ale {
 //
 //     m (r̈ − g)·T − F − N = 0,   N the force of the belt on w,
 //
-// or stands still, δw = 0, where it is held.
+// or stands still, δw = 0, where it is held. A drum that turns freely has its particle as an unknown, by the equation
+// of WinchDrum.
 class RopeEnds {
  public:
   // Model and arrays must outlive it.
@@ -33,8 +35,17 @@ class RopeEnds {
   void hold(bool on) { are_held_ = on; }
   // That of bodies towards the second end in steps without inertia [m/s²].
   void set_given_acceleration(double acceleration) { given_acceleration_ = acceleration; }
-  // Gives winches their particles and rates at a time, beside the state of the start.
+  // Gives winches their particles and rates at a time, beside the state of the start, and at the end of a step of a
+  // length, of which drums that turn freely are predicted; no length: drums as they are.
   void pay_out(double time);
+  void pay_out(const numerics::StepScheme& scheme, double h, double time);
+  // Has free drums turn by their particles in the trial state of a step with inertia.
+  void turn_drums(const numerics::StepRates& rates);
+  // All rope on drums has the stretch that it has at them now.
+  void begin_drums();
+  void commit();
+  void revert();
+  const std::array<std::optional<WinchDrum>, 2>& drums() const { return drums_; }
 
   // Adds them to the assembled equations of the belt, whose forces on them are kept.
   void enter(const BeltStep& step, bool with_tangent);
@@ -57,10 +68,11 @@ class RopeEnds {
   double energy() const;                              // kinetic and of weight, of the bodies [J]
   void add_flow(double time, PowerFlow& flow) const;  // of forces, weights and winches
 
-  // What lasts from step to step, shape (kMemory).
+  // What lasts from step to step, shape (kMemory), and behind it what drums have.
   static constexpr std::size_t kMemory = 4;
   std::vector<double> memory() const;
-  void set_memory(std::span<const double> memory);
+  // False if it is none.
+  bool set_memory(std::span<const double> memory);
 
  private:
   struct State {
@@ -83,11 +95,16 @@ class RopeEnds {
   void complete(const State& state, numerics::AlignedVector& sums) const;
   void enter(std::size_t end, const BeltStep& step, bool with_tangent);
   void fix(std::size_t end, int component, bool with_tangent);
+  void put_particle(std::size_t end, double paid_out, double rate, double acceleration);
+  void put_drum(std::size_t end);
+  void enter_drum(std::size_t end, bool with_tangent);
+  double stretch(std::size_t end) const { return 1.0 + tension(end) / model_.section.axial_stiffness; }
 
   const AleModel& model_;
   AleArrays& arrays_;
   std::array<GuidedNode, 2> guided_;
   std::array<std::optional<TimeFunction>, 2> winches_;
+  std::array<std::optional<WinchDrum>, 2> drums_{};
   std::array<State, 2> states_;
   bool are_held_ = false;
   double given_acceleration_{};

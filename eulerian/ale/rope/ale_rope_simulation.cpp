@@ -35,7 +35,13 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
   const RopeEnds& ends = *belt_.equations().ends();
   const auto& form = drive().ends[i].form;
   if (std::holds_alternative<WinchEnd>(form)) {
-    return {.position = ends.paid_out(i, time()), .speed = ends.pay_rate(i, time()), .force = ends.tension(i)};
+    RopeEndRow row{.position = ends.paid_out(i, time()), .speed = ends.pay_rate(i, time()), .force = ends.tension(i)};
+    if (const std::optional<WinchDrum>& drum = ends.drums()[i]) {
+      row.take_drum(drum->drum(), drum->angle().q, drum->angle().v, drum->angle().acceleration);
+      row.drum_brake_torque = drum->brake_moment();
+      row.drum_brake_energy = drum->brake_energy();
+    }
+    return row;
   }
   const Eigen::Vector2d& tangent = tangent_at(path, i);
   const auto* body = std::get_if<BodyEnd>(&form);

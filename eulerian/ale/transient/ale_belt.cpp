@@ -136,7 +136,7 @@ std::string AleBelt::objection(const numerics::AlignedVector&) const { return al
 
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
   equations_.bodies().predict(parameters_.scheme(), step.length);
-  if (equations_.ends()) equations_.ends()->pay_out(step.end);
+  if (equations_.ends()) equations_.ends()->pay_out(scheme(), step.length, step.end);
   if (!mesh_) return;
   mesh_->go_on(scheme(), step.length, targets());
   put_mesh();
@@ -155,6 +155,7 @@ void AleBelt::commit_history() {
   if (mesh_) mesh_->accept();
   equations_.commit();
   equations_.bodies().commit();
+  if (equations_.ends()) equations_.ends()->commit();
   contacts_ = equations_.arrays().contacts;
   end_targets_ = end_targets();
 }
@@ -178,6 +179,7 @@ void AleBelt::put_mesh() {
 void AleBelt::revert_history() {
   equations_.arrays().contacts = contacts_;
   equations_.bodies().revert();
+  if (equations_.ends()) equations_.ends()->revert();
   if (mesh_) mesh_->revert();
   put_mesh();
 }

@@ -65,7 +65,7 @@ void AleBelt::restore_history(StateReader& reader) {
   if (equations_.runs().is_there()) {
     equations_.runs().set_memory(reader.numbers("runs", equations_.runs().memory_size()));
   }
-  if (equations_.ends()) equations_.ends()->set_memory(reader.numbers("rope_ends", RopeEnds::kMemory));
+  if (equations_.ends()) require_sound_checkpoint(equations_.ends()->set_memory(reader.numbers("rope_ends")));
   if (equations_.bodies().is_there()) {
     equations_.bodies().set_memory(reader.numbers("bodies", equations_.bodies().memory_size()));
   }

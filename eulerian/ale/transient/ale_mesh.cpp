@@ -165,6 +165,7 @@ int n_graded(int elements, int refinement) {
 }  // namespace
 
 double element_to_pass(std::span<const PathArc> arcs, const MeshParameters& parameters) {
+  if (arcs.empty()) return 0.0;
   const double radius = std::ranges::min(arcs, {}, &PathArc::radius).radius;
   const double wrap = std::ranges::max(arcs, {}, &PathArc::wrap).wrap;
   return radius * wrap / parameters.elements_per_pulley;

@@ -74,9 +74,9 @@ AleMesh make_mesh(const RopePath& path, const MeshParameters& parameters);
 // The longest element that touches a pulley at its end, of those on pulleys and of those of spans [m].
 double longest_on_pulley(const BeltPath& path, const MeshParameters& parameters);
 double longest_at_span(const BeltPath& path, const MeshParameters& parameters);
-// The element on a pulley with which the distance that the belt passes in a step is compared [m]. That distance blurs
-// the onset of stick, which matters as much as the force that changes on an arc, so by its wrap: the element is that of
-// the smallest radius with the widest wrap, and short arcs ask for no short steps.
+// The element on a pulley, 0 if there is none, with which the distance that the belt passes in a step is compared [m].
+// That distance blurs the onset of stick, which matters as much as the force that changes on an arc, so by its wrap:
+// the element is that of the smallest radius with the widest wrap, and short arcs ask for no short steps.
 double element_to_pass(std::span<const PathArc> arcs, const MeshParameters& parameters);
 // The number of elements that make_mesh() makes on a path of this drive.
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters);

@@ -92,6 +92,29 @@ std::string objection_to_ends(const AleEquations& equations) {
   return {};
 }
 
+// A span of an open belt is slack where its natural length is more than its way. A rope without pulleys is straight,
+// and pushes.
+std::string objection_to_slack(const AleEquations& equations) {
+  if (!equations.ends() || equations.pulleys().empty()) return {};
+  const AleMesh& mesh = equations.model().mesh;
+  const Rule rule = rule_of(numerics::gauss_rule(3));
+  for (std::size_t piece = 0; piece < mesh.touching.size(); piece += 2) {
+    const int end = piece + 1 < mesh.touching.size() ? mesh.touching[piece + 1] : mesh.n_elements();
+    double off = 0.0;
+    for (int e = mesh.touching[piece]; e < end; ++e) {
+      const auto [geometry, fields] = element_state(equations, e);
+      for (const RulePoint& point : rule) {
+        const PointReader<double, double> at(geometry, fields, point);
+        const Vec2<double> along = at.vector(fields.r, 1, Follows::nothing);
+        off +=
+            point.weight * geometry.length * (std::sqrt(dot(along, along)) - at.scalar(fields.s, 1, Follows::nothing));
+      }
+    }
+    if (!(off > 0.0)) return fmt::format("span {} of the rope goes slack", piece / 2 + 1);
+  }
+  return {};
+}
+
 }  // namespace
 
 // What no belt gets to in a step; comparisons are such that what is no number fails them.
@@ -112,6 +135,7 @@ std::string objection(const AleEquations& equations) {
     }
   }
   if (std::string left = equations.bodies().objection(); !left.empty()) return left;
+  if (std::string slack = objection_to_slack(equations); !slack.empty()) return slack;
   return objection_to_ends(equations);
 }
 

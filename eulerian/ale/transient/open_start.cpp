@@ -179,6 +179,7 @@ void AleBelt::run_open(const LaidRope& rope) {
     arrays.a[material] = slope(node) * (dot(mesh.motion[i].acceleration, at.tangent) - rope.acceleration);
   }
   for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) numerics::copy_first_nodes(arrays.layout, *rate);
+  equations_.ends()->begin_drums();
   equations_.ends()->pay_out(0.0);
   equations_.angles().run(rope.speeds, 0.0);
   commit_history();

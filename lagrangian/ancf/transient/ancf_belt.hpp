@@ -96,6 +96,7 @@ class AncfBelt final : public BeltStepper {
   std::vector<double> let_bodies_go();
   std::vector<double> torques_on_pulleys() const;
   bool settle_with_friction();
+  bool let_pulleys_go();
   bool rest();
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "lagrangian/ancf/element/belt_energy.hpp"
+
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
@@ -73,11 +75,46 @@ Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double
   return size > 0.0 ? (1.0 / size) * sum : Vec2<double>{1.0, 0.0};
 }
 
+// By how much an element is longer than its natural length, by Simpson's rule [m].
+double elongation(const BeltArrays& arrays, int element, double length) {
+  const ElementMotion<double> motion = element_motion(arrays, element);
+  const auto size = [](const Vec2<double>& v) { return std::sqrt(numerics::dot(v, v)); };
+  const double middle = size(interpolate(slope_shape(0.5, length), motion.q));
+  return length / 6.0 * (size(motion.q[1]) + 4.0 * middle + size(motion.q[3])) - length;
+}
+
+// A piece of an open belt between two pulleys, or a pulley and an end.
+std::string slack_span(const BeltArrays& arrays, int n_elements, std::size_t n_pulleys, double length) {
+  double off = 0.0;
+  std::size_t pulley = 0;  // the next one
+  int n = 0;               // elements since the last one
+  const auto is_slack = [&] { return n > 0 && !(off > 0.0); };
+  for (int e = 0; e < n_elements; ++e) {
+    std::size_t on = pulley > 0 ? pulley - 1 : 0;
+    while (on < n_pulleys && !touches(arrays.contacts, on, e)) ++on;
+    if (on == n_pulleys) {
+      off += elongation(arrays, e, length);
+      ++n;
+      continue;
+    }
+    // On an arc single elements may lift off.
+    if (on + 1 != pulley && is_slack()) return fmt::format("span {} of the rope goes slack", on + 1);
+    pulley = on + 1;
+    n = 0;
+    off = 0.0;
+  }
+  return is_slack() ? fmt::format("span {} of the rope goes slack", n_pulleys + 1) : std::string();
+}
+
 }  // namespace
 
 BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys,
                      bool inertia)
-    : length_(model.rule.length), is_closed_(model.is_closed), inertia_(inertia), longest_way_(INFINITY) {
+    : length_(model.rule.length),
+      is_closed_(model.is_closed),
+      n_elements_(model.n_elements()),
+      inertia_(inertia),
+      longest_way_(INFINITY) {
   for (const GuidedNode& guided : model.guided) {
     std::vector<int>& beside = guided_.emplace_back();
     if (model.is_closed || guided.node > 0) beside.push_back((guided.node + model.n_nodes - 1) % model.n_nodes);
@@ -140,6 +177,9 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
       }
     });
     if (unknown) return fmt::format("the belt penetrated pulley {} outside the contact search", p + 1);
+  }
+  if (!is_closed_ && !pulleys.empty()) {
+    if (std::string slack = slack_span(arrays, n_elements_, pulleys.size(), length_); !slack.empty()) return slack;
   }
   if (!inertia_ && !is_held)
     return "the belt lost contact with all pulleys, and without inertia its position is undetermined";

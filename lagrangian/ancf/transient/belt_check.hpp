@@ -16,7 +16,7 @@ namespace beltdyn::lagrangian::ancf {
 //   - no element is folded, or shorter than half its length;
 //   - the belt winds around every pulley as often as at the start, an open one on the side of the pulley on which it
 //     lay then;
-//   - no element at an end of an open belt is on a pulley;
+//   - no element at an end of an open belt is on a pulley, and no span of it is shorter than its elements: it is slack;
 //   - no node is in a pulley in which its element has not looked for contact;
 //   - without inertia the belt is held by some pulley.
 class BeltCheck {
@@ -31,6 +31,7 @@ class BeltCheck {
  private:
   double length_;  // of an element [m]
   bool is_closed_;
+  int n_elements_;
   std::vector<std::vector<int>> guided_;  // of each guided node the elements beside it
   bool inertia_;
   double longest_way_;  // in a step [m]

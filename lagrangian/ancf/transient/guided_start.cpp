@@ -15,6 +15,13 @@
 #include "lagrangian/ancf/transient/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
+namespace {
+
+// A rope in balance accelerates by no more than rounding [m/s²].
+constexpr double kAtRest = 1e-9;
+
+}  // namespace
+
 AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance =
@@ -27,11 +34,16 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   start_open(open);
 }
 
-// The pulleys are held. Ends that may move find their places under the inertia of the accelerations at the start; where
-// friction is too little for that, they are held as well, and begin to move as the forces on them are out of balance.
+// The pulleys are held. If nothing accelerates those that turn freely are then let go, as far as there is an
+// equilibrium with them. Ends that may move find their places under the inertia of the accelerations at the start;
+// where friction is too little for that, they are held as well, and begin to move as the forces on them are out of
+// balance.
 void AncfBelt::start_open(const OpenBelt& open) {
   const std::vector<double> none(open.nodes.q.size(), 0.0);
   const auto lay = [&] {
+    for (std::size_t p = 0; p < equations_.angles().size(); ++p) equations_.angles()[p] = {};
+    equations_.angles().begin_step();
+    equations_.angles().relax_bearings();
     set_nodes({.q = open.nodes.q, .v = none, .a = none});
     begin_history();
   };
@@ -45,6 +57,11 @@ void AncfBelt::start_open(const OpenBelt& open) {
   if (!open.are_ends_held) {
     lay();
     is_settled = settle_with_friction();
+    const bool accelerates = std::ranges::any_of(open.nodes.a, [](double a) { return std::abs(a) > kAtRest; });
+    if (is_settled && !accelerates && !let_pulleys_go()) {
+      lay();
+      is_settled = settle_with_friction();
+    }
   }
   if (!is_settled) {
     lay();
@@ -88,6 +105,15 @@ std::vector<double> AncfBelt::torques_on_pulleys() const {
   std::vector<double> torques;
   for (std::size_t p = 0; p < equations_.angles().size(); ++p) torques.push_back(equations_.angles().torque(p));
   return torques;
+}
+
+// False if there is no equilibrium with them.
+bool AncfBelt::let_pulleys_go() {
+  equations_.set_slip_weight(1.0);
+  const bool is_settled = rest();
+  equations_.set_slip_weight(parameters_.scheme().slip_weight);
+  equations_.forget_tangent();
+  return is_settled;
 }
 
 // On pulleys that are held. False, and nothing lasts but the trial state, if a step fails.

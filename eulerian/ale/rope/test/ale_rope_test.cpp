@@ -2,6 +2,7 @@
 // Ropes with ends in the mixed description, against closed forms.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -101,15 +102,16 @@ TEST_CASE("ALE rope: a load swings on a rope that a winch pays out, in any direc
 
 // Central differences of forces of up to 1e9 N/m are off by 1e-7 of them. Rows of a particle that is given, and of an
 // end that is held, are those of the identity, of some size.
-TEST_CASE("ALE rope: the tangent with its ends is the derivative of the residual") {
-  const RopeDrive drive = read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(3.0, 0.0, -5.0), "",
-                                    R"("axial_stiffness": 2e4, "mass_per_length": 0.5, "bending_stiffness": 0.1)");
+void check_tangent(const std::string& ends, const std::function<std::vector<int>(int last)>& given) {
+  const RopeDrive drive =
+      read_rope(ends, "", R"("axial_stiffness": 2e4, "mass_per_length": 0.5, "bending_stiffness": 0.1)");
   AleParameters parameters;
   parameters.time_step = 1e-3;
   AleEquations equations(lay_rope(drive, parameters.mesh.elements_per_span), parameters);
   AleArrays& arrays = equations.arrays();
   const numerics::CyclicChainLayout& layout = arrays.layout;
   const BeltStep step{.length = 1e-3, .end = 1e-3, .rates = parameters.scheme().rates(1e-3)};
+  equations.ends()->pay_out(parameters.scheme(), step.length, step.end);
   const auto close_all = [&] {
     arrays.close_positions();
     for (numerics::AlignedVector* rate : {&arrays.v, &arrays.a}) numerics::copy_first_nodes(layout, *rate);
@@ -144,7 +146,7 @@ TEST_CASE("ALE rope: the tangent with its ends is the derivative of the residual
     return values;
   };
   const int last = n - numerics::kBlock;
-  const std::vector<int> fixed{kAcross, kMaterial, last + kMaterial};
+  const std::vector<int> fixed = given(last);
   for (int column = 0; column < n; ++column) {
     constexpr double kWay = 1e-7;
     const Eigen::VectorXd by = (residual(column, -kWay) - residual(column, kWay)) / (2.0 * kWay);
@@ -164,12 +166,38 @@ TEST_CASE("ALE rope: the tangent with its ends is the derivative of the residual
   }
 }
 
+TEST_CASE("ALE rope: the tangent with its ends is the derivative of the residual") {
+  const std::string load = body(3.0, 0.0, -5.0);
+  check_tangent(R"({"type": "fixed", "position": [0, 0]},)" + load, [](int last) {
+    return std::vector<int>{kAcross, kMaterial, last + kMaterial};
+  });
+  const std::string drum = R"({"type": "winch", "position": [0, 0], "radius": 0.2, "inertia": 2, "bearing_damping": 3,
+                               "motion": {"type": "free"}})";
+  check_tangent(drum + "," + load, [](int last) { return std::vector<int>{kAcross, last + kMaterial}; });
+  check_tangent(load + "," + drum, [](int last) { return std::vector<int>{kMaterial, last + kAcross}; });
+}
+
 TEST_CASE("ALE rope: a run that was saved resumes with the same bytes, while a body is held and a brake slips") {
   beltdyn::test::check_resumed_rope(make);
 }
 
 TEST_CASE("ALE rope: an end that reaches a pulley ends the run, which says so") {
   beltdyn::test::check_end_at_pulley(make);
+}
+
+TEST_CASE("ALE rope: steps that are left out follow from the ends of a rope without pulleys too") {
+  const Drive drive(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(1.0, 0.0, -1.0), "",
+                              R"("axial_stiffness": 1e5, "mass_per_length": 1e-2)"));
+  AleOptions run;
+  const config::JsonDocument document = config::JsonDocument::parse("run.json", "{}");
+  config::Reader(document).read([&run](config::FieldVisitor& v) { run.visit(v); });
+  run.choose_left_out(drive, 1.0);
+  CHECK(run.objections(drive).empty());
+  CHECK(run.create(drive, 1.0)->time_step() == 2e-3);
+}
+
+TEST_CASE("ALE rope: one that goes slack over a pulley ends the run, which says where") {
+  beltdyn::test::check_slack_rope(make);
 }
 
 TEST_CASE("ALE rope: what is not supported is refused with a sentence") {

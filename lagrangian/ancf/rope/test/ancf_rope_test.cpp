@@ -128,6 +128,10 @@ TEST_CASE("ANCF rope: an end that reaches a pulley ends the run, which says so" 
   beltdyn::test::check_end_at_pulley(of_elements(60));
 }
 
+TEST_CASE("ANCF rope: one that goes slack over a pulley ends the run, which says where") {
+  beltdyn::test::check_slack_rope(of_elements(60));
+}
+
 TEST_CASE("ANCF rope: each drive that is no rope of elements is refused with a sentence") {
   const std::string ends = body(1.0, -0.22, -2.0) + "," + body(1.1, 0.22, -1.0);
   const std::string elastic = R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "analytic/rope_drive/wound_rope.hpp"
+#include "core/dynamics/rope/wound_rope.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include "core/numerics/hermite.hpp"
 #include "core/numerics/root.hpp"
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 namespace {
 
 constexpr std::size_t kPieceWidth = 12;
@@ -39,11 +39,35 @@ double WoundRope::Piece::time_of(double p) const {
   return numerics::find_root([&](double time) { return paid_out(time) - p; }, begin, end);
 }
 
+// λ dp/dt is of the fifth degree in time.
+double WoundRope::Piece::stretched_length(double from_paid_out, double to_paid_out) const {
+  const double first = time_of(from_paid_out);
+  const double last = time_of(to_paid_out);
+  double sum = 0.0;
+  for (const numerics::QuadraturePoint& point : numerics::gauss_rule(3)) {
+    const double t = first + point.xi * (last - first);
+    sum += point.weight * stretch(t) * rate(t);
+  }
+  return (last - first) * sum;
+}
+
 double WoundRope::stretch_at(double paid_out) const {
   for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
     if (paid_out <= piece->paid_out(piece->begin)) return piece->stretch(piece->time_of(paid_out));
   }
   return at_start_;
+}
+
+double WoundRope::stretched_length(double from_paid_out, double to_paid_out) const {
+  double sum = 0.0;
+  double at = from_paid_out;
+  for (auto piece = pieces_.rbegin(); piece != pieces_.rend() && at < to_paid_out; ++piece) {
+    const double last = std::min(to_paid_out, piece->paid_out(piece->begin));
+    if (last <= at) continue;
+    sum += piece->stretched_length(at, last);
+    at = last;
+  }
+  return sum + at_start_ * std::max(0.0, to_paid_out - at);
 }
 
 void WoundRope::drop(double paid_out) {
@@ -90,4 +114,4 @@ bool WoundRope::take(std::span<const double> numbers) {
   return true;
 }
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn

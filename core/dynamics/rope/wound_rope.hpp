@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace beltdyn::analytic {
+namespace beltdyn {
 
 // The rope on a drum by the natural length p that has been paid out: what was wound up last comes off first, and each
 // piece with the stretch that it had then. Beyond what has been wound up since the start all has one stretch.
@@ -23,6 +23,8 @@ class WoundRope {
 
   // Of what comes off when p has been paid out. Where that has come off already it is that of the next piece.
   double stretch_at(double paid_out) const;
+  // ∫ λ dp of what comes off from one p up to a larger one [m].
+  double stretched_length(double from, double to) const;
   // Goes on from a mark to the next one; between them p and λ are cubics in time.
   void go_on(const Mark& from, const Mark& to);
 
@@ -40,6 +42,7 @@ class WoundRope {
     double rate(double time) const;
     double stretch(double time) const;
     double time_of(double paid_out) const;
+    double stretched_length(double from, double to) const;  // ∫ λ dp between two p that it has
   };
   // Drops what comes off until p has been paid out.
   void drop(double paid_out);
@@ -48,4 +51,4 @@ class WoundRope {
   std::vector<Piece> pieces_;  // the last one is outermost
 };
 
-}  // namespace beltdyn::analytic
+}  // namespace beltdyn
