@@ -108,7 +108,9 @@ class LoopSearch {
     Slip most = slip_of(guide, part);
     bool is_between_steps = false;  // the motion that is asked for
     for (double step = kFirstSlipStep;;) {
-      if (step < (is_between_steps ? kLeastSlipBetween : kLeastSlipStep)) {
+      const double left = largest_log_slip(equations_.arcs()[guide].entry) - y;
+      if (left < kLeastSlipLeft) break;
+      if (step < (is_between_steps ? kLeastSlipBetween : kLeastSlipStep * std::min(1.0, left))) {
         // Another pulley may have come to its limit.
         equations_.set_guide(guide, y);
         if (!make_slipping(loads_in(x, true), x)) break;
@@ -116,8 +118,6 @@ class LoopSearch {
         step = kFirstSlipStep;
         slope.setZero();
       }
-      const double left = largest_log_slip(equations_.arcs()[guide].entry) - y;
-      if (left < kLeastSlipLeft) break;
       step = std::min(step, kMostOfLeft * left);
       equations_.set_guide(guide, y + step);
       Eigen::VectorXd ahead = x + step * slope;
