@@ -81,7 +81,7 @@ TEST_CASE("string dynamics: friction on arcs adds up to the torque, so that a be
   drive.pulleys[0].radius = 0.03;
   drive.pulleys[1] =
       pulley({0.2, 0.0}, 0.05, 1e-4, TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(1.0), 1.0}}}});
-  drive.belt = {.axial_stiffness = 2e4, .width = 0.01, .pretension = PretensionForce{200.0}};
+  drive.belt = {.axial_stiffness = 2e4, .width = 0.01, .pretension = ReferenceStrain{-0.01}};
   drive.contact = coulomb(0.5);
   StringDynamicsSimulation simulation(drive, 5e-3, 1e-9);
   const std::vector<std::string> columns = simulation.history_columns();

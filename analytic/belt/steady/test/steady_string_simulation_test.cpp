@@ -120,7 +120,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
 TEST_CASE("string simulation: the length of the belt does not depend on where its points are") {
   BeltDrive drive = paper_drive();
   drive.pulleys = {pulley(0.0, 0.02, PrescribedMotion{TimeFunction(50.0)}), pulley(0.23, 0.2, FreeMotion{})};
-  drive.belt = {.axial_stiffness = 1e4, .width = 0.02, .pretension = PretensionForce{20.0}};
+  drive.belt = {.axial_stiffness = 1e4, .width = 0.02, .pretension = ReferenceStrain{-2e-3}};
   const std::vector<FrictionLawConfig> laws{CoulombConfig{.coefficient = 0.5},
                                             DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}}};
   for (const FrictionLawConfig& law : laws) {
@@ -145,7 +145,7 @@ TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley t
   BeltDrive drive = paper_drive();
   drive.pulleys = {pulley(0.0, 0.03, PrescribedMotion{TimeFunction(50.0)}),
                    pulley(0.2, 0.05, TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(4.0), 2.0}}}})};
-  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = PretensionForce{100.0}};
+  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = ReferenceStrain{-5e-3}};
   drive.contact = PulleyContact{.friction = CoulombConfig{.coefficient = 0.25}};
   const SteadyStringSimulation simulation(drive, 1.0);
   CHECK(value(simulation, "slip_margin_1 [-]") < 1e-3);
@@ -158,7 +158,7 @@ TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley t
 // What friction bears on the small pulley is less than the load at any speed but those next to rest.
 TEST_CASE("string simulation: gross slip of a driven pulley is found where its load falls to what friction bears") {
   BeltDrive drive = paper_drive();
-  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = PretensionForce{100.0}};
+  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = ReferenceStrain{-5e-3}};
   drive.contact = PulleyContact{.friction = CoulombConfig{.coefficient = 0.25}};
   for (const double moment : {2.2, 3.0, 100.0}) {
     CAPTURE(moment);
