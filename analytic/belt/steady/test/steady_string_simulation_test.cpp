@@ -126,17 +126,17 @@ TEST_CASE("string simulation: the length of the belt does not depend on where it
   for (const FrictionLawConfig& law : laws) {
     drive.contact = PulleyContact{.friction = law};
     const SteadyStringSimulation simulation(drive, 1.0);
-    // Where arcs end points lie 1e-7 of the contour beside; at each end that much is taken for half as curved.
-    CHECK(std::abs(value(simulation, "balance_length [-]")) < 1e-6);
+    // A chord is shorter than its arc of θ by θ²/24 + 7 θ⁴/5760; the longest cells have θ = 0.36.
+    CHECK(std::abs(value(simulation, "balance_length [-]")) < 1e-5);
     const BeltMap map = simulation.belt();
     std::vector<BeltPoint> points(map.points().begin(), map.points().end());
     std::vector<ContactPoint> contacts;
     for (BeltPoint& point : points) {
-      point.strain += 1e-5;
+      point.strain += 1e-4;
       contacts.push_back({.material = point.material});
     }
     const BeltMap wrong(simulation.path(), drive.reference_length(), points, contacts);
-    CHECK(close(length_defect(wrong, drive.reference_length()), -1e-5, {.abs = 1e-6}));
+    CHECK(close(length_defect(wrong, drive.reference_length()), -1e-4, {.abs = 1e-5}));
   }
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley t
   const SteadyStringSimulation simulation(drive, 1.0);
   CHECK(value(simulation, "slip_margin_1 [-]") < 1e-3);
   const double tolerance = simulation.balance_tolerances().eytelwein;
-  CHECK(tolerance <= 1.2e-4);
+  CHECK(tolerance <= 1.3e-4);
   CHECK(std::abs(value(simulation, "eytelwein_1 [-]")) < tolerance);
   CHECK(std::abs(value(simulation, "eytelwein_2 [-]")) < tolerance);
 }
