@@ -109,17 +109,21 @@ double length_defect(const BeltMap& belt, double reference_length) {
   const std::span<const BeltPoint> points = belt.points();
   const std::size_t n = points.size();
   const auto chord = [&](std::size_t i) { return chord_between(points[i % n].position, points[(i + 1) % n].position); };
+  // The curvature at a point between two pieces of a circle of any lengths.
+  const auto curvature_between = [](const Chord& a, const Chord& b) {
+    return 2.0 * numerics::angle_between(a.direction, b.direction) / (a.length + b.length);
+  };
   double length = 0.0;
   Chord here = chord(0);
-  double turn_before = numerics::angle_between(chord(n - 1).direction, here.direction);
+  double curvature_before = curvature_between(chord(n - 1), here);
   for (std::size_t i = 0; i < n; ++i) {
     const Chord next = chord(i + 1);
-    const double turn_behind = numerics::angle_between(here.direction, next.direction);
-    const double turn = 0.5 * (turn_before + turn_behind);
+    const double curvature_behind = curvature_between(here, next);
+    const double turn = 0.5 * (curvature_before + curvature_behind) * here.length;
     const double strain = 0.5 * (points[i].strain + points[(i + 1) % n].strain);
     length += here.length * (1.0 + turn * turn / 24.0) / (1.0 + strain);
     here = next;
-    turn_before = turn_behind;
+    curvature_before = curvature_behind;
   }
   return length / reference_length - 1.0;
 }

@@ -66,6 +66,23 @@ void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const Bel
   };
 }
 
+// Where the pieces around points begin and end, half-way between points: shape (n + 1), from 0 to the length of the
+// path [m].
+std::vector<double> limits_between(std::span<const double> sigma, double length) {
+  std::vector<double> limits{0.0};
+  for (std::size_t i = 1; i < sigma.size(); ++i) limits.push_back(0.5 * (sigma[i - 1] + sigma[i]));
+  limits.push_back(length);
+  return limits;
+}
+
+// Makes traction times length around a point what the force of the belt loses there, so that the sums over an arc are
+// right however unevenly the belt came in; returns this length [m]. Where belt sticks the traction becomes its mean.
+double share_force(double lost, double length, StringPoint& point) {
+  if (contact::is_slipping(point.state)) return lost / point.traction;
+  point.traction = lost / length;
+  return length;
+}
+
 // From rest on, with the same force in all spans; what counts for fast is the speed of the driver up to a time.
 StringDynamicsDrive string_dynamics_at_rest(const BeltDrive& drive, double end_time) {
   const std::size_t driver = driver_of(drive);
@@ -166,12 +183,14 @@ Eigen::Vector2d StringDynamicsSimulation::acceleration(const StringPoint& p, con
 
 BeltMap StringDynamicsSimulation::belt() const {
   const BeltPath path = dynamics_.path();
-  ZoneGrid grid(path.length(), ZoneGrid::Spread::even);
+  ZoneGrid grid(path.length());
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
-    grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
+    grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k), ZoneGrid::Spread::even);
     grid.add_span(path.spans()[k].length);
   }
   std::vector<StringPoint> string = dynamics_.points(grid.sigma());
+  const std::vector<double> limits = limits_between(grid.sigma(), path.length());
+  const std::vector<StringPoint> at_limits = dynamics_.points(limits);
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (std::size_t i = 0; i < string.size(); ++i) {
@@ -181,27 +200,31 @@ BeltMap StringDynamicsSimulation::belt() const {
     p.force += dynamics_.drive().momentum * p.stretch;
     points.push_back(belt_point(p, path, sigma, material));
     if (dynamics_.drive().momentum > 0.0) points.back().acceleration = acceleration(p, path, sigma);
-    // The string has friction at its centre line, of which the surface has less of a lever.
-    if (const int k = path.locate(sigma).pulley; k >= 0) {
-      const auto pulley = static_cast<std::size_t>(k);
-      p.traction *= path.arcs()[pulley].radius / drive().pulleys[pulley].radius;
+    const int k = path.locate(sigma).pulley;
+    if (k < 0) {
+      contacts.push_back(contact_point(p, path, sigma, material));
+      continue;
     }
+    const double piece = share_force(at_limits[i].force - at_limits[i + 1].force, limits[i + 1] - limits[i], p);
+    // The string has friction at its centre line, of which the surface has less of a lever.
+    const auto pulley = static_cast<std::size_t>(k);
+    p.traction *= path.arcs()[pulley].radius / drive().pulleys[pulley].radius;
     contacts.push_back(contact_point(p, path, sigma, material));
+    contacts.back().length = piece;
   }
   return belt_map(std::move(points), std::move(contacts));
 }
 
 BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
-  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight:
-  // a force that grows as e^{μφ} is off by (μφ/n)²/8 of itself at most.
+  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
   constexpr double kBetweenPoints = 1e-4;
-  double growth = 0.0;  // of the logarithm of the force between two points
+  double slope_error = 0.0;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
     const double arc = drive().contact_of(k).kinetic_coefficient() * dynamics_.path().arcs()[k].wrap;
-    growth = std::max(growth, arc / ZoneGrid::kCellsOnPulley);
+    slope_error = std::max(slope_error, ZoneGrid::slope_error(arc));
   }
   // That of Euler and Eytelwein has the centrifugal force of the speed now.
-  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : std::max(kBetweenPoints, growth * growth / 8.0);
+  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : std::max(kBetweenPoints, slope_error);
   return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
 }
 

@@ -11,8 +11,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Slower surface over faster one beyond which the belt just slips.
-constexpr double kSlowestOverFastest = 0.01;
+// Surface over belt, and belt over surface, where the other one is faster, below which the belt just slips. A load that
+// falls with the speed of its pulley holds it in gross slip next to rest.
+constexpr double kSlowestSurface = 1e-6;
+constexpr double kSlowestBelt = 0.01;
 // Slips y at which laws are linear as long as slip grows by no more than exp(|y|/2) from the entry to the exit. Less
 // would be lost in the rounding of y.
 constexpr std::array kLinearSlips{-1e6, -1e9, -1e12};
@@ -30,7 +32,7 @@ constexpr int kForcesTried = 12;
 }  // namespace
 
 double largest_log_slip(const ArcEntry& entry) {
-  const double ratio = entry.direction > 0.0 ? 1.0 - kSlowestOverFastest : 1.0 / kSlowestOverFastest - 1.0;
+  const double ratio = entry.direction > 0.0 ? 1.0 - kSlowestSurface : 1.0 / kSlowestBelt - 1.0;
   return std::log(ratio * entry.flux * entry.stretch);
 }
 

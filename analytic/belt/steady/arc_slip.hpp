@@ -13,7 +13,8 @@ struct ArcSlip {
   ArcExit exit{};
 };
 
-// The y of the largest slip that counts as a drive: one of belt and surface is a hundred times as fast as the other.
+// The y of the largest slip that counts as a drive: the surface is a hundred times as fast as the belt, or next to
+// rest.
 double largest_log_slip(const ArcEntry& entry);
 
 // StringArc::exit() solved for the slip: that with which the belt has to enter to leave with ln |Δτ| = log_change, on

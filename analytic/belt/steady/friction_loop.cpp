@@ -31,6 +31,13 @@ constexpr double kNearSlip = 0.9;
 constexpr double kFirstSlipStep = 0.1;
 constexpr double kLargestSlipStep = 0.5;
 constexpr double kLeastSlipStep = 1e-4;
+// The same where the motion that is asked for lies within the step: the torque of a pulley may fall steeply with y
+// where its surface almost stands.
+constexpr double kLeastSlipBetween = 1e-10;
+// A step towards the largest slip leaves that much of the way, which itself changes with the motion; the search ends
+// where less is left.
+constexpr double kMostOfLeft = 0.5;
+constexpr double kLeastSlipLeft = 1e-7;
 
 // Of integrations along all arcs in a search; usual ones take some thousands.
 constexpr std::int64_t kMostArcSteps = 2'000'000;
@@ -99,15 +106,19 @@ class LoopSearch {
     double y = std::exchange(x[FrictionLoopEquations::place_of(guide)], part);
     Eigen::VectorXd slope = Eigen::VectorXd::Zero(x.size());  // dx/dy
     Slip most = slip_of(guide, part);
+    bool is_between_steps = false;  // the motion that is asked for
     for (double step = kFirstSlipStep;;) {
-      if (step < kLeastSlipStep) {
+      const double left = largest_log_slip(equations_.arcs()[guide].entry) - y;
+      if (left < kLeastSlipLeft) break;
+      if (step < (is_between_steps ? kLeastSlipBetween : kLeastSlipStep * std::min(1.0, left))) {
         // Another pulley may have come to its limit.
         equations_.set_guide(guide, y);
         if (!make_slipping(loads_in(x, true), x)) break;
+        is_between_steps = false;
         step = kFirstSlipStep;
         slope.setZero();
       }
-      if (y + step > largest_log_slip(equations_.arcs()[guide].entry)) break;
+      step = std::min(step, kMostOfLeft * left);
       equations_.set_guide(guide, y + step);
       Eigen::VectorXd ahead = x + step * slope;
       if (!numerics::damped_newton(equations_, ahead, kLoopNewton).converged) {
@@ -117,7 +128,8 @@ class LoopSearch {
       const double next = ahead[FrictionLoopEquations::place_of(guide)];
       slope = (ahead - x) / step;
       if (next >= 1.0 && is_between(guide, y, y + (1.0 - part) / (next - part) * step, x, slope)) return;
-      if (next >= 1.0) {
+      is_between_steps = next >= 1.0;
+      if (is_between_steps) {
         step *= 0.5;
         continue;
       }

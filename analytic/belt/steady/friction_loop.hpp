@@ -78,7 +78,7 @@ struct FrictionLoopMotion {
 // torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.
 // So it is the first motion with these torques. The accuracy is that of StringArc, 1e-12 of lengths. Throws PathError
 // if there is no path, SolverError if the belt does not press on the pulleys, if it slips on the whole of one of them
-// until one surface is a hundred times as fast as the other, or no motion is found.
+// until its surface is a hundred times as fast as the belt or next to rest, or no motion is found.
 FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_speed,
                                         const FrictionLoopState* near = nullptr);
 

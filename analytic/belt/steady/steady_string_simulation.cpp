@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analytic/belt/steady/loop_leader.hpp"
+#include "analytic/belt/steady/rigid_arc.hpp"
 #include "analytic/belt/steady/zone_grid.hpp"
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
@@ -105,9 +106,11 @@ std::vector<double> SteadyStringSimulation::mounts_at(double time, const Frictio
 }
 
 void SteadyStringSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
-  ZoneGrid grid(motion.path->length(), ZoneGrid::Spread::towards_slip);
+  ZoneGrid grid(motion.path->length());
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
-    grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i]);
+    const bool is_rigid = rigid_coefficient(loop.pulleys[i].contact).has_value();
+    grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i],
+                 is_rigid ? ZoneGrid::Spread::even : ZoneGrid::Spread::towards_slip);
     grid.add_span(motion.path->spans()[i].length);
   }
   sigma_ = grid.sigma();
@@ -188,8 +191,10 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
   constexpr double kBetweenPoints = 1e-4;
   // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
   bool has_one_coefficient = true;
-  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+  double slope_error = 0.0;
+  for (std::size_t k = 0; k < n_pulleys(); ++k) {
     has_one_coefficient = has_one_coefficient && drive().contact_of(k).coulomb().has_value();
+    slope_error = std::max(slope_error, ZoneGrid::slope_error(drive().kinetic_coefficient(k) * path().arcs()[k].wrap));
   }
   return {.length = kBetweenPoints,
           .mass_flow = kBetweenPoints,
@@ -197,7 +202,7 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
           .power = kBetweenPoints,
           // On the pulleys a belt with runs has no weight, whose power then does not add up to 0.
           .losses = drive().spans.empty() ? kBetweenPoints : 0.0,
-          .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
+          .eytelwein = has_one_coefficient ? std::max(kBetweenPoints, slope_error) : 0.0};
 }
 
 // Along spans dN/ds + f = ρA G² dλ/ds, f what acts there. A feed acts where the span begins, in the piece of its first

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/steady/arc_law.hpp"
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
 #include "core/contact/friction_law.hpp"
@@ -27,9 +28,6 @@ constexpr OdeTolerance kTolerance{.relative = 1e-12, .absolute = 1e-12};
 constexpr int kMostSteps = 50'000;
 // A step shorter than this part of the arc cannot be distinguished from zero.
 constexpr double kShortestStep = 1e-15;
-// Slip slower than this part of the speed of the belt is shown to the law as this, where every law is linear: so
-// numbers do not underflow.
-constexpr double kLeastSlip = 1e-9;
 // A step shorter than this means that the equations are not smooth: a memory may have reached its end.
 constexpr double kNotSmooth = 1e-12;
 // It is there if its rate changes its sign within this part of it.
@@ -41,6 +39,13 @@ constexpr double kSmoothGrowth = 50.0;
 constexpr double kUnseenChange = 1e-17;
 // Memory has come to rest if it changes by less than this part of itself while slip grows to e times itself.
 constexpr double kSteadyGrowth = 1e-12;
+// A memory is close to its limit by this part of it, or not looked at.
+constexpr double kNearLimit = 0.01;
+// What is left out of it where it begins to follow its limit, and may be until it ceases to: parts of it.
+constexpr double kLeftOutAtFirst = 1e-13;
+constexpr double kLeftOut = 1e-12;
+// It begins to where it is on its way by some errors of steps.
+constexpr double kOnItsWay = 10.0;
 // Below this fraction of its entry speed the belt is at rest.
 constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
@@ -55,24 +60,20 @@ class ArcIntegration {
   ArcIntegration(const Law& law, double radius, double length, double share, LawArea area, const ArcEntry& entry,
                  std::int64_t* steps_left)
       : law_(law),
-        radius_(radius),
+        at_(law_, radius, share, area, entry),
         length_(length),
         share_(share),
-        area_(area),
         entry_(entry),
         step_(length),
         steps_left_(steps_left) {
-    entry_speed_ = entry.flux * entry.stretch;
-    least_log_slip_ = std::log(kLeastSlip * entry_speed_);
     unseen_log_slip_ =
-        std::min(least_log_slip_, std::log(kUnseenChange * entry.effective_force * entry.flux / entry.slope));
-    const double slip = share * entry.direction * std::exp(std::max(entry.log_slip, least_log_slip_));
-    surface_speed_ = entry_speed_ - entry.direction * std::exp(entry.log_slip);
+        std::min(at_.least_log_slip(), std::log(kUnseenChange * entry.effective_force * entry.flux / entry.slope));
     x_[kLogSlip] = entry.log_slip;
     // What r becomes if memory only grows, as the scale of r.
-    const auto rate = law.memory_rate({slip, law_stretch(entry_speed_) * pressure(entry.effective_force)}, modes_);
+    const SlipMotion motion = at_.motion(entry.log_slip);
+    const auto rate = law.memory_rate(motion, modes_);
     for (std::size_t i = 0; i < kMemory; ++i) {
-      const double scale = std::abs(rate[i] / slip) * length / entry_speed_;
+      const double scale = std::abs(rate[i] / motion.velocity) * length / at_.entry_speed();
       ratio_scale_[i] = scale > 0.0 ? scale : 1.0;
     }
   }
@@ -93,14 +94,14 @@ class ArcIntegration {
 
   ArcPoint point() const {
     const Local local = local_of(x_, modes_);
-    return {.effective_force = effective_force(x_),
+    return {.effective_force = at_.effective_force(x_[kLogSlip]),
             .slip_velocity = share_ * entry_.direction * std::exp(x_[kLogSlip]),
             .traction = local.traction_ratio / share_ * entry_.direction * std::exp(x_[kLogSlip]),
             .material = material(),
             .state = state(x_)};
   }
   double material() const { return x_[kMaterial] * length_; }
-  double friction_power() const { return x_[kPower] * entry_.effective_force * entry_speed_; }
+  double friction_power() const { return x_[kPower] * entry_.effective_force * at_.entry_speed(); }
   // ln |Δτ|, from Δτ = (a/G) Δv_s
   double log_change() const {
     return x_[kLogSlip] + std::log(-std::expm1(entry_.log_slip - x_[kLogSlip])) + std::log(entry_.slope / entry_.flux);
@@ -108,6 +109,9 @@ class ArcIntegration {
 
  private:
   using History = typename Law::History;
+  using Flags = typename ArcLaw<Law>::Flags;
+  using Way = typename ArcLaw<Law>::Way;
+  using Following = typename ArcLaw<Law>::Following;
   static constexpr std::size_t kMemory = History::kSize;
   // y, reference length over the length of the arc, power over τ v at the entry, then r over its scale
   static constexpr std::size_t kLogSlip = 0;
@@ -125,32 +129,87 @@ class ArcIntegration {
     double traction_ratio{};  // q/v_s [N s/m²]
   };
 
-  double pressure(double effective_force) const { return effective_force / radius_; }
-
-  // Λ
-  double law_stretch(double speed) const { return area_ == LawArea::undeformed ? speed / entry_.flux : 1.0; }
-
   double slip_speed(const Vector& x) const { return std::exp(x[kLogSlip]); }
 
-  double speed(const Vector& x) const { return surface_speed_ + entry_.direction * slip_speed(x); }
-
-  double effective_force(const Vector& x) const {
-    const double gained = slip_speed(x) - std::exp(entry_.log_slip);
-    return entry_.effective_force + entry_.direction * entry_.slope / entry_.flux * gained;
-  }
+  double speed(const Vector& x) const { return at_.speed(x[kLogSlip]); }
 
   Local local_of(const Vector& x, const History& modes) const {
-    Local local;
-    local.motion.velocity = share_ * entry_.direction * std::exp(std::max(x[kLogSlip], least_log_slip_));
-    const double stretch = law_stretch(speed(x));
-    local.motion.normal_force = stretch * pressure(effective_force(x));
-    local.history = modes;
+    const double y = x[kLogSlip];
+    Local local{.motion = at_.motion(y), .history = modes};
     for (std::size_t i = 0; i < kMemory; ++i) {
       local.history.value[i] = x[kRatio + i] * ratio_scale_[i] * local.motion.velocity;
     }
-    local.traction_ratio =
-        share_ * share_ * law_.traction(local.motion, local.history) / (stretch * local.motion.velocity);
+    if (follows_any()) local.history = at_.on_way(way_from(y, local, follows_), 0.0, order_);
+    local.traction_ratio = at_.traction_ratio(y, local.motion, local.history);
     return local;
+  }
+
+  bool follows_any() const {
+    return std::any_of(follows_.begin(), follows_.end(), [](bool follows) { return follows; });
+  }
+
+  // The memories from a place on, of which some follow their limits.
+  Way way_from(double y, const Local& local, const Flags& follows) const {
+    Way way{.y = y, .history = local.history, .rate = {}, .follows = follows};
+    const History near = at_.on_way(way, 0.0, 0);
+    const double speed_of_y = at_.speed(y) * at_.growth(y, near);
+    const auto rate = law_.memory_rate(local.motion, near);
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      if (!follows[i] && !is_idle_[i]) way.rate[i] = rate[i] / speed_of_y;
+    }
+    return way;
+  }
+
+  // Which memories have come to the way on which their limits lead them. Their ratios stay as they are meanwhile.
+  void begin_following() {
+    const Local local = local_of(x_, modes_);
+    const double y = x_[kLogSlip];
+    const typename ArcLaw<Law>::Limits limits = at_.limits_of(y, local.history);
+    Flags near = follows_;
+    bool is_any = false;
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      const double distance = std::abs(local.history.value[i] - limits.value[i]);
+      if (follows_[i] || is_idle_[i] || !(limits.rate[i] > 0.0)) continue;
+      near[i] = distance <= kNearLimit * std::abs(limits.value[i]);
+      is_any = is_any || near[i];
+    }
+    if (!is_any) return;
+    if (!follows_any()) order_ = 0;
+    const Following found = at_.following(way_from(y, local, near), kLeftOutAtFirst);
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      if (!near[i] || follows_[i] || found.order[i] > ArcLaw<Law>::kMostOrder) continue;
+      const double scale = ratio_scale_[i] * std::abs(local.motion.velocity);
+      const double bound =
+          kOnItsWay * (kTolerance.absolute * scale + kTolerance.relative * std::abs(found.value.value[i]));
+      if (std::abs(local.history.value[i] - found.value.value[i]) > bound) continue;
+      follows_[i] = true;
+      order_ = std::max(order_, found.order[i]);
+    }
+  }
+
+  // Does what follows its limit do so up to the end of a step? If not the terms that are needed are taken from here on,
+  // or it is integrated again.
+  bool goes_on_following(const Vector& end) {
+    if (!follows_any()) return true;
+    const Local here = local_of(x_, modes_);
+    const Local there = local_of(end, modes_);
+    const Following found = at_.following(way_from(end[kLogSlip], there, follows_), kLeftOut);
+    bool goes_on = true;
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      if (!follows_[i] || found.order[i] <= order_) continue;
+      goes_on = false;
+      if (found.order[i] <= ArcLaw<Law>::kMostOrder) {
+        order_ = std::max(order_, found.order[i]);
+      } else {
+        end_following(i, here);
+      }
+    }
+    return goes_on;
+  }
+
+  void end_following(std::size_t i, const Local& local) {
+    follows_[i] = false;
+    x_[kRatio + i] = local.history.value[i] / (local.motion.velocity * ratio_scale_[i]);
   }
 
   Vector rates(const Vector& x) const {
@@ -159,9 +218,10 @@ class ArcIntegration {
     Vector rate{};
     rate[kLogSlip] = -entry_.flux / entry_.slope * local.traction_ratio;
     rate[kMaterial] = entry_.flux / (v * length_);
-    rate[kPower] = -local.traction_ratio * slip_speed(x) * slip_speed(x) / (entry_.effective_force * entry_speed_);
+    rate[kPower] = -local.traction_ratio * slip_speed(x) * slip_speed(x) / (entry_.effective_force * at_.entry_speed());
     const auto memory = law_.memory_rate(local.motion, local.history);
     for (std::size_t i = 0; i < kMemory; ++i) {
+      if (follows_[i]) continue;
       const double gain = is_idle_[i] ? 0.0 : memory[i] / (v * local.motion.velocity * ratio_scale_[i]);
       rate[kRatio + i] = gain - x[kRatio + i] * rate[kLogSlip];
     }
@@ -198,6 +258,7 @@ class ArcIntegration {
       if (!(length > kShortestStep * length_)) throw_no_rest();
       trial = after(length);
     }
+    if (!goes_on_following(trial.end)) return;
     const bool is_whole = length == rest;
     // A step shortened by `end` is no estimate for the next.
     step_ = std::max(is_whole ? step_ : 0.0, next_trial_length(length, trial.error));
@@ -215,8 +276,9 @@ class ArcIntegration {
       x_ = trial.end;
       place_ = is_whole ? end : place_ + length;
       if constexpr (!kHybrid) find_ended();
+      begin_following();
     }
-    if (!(speed(x_) > kStanding * entry_speed_)) throw_no_rest();
+    if (!(speed(x_) > kStanding * at_.entry_speed())) throw_no_rest();
   }
 
   // How far slip grows evenly from here on, by exp(κ σ) with memory at rest, as stick does where the law is linear; 0
@@ -262,11 +324,10 @@ class ArcIntegration {
       const Local local = local_of(x_, modes_);
       modes_ = local.history;
       law_.switch_mode(mode, local.motion, modes_);
-      for (std::size_t i = 0; i < kMemory; ++i) {
-        x_[kRatio + i] = modes_.value[i] / (local.motion.velocity * ratio_scale_[i]);
-      }
+      for (std::size_t i = 0; i < kMemory; ++i) end_following(i, {.motion = local.motion, .history = modes_});
       slips_[mode] = true;
       find_idle();
+      begin_following();
       if (state(x_) != before) changed(place_);
     }
   }
@@ -296,7 +357,7 @@ class ArcIntegration {
       const double short_of_end = rate_at(1.0 - kAtEnd);
       const bool is_end = short_of_end * rate_at(1.0 + kAtEnd) < 0.0;
       const bool is_smooth = std::abs(rate_at(1.0 - kFurther * kAtEnd)) > kSmoothGrowth * std::abs(short_of_end);
-      if (is_idle_[i] || !is_end || is_smooth) continue;
+      if (is_idle_[i] || follows_[i] || !is_end || is_smooth) continue;
       is_idle_[i] = true;
       x_[kRatio + i] *= numerics::find_root(rate_at, 1.0 - kAtEnd, 1.0 + kAtEnd);
       any = true;
@@ -323,7 +384,7 @@ class ArcIntegration {
     } else {
       if (slips_[0]) return contact::slip_towards(entry_.direction);
       const Local local = local_of(x, modes_);
-      const double instant = kInstant * length_ / entry_speed_;
+      const double instant = kInstant * length_ / at_.entry_speed();
       History trial{};
       const auto step = contact::even_step(local.motion.velocity * instant, instant, local.motion.normal_force);
       return contact::state_of(law_.respond(step, local.history, trial).state);
@@ -338,24 +399,21 @@ class ArcIntegration {
   }
 
   const Law& law_;
-  double radius_;
+  ArcLaw<Law> at_;
   double length_;
   double share_;
-  LawArea area_;
   ArcEntry entry_;
-  double entry_speed_{};
-  double least_log_slip_{};
   double unseen_log_slip_{};
-  double surface_speed_{};
   double place_ = 0.0;
   double step_;
   int n_steps_ = 0;
   std::int64_t* steps_left_;
   Vector x_{};
   History modes_{};
-  std::array<bool, std::max<std::size_t>(kMemory, 1)> slips_{};  // the modes; [0] also of a law without modes
-  // Values that stay as they are.
-  std::array<bool, std::max<std::size_t>(kMemory, 1)> is_idle_{};
+  Flags slips_{};    // the modes; [0] also of a law without modes
+  Flags is_idle_{};  // values that stay as they are
+  Flags follows_{};  // values that are where their limits lead them
+  int order_ = 0;    // of the terms by which they are
   std::array<double, kMemory> ratio_scale_{};
 };
 

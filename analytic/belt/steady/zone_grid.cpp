@@ -13,10 +13,15 @@ constexpr double kBesideKink = 1e-7;  // of the contour length
 
 }  // namespace
 
-ZoneGrid::ZoneGrid(double contour_length, Spread spread) : spread_(spread), beside_(kBesideKink * contour_length) {}
+ZoneGrid::ZoneGrid(double contour_length) : beside_(kBesideKink * contour_length) {}
 
-void ZoneGrid::add_arc(double length, std::span<const double> state_change) {
-  const double exponent = spread_ == Spread::even ? 1.0 : kTowardsSlip;
+double ZoneGrid::slope_error(double exponent) {
+  constexpr double kHalfOfZone = 0.4;
+  return 3.0 / (4.0 * kHalfOfZone) * exponent / (8.0 * kCellsOnPulley * kCellsOnPulley);
+}
+
+void ZoneGrid::add_arc(double length, std::span<const double> state_change, Spread spread) {
+  const double exponent = spread == Spread::even ? 1.0 : kTowardsSlip;
   double zone_begin = 0.0;
   for (const double change : state_change) {
     add_zone(change - zone_begin, kCellsOnPulley, exponent);

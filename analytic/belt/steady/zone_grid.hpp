@@ -17,20 +17,24 @@ class ZoneGrid {
   static constexpr int kCellsOnPulley = 40;
 
   // The length of the contour [m]
-  ZoneGrid(double contour_length, Spread spread);
+  explicit ZoneGrid(double contour_length);
 
   // An arc with the places where the law begins or ceases to report slip, from its entry, and the span behind it [m].
-  void add_arc(double length, std::span<const double> state_change);
+  void add_arc(double length, std::span<const double> state_change, Spread spread);
   void add_span(double length);
 
   // σ from the begin of the first zone, ascending [m]
   const std::vector<double>& sigma() const { return sigma_; }
 
+  // A force that grows by exp(x) along a zone of even cells and is taken for straight between its points exceeds itself
+  // there by up to e = (x/n)²/8. By how much this changes the slope of its logarithm at most, of that slope, if it is
+  // found by least squares from all but the outer tenths of the zone: by e Σ|φ|/(2 Σ φ²) over x.
+  static double slope_error(double exponent);
+
  private:
   // The points become denser towards the end with the exponent.
   void add_zone(double length, int cells, double exponent);
 
-  Spread spread_;
   double beside_;  // of two points around a place where zones meet [m]
   double begin_ = 0.0;
   std::vector<double> sigma_;

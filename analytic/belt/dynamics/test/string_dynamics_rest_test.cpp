@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "analytic/belt/dynamics/string_dynamics_options.hpp"
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"
@@ -70,6 +71,40 @@ TEST_CASE("string dynamics: from rest it comes to the steady motion under its lo
     CHECK(close(string.force(k), steady.force(k), {.rel = 2.0 * largest / 0.05 + 1e-10}));
     CHECK(close(string.angular_velocity(k), steady.angular_velocity(k), {.rel = 1e-9}));
   }
+}
+
+// The pulley behind the load swings against the belt, so that the belt comes in with any force, and slips both ways.
+TEST_CASE("string dynamics: friction on arcs adds up to the torque, so that a belt at rest has its whole slip margin") {
+  BeltDrive drive = two_pulleys(
+      TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 0.05, 0.15, 0.2}, .value = {0.0, 50.0, 50.0, 0.0}}),
+      TimeFunction(0.0));
+  drive.pulleys[0].radius = 0.03;
+  drive.pulleys[1] =
+      pulley({0.2, 0.0}, 0.05, 1e-4, TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(1.0), 1.0}}}});
+  drive.belt = {.axial_stiffness = 2e4, .width = 0.01, .pretension = ReferenceStrain{-0.01}};
+  drive.contact = coulomb(0.5);
+  StringDynamicsSimulation simulation(drive, 5e-3, 1e-9);
+  const std::vector<std::string> columns = simulation.history_columns();
+  std::vector<double> row(columns.size());
+  const auto value = [&](const std::string& column) {
+    return row[static_cast<std::size_t>(std::ranges::find(columns, column) - columns.begin())];
+  };
+  for (int i = 0; i < 50; ++i) {
+    simulation.advance(5e-3);
+    simulation.history_values(row);
+    for (const int k : {1, 2}) {
+      CAPTURE(simulation.time());
+      CAPTURE(k);
+      const double friction =
+          value(fmt::format("torque_{} [N m]", k)) / drive.pulleys[static_cast<std::size_t>(k - 1)].radius;
+      const double wrap = simulation.path().arcs()[static_cast<std::size_t>(k - 1)].wrap;
+      // The belt on the pulley has the forces of the spans, which stay within a tenth of 200 N.
+      const double used = 1.0 - value(fmt::format("slip_margin_{} [-]", k));
+      CHECK(close(used, std::abs(friction) / (0.5 * 200.0 * wrap), {.rel = 0.1, .abs = 1e-9}));
+    }
+  }
+  // The rest of the motion decays as the load does with the speed.
+  for (const int k : {1, 2}) CHECK(close(value(fmt::format("slip_margin_{} [-]", k)), 1.0, {.abs = 1e-9}));
 }
 
 TEST_CASE("string dynamics: a start from rest does not depend on the tolerance") {

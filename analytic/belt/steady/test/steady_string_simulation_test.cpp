@@ -12,6 +12,7 @@
 
 #include "analytic/belt/steady/string_options.hpp"
 #include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/friction_laws.hpp"
@@ -112,6 +113,66 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
       CAPTURE(balance.column);
       CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
     }
+  }
+}
+
+// Most of the belt lies on the large pulley, in few cells where a law has presliding.
+TEST_CASE("string simulation: the length of the belt does not depend on where its points are") {
+  BeltDrive drive = paper_drive();
+  drive.pulleys = {pulley(0.0, 0.02, PrescribedMotion{TimeFunction(50.0)}), pulley(0.23, 0.2, FreeMotion{})};
+  drive.belt = {.axial_stiffness = 1e4, .width = 0.02, .pretension = ReferenceStrain{-2e-3}};
+  const std::vector<FrictionLawConfig> laws{CoulombConfig{.coefficient = 0.5},
+                                            DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}}};
+  for (const FrictionLawConfig& law : laws) {
+    drive.contact = PulleyContact{.friction = law};
+    const SteadyStringSimulation simulation(drive, 1.0);
+    // A chord is shorter than its arc of θ by θ²/24 + 7 θ⁴/5760; the longest cells have θ = 0.36.
+    CHECK(std::abs(value(simulation, "balance_length [-]")) < 1e-5);
+    const BeltMap map = simulation.belt();
+    std::vector<BeltPoint> points(map.points().begin(), map.points().end());
+    std::vector<ContactPoint> contacts;
+    for (BeltPoint& point : points) {
+      point.strain += 1e-4;
+      contacts.push_back({.material = point.material});
+    }
+    const BeltMap wrong(simulation.path(), drive.reference_length(), points, contacts);
+    CHECK(close(length_defect(wrong, drive.reference_length()), -1e-4, {.abs = 1e-5}));
+  }
+}
+
+// A load beyond what friction bears: the pulley that drives slips as a whole.
+TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley that slips as a whole") {
+  BeltDrive drive = paper_drive();
+  drive.pulleys = {pulley(0.0, 0.03, PrescribedMotion{TimeFunction(50.0)}),
+                   pulley(0.2, 0.05, TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(4.0), 2.0}}}})};
+  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = ReferenceStrain{-5e-3}};
+  drive.contact = PulleyContact{.friction = CoulombConfig{.coefficient = 0.25}};
+  const SteadyStringSimulation simulation(drive, 1.0);
+  CHECK(value(simulation, "slip_margin_1 [-]") < 1e-3);
+  const double tolerance = simulation.balance_tolerances().eytelwein;
+  CHECK(tolerance <= 1.3e-4);
+  CHECK(std::abs(value(simulation, "eytelwein_1 [-]")) < tolerance);
+  CHECK(std::abs(value(simulation, "eytelwein_2 [-]")) < tolerance);
+}
+
+// What friction bears on the small pulley is less than the load at any speed but those next to rest.
+TEST_CASE("string simulation: gross slip of a driven pulley is found where its load falls to what friction bears") {
+  BeltDrive drive = paper_drive();
+  drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = ReferenceStrain{-5e-3}};
+  drive.contact = PulleyContact{.friction = CoulombConfig{.coefficient = 0.25}};
+  for (const double moment : {2.2, 3.0, 100.0}) {
+    CAPTURE(moment);
+    drive.pulleys = {
+        pulley(0.0, 0.05, PrescribedMotion{TimeFunction(50.0)}),
+        pulley(0.2, 0.03, TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(moment), 2.0}}}})};
+    const SteadyStringSimulation simulation(drive, 1.0);
+    const double speed = value(simulation, "angular_velocity_2 [rad/s]");
+    const double torque = value(simulation, "torque_2 [N m]");
+    CHECK(value(simulation, "slip_margin_2 [-]") < 1e-3);
+    // Newton's method leaves 1e-9 of the force of the even belt.
+    CHECK(close(torque, moment * std::tanh(0.5 * speed), {.rel = 1e-7}));
+    const std::vector<double>& force = simulation.motion().effective_force;
+    CHECK(close(std::log(force[1] / force[0]), 0.25 * simulation.path().arcs()[1].wrap, {.rel = 1e-9}));
   }
 }
 

@@ -129,4 +129,51 @@ TEST_CASE("string arc: beyond its limit the trilinear law slips with the force o
   CHECK(close(std::exp(exit.log_change), points[2].effective_force - 200.0, {.rel = 1e-11}));
 }
 
+// Without a Stribeck curve what breaks away is at its limit at once, whatever attracts it there; and the path of slip
+// on which memories of the law of Bliman and Sorine relax does not depend on the speed.
+TEST_CASE("string arc: a memory at a limit that stays as it is costs no steps, however fast it relaxes") {
+  const auto exit_of = [](const PulleyContact& contact, double speed) {
+    const StringArc arc(contact.friction_law(kWidth), 0.05, kPi, 1.0);
+    return arc.exit({.flux = speed / 1.01,
+                     .slope = 2e4,
+                     .stretch = 1.01,
+                     .effective_force = 200.0,
+                     .direction = 1.0,
+                     .log_slip = std::log(0.05 * speed)});
+  };
+  const auto gms = [](double attraction) {
+    return PulleyContact{.friction = GmsConfig{.coefficient = {ConstantCoefficient{0.3}},
+                                               .elements = {{5e3, 0.5}, {2e3, 0.5}},
+                                               .attraction = attraction}};
+  };
+  const ArcExit exact = exit_of(gms(0.0), 1e-5);
+  const ArcExit stiff = exit_of(gms(300.0), 1e-5);
+  CHECK(close(stiff.log_change, exact.log_change, {.rel = kSolved}));
+  CHECK(close(stiff.material, exact.material, {.rel = kSolved}));
+  CHECK(close(stiff.friction_power, exact.friction_power, {.rel = kSolved}));
+}
+
+// To the first order a memory lags behind its limit by its rate over the attraction.
+TEST_CASE("string arc: the lag of a memory behind the Stribeck curve falls as its attraction grows") {
+  const auto log_change = [](double attraction) {
+    const PulleyContact contact{.friction =
+                                    GmsConfig{.coefficient = {contact::StribeckCurve::Parameters{0.4, 0.3, 3e-3}},
+                                              .elements = {{5e3, 0.5}, {2e3, 0.5}},
+                                              .attraction = attraction}};
+    const StringArc arc(contact.friction_law(kWidth), 0.05, kPi, 1.0);
+    return arc
+        .exit({.flux = 0.03 / 1.01,
+               .slope = 2e4,
+               .stretch = 1.01,
+               .effective_force = 200.0,
+               .direction = 1.0,
+               .log_slip = std::log(1.5e-3)})
+        .log_change;
+  };
+  const double stiff = log_change(3e5);
+  const double ratio = (log_change(3e4) - stiff) / (stiff - log_change(3e6));
+  // The next order is a hundredth of the first one at the least attraction, 2e-4 1/m of the lag, or less.
+  CHECK(close(ratio, 10.0, {.rel = 0.01}));
+}
+
 }  // namespace beltdyn::string_arc_test

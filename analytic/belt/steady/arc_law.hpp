@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "analytic/belt/steady/string_arc.hpp"
+#include "core/contact/friction_law.hpp"
+
+namespace beltdyn::analytic {
+
+// A friction law as the belt of a StringArc meets it, where all but the memory is a function of y = ln|v_s|.
+//
+// A memory m that slip makes follow its limit m*(y), with dm/dσ = κ (m* − m), has where 1/κ is short a motion of its
+// own, to which it tends from anywhere and on which it is
+//
+//     m = m* − (dm/dy)(dy/dσ)/κ = m* − (dm*/dy)(dy/dσ)/κ + …                                                       (1)
+//
+// The terms are those of powers of (dy/dσ)/κ. So it need not be integrated in steps of 1/κ.
+template <class Law>
+class ArcLaw {
+ public:
+  using History = typename Law::History;
+  static constexpr std::size_t kMemory = History::kSize;
+  static constexpr int kMostOrder = 2;
+  using Flags = std::array<bool, std::max<std::size_t>(kMemory, 1)>;
+
+  ArcLaw(const Law& law, double radius, double share, LawArea area, const ArcEntry& entry)
+      : law_(law), radius_(radius), share_(share), area_(area), entry_(entry) {
+    entry_speed_ = entry.flux * entry.stretch;
+    least_log_slip_ = std::log(kLeastSlip * entry_speed_);
+    surface_speed_ = entry_speed_ - entry.direction * std::exp(entry.log_slip);
+  }
+
+  const Law& law() const { return law_; }
+  double entry_speed() const { return entry_speed_; }  // of the belt [m/s]
+  double least_log_slip() const { return least_log_slip_; }
+
+  double speed(double y) const { return surface_speed_ + entry_.direction * std::exp(y); }  // of the belt [m/s]
+  double effective_force(double y) const {
+    const double gained = std::exp(y) - std::exp(entry_.log_slip);
+    return entry_.effective_force + entry_.direction * entry_.slope / entry_.flux * gained;
+  }
+  double law_stretch(double y) const { return area_ == LawArea::undeformed ? speed(y) / entry_.flux : 1.0; }  // Λ
+  // What the law is shown.
+  contact::SlipMotion motion(double y) const {
+    return {.velocity = share_ * entry_.direction * std::exp(std::max(y, least_log_slip_)),
+            .normal_force = law_stretch(y) * effective_force(y) / radius_};
+  }
+  // q/v_s [N s/m²]
+  double traction_ratio(double y, const contact::SlipMotion& motion, const History& history) const {
+    return share_ * share_ * law_.traction(motion, history) / (law_stretch(y) * motion.velocity);
+  }
+  // dy/dσ [1/m]
+  double growth(double y, const History& history) const {
+    return -entry_.flux / entry_.slope * traction_ratio(y, motion(y), history);
+  }
+
+  // Memories on their way along the arc: those that follow at y + d are there as the terms of (1) up to the order make
+  // them, others as they are plus d times their rates.
+  struct Way {
+    double y{};
+    History history{};
+    std::array<double, kMemory> rate{};  // of the others, dm/dy
+    Flags follows{};
+  };
+  History on_way(const Way& way, double d, int order) const {
+    History history = way.history;
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      if (!way.follows[i]) history.value[i] += d * way.rate[i];
+    }
+    const Limits limits = limits_of(way.y + d, history);
+    if (order == 0) {
+      for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+        if (way.follows[i]) history.value[i] = limits.value[i];
+      }
+      return history;
+    }
+    const History below = on_way(way, d - kBeside, order - 1);
+    const History above = on_way(way, d + kBeside, order - 1);
+    const double growth_here = growth(way.y + d, on_way(way, d, order - 1));
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      if (!way.follows[i]) continue;
+      const double by_y = (above.value[i] - below.value[i]) / (2.0 * kBeside);
+      history.value[i] = limits.value[i] - by_y * growth_here / limits.rate[i];
+    }
+    return history;
+  }
+
+  // For each memory the order of its way from which on no more than a part of it is left out, kMostOrder + 1 if there
+  // is none; and its value there.
+  struct Following {
+    std::array<int, std::max<std::size_t>(kMemory, 1)> order{};
+    History value{};
+  };
+  Following following(const Way& way, double left_out) const {
+    const std::array<History, kMostOrder + 1> terms{on_way(way, 0.0, 0), on_way(way, 0.0, 1), on_way(way, 0.0, 2)};
+    Following found{.value = terms[kMostOrder]};
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      const double bound = left_out * std::abs(found.value.value[i]);
+      const double first = std::abs(terms[1].value[i] - terms[0].value[i]);
+      const double second = std::abs(terms[2].value[i] - terms[1].value[i]);
+      found.order[i] = first <= bound ? 0 : second <= bound ? 1 : second * second <= bound * first ? 2 : kMostOrder + 1;
+    }
+    return found;
+  }
+
+  // m* and κ of each memory whose rate is linear in it, else κ = 0.
+  struct Limits {
+    std::array<double, kMemory> value{};
+    std::array<double, kMemory> rate{};  // κ [1/m]
+  };
+  Limits limits_of(double y, const History& history) const {
+    const contact::SlipMotion shown = motion(y);
+    const auto rates_at = [&](double factor) {
+      History part = history;
+      for (double& value : part.value) value *= factor;
+      return law_.memory_rate(shown, part);
+    };
+    const auto none = rates_at(0.0);
+    const auto half = rates_at(0.5);
+    const auto all = rates_at(1.0);
+    Limits limits;
+    for (std::size_t i = 0; i < law_.memory_size(); ++i) {
+      const double fall = (none[i] - all[i]) / history.value[i];
+      const double bend = std::abs(none[i] + all[i] - 2.0 * half[i]);
+      if (!(fall > 0.0) || bend > kLinear * (std::abs(none[i]) + std::abs(all[i]))) continue;
+      limits.value[i] = none[i] / fall;
+      limits.rate[i] = fall / speed(y);
+    }
+    return limits;
+  }
+
+ private:
+  // Slip slower than this part of the speed of the belt is shown to the law as this, where every law is linear: so
+  // numbers do not underflow.
+  static constexpr double kLeastSlip = 1e-9;
+  // Of y, for differences: what they neglect of a curve like exp(−(v/v_S)²) is some 1e-8 of it, rounding less.
+  static constexpr double kBeside = 3e-5;
+  static constexpr double kLinear = 1e-13;
+
+  const Law& law_;
+  double radius_;
+  double share_;
+  LawArea area_;
+  ArcEntry entry_;
+  double entry_speed_{};
+  double least_log_slip_{};
+  double surface_speed_{};
+};
+
+}  // namespace beltdyn::analytic
