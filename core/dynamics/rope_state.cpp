@@ -15,13 +15,27 @@ constexpr double kSlips = 0.9;
 
 }  // namespace
 
-double RopeState::between(double sigma, double RopePlace::*value) const {
+template <class Value>
+Value RopeState::between(double sigma, Value RopePlace::*value) const {
   const auto above = std::ranges::lower_bound(places_, sigma, {}, &RopePlace::sigma);
   const auto last = static_cast<std::ptrdiff_t>(places_.size()) - 1;
   const auto k = static_cast<std::size_t>(std::clamp(above - places_.begin(), std::ptrdiff_t{1}, last));
   const RopePlace& a = places_[k - 1];
   const RopePlace& b = places_[k];
   return a.*value + (sigma - a.sigma) / (b.sigma - a.sigma) * (b.*value - a.*value);
+}
+
+double RopeState::force(double sigma) const { return between(sigma, &RopePlace::force); }
+double RopeState::speed(double sigma) const { return between(sigma, &RopePlace::speed); }
+double RopeState::strain(double sigma) const { return between(sigma, &RopePlace::strain); }
+
+double RopeState::accelerated(double from, double to, const Eigen::Vector2d& t) const {
+  constexpr int kSamples = 32;
+  double mean = 0.0;
+  for (int i = 0; i < kSamples; ++i) {
+    mean += between(from + (i + 0.5) / kSamples * (to - from), &RopePlace::acceleration).dot(t) / kSamples;
+  }
+  return mean * (to - from);
 }
 
 std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const {

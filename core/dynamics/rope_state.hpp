@@ -25,6 +25,8 @@ struct RopePlace {
   double force{};   // [N]
   double speed{};   // towards the second end [m/s]
   double strain{};  // [-]
+  // Of the particle there, 0 in a formulation that looks at forces near pulleys only [m/s²].
+  Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();
 };
 
 // A rope of finite elements in its last accepted state.
@@ -35,9 +37,11 @@ class RopeState {
       : places_(std::move(places)), contacts_(std::move(contacts)) {}
 
   // Between the places, and on beyond the first and the last one.
-  double force(double sigma) const { return between(sigma, &RopePlace::force); }
-  double speed(double sigma) const { return between(sigma, &RopePlace::speed); }
-  double strain(double sigma) const { return between(sigma, &RopePlace::strain); }
+  double force(double sigma) const;
+  double speed(double sigma) const;
+  double strain(double sigma) const;
+  // ∫a·t dσ between two places of a span of the direction t [m²/s²]
+  double accelerated(double from, double to, const Eigen::Vector2d& t) const;
   const std::vector<TouchingPiece>& contacts(std::size_t pulley) const { return contacts_[pulley]; }
   // The angles of slip at the sides of the first end and of the second one [rad]; all of the arc at the second one
   // where all of it slips.
@@ -45,7 +49,8 @@ class RopeState {
   ProfilePoint point(double sigma) const;
 
  private:
-  double between(double sigma, double RopePlace::*value) const;
+  template <class Value>
+  Value between(double sigma, Value RopePlace::*value) const;
 
   std::vector<RopePlace> places_;
   std::vector<std::vector<TouchingPiece>> contacts_;

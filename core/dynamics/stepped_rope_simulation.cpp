@@ -55,6 +55,7 @@ double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance;
 void SteppedRopeSimulation::advance(double dt) {
   if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
+  const Ways start = ways(path_of_axes());
   stepper().advance(dt);
   const RopePath path = path_of_axes();
   now_ = powers(rope_state(path));
@@ -63,7 +64,7 @@ void SteppedRopeSimulation::advance(double dt) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
     }
   }
-  follow_stop(path);
+  follow_stop(start, ways(path));
 }
 
 std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
@@ -75,7 +76,7 @@ std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const R
   return powers;
 }
 
-void SteppedRopeSimulation::follow_stop(const RopePath& path) {
+void SteppedRopeSimulation::follow_stop(const Ways& start, const Ways& now) {
   bool rests = false;
   bool acts = false;
   for (std::size_t k = 0; k < losses_.size(); ++k) {
@@ -85,20 +86,26 @@ void SteppedRopeSimulation::follow_stop(const RopePath& path) {
     rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_way == 0.0);
     acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
   }
-  const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
-  for (std::size_t i = 0; i < ends.size(); ++i) {
+  for (std::size_t i = 0; i < now.drum_speeds.size(); ++i) {
     const auto* winch = std::get_if<WinchEnd>(&drive().ends[i].form);
     if (winch == nullptr || !winch->has_drum()) continue;
-    const double surface = winch->drum.radius * std::abs(ends[i].drum_speed);
+    const double surface = winch->drum.radius * std::abs(now.drum_speeds[i]);
     fastest_ = std::max(fastest_, surface);
     if (!winch->drum.brake) continue;
     rests = rests || surface <= kAtRest * fastest_;
     acts = acts || winch->drum.brake->capacity.value(time()) > 0.0;
   }
-  const Ways now{.time = time(), .ends = {ends[0].position, ends[1].position}};
-  if (acts && !braked_) braked_ = now;
+  // A brake that acts at the end of a step has begun with it: steps end where capacities begin to rise.
+  if (acts && !braked_) braked_ = start;
   if (rests && !rest_) rest_ = now;
   if (!rests) rest_.reset();
+}
+
+SteppedRopeSimulation::Ways SteppedRopeSimulation::ways(const RopePath& path) const {
+  const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
+  return {.time = time(),
+          .ends = {ends[0].position, ends[1].position},
+          .drum_speeds = {ends[0].drum_speed, ends[1].drum_speed}};
 }
 
 std::optional<RopeStop> SteppedRopeSimulation::stop() const {
@@ -124,11 +131,12 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
                                                 const Losses& power) const {
   const PathArc& arc = path.arcs()[k];
   const Eigen::Vector2d weight = drive().rope.mass_per_length * drive().gravity;
-  // What the rope between weighs is no part of it.
+  // What the rope between weighs, and what accelerates it, is no part of it.
   const auto force_next_to = [&](const PathSpan& span, double side) {
     const double away = std::min(beside(k), 0.5 * span.length);
-    const double sigma = side < 0.0 ? arc.start - away : arc.start + arc.length() + away;
-    return rope.force(sigma) + side * away * weight.dot(span.tangent);
+    const double end = side < 0.0 ? arc.start : arc.start + arc.length();
+    const double taken = drive().rope.mass_per_length * rope.accelerated(end, end + side * away, span.tangent);
+    return rope.force(end + side * away) + side * away * weight.dot(span.tangent) - taken;
   };
   const double entry = force_next_to(path.spans()[k], -1.0);
   const double exit = force_next_to(path.spans()[k + 1], 1.0);

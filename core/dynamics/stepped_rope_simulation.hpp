@@ -41,8 +41,9 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   };
   // Where the ends of the rope are, and when.
   struct Ways {
-    double time{};                 // [s]
-    std::array<double, 2> ends{};  // [m]
+    double time{};                        // [s]
+    std::array<double, 2> ends{};         // [m]
+    std::array<double, 2> drum_speeds{};  // [rad/s]
   };
 
   virtual BeltStepper& stepper() = 0;
@@ -60,8 +61,9 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   Eigen::Vector2d moved(std::size_t pulley) const;
   RopePath path_of_axes() const;
   std::vector<Losses> powers(const RopeState& rope) const;
-  // Notes when a brake begins to act, and when a pulley at rest begins to hold the rope.
-  void follow_stop(const RopePath& path);
+  // Notes when a brake begins to act in a step, and when a pulley at rest begins to hold the rope.
+  void follow_stop(const Ways& start, const Ways& now);
+  Ways ways(const RopePath& path) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
   std::vector<Losses> losses_;  // since the start, shape (n_pulleys)

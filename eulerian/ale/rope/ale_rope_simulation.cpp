@@ -55,6 +55,11 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
 RopeState AleRopeSimulation::rope_state(const RopePath& path) const { return rope_state_of(belt_.equations(), path); }
 
 double AleRopeSimulation::beside(std::size_t pulley) const {
+  // Damping carries the strain of the arc along in a layer that elements do not resolve: to the middle of the span.
+  return drive().rope.axial_damping > 0.0 ? INFINITY : element_on(pulley);
+}
+
+double AleRopeSimulation::element_on(std::size_t pulley) const {
   const RopePath path = drive().path();
   return path.arcs()[pulley].length() / belt_.parameters().mesh.elements_per_pulley;
 }
@@ -71,7 +76,7 @@ StepScales AleRopeSimulation::step_scales(double end_time) const {
   const RopePath path = drive().path();
   double recommended = 0.0;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    recommended = shorter_step(recommended, passing_time(drive().pulleys[p], beside(p), end_time));
+    recommended = shorter_step(recommended, passing_time(drive().pulleys[p], element_on(p), end_time));
   }
   const Belt& belt = belt_.equations().drive().belt;
   return {.element_frequency = hermite_element_frequency(belt, shortest),

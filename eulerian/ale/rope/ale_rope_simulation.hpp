@@ -32,6 +32,7 @@ class AleRopeSimulation final : public SteppedRopeSimulation {
   RopeEndRow end_row(std::size_t end, const RopePath& path) const override;
   RopeState rope_state(const RopePath& path) const override;
   double beside(std::size_t pulley) const override;
+  double element_on(std::size_t pulley) const;  // [m]
   void add_own_columns(History& history) const override;
 
   AleBelt belt_;

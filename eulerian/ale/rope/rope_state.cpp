@@ -63,7 +63,8 @@ RopeState rope_state_of(const AleEquations& equations, const RopePath& path) {
       places.push_back({.sigma = starts[at] + 0.5 * half * model.mesh.spread[at].length,
                         .force = from[4 * W],
                         .speed = from[5 * W],
-                        .strain = from[3 * W]});
+                        .strain = from[3 * W],
+                        .acceleration = {from[6 * W], from[7 * W]}});
     }
   }
   places.front().sigma = 0.0;
