@@ -61,7 +61,7 @@ std::vector<Plan> rope_plans(const RopeDrive& drive) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) ends.push_back("end " + end_label(drive, i));
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) pulleys.push_back("pulley " + drive.pulley_label(k));
   for (std::size_t k = 0; k <= drive.pulleys.size(); ++k) spans.push_back(span_label(drive, k));
-  return {plan_of("Ways of the ends", "end_position", "m", ends),
+  return {plan_of("Displacements of the ends", "end_position", "m", ends),
           plan_of("Speeds of the ends", "end_speed", "m/s", ends), plan_of("Span forces", "span_force", "N", spans),
           plan_of("Torques that motions need", "drive_torque", "N m", pulleys),
           plan_of("Slip margins", "slip_margin", "-", pulleys)};

@@ -200,12 +200,14 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
   collector.add(conclusions, "slip_distance", "slip on the pulley where it slips most [m]");
   collector.add(conclusions, "slip_energy", "energy lost by slip [J]");
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    collector.add(fmt::format("end_position_{}", i + 1), fmt::format("way of end {} [m]", end_label(drive, i)));
+    collector.add(fmt::format("end_position_{}", i + 1),
+                  fmt::format("displacement of end {} [m]", end_label(drive, i)));
   }
   const std::size_t n = drive.pulleys.size();
   for (const std::size_t k : drive.mounted()) {
     if (!std::holds_alternative<SliderMount>(drive.pulleys[k].mount)) continue;
-    collector.add(fmt::format("mount_position_{}", k + 1), fmt::format("way of pulley {} [m]", drive.pulley_label(k)));
+    collector.add(fmt::format("mount_position_{}", k + 1),
+                  fmt::format("displacement of pulley {} [m]", drive.pulley_label(k)));
   }
   for (std::size_t k = 0; k <= n; ++k) {
     // Where it meets pulleys or ends: a heavy rope has its largest force at the top.

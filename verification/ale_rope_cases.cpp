@@ -178,16 +178,17 @@ void driven_drum(Record& record) {
   constexpr const char* kStick =
       "the brake sticks elastically, 2e-4 rad under the load, and contact on the sheave ends to a contact point";
   const double end = 5.0;
-  double way = 0.0;
+  double displacement = 0.0;
   double force = 0.0;
   for (int i = 1; i <= 50; ++i) {
     reference.advance_to(0.02 * i * end);
     run.advance_to(0.02 * i * end);
-    way = larger(way, std::abs(run["end_position_2"] - reference["end_position_2"]));
+    displacement = larger(displacement, std::abs(run["end_position_2"] - reference["end_position_2"]));
     force = larger(force, std::abs(run["end_force_2"] - reference["end_force_2"]));
   }
   const double whole = std::abs(reference["end_position_2"]);
-  record.at_most("largest difference of the ways of the load, over its way", way / whole, 5e-4, Rank::headline, kStick);
+  record.at_most("largest difference of the ways of the load, over its way", displacement / whole, 5e-4, Rank::headline,
+                 kStick);
   record.at_most("largest difference of the forces on it, over its weight", force / (1000.0 * kGravity), 0.03,
                  Rank::headline, "it swings by 0.9 of its weight after the stop, and stops by 1e-3 s later");
   record.relative("angle of the drum [rad]", run["drum_angle_1"], reference["drum_angle_1"], 5e-4, Rank::headline,
@@ -237,9 +238,9 @@ void traction_drift(Record& record) {
 }
 
 // The hook block of the demo that a winch lifts on four falls, with a rope of this mass per length, against the elastic
-// string: the largest difference of its ways while it rises, over its way, and of the force of the winch.
+// string: the largest difference of its displacement while it rises, over that, and of the force of the winch.
 struct Difference {
-  double way{};
+  double displacement{};
   double force{};
 };
 
@@ -252,8 +253,9 @@ Difference hook_difference(double density, Record* record) {
   for (const double time : {2.0, 3.0, 4.0}) {
     reference.advance_to(time);
     run.advance_to(time);
-    const double way = reference["mount_position_1"];
-    largest.way = larger(largest.way, std::abs(run["mount_position_1"] - start - way) / way);
+    const double displacement = reference["mount_position_1"];
+    largest.displacement =
+        larger(largest.displacement, std::abs(run["mount_position_1"] - start - displacement) / displacement);
     largest.force = larger(largest.force, std::abs(run["end_force_2"] / reference["end_force_2"] - 1.0));
   }
   if (record != nullptr) {
@@ -265,15 +267,16 @@ Difference hook_difference(double density, Record* record) {
 }
 
 void hook_block(Record& record) {
-  constexpr const char* kWay = "the falls stretch by 6e-4, of which the weight of the rope is a part of 1e-3";
+  constexpr const char* kDisplacement = "the falls stretch by 6e-4, of which the weight of the rope is a part of 1e-3";
   constexpr const char* kForce = "the rope of 36 m weighs 1e-3 of the block; the other half is that of contact points";
   const Difference heavy = hook_difference(3.0, nullptr);
   const Difference light = hook_difference(0.05, &record);
-  record.at_most("difference of the way of the block, over its way", light.way, 1e-4, Rank::headline, kWay);
+  record.at_most("difference of the way of the block, over its way", light.displacement, 1e-4, Rank::headline,
+                 kDisplacement);
   record.at_most("difference of the force of the winch, over it", light.force, 1e-3, Rank::headline, kForce);
   constexpr const char* kMass = "it falls with the mass of the rope, which is 60 times less";
-  record.at_most("difference of the ways, over that with a heavy rope", light.way / heavy.way, 0.3, Rank::detail,
-                 kMass);
+  record.at_most("difference of the ways, over that with a heavy rope", light.displacement / heavy.displacement, 0.3,
+                 Rank::detail, kMass);
   record.at_most("difference of the forces, over that with a heavy rope", light.force / heavy.force, 0.3, Rank::detail,
                  kMass);
 }

@@ -125,14 +125,14 @@ void moves(Record& record) {
   BeltRun ale = run(R"("formulation": "eulerian_ale", "elements_per_pulley": 24, "time_step": 2e-4)");
   BeltRun ancf = run(R"("formulation": "lagrangian_ancf", "elements": 1920, "time_step": 2e-4,
                         "time_integration": "generalised_alpha")");
-  double way = 0.0;
+  double displacement = 0.0;
   double force = 0.0;
   for (int i = 1; i <= 400; ++i) {
     for (BeltRun* of : {&ale, &ancf}) of->advance_to(1e-3 * i);
-    way = larger(way, std::abs(ale["body_position_1"] - ancf["body_position_1"]));
+    displacement = larger(displacement, std::abs(ale["body_position_1"] - ancf["body_position_1"]));
     force = larger(force, std::abs(ale["body_force_1"] - ancf["body_force_1"]));
   }
-  record.at_most("largest difference of the place of the carriage [m]", way, 1e-5, Rank::headline);
+  record.at_most("largest difference of the place of the carriage [m]", displacement, 1e-5, Rank::headline);
   record.at_most("largest difference of the force on it [N]", force, 0.5, Rank::headline);
 }
 

@@ -53,7 +53,9 @@ class PulledSpan {
   }
   double exit_force() const { return run_["span_exit_force_2"] - exit_force_; }
   // How far the belt has gone [m].
-  double way(double y) const { return start_.material(end_ - y) - run_.simulation().belt().material(end_ - y); }
+  double displacement(double y) const {
+    return start_.material(end_ - y) - run_.simulation().belt().material(end_ - y);
+  }
   // Of the nodes and middles of elements in between.
   std::vector<double> places(double from, double to) const {
     std::vector<double> places;
@@ -119,8 +121,8 @@ void compare_ramp(Record& record, const PulledSpan& span, const exact::DrumSpeed
   const double front = wave.front(kEnd);
   record.relative("place of the front [m]", line_ends(span, 0.4 * front, 0.75 * front), front, 1e-4, Rank::headline);
   const double arrival = 300.0 / front * kEnd;
-  record.relative("time at which it comes to 300 m [s]", kEnd - 2.0 * span.way(300.0) / span.at(300.0).speed, arrival,
-                  1e-4, Rank::headline);
+  record.relative("time at which it comes to 300 m [s]", kEnd - 2.0 * span.displacement(300.0) / span.at(300.0).speed,
+                  arrival, 1e-4, Rank::headline);
 }
 
 void start_ramp(Record& record) {
@@ -222,7 +224,7 @@ void start_at_once(Record& record) {
   record.relative("front behind the place where the jump dies [m]", place_of(span, kMoves * slow), moves, 2e-3,
                   Rank::headline);
   double moved = 0.0;
-  for (const double y : span.places(1.05 * front_now, 990.0)) moved = larger(moved, std::abs(span.way(y)));
+  for (const double y : span.places(1.05 * front_now, 990.0)) moved = larger(moved, std::abs(span.displacement(y)));
   record.at_most("largest way of the belt ahead of it, of that of the drum [-]", moved / (slow * kEnd), 1e-4);
 }
 

@@ -230,9 +230,11 @@ void released_weights(Record& record) {
     const double part = 1.0 - std::cos(omega * tau);
     record.relative(fmt::format("force of the rope {} s after the release [N]", tau), run["span_force_1"],
                     hang + swing * part, 1e-9, tau < 0.1 ? Rank::headline : Rank::detail, kStepsOfRopes);
-    const double way = 0.5 * tau * tau * (kGravity - (hang + swing) / kHeavy) + swing * part / kHeavy / omega / omega;
-    record.relative(fmt::format("way of the heavy weight {} s after the release [m]", tau), -run["end_position_2"], way,
-                    1e-8, Rank::detail, "the tolerance of the steps, of a way that is a small part of the rope");
+    const double displacement =
+        0.5 * tau * tau * (kGravity - (hang + swing) / kHeavy) + swing * part / kHeavy / omega / omega;
+    record.relative(fmt::format("way of the heavy weight {} s after the release [m]", tau), -run["end_position_2"],
+                    displacement, 1e-8, Rank::detail,
+                    "the tolerance of the steps, of a way that is a small part of the rope");
   }
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
@@ -336,9 +338,10 @@ void hook_block(Record& record) {
   const double omega = std::sqrt(k / kMass);
   for (const double t : {0.6, 1.7, 5.0}) {
     run.advance_to(t);
-    const double way = kPull / k * (1.0 - std::cos(omega * (t - kStart)));
+    const double displacement = kPull / k * (1.0 - std::cos(omega * (t - kStart)));
     record.absolute(fmt::format("way of the block that swings on four falls, {} s [m]", t), -run["mount_position_1"],
-                    way, 2e-8 * kPull / k, Rank::headline, "the pull begins within 1e-10 s, and swings at 46 rad/s");
+                    displacement, 2e-8 * kPull / k, Rank::headline,
+                    "the pull begins within 1e-10 s, and swings at 46 rad/s");
   }
 }
 

@@ -134,8 +134,9 @@ std::vector<LawOnBelt> crossed_laws() {
   for (const char* name : {"trilinear-0.02", "elastoplastic-5e7", "dahl-1e3", "lugre-damped", "gms"}) {
     laws.push_back(law_on_belt(name));
   }
-  laws.push_back({.name = "bliman-sorine",
-                  .law = BlimanSorineConfig{.parameters = {.friction_coefficient = 0.5, .excess = 0.1, .way = 1e-3}}});
+  laws.push_back(
+      {.name = "bliman-sorine",
+       .law = BlimanSorineConfig{.parameters = {.friction_coefficient = 0.5, .excess = 0.1, .displacement = 1e-3}}});
   return laws;
 }
 

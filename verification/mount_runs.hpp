@@ -60,9 +60,9 @@ struct Refinement {
 void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank);
 
 struct WeightTolerances {
-  double pull = 1e-8;   // of the belt at rest, relative
-  double force = 2e-4;  // of the spans at rest, relative
-  double way = 1e-3;    // of the swing, over its amplitude
+  double pull = 1e-8;          // of the belt at rest, relative
+  double force = 2e-4;         // of the spans at rest, relative
+  double displacement = 1e-3;  // of the swing, over its amplitude
 };
 // Two pulleys, the second one on a slider that a weight pulls at; hardly any friction, so that the belt is stretched
 // evenly: a mass on the spring of its two strands and of the contact on the pulleys.

@@ -60,7 +60,7 @@ constexpr std::array<const char*, 3> kBeltNames{"eulerian_ale", "lagrangian_ancf
 const char* name_of(Belt belt) { return kBeltNames[static_cast<std::size_t>(belt)]; }
 
 // Belts that have no inertia, and links that have it but are pulled slowly.
-LawDrive pulled(Belt belt, const FrictionLawConfig& law, const Way& way, double time_step) {
+LawDrive pulled(Belt belt, const FrictionLawConfig& law, const Way& displacement, double time_step) {
   constexpr int kElements = 480;
   constexpr int kPerPulley = 80;
   const std::string quasi_static = R"(, "time_integration": "quasi_static")";
@@ -83,9 +83,9 @@ LawDrive pulled(Belt belt, const FrictionLawConfig& law, const Way& way, double 
       break;
   }
   drive.edits = {
-      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )" + way.angular_velocity() + "}",
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )" + displacement.angular_velocity() + "}",
       R"(/drive/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
-      "/drive/pulleys/1/bearing_damping=0", fmt::format("/end_time={}", way.angles.size())};
+      "/drive/pulleys/1/bearing_damping=0", fmt::format("/end_time={}", displacement.angles.size())};
   return drive;
 }
 
@@ -97,10 +97,10 @@ constexpr double kCapstanTolerance = 5e-4;
 void capstan(Record& record, Belt belt, double tolerance) {
   constexpr double kAngle = 0.08;  // [rad]
   constexpr int kSteps = 50;       // in a second
-  const Way way{{kAngle, 0.0, -kAngle, 0.0, kAngle}};
+  const Way displacement{{kAngle, 0.0, -kAngle, 0.0, kAngle}};
   BeltRun run = law_run(pulled(
       belt, ElastoplasticCoulombConfig{.coefficient = kCoefficient, .stiffness = kBristleStiffness, .damping = 0.0},
-      way, 1.0 / kSteps));
+      displacement, 1.0 / kSteps));
   HeldString string({.axial_stiffness = kLawStiffness,
                      .reference_strain = kLawStressFree - 1.0,
                      .coefficient = kCoefficient,
@@ -110,7 +110,7 @@ void capstan(Record& record, Belt belt, double tolerance) {
   double worst_moment = 0.0;
   double worst_force = 0.0;
   double largest_moment = 0.0;
-  for (int i = 1; i <= kSteps * static_cast<int>(way.angles.size()); ++i) {
+  for (int i = 1; i <= kSteps * static_cast<int>(displacement.angles.size()); ++i) {
     run.advance_to(static_cast<double>(i) / kSteps);
     const HeldString::Forces forces = string.turn_to(run.simulation().pulley_states()[0].angle);
     const double moment = forces.moment(kLawRadius);
@@ -138,17 +138,17 @@ Loops minor_loops(Belt belt, const FrictionLawConfig& law, double stiffer = 1.0)
   const double near = 0.03 / stiffer;  // [rad]
   constexpr int kLoops = 3;
   constexpr double kStep = 0.01;  // [s]
-  Way way{{far}};
+  Way displacement{{far}};
   for (int i = 0; i < kLoops; ++i) {
-    way.angles.push_back(near);
-    way.angles.push_back(far);
+    displacement.angles.push_back(near);
+    displacement.angles.push_back(far);
   }
-  LawDrive drive = pulled(belt, law, way, kStep);
+  LawDrive drive = pulled(belt, law, displacement, kStep);
   drive.edits.push_back(fmt::format("/drive/belt/axial_stiffness={}", kLawStiffness * stiffer));
   drive.edits.push_back(fmt::format("/drive/belt/pretension/strain={}", (kLawStressFree - 1.0) / stiffer));
   BeltRun run = law_run(drive);
   std::vector<double> moments;
-  for (std::size_t i = 1; i <= way.angles.size(); ++i) {
+  for (std::size_t i = 1; i <= displacement.angles.size(); ++i) {
     run.advance_to(static_cast<double>(i));
     moments.push_back(run.simulation().pulley_states()[1].contact_moment);
   }
@@ -247,8 +247,8 @@ void energy(Record& record) {
   constexpr double kTolerance = 1.5e-4;
   constexpr double kLook = 1e-4;  // [s]
   const GmsConfig law = std::get<GmsConfig>(*law_on_belt("gms").law);
-  const Way way{{0.08, -0.08, 0.08}};
-  LawDrive drive = pulled(Belt::links, law, way, kLook);
+  const Way displacement{{0.08, -0.08, 0.08}};
+  LawDrive drive = pulled(Belt::links, law, displacement, kLook);
   drive.links = kLinks;
   drive.run = law_links(kLinks, law);
   drive.edits.emplace_back(R"(/drive/probes=[{"name": "slips", "type": "particle", "sigma": 0.64},
@@ -262,7 +262,7 @@ void energy(Record& record) {
   };
   std::array<Watched, 3> watched{{{"slips", Rank::headline}, {"sticks", Rank::detail}, {"leaves", Rank::detail}}};
   for (Watched& link : watched) link.before = sliding_link(run, link.probe, law);
-  const auto looks = static_cast<int>(std::lround(static_cast<double>(way.angles.size()) / kLook));
+  const auto looks = static_cast<int>(std::lround(static_cast<double>(displacement.angles.size()) / kLook));
   for (int i = 1; i <= looks; ++i) {
     run.advance_to(i * kLook);
     for (Watched& link : watched) {

@@ -44,12 +44,12 @@ RopeRun weights(double moment, std::vector<std::string> more) {
   return {embedded::rope_drives("two_weights.json"), more};
 }
 
-// From the ways after a quarter and half of a second: what a start leaves as speed is no part of it.
+// From the displacements after a quarter and half of a second: what a start leaves as speed is no part of it.
 double acceleration_of(RopeRun& run) {
   run.advance_to(0.25);
-  const double way = run["end_position_1"];
+  const double displacement = run["end_position_1"];
   run.advance_to(0.5);
-  return (run["end_position_1"] - 2.0 * way) / (0.25 * 0.25);
+  return (run["end_position_1"] - 2.0 * displacement) / (0.25 * 0.25);
 }
 
 void weights_of_strings(Record& record) {

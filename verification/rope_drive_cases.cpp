@@ -69,11 +69,11 @@ void emergency_stop(Record& record) {
 // The deceleration of the same lift with a heavy rope, by the law of a rope on an arc of 180° about a horizontal axis,
 //
 //     T₁ − ρv² = e^{μπ} (T₂ − ρv²) − B (e^{μπ} + 1) + (e^{μπ} − 1) ρRa/μ,   B = −2μρgR/(1 + μ²).
-double heavy_deceleration(const Lift& lift, double density, double speed, double way) {
+double heavy_deceleration(const Lift& lift, double density, double speed, double displacement) {
   const double mu = lift.coefficient;
   const double e = lift.ratio();
-  const double car_span = 20.0 + way;
-  const double counterweight_span = 60.0 - way;
+  const double car_span = 20.0 + displacement;
+  const double counterweight_span = 60.0 - displacement;
   const double b = -2.0 * mu * density * kGravity * lift.radius / (1.0 + mu * mu);
   const auto rest = [&](double a) {  // a > 0 brakes
     const double car = (lift.car + density * car_span) * (kGravity + a);
@@ -86,13 +86,13 @@ double heavy_deceleration(const Lift& lift, double density, double speed, double
 
 struct HeavyStop {
   double time{};
-  double way{};
+  double displacement{};
 };
 
 // By the classical method of Runge and Kutta, with the speed as the variable that steps.
 HeavyStop heavy_stop(const Lift& lift, double density) {
   constexpr int kRungeKuttaSteps = 4000;
-  using State = std::array<double, 2>;  // t, way
+  using State = std::array<double, 2>;  // t, displacement
   const auto rate = [&](double v, const State& x) {
     const double a = heavy_deceleration(lift, density, v, x[1]);
     return State{-1.0 / a, -v / a};
@@ -110,7 +110,7 @@ HeavyStop heavy_stop(const Lift& lift, double density) {
     const State k4 = rate(v + h, moved(k3, 1.0));
     for (std::size_t c = 0; c < x.size(); ++c) x[c] += h / 6.0 * (k1[c] + 2.0 * (k2[c] + k3[c]) + k4[c]);
   }
-  return {.time = x[0], .way = x[1]};
+  return {.time = x[0], .displacement = x[1]};
 }
 
 // The time at which the rope comes to rest, by halving steps of the program.
@@ -125,11 +125,13 @@ void heavy_emergency_stop(Record& record) {
                   "rounding of the force of the car, 20 times the difference");
   RopeRun late(embedded::rope_drives("emergency_stop.json"), {rope_dynamics(0.01)});
   late.advance_to(stop.time - 1e-6);
-  record.at_most("speed a microsecond before the rope stops, over that of the closed form, less 1",
-                 std::abs(late["rope_speed"] / (1e-6 * heavy_deceleration(lift, kDensity, 0.0, stop.way)) - 1.0), 1e-5,
-                 Rank::detail, "the time of the stop to 1e-11 s");
+  record.at_most(
+      "speed a microsecond before the rope stops, over that of the closed form, less 1",
+      std::abs(late["rope_speed"] / (1e-6 * heavy_deceleration(lift, kDensity, 0.0, stop.displacement)) - 1.0), 1e-5,
+      Rank::detail, "the time of the stop to 1e-11 s");
   run.advance_to(3.0);
-  record.relative("stopping distance [m]", run["rope_displacement"], stop.way, 1e-9, Rank::headline, kStepsOfRopes);
+  record.relative("stopping distance [m]", run["rope_displacement"], stop.displacement, 1e-9, Rank::headline,
+                  kStepsOfRopes);
   record.at_most("speed after the stop [m/s]", std::abs(run["rope_speed"]), 0.0, Rank::detail, "friction holds");
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
   record.relative("deceleration at the start against 30 digits [m/s^2]",
@@ -294,9 +296,9 @@ void elevator_trip(Record& record) {
     run.advance_to(time);
     const double a = time < 2.0 ? -0.5 * pi * kSpeed / 2.5 : 0.0;  // towards the car
     const double v = time < 2.0 ? -0.5 * kSpeed : -kSpeed;
-    const double way = run["rope_displacement"];
-    const double car = -25.0 - way;
-    const double counterweight = -5.0 + way;
+    const double displacement = run["rope_displacement"];
+    const double car = -25.0 - displacement;
+    const double counterweight = -5.0 + displacement;
     const double weight = kGravity * (1150.0 - 1450.0) + kDensity * kGravity * (counterweight - car);
     const double force = (kMass + kDensity * (length + arcs) + kOther) * a - weight + kDamping * v;
     // The sheave turns clockwise where the rope runs to the car.

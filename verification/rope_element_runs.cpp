@@ -70,14 +70,14 @@ Weights weights_of(const std::string& formulation, double coefficient, double de
   RopeRun run(embedded::rope_drives("two_weights.json"),
               {formulation, elastic(1e6, density), "/drive/ends/1/held_until=0.05",
                fmt::format("/drive/contact/friction/coefficient={}", coefficient)});
-  std::vector<double> ways;
+  std::vector<double> displacements;
   std::vector<double> speeds;
   for (int i = 0; i < kSamples; ++i) {
     run.advance_to(kFirst + kInterval * i);
-    ways.push_back(0.5 * (run["end_position_1"] - run["end_position_2"]));
+    displacements.push_back(0.5 * (run["end_position_1"] - run["end_position_2"]));
     speeds.push_back(-run["angular_velocity_1"]);
   }
-  return {.weights = second_derivative(ways, kInterval), .wheel = derivative(speeds, kInterval)};
+  return {.weights = second_derivative(displacements, kInterval), .wheel = derivative(speeds, kInterval)};
 }
 
 Stop stop_with(const std::string& formulation, double density) {
@@ -88,14 +88,14 @@ Stop stop_with(const std::string& formulation, double density) {
       embedded::rope_drives("emergency_stop.json"),
       {formulation, elastic(2e7, density), "/drive/ends/0/position=[-0.3, -10]", "/drive/ends/1/position=[0.3, -5]"});
   Stop stop;
-  std::vector<double> ways;
+  std::vector<double> displacements;
   for (int i = 0; i < kSamples; ++i) {
     run.advance_to(kFirst + kInterval * i);
-    ways.push_back(0.5 * (run["end_position_1"] - run["end_position_2"]));
+    displacements.push_back(0.5 * (run["end_position_1"] - run["end_position_2"]));
     stop.car_force += run["exit_force_1"] / kSamples;
     stop.counterweight_force += run["entry_force_1"] / kSamples;
   }
-  stop.deceleration = -second_derivative(ways, kInterval);
+  stop.deceleration = -second_derivative(displacements, kInterval);
   stop.brake_energy = run["brake_energy_1"];
   stop.sheave_speed = std::abs(run["angular_velocity_1"]);
   stop.energy_defect = std::abs(run["balance_energy"]);

@@ -23,7 +23,7 @@ Weights weights_of(const std::string& formulation, double coefficient, double de
 
 // The lift of the demo with shorter spans, of which a rope without mass knows nothing, on a stiff and light rope.
 struct Stop {
-  double deceleration{};  // of the parabola that fits the ways of both ends best, in the mean [m/s²]
+  double deceleration{};  // of the parabola that fits the displacements of both ends best, in the mean [m/s²]
   double car_force{};     // at the sheave, in the mean [N]
   double counterweight_force{};
   double brake_energy{};   // [J]

@@ -17,7 +17,7 @@ constexpr double kFirstStep = 1e-3;
 constexpr double kLeastStep = 1e-13;
 constexpr double kRounding = 4e-16;  // of a time
 // Steps are not cut shorter for a change of pieces.
-constexpr double kLeastWay = 1e-9;
+constexpr double kLeastWait = 1e-9;
 // Functions of time are asked for kinks so many steps ahead.
 constexpr double kStepsAhead = 100.0;
 // A step that would come just short of a change of pieces goes so much further, and by so much [rad].
@@ -174,7 +174,7 @@ void ElasticRope::set_scales() {
     for (std::size_t side = 0; side < 2; ++side) scale[at_.natural_at(k, side)] = tolerance_ * on_sheave;
   }
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    scale[at_.way_at(b)] = tolerance_ * length;
+    scale[at_.displacement_at(b)] = tolerance_ * length;
     scale[at_.body_speed_at(b)] = tolerance_ * speed_scale_;
   }
   for (std::size_t end = 0; end < 2; ++end) {
@@ -298,7 +298,7 @@ double ElasticRope::way_to_kink() {
 
 // Until a front comes to another piece, about, if it goes on as it does; and a little further [s].
 double ElasticRope::way_to_pass() const {
-  double way = HUGE_VAL;
+  double wait = HUGE_VAL;
   for (std::size_t k = 0; k < n_; ++k) {
     const RopeArc& arc = modes_.arcs[k];
     if (arc.is_whole) continue;
@@ -311,10 +311,10 @@ double ElasticRope::way_to_pass() const {
       if (arc.stuck.size() == 1 && arc.is_laying(other(side))) pace += s.inflow;
       if (arc.is_divided()) pace = 0.5 * arc.sign[side] * (m.sides[other(side)].level_rate - s.level_rate);
       const double left = arc.depth_left(side, fronts, m.at);
-      if (pace > 0.0) way = std::min(way, std::max(kPastMargin, kPastChange * left + kPastMargin) / pace);
+      if (pace > 0.0) wait = std::min(wait, std::max(kPastMargin, kPastChange * left + kPastMargin) / pace);
     }
   }
-  return std::max(way, kLeastWay * time_scale_);
+  return std::max(wait, kLeastWait * time_scale_);
 }
 
 }  // namespace beltdyn::analytic

@@ -40,8 +40,8 @@ class ElasticRope {
   bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
   double length(std::size_t k) const { return kinematics_.length(k); }
   // Of end 0 or 1, away from the rope.
-  double way(std::size_t end) const { return state_[at_.way_at(end)]; }            // since the start [m]
-  double end_speed(std::size_t end) const { return speeds_[end]; }                 // [m/s]
+  double displacement(std::size_t end) const { return state_[at_.displacement_at(end)]; }  // since the start [m]
+  double end_speed(std::size_t end) const { return speeds_[end]; }                         // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
   double paid_out_speed(std::size_t end) const { return paid_out_rate(end, time_, state_); }  // [m/s]
   // Of the drum at an end, positive as it pays out.
@@ -49,9 +49,9 @@ class ElasticRope {
   double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }     // [rad/s]
   double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
   double drum_brake_moment(std::size_t end) const { return drum_brake_moments_[end]; }       // on the drum [N m]
-  double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }  // [J]
-  double block_way(std::size_t b) const { return state_[at_.way_at(2 + b)]; }                  // since the start [m]
-  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                           // [m/s]
+  double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }    // [J]
+  double block_displacement(std::size_t b) const { return state_[at_.displacement_at(2 + b)]; }  // since the start [m]
+  double block_speed(std::size_t b) const { return speeds_[2 + b]; }                             // [m/s]
   // By which the rope draws a body back, the two ends and then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
@@ -68,11 +68,11 @@ class ElasticRope {
   double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }  // [J]
   double slip_power(std::size_t k) const { return rate_[at_.slip_loss_at(k)]; }     // [W]
   // By which the rope has slipped on the whole arc, where it slips least [m].
-  double slip_way(std::size_t k) const { return state_[at_.slip_way_at(k)]; }
+  double slip_distance(std::size_t k) const { return state_[at_.slip_distance_at(k)]; }
   double lost_in_brake(std::size_t k) const { return state_[at_.brake_loss_at(k)]; }  // [J]
   RopeEnergy energy() const;
-  // If rope sticks to a sheave at rest, which holds it while it may go on to swing: since when, and the way of the end
-  // that has gone farther since a brake began to act, if one did.
+  // If rope sticks to a sheave at rest, which holds it while it may go on to swing: since when, and the displacement of
+  // the end that has gone farther since a brake began to act, if one did.
   std::optional<RopeStop> stop() const;
   double natural_length() const;  // of the rope between its ends, by what is in the spans and on the sheaves [m]
   double path_length() const;     // [m]
@@ -112,7 +112,7 @@ class ElasticRope {
   double slip_power_at(std::size_t k, std::span<const double> x) const;
   double inwards_slip(std::size_t k, std::size_t side) const;
   double whole_slip(std::size_t k) const;
-  RopeWays ways() const;
+  RopeDisplacements displacements() const;
   void follow_stops();
   LaidRope laid(std::size_t k, int side, double time) const;
   bool has_given_force(std::size_t end) const { return drive_.ends[end].kind == RopeEnd::Kind::force; }

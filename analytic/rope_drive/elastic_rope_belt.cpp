@@ -204,7 +204,8 @@ void ElasticRope::save(StateWriter& writer) const {
   writer.number("rope/time", time_);
   steps_.save(writer);
   std::vector<double> modes{modes_.event_time, modes_.patience};
-  for (const RopeWays& w : {modes_.braked, modes_.rest}) modes.insert(modes.end(), {w.time, w.ends[0], w.ends[1]});
+  for (const RopeDisplacements& w : {modes_.braked, modes_.rest})
+    modes.insert(modes.end(), {w.time, w.ends[0], w.ends[1]});
   writer.numbers("rope/modes", modes);
   std::vector<double> arcs;
   std::vector<std::int64_t> counts{modes_.n_events};

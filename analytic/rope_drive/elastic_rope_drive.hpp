@@ -22,8 +22,8 @@ struct RopeDrum {
   std::function<double(double time)> brake{};  // the largest moment of a dry brake, ≥ 0 [N m], or none
 };
 
-// An end of a rope. Ways, speeds and forces are counted away from the rope: a weight that hangs from it has a positive
-// force. A given force is one along the span.
+// An end of a rope. Displacements, speeds and forces are counted away from the rope: a weight that hangs from it has a
+// positive force. A given force is one along the span.
 struct RopeEnd {
   enum class Kind {
     fixed,  // it stands still
@@ -62,20 +62,21 @@ struct RopeSheave {
   double ran = 1.0;
 };
 
-// A body between the ends, such as a block with sheaves that hangs in falls of the rope; its way is along a line that
-// is given, and so are its speed and the forces on it. Of an arm the way is an angle, the mass the moment of inertia.
+// A body between the ends, such as a block with sheaves that hangs in falls of the rope; its displacement is along a
+// line that is given, and so are its speed and the forces on it. Of an arm the displacement is an angle, the mass the
+// moment of inertia.
 struct RopeBlock {
   std::string label{};      // what messages call it
   double mass{};            // [kg]
   double speed{};           // at t = 0, if it is not held [m/s]
   double held_until = 0.0;  // before, it stands still [s]; HUGE_VAL: always
-  // On it beside those of the rope, by its way since the start and its speed [N].
-  std::function<double(double time, double way, double speed)> force{};
-  // By which spans become longer with its way if no geometry is given, 1 for falls along it; shape (n + 1)
+  // On it beside those of the rope, by its displacement since the start and its speed [N].
+  std::function<double(double time, double displacement, double speed)> force{};
+  // By which spans become longer with its displacement if no geometry is given, 1 for falls along it; shape (n + 1)
   std::vector<double> take_up{};
 };
 
-// The way of the rope over its sheaves when the ends and blocks have gone theirs; derivatives are by the ways of end 0
+// The path of the rope over its sheaves when ends and blocks are displaced; derivatives are by displacements, of end 0
 // and end 1, then of the blocks.
 struct RopeGeometry {
   std::vector<double> length;     // of the spans [m], shape (n + 1)
@@ -92,7 +93,7 @@ struct ElasticRopeDrive {
   std::vector<RopeSheave> sheaves;  // shape (n), n ≥ 0
   std::vector<RopeBlock> blocks{};  // on which some of the sheaves may be
   // None: the ends go along their spans, blocks take up as they say, and wraps stay the same.
-  std::function<void(std::span<const double> ways, RopeGeometry& geometry)> geometry{};
+  std::function<void(std::span<const double> displacements, RopeGeometry& geometry)> geometry{};
   std::vector<double> length;  // of the spans at t = 0, stretched, > 0 [m], shape (n + 1)
   std::vector<double> force;   // likewise their forces, > 0 [N]; at ends with a given force the same as that
   // Does a rope without sheaves go slack, until its ends are as far apart again as it is long? Else it also pushes, as

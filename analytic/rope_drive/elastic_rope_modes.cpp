@@ -211,13 +211,13 @@ void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
   }
 }
 
-RopeWays ElasticRope::ways() const {
-  RopeWays ways{.time = steps_.time()};
-  for (std::size_t i = 0; i < ways.ends.size(); ++i) {
+RopeDisplacements ElasticRope::displacements() const {
+  RopeDisplacements displacements{.time = steps_.time()};
+  for (std::size_t i = 0; i < displacements.ends.size(); ++i) {
     const bool is_winch = drive_.ends[i].kind == RopeEnd::Kind::winch;
-    ways.ends[i] = steps_.state()[is_winch ? at_.paid_out_at(i) : at_.way_at(i)];
+    displacements.ends[i] = steps_.state()[is_winch ? at_.paid_out_at(i) : at_.displacement_at(i)];
   }
-  return ways;
+  return displacements;
 }
 
 // Notes when a brake begins to act, and when a sheave at rest, or a drum, begins to hold the rope.
@@ -234,9 +234,9 @@ void ElasticRope::follow_stops() {
     acts = acts || drive_.ends[end].drum->brake(steps_.time()) > 0.0;
   }
   // A brake acts from the end of the last step on at which it did not.
-  if (!acts && !modes_.is_braked) modes_.braked = ways();
+  if (!acts && !modes_.is_braked) modes_.braked = displacements();
   modes_.is_braked = modes_.is_braked || acts;
-  if (rests && !modes_.rests) modes_.rest = ways();
+  if (rests && !modes_.rests) modes_.rest = displacements();
   modes_.rests = rests;
 }
 

@@ -28,7 +28,7 @@ void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double
   for (std::size_t b = 0; b < bodies_.size(); ++b) {
     speeds_[b] = bodies_[b].is_free && !modes_.is_held[b] ? x[at_.body_speed_at(b)] : 0.0;
   }
-  kinematics_.place(x.subspan(at_.way_at(0), bodies_.size()), speeds_);
+  kinematics_.place(x.subspan(at_.displacement_at(0), bodies_.size()), speeds_);
   for (std::size_t k = 0; k < n_; ++k) find_sides(k, t, x);
   for (std::size_t j = 0; j <= n_; ++j) j = find_chain(j, t, x);
   for (std::size_t j = 0; j <= n_; ++j) rate[j] = force_rates_[j];
@@ -258,7 +258,7 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
     rate[at_.brake_loss_at(k)] = -m.brake * m.speed;
   }
   rate[at_.slip_loss_at(k)] = slip_power_at(k, x);
-  rate[at_.slip_way_at(k)] = whole_slip(k);
+  rate[at_.slip_distance_at(k)] = whole_slip(k);
   for (std::size_t side = 0; side < 2; ++side) {
     rate[at_.zeta_at(k, side)] = -inwards(side) * m.sides[side].inflow;
     const double strain = x[k + side] * compliance_;
@@ -268,8 +268,8 @@ void ElasticRope::set_sheave_rates(std::size_t k, double t, std::span<const doub
 }
 
 void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double> x, std::span<double> rate) {
-  const double force = bodies_[b].force(t, x[at_.way_at(b)], speeds_[b]);
-  rate[at_.way_at(b)] = speeds_[b];
+  const double force = bodies_[b].force(t, x[at_.displacement_at(b)], speeds_[b]);
+  rate[at_.displacement_at(b)] = speeds_[b];
   rate[at_.body_speed_at(b)] = (force - kinematics_.pull(b, x)) / bodies_[b].mass;
   rate[at_.work_at(b)] = force * speeds_[b];
 }
@@ -279,7 +279,7 @@ void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const doubl
   const RopeEnd& e = drive_.ends[end];
   const double force = x[end * n_];
   if (e.kind == RopeEnd::Kind::force) {
-    rate[at_.way_at(end)] = speeds_[end];
+    rate[at_.displacement_at(end)] = speeds_[end];
     rate[at_.work_at(end)] = force * speeds_[end];
   } else if (e.drum) {
     set_drum_rates(end, t, x, rate);

@@ -40,7 +40,7 @@ double ElasticRopeSimulation::length_defect() const {
 }
 
 double ElasticRopeSimulation::shift() const {
-  return std::holds_alternative<ForceEnd>(drive().ends[0].form) ? rope_.way(0) : 0.0;
+  return std::holds_alternative<ForceEnd>(drive().ends[0].form) ? rope_.displacement(0) : 0.0;
 }
 
 void ElasticRopeSimulation::advance(double dt) {
@@ -59,10 +59,10 @@ void ElasticRopeSimulation::advance(double dt) {
   }
 }
 
-std::vector<double> ElasticRopeSimulation::mount_ways() const {
-  std::vector<double> ways;
-  for (std::size_t b = 0; b < mounted_.size(); ++b) ways.push_back(rope_.block_way(b));
-  return ways;
+std::vector<double> ElasticRopeSimulation::mount_displacements() const {
+  std::vector<double> displacements;
+  for (std::size_t b = 0; b < mounted_.size(); ++b) displacements.push_back(rope_.block_displacement(b));
+  return displacements;
 }
 
 void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const {
@@ -89,7 +89,7 @@ void ElasticRopeSimulation::fill_pulley(std::size_t k, const RopePath& path, dou
   row.slip_speed = has_slip ? slip_speed : 0.0;
   row.slip_margin = std::max(0.0, 1.0 - rope_.used_friction(k));
   row.slip_arcs = {rope_.slip_arc(k, 0), rope_.slip_arc(k, 1)};
-  row.slip_distance = rope_.slip_way(k);
+  row.slip_distance = rope_.slip_distance(k);
   row.slip_power = rope_.slip_power(k);
   row.slip_energy = rope_.lost_in_slip(k);
   row.brake_power = -rope_.brake_moment(k) * omega;
@@ -105,7 +105,7 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
   const double force = rope_.force(i == 0 ? 0 : drive().pulleys.size());
   if (const auto* body = std::get_if<BodyEnd>(&form)) {
     const double sense = sense_of(*body, away_[i]);
-    return {.position = sense * rope_.way(i), .speed = sense * rope_.end_speed(i), .force = force};
+    return {.position = sense * rope_.displacement(i), .speed = sense * rope_.end_speed(i), .force = force};
   }
   if (const auto* winch = std::get_if<WinchEnd>(&form)) {
     RopeEndRow row{.position = rope_.paid_out(i), .speed = rope_.paid_out_speed(i), .force = force};
@@ -118,18 +118,18 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
     row.drum_brake_energy = rope_.lost_in_drum_brake(i);
     return row;
   }
-  return {.position = -rope_.way(i), .speed = -rope_.end_speed(i), .force = force};
+  return {.position = -rope_.displacement(i), .speed = -rope_.end_speed(i), .force = force};
 }
 
 RopeRow ElasticRopeSimulation::row() const {
   RopeRow row;
   for (std::size_t i = 0; i < row.ends.size(); ++i) row.ends[i] = end_row(i);
   row.pulleys.resize(drive().pulleys.size());
-  const std::vector<double> ways = mount_ways();
-  for (std::size_t k = 0; k < row.pulleys.size(); ++k) row.pulleys[k].moved = axis_moved(drive(), k, ways);
+  const std::vector<double> displacements = mount_displacements();
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) row.pulleys[k].moved = axis_moved(drive(), k, displacements);
   for (std::size_t b = 0; b < mounted_.size(); ++b) {
     const Pulley& pulley = drive().pulleys[mounted_[b]];
-    row.pulleys[mounted_[b]].mount_position = drawn_position(pulley.mount, pulley.center) + ways[b];
+    row.pulleys[mounted_[b]].mount_position = drawn_position(pulley.mount, pulley.center) + displacements[b];
     row.pulleys[mounted_[b]].mount_force = -rope_.pull(2 + b);
   }
   // With fixed axes spans change their lengths alone.

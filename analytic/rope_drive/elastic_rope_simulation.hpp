@@ -42,7 +42,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   RopeEndRow end_row(std::size_t i) const;
   // All but where the axis is, from the path and the distance of the arc from the first end of `rope_` now.
   void fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const;
-  std::vector<double> mount_ways() const;
+  std::vector<double> mount_displacements() const;
   double length_defect() const;
   // How far the first end of `rope_` is from where the rope is drawn to begin [m].
   double shift() const;

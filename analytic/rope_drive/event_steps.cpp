@@ -141,9 +141,9 @@ double EventSteps::first_event(const EventSystem& system, Sign low, Sign high) {
   const double length = history_.last().length;
   if (low.time <= head_.time) {
     low.margin = margin_at(system, low.time);
-    const double way = high.time - head_.time;
+    const double displacement = high.time - head_.time;
     for (int i = kHalvings; i > 0 && !(low.margin > 0.0); --i) {
-      const double time = head_.time + std::ldexp(way, -i);
+      const double time = head_.time + std::ldexp(displacement, -i);
       const double margin = margin_at(system, time);
       if (!(margin > 0.0) && i < kHalvings) return time;
       low = {.time = time, .margin = margin};

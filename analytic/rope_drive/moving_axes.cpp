@@ -17,13 +17,13 @@ namespace {
 // A circle of the path, the ends among them with the radius 0, and what moves it.
 struct Place {
   PathArc drawn{};
-  std::size_t body = SIZE_MAX;                       // whose way moves it
-  Eigen::Vector2d along = Eigen::Vector2d::Zero();   // of an end, the unit vector of its way
-  const Pulley* carrier = nullptr;                   // of a pulley
-  Eigen::Vector2d by_way = Eigen::Vector2d::Zero();  // now
+  std::size_t body = SIZE_MAX;                                // whose displacement moves it
+  Eigen::Vector2d along = Eigen::Vector2d::Zero();            // of an end, the unit vector of its displacement
+  const Pulley* carrier = nullptr;                            // of a pulley
+  Eigen::Vector2d by_displacement = Eigen::Vector2d::Zero();  // now
 };
 
-// D and h of (1) and their change with the way of a body.
+// D and h of (1) and their change with the displacement of a body.
 struct SpanChange {
   double length{};
   double angle{};
@@ -31,8 +31,8 @@ struct SpanChange {
 
 SpanChange change_of(const PathSpan& span, const Place& from, const Place& to, std::size_t body) {
   Eigen::Vector2d by = Eigen::Vector2d::Zero();
-  if (to.body == body) by += to.by_way;
-  if (from.body == body) by -= from.by_way;
+  if (to.body == body) by += to.by_displacement;
+  if (from.body == body) by -= from.by_displacement;
   const Eigen::Vector2d normal{-span.tangent.y(), span.tangent.x()};
   const double across = to.drawn.turn * to.drawn.radius - from.drawn.turn * from.drawn.radius;
   const double angle = normal.dot(by) / span.length;
@@ -63,8 +63,8 @@ std::vector<Place> places_of(const RopeDrive& drive) {
   return row;
 }
 
-AxisPlace moved_axis(const Pulley& carrier, double way) {
-  return carrier.axis_at(drawn_position(carrier.mount, carrier.center) + way);
+AxisPlace moved_axis(const Pulley& carrier, double displacement) {
+  return carrier.axis_at(drawn_position(carrier.mount, carrier.center) + displacement);
 }
 
 class MovingGeometry {
@@ -76,35 +76,35 @@ class MovingGeometry {
     for (std::size_t i = 0; i < row_.size(); ++i) now_[i] = row_[i].drawn;
   }
 
-  void operator()(std::span<const double> ways, RopeGeometry& geometry) {
-    for (std::size_t i = 0; i < row_.size(); ++i) move(i, ways);
+  void operator()(std::span<const double> displacements, RopeGeometry& geometry) {
+    for (std::size_t i = 0; i < row_.size(); ++i) move(i, displacements);
     const std::size_t n_spans = row_.size() - 1;
     for (std::size_t j = 0; j < n_spans; ++j) {
       const std::optional<PathSpan> span = common_tangent(now_[j], now_[j + 1]);
       geometry.length[j] = span ? span->length : 0.0;
-      if (geometry.length[j] > 0.0) set_span(*span, j, ways.size(), geometry);
+      if (geometry.length[j] > 0.0) set_span(*span, j, displacements.size(), geometry);
     }
     // The end of a rope that is pulled out has gone along its span.
     for (std::size_t i = 0; i < is_pulled_.size(); ++i) {
       const std::size_t j = i * (n_spans - 1);
-      if (is_pulled_[i]) geometry.length[j] += ways[i];
+      if (is_pulled_[i]) geometry.length[j] += displacements[i];
       if (is_pulled_[i]) geometry.length_by[i * n_spans + j] = 1.0;
     }
   }
 
  private:
-  void move(std::size_t i, std::span<const double> ways) {
+  void move(std::size_t i, std::span<const double> displacements) {
     Place& place = row_[i];
     if (place.body == SIZE_MAX) return;
-    const double way = ways[place.body];
+    const double displacement = displacements[place.body];
     if (place.carrier == nullptr) {
-      now_[i].center = place.drawn.center + way * place.along;
-      place.by_way = place.along;
+      now_[i].center = place.drawn.center + displacement * place.along;
+      place.by_displacement = place.along;
       return;
     }
-    const AxisPlace axis = moved_axis(*place.carrier, way);
+    const AxisPlace axis = moved_axis(*place.carrier, displacement);
     now_[i].center = place.drawn.center + axis.place - place.carrier->center;
-    place.by_way = axis.by_u;
+    place.by_displacement = axis.by_u;
   }
 
   void set_span(const PathSpan& span, std::size_t j, std::size_t n_bodies, RopeGeometry& geometry) const {
@@ -134,7 +134,8 @@ Eigen::Vector2d axis_moved(const RopeDrive& drive, std::size_t pulley, std::span
   return moved_axis(its, mounts[static_cast<std::size_t>(found - mounted.begin())]).place - its.center;
 }
 
-std::function<void(std::span<const double> ways, RopeGeometry& geometry)> moving_geometry(const RopeDrive& drive) {
+std::function<void(std::span<const double> displacements, RopeGeometry& geometry)> moving_geometry(
+    const RopeDrive& drive) {
   return MovingGeometry(drive);
 }
 
@@ -143,9 +144,10 @@ RopeBlock block_of(const RopeDrive& drive, std::size_t pulley) {
   const double drawn = drawn_position(its.mount, its.center);
   return {.label = drive.pulley_label(pulley),
           .mass = suspension_of(its.mount)->inertia,
-          .force = [&its, drawn, gravity = drive.gravity](
-                       double t, double way,
-                       double speed) { return suspension_force(its.mount, gravity, t, drawn + way, speed).force; },
+          .force =
+              [&its, drawn, gravity = drive.gravity](double t, double displacement, double speed) {
+                return suspension_force(its.mount, gravity, t, drawn + displacement, speed).force;
+              },
           .take_up = {}};
 }
 

@@ -210,12 +210,12 @@ void RigidRopeMotion::follow_stops() {
     acts = acts || load_.sheaves[k].brake > rope_.sheaves[k].bearing;
   }
   // A brake acts from the end of the last step on at which it did not.
-  if (!acts && !state_.is_braked) state_.braked_from = state_.x[kWay];
+  if (!acts && !state_.is_braked) state_.braked_from = state_.x[kDisplacement];
   state_.is_braked = state_.is_braked || acts;
   const bool rests = state_.x[kSpeed] == 0.0 && forces_.acceleration == 0.0;
   if (rests && state_.moves) {
     state_.stop = Stop{.time = state_.time};
-    if (state_.is_braked) state_.stop->way = std::abs(state_.x[kWay] - state_.braked_from);
+    if (state_.is_braked) state_.stop->displacement = std::abs(state_.x[kDisplacement] - state_.braked_from);
   }
   if (!rests) state_.stop.reset();
   state_.moves = !rests;

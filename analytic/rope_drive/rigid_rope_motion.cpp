@@ -18,7 +18,7 @@ namespace {
 // Of the rope: a motion by less is not judged by its balance of energy.
 constexpr double kStirred = 1e-6;
 constexpr double kFirstStep = 1e-3;  // that is tried [s]
-// Of ways, speeds and energies, in their SI units: errors are relative to larger ones.
+// Of displacements, speeds and energies, in their SI units: errors are relative to larger ones.
 constexpr double kLeastScale = 1e-6;
 
 }  // namespace
@@ -52,8 +52,8 @@ double RigidRopeMotion::span_length(std::size_t k) const { return load_.spans[k]
 RigidRopeMotion::Sheave RigidRopeMotion::sheave(std::size_t k) const {
   const Vector& x = state_.x;
   return {.speed = x[at(k)],
-          .way = x[at(k, 1)],
-          .slip_way = x[at(k, 2)],
+          .displacement = x[at(k, 1)],
+          .slip_distance = x[at(k, 2)],
           .slip_energy = x[at(k, 3)],
           .brake_energy = x[at(k, 4)]};
 }
@@ -84,7 +84,7 @@ void RigidRopeMotion::adjust(double time, Vector& x) const {
     const RigidSheave& sheave = rope_.sheaves[k];
     if (sheave.is_prescribed) {
       x[at(k)] = sheave.speed(time);
-      x[at(k, 1)] = sheave.way(time);
+      x[at(k, 1)] = sheave.displacement(time);
     } else if (state_.modes[k].slip == 0) {
       x[at(k)] = x[kSpeed];
     } else if (sheave.brake && state_.modes[k].brake == 0) {
@@ -106,7 +106,7 @@ void RigidRopeMotion::take_load(double time, const Vector& x) {
     load_.end[i] = end.force ? end.force(t, load_.speed) : 0.0;
     if (end.kind != EndKind::body) continue;
     load_.end[i] += end.mass * rope_.gravity.dot(end.direction);
-    (i == 0 ? load_.spans.front() : load_.spans.back()) += (i == 0 ? -1.0 : 1.0) * x[kWay];
+    (i == 0 ? load_.spans.front() : load_.spans.back()) += (i == 0 ? -1.0 : 1.0) * x[kDisplacement];
   }
   load_.sheaves.resize(rope_.sheaves.size());
   for (std::size_t k = 0; k < rope_.sheaves.size(); ++k) {
@@ -129,7 +129,7 @@ void RigidRopeMotion::rates(double time, const Vector& x, Vector& dxdt) {
   adjust(time, trial_);
   solve_at(time, trial_);
   const double v = trial_[kSpeed];
-  dxdt[kWay] = v;
+  dxdt[kDisplacement] = v;
   dxdt[kSpeed] = forces_.acceleration;
   double supplied = 0.0;
   double exchanged = 0.0;
@@ -172,7 +172,7 @@ double RigidRopeMotion::kinetic_energy(const Vector& x) const {
   for (std::size_t i = 0; i < rope_.ends.size(); ++i) {
     mass += rope_.ends[i].mass;
     if (rope_.ends[i].kind != EndKind::body) continue;
-    length += (i == 0 ? -1.0 : 1.0) * x[kWay];
+    length += (i == 0 ? -1.0 : 1.0) * x[kDisplacement];
   }
   for (std::size_t k = 0; k < n; ++k) {
     const RigidSheave& sheave = rope_.sheaves[k];
@@ -189,7 +189,7 @@ double RigidRopeMotion::potential_energy(const Vector& x) const {
   double energy = 0.0;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const bool moves = ends[i].kind == EndKind::body;
-    place[i] = ends[i].place + (moves ? x[kWay] : 0.0) * ends[i].direction;
+    place[i] = ends[i].place + (moves ? x[kDisplacement] : 0.0) * ends[i].direction;
     if (moves) energy -= ends[i].mass * rope_.gravity.dot(place[i]);
   }
   const auto add_span = [&](const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
@@ -223,7 +223,7 @@ void RigidRopeMotion::save(StateWriter& writer) const {
   }
   writer.integers("modes", modes);
   const Stop stop = state_.stop.value_or(Stop{});
-  writer.numbers("stop", std::array{stop.time, stop.way.value_or(0.0), state_.braked_from});
+  writer.numbers("stop", std::array{stop.time, stop.displacement.value_or(0.0), state_.braked_from});
   writer.integers("flags",
                   std::array<std::int64_t, 3>{state_.moves ? 1 : 0, state_.stop ? 1 : 0, state_.is_braked ? 1 : 0});
   save_statistics(statistics_, writer);
@@ -247,7 +247,8 @@ void RigidRopeMotion::restore(StateReader& reader) {
   state.moves = flags[0] == 1;
   state.is_braked = flags[2] == 1;
   state.braked_from = stop[2];
-  if (flags[1] == 1) state.stop = {.time = stop[0], .way = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
+  if (flags[1] == 1)
+    state.stop = {.time = stop[0], .displacement = flags[2] == 1 ? std::optional(stop[1]) : std::nullopt};
   state_ = std::move(state);
   statistics_ = statistics;
   limit_ = smooth_until(HUGE_VAL);

@@ -16,8 +16,8 @@ namespace beltdyn::analytic {
 // events are roots. What sticks has one speed to the last bit, so that a held rope stays where it is for ever.
 class RigidRopeMotion {
  public:
-  // The error of a step is kept below the tolerance, relative to ways, speeds and energies. Throws SolverError if the
-  // rope has no motion at the start.
+  // The error of a step is kept below the tolerance, relative to displacements, speeds and energies. Throws SolverError
+  // if the rope has no motion at the start.
   RigidRopeMotion(RigidRope rope, double tolerance);
   RigidRopeMotion(const RigidRopeMotion&) = delete;
   RigidRopeMotion& operator=(const RigidRopeMotion&) = delete;
@@ -25,25 +25,26 @@ class RigidRopeMotion {
   // Strong guarantee. Throws SolverError if the rope goes slack, leaves a sheave, or an end reaches a sheave.
   void advance_to(double end);
 
-  // The last time at which the rope came to rest, while it rests, and the way since a brake began to act, if one did.
+  // The last time at which the rope came to rest, while it rests, and the displacement since a brake began to act, if
+  // one did.
   struct Stop {
-    double time{};                // [s]
-    std::optional<double> way{};  // [m]
+    double time{};                         // [s]
+    std::optional<double> displacement{};  // [m]
   };
   struct Sheave {
-    double speed{};         // c [m/s]
-    double way{};           // ∫c dt [m]
-    double slip_way{};      // ∫|v − c| dt [m]
-    double slip_energy{};   // lost by slip [J]
-    double brake_energy{};  // in the brake [J]
+    double speed{};          // c [m/s]
+    double displacement{};   // ∫c dt [m]
+    double slip_distance{};  // ∫|v − c| dt [m]
+    double slip_energy{};    // lost by slip [J]
+    double brake_energy{};   // in the brake [J]
   };
 
   const RigidRope& rope() const { return rope_; }
   double time() const { return state_.time; }
-  double speed() const { return state_.x[kSpeed]; }       // v [m/s]
-  double displacement() const { return state_.x[kWay]; }  // q = ∫v dt [m]
-  double span_length(std::size_t k) const;                // counted from 0 [m]
-  Sheave sheave(std::size_t k) const;                     // [m/s], [m], [J]
+  double speed() const { return state_.x[kSpeed]; }                // v [m/s]
+  double displacement() const { return state_.x[kDisplacement]; }  // q = ∫v dt [m]
+  double span_length(std::size_t k) const;                         // counted from 0 [m]
+  Sheave sheave(std::size_t k) const;                              // [m/s], [m], [J]
   const RigidForces& forces() const { return forces_; }
   const RigidModes& modes() const { return state_.modes; }
   const std::optional<Stop>& stop() const { return state_.stop; }
@@ -57,7 +58,7 @@ class RigidRopeMotion {
  private:
   using Vector = numerics::AlignedVector;
   // Of the state: q, v, work supplied, work exchanged, then of each sheave the members of Sheave.
-  static constexpr std::size_t kWay = 0;
+  static constexpr std::size_t kDisplacement = 0;
   static constexpr std::size_t kSpeed = 1;
   static constexpr std::size_t kWork = 2;
   static constexpr std::size_t kExchanged = 3;

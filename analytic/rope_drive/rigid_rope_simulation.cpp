@@ -31,7 +31,7 @@ double RigidRopeSimulation::energy_tolerance() const { return kStepsOfBalance * 
 
 std::optional<RopeStop> RigidRopeSimulation::stop() const {
   if (!motion_.stop()) return std::nullopt;
-  return RopeStop{.time = motion_.stop()->time, .distance = motion_.stop()->way};
+  return RopeStop{.time = motion_.stop()->time, .distance = motion_.stop()->displacement};
 }
 
 RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& path) const {
@@ -47,7 +47,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
   const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
   const double mu = drive().contact_of(k).kinetic_coefficient();
   const double margin = rope_slip_margin(forces.entry - momentum, forces.exit - momentum, mu, arc.wrap);
-  RopePulleyRow row{.angle = arc.turn * sheave.way / arc.radius,
+  RopePulleyRow row{.angle = arc.turn * sheave.displacement / arc.radius,
                     .angular_velocity = 0.0 + arc.turn * sheave.speed / arc.radius,
                     .torque = -arc.turn * arc.radius * forces.friction,
                     .brake_torque = arc.turn * arc.radius * (1.0 - share) * forces.brake,
@@ -57,7 +57,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
                     .slip_direction = motion_.modes()[k].slip,
                     .slip_speed = std::abs(slip),
                     .slip_margin = slip != 0.0 ? 0.0 : margin,
-                    .slip_distance = sheave.slip_way,
+                    .slip_distance = sheave.slip_distance,
                     .slip_power = -forces.friction * slip,
                     .slip_energy = sheave.slip_energy,
                     .brake_power = -(1.0 - share) * forces.brake * sheave.speed,

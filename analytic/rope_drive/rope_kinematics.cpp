@@ -40,9 +40,9 @@ RopeKinematics::RopeKinematics(const ElasticRopeDrive& drive)
   }
 }
 
-void RopeKinematics::place(std::span<const double> ways, std::span<const double> speeds) {
+void RopeKinematics::place(std::span<const double> displacements, std::span<const double> speeds) {
   if (given_) {
-    given_(ways, geometry_);
+    given_(displacements, geometry_);
   } else {
     std::ranges::copy(drawn_, geometry_.length.begin());
   }
@@ -51,7 +51,7 @@ void RopeKinematics::place(std::span<const double> ways, std::span<const double>
   for (std::size_t b = 0; b < speeds.size(); ++b) {
     for (std::size_t j = 0; j <= n_; ++j) {
       const double by = geometry_.length_by[b * (n_ + 1) + j];
-      if (!given_) geometry_.length[j] += by * ways[b];
+      if (!given_) geometry_.length[j] += by * displacements[b];
       length_rates_[j] += by * speeds[b];
     }
     for (std::size_t i = 0; i < 2 * n_; ++i) side_rates_[i] += geometry_.side_by[b * 2 * n_ + i] * speeds[b];

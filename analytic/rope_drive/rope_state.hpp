@@ -20,8 +20,8 @@ struct RopeLayout {
   std::size_t n_bodies{};  // the two ends, then blocks
 
   std::size_t zeta_at(std::size_t k, std::size_t side) const { return n + 1 + 2 * k + side; }  // [rad]
-  std::size_t speed_at(std::size_t k) const { return 3 * n + 1 + k; }  // of sheaves that turn freely [rad/s]
-  std::size_t way_at(std::size_t b) const { return 4 * n + 1 + b; }    // of bodies [m]
+  std::size_t speed_at(std::size_t k) const { return 3 * n + 1 + k; }         // of sheaves that turn freely [rad/s]
+  std::size_t displacement_at(std::size_t b) const { return 4 * n + 1 + b; }  // of bodies [m]
   std::size_t body_speed_at(std::size_t b) const { return 4 * n + 1 + n_bodies + b; }  // of those that are free [m/s]
   std::size_t paid_out_at(std::size_t end) const { return 4 * n + 1 + 2 * n_bodies + end; }    // [m]
   std::size_t drum_speed_at(std::size_t end) const { return 4 * n + 3 + 2 * n_bodies + end; }  // [rad/s]
@@ -36,11 +36,11 @@ struct RopeLayout {
   // Natural length that came onto an arc at a side [m], and the elastic energy of it [J].
   std::size_t natural_at(std::size_t k, std::size_t side) const { return of_sheave(k) + side; }
   std::size_t elastic_at(std::size_t k, std::size_t side) const { return of_sheave(k) + 2 + side; }
-  std::size_t slip_loss_at(std::size_t k) const { return of_sheave(k) + 4; }   // [J]
-  std::size_t brake_loss_at(std::size_t k) const { return of_sheave(k) + 5; }  // [J]
-  std::size_t drive_at(std::size_t k) const { return of_sheave(k) + 6; }       // work of torque or motion [J]
-  std::size_t angle_at(std::size_t k) const { return of_sheave(k) + 7; }       // [rad]
-  std::size_t slip_way_at(std::size_t k) const { return of_sheave(k) + 8; }    // of slip on the whole arc [m]
+  std::size_t slip_loss_at(std::size_t k) const { return of_sheave(k) + 4; }      // [J]
+  std::size_t brake_loss_at(std::size_t k) const { return of_sheave(k) + 5; }     // [J]
+  std::size_t drive_at(std::size_t k) const { return of_sheave(k) + 6; }          // work of torque or motion [J]
+  std::size_t angle_at(std::size_t k) const { return of_sheave(k) + 7; }          // [rad]
+  std::size_t slip_distance_at(std::size_t k) const { return of_sheave(k) + 8; }  // of slip on the whole arc [m]
   std::size_t size() const { return of_sheave(n); }
 };
 
@@ -118,8 +118,8 @@ struct RopeMargin {
   }
 };
 
-// Ways of the two ends at some time, of winches the natural length that they paid out.
-struct RopeWays {
+// Displacements of the two ends at some time, of winches the natural length that they paid out.
+struct RopeDisplacements {
   double time{};                 // [s]
   std::array<double, 2> ends{};  // [m]
 };
@@ -131,16 +131,16 @@ struct RopeModes {
   std::vector<bool> is_held;  // of bodies: the two ends, then blocks
   std::array<std::optional<WoundRope>, 2> wound;
   std::array<BrakeState, 2> drum_brakes;
-  bool is_slack = false;    // has a rope without sheaves no force?
-  bool has_event = false;   // do modes change there,
-  bool has_kink = false;    // or has a function of time a kink there?
-  double event_time = 0.0;  // of the last event [s]
-  int n_events = 0;         // of those at the same time
-  double patience = 0.0;    // by which margins may be less than none
-  bool is_braked = false;   // has a brake begun to act,
-  RopeWays braked{};        // and where; if not, where the ends are
-  bool rests = false;       // does rope stick to a sheave at rest,
-  RopeWays rest{};          // and since when?
+  bool is_slack = false;       // has a rope without sheaves no force?
+  bool has_event = false;      // do modes change there,
+  bool has_kink = false;       // or has a function of time a kink there?
+  double event_time = 0.0;     // of the last event [s]
+  int n_events = 0;            // of those at the same time
+  double patience = 0.0;       // by which margins may be less than none
+  bool is_braked = false;      // has a brake begun to act,
+  RopeDisplacements braked{};  // and where; if not, where the ends are
+  bool rests = false;          // does rope stick to a sheave at rest,
+  RopeDisplacements rest{};    // and since when?
 };
 
 }  // namespace beltdyn::analytic

@@ -118,7 +118,7 @@ void BeltSimulation::add_run_columns(History& history, const std::shared_ptr<con
 void BeltSimulation::add_body_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
   for (std::size_t i = 0; i < drive_->bodies.size(); ++i) {
     const auto name = [i](const char* what) { return fmt::format("body_{}_{}", what, i + 1); };
-    history.add(name("position"), "m", [row, i] { return row->bodies[i].way; });
+    history.add(name("position"), "m", [row, i] { return row->bodies[i].displacement; });
     history.add(name("speed"), "m/s", [row, i] { return row->bodies[i].speed; });
     history.add(name("force"), "N", [row, i] {
       const BodyState& body = row->bodies[i];

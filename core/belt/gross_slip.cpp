@@ -46,7 +46,7 @@ Points holding_points(Points points) {
   return {points.begin() + 1, points.end() - 1};
 }
 
-// The way a point slips at the limit of friction, else 0.
+// The direction in which a point slips at the limit of friction, else 0.
 int slip_at_limit(const ContactPoint& point, double coefficient) {
   const int direction = contact::slip_direction(point.state);
   return -direction * point.traction >= kAtLimit * coefficient * point.pressure ? direction : 0;

@@ -8,18 +8,18 @@ namespace beltdyn {
 namespace {
 
 // How far from the point that sticks, as part of its distance to the one that slips.
-double share_of_way(const ContactPoint& beyond, const ContactPoint& sticks, const ContactPoint& slips) {
-  constexpr double kHalfWay = 0.5;
-  if (beyond.pulley != sticks.pulley || slips.traction == 0.0 || !(beyond.pressure > 0.0)) return kHalfWay;
+double fraction_of_distance(const ContactPoint& beyond, const ContactPoint& sticks, const ContactPoint& slips) {
+  constexpr double kHalf = 0.5;
+  if (beyond.pulley != sticks.pulley || slips.traction == 0.0 || !(beyond.pressure > 0.0)) return kHalf;
   const auto share = [&slips](const ContactPoint& point) {
     return point.traction / point.pressure * (slips.pressure / slips.traction);
   };
   const double here = share(sticks);
   const double there = share(beyond);
-  if (!(here > 0.0) || there >= here) return kHalfWay;
+  if (!(here > 0.0) || there >= here) return kHalf;
   const double spacings = there > 0.0 ? -std::log(here) / std::log(here / there) : (1.0 - here) / (here - there);
-  const double way = spacings * (sticks.material - beyond.material) / (slips.material - sticks.material);
-  return std::clamp(way, 0.0, 1.0);
+  const double fraction = spacings * (sticks.material - beyond.material) / (slips.material - sticks.material);
+  return std::clamp(fraction, 0.0, 1.0);
 }
 
 }  // namespace
@@ -32,8 +32,8 @@ double front_between(const ContactPoint& before, const ContactPoint& first, cons
     const double part = first.traction / (first.traction - second.traction);
     return first.material + (part > 0.0 && part < 1.0 ? part : 0.5) * distance;
   }
-  return first_slips ? second.material - share_of_way(behind, second, first) * distance
-                     : first.material + share_of_way(before, first, second) * distance;
+  return first_slips ? second.material - fraction_of_distance(behind, second, first) * distance
+                     : first.material + fraction_of_distance(before, first, second) * distance;
 }
 
 }  // namespace beltdyn

@@ -17,7 +17,7 @@ namespace beltdyn::contact {
 //     f₁ − f₂ = μ   coefficient of sliding friction > 0 [-]
 //     f₂            by how much the quick memory exceeds it, ≥ 0 [-]; 0 makes it Dahl's law with α = 1
 //     ε             sliding distance of the slow memory > 0 [m]
-//     η             ratio of the ways, 0 < η < 1 [-]
+//     η             ratio of the distances, 0 < η < 1 [-]
 //
 // The stiffness at rest, over the normal force, is (f₁/η − f₂)/ε [1/m]. A step is exact for any slip without reversal:
 // m_i tends to its limit with exp(−|Δ|/(η ε)) and exp(−|Δ|/ε).
@@ -35,7 +35,7 @@ class BlimanSorine {
   struct Parameters {
     double friction_coefficient{};  // μ [-]
     double excess = 0.0;            // f₂ [-]
-    double way{};                   // ε [m]
+    double distance{};              // ε [m]
     double ratio = 0.5;             // η [-]
   };
 
@@ -43,17 +43,17 @@ class BlimanSorine {
       : limit_{positive(parameters.friction_coefficient, "friction coefficient") +
                    not_negative(parameters.excess, "excess of the fast memory"),
                -parameters.excess},
-        per_way_{1.0 / (positive(parameters.ratio, "distance ratio") * positive(parameters.way, "way")),
-                 1.0 / parameters.way} {
+        per_distance_{1.0 / (positive(parameters.ratio, "distance ratio") * positive(parameters.distance, "distance")),
+                      1.0 / parameters.distance} {
     if (!(parameters.ratio < 1.0)) throw UsageError("distance ratio must be below 1");
   }
 
   bool operator==(const BlimanSorine&) const = default;
   std::size_t memory_size() const { return 2; }
-  // The law of the same limit with its ways divided by a factor ≤ 1, for continuation.
+  // The law of the same limit with its distances divided by a factor ≤ 1, for continuation.
   BlimanSorine softened(double factor) const {
     BlimanSorine law = *this;
-    for (double& per_way : law.per_way_) per_way *= factor;
+    for (double& per_distance : law.per_distance_) per_distance *= factor;
     return law;
   }
 
@@ -62,15 +62,15 @@ class BlimanSorine {
     using Real = RealOf<T>;
     using std::exp;
     const Real d = direction_of(step.slip);
-    const T way = d * step.slip;
+    const T distance = d * step.slip;
     Real taken_up(0.0);
     for (std::size_t i = 0; i < 2; ++i) {
       const Real limit = d * limit_[i];
-      trial.value[i] = limit + (committed.value[i] - limit) * exp(T(Real(-per_way_[i]) * way));
+      trial.value[i] = limit + (committed.value[i] - limit) * exp(T(Real(-per_distance_[i]) * distance));
       trial.mode[i] = Real(0.0);
       taken_up = taken_up + Real(value_of(trial.value[i])) - Real(value_of(committed.value[i]));
     }
-    const double stiffness = limit_[0] * per_way_[0] + limit_[1] * per_way_[1];
+    const double stiffness = limit_[0] * per_distance_[0] + limit_[1] * per_distance_[1];
     return where_pressed<T>(step.normal_force,
                             {.traction = T(-(step.normal_force * (trial.value[0] + trial.value[1]))),
                              .state = state_by_deflection(Real(value_of(step.slip)), Real(taken_up / stiffness))},
@@ -87,13 +87,13 @@ class BlimanSorine {
   std::array<Real, 2> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     const Real d = direction_of(motion.velocity);
     const Real speed = d * motion.velocity;
-    return {per_way_[0] * speed * (d * limit_[0] - history.value[0]),
-            per_way_[1] * speed * (d * limit_[1] - history.value[1])};
+    return {per_distance_[0] * speed * (d * limit_[0] - history.value[0]),
+            per_distance_[1] * speed * (d * limit_[1] - history.value[1])};
   }
 
  private:
-  std::array<double, 2> limit_;    // f₁, −f₂
-  std::array<double, 2> per_way_;  // 1/(η ε), 1/ε
+  std::array<double, 2> limit_;         // f₁, −f₂
+  std::array<double, 2> per_distance_;  // 1/(η ε), 1/ε
 };
 
 static_assert(RateFrictionLaw<BlimanSorine>);

@@ -41,7 +41,8 @@ namespace beltdyn::contact {
 // Source: [Ntarladima 2023] Eqs. (20)-(30) and Fig. 5. Its Figs. 6 and 7, a mass pulled by a spring, need the Stribeck
 // curve: with a constant limit there is no stick-slip motion. The deflection kept in slip follows from its Fig. 5, and
 // is what keeps the bristle in stick from v = 0 on, without chatter. Where the velocity jumps to the other direction it
-// starts from there as well: the bristle sticks over 2 s(v) N/μ_k of way, unless one step is longer, and slips again.
+// starts from there as well: the bristle sticks over the distance 2 s(v) N/μ_k, unless one step is longer, and slips
+// again.
 //
 // history: value[0] = z [m], mode[0].
 class Bristle {

@@ -141,12 +141,12 @@ contact::BlimanSorine BlimanSorineConfig::law(double) const { return contact::Bl
 
 double BlimanSorineConfig::stick_stiffness(double normal_force) const {
   const double f1 = parameters.friction_coefficient + parameters.excess;
-  return normal_force * (f1 / parameters.ratio - parameters.excess) / parameters.way;
+  return normal_force * (f1 / parameters.ratio - parameters.excess) / parameters.distance;
 }
 
 // The peak of the virgin curve f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = |slip|/ε.
 double BlimanSorineConfig::static_coefficient() const {
-  const auto& [mu, f2, way, eta] = parameters;
+  const auto& [mu, f2, distance, eta] = parameters;
   if (f2 == 0.0) return mu;
   const double x = std::log((mu + f2) / (eta * f2)) * eta / (1.0 - eta);
   return f2 * std::expm1(-x) - (mu + f2) * std::expm1(-x / eta);
@@ -156,7 +156,7 @@ void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
   v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive);
   v.number({"excess", "-", "the amount by which the fast memory exceeds mu; 0 for no friction peak"}, parameters.excess,
            kNonNegative, Presence::optional);
-  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.way, kPositive);
+  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.distance, kPositive);
   v.number({"ratio", "-", "eta, the ratio of the characteristic distances of the fast and the slow memory"},
            parameters.ratio, {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true});
 }
@@ -256,7 +256,7 @@ GmsConfig GmsConfig::at_rest() const {
 
 // Limits are in proportion to the normal force, which the coefficients take in. So is what a law relates to the normal
 // force, as stiffness in 1/m: the memory of such a law is friction over N, which grows by the factor, and so does its
-// rate. What is absolute stays, and so do velocities and ways, which know no force.
+// rate. What is absolute stays, and so do velocities and distances, which know no force.
 
 RegularisedCoulombConfig RegularisedCoulombConfig::pressed(double factor) const {
   RegularisedCoulombConfig law = *this;

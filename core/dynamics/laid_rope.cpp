@@ -84,8 +84,8 @@ class RopeForce {
   // At σ, for the force N at another place.
   double from(double force, double start, double sigma) const {
     const double EA = axial_stiffness_;
-    const Eigen::Vector2d way = path_.point(sigma).position - path_.point(start).position;
-    const double load = mass_per_length_ * (start_.acceleration * (sigma - start) - gravity_.dot(way));
+    const Eigen::Vector2d displacement = path_.point(sigma).position - path_.point(start).position;
+    const double load = mass_per_length_ * (start_.acceleration * (sigma - start) - gravity_.dot(displacement));
     return EA * (std::sqrt(1.0 + 2.0 / EA * (force + 0.5 * force * force / EA + load)) - 1.0);
   }
 

@@ -3,9 +3,9 @@
 
 #include "core/drive/any_drive.hpp"
 
-// What limits the steps of belts: frequencies and ways. Scales, not exact solutions: frequencies are those of a single
-// element and of the belt as a rigid line on its contact, which bound those of the whole. A belt without mass has
-// neither frequencies nor waves: they are 0.
+// What limits the steps of belts: frequencies and distances. Scales, not exact solutions: frequencies are those of a
+// single element and of the belt as a rigid line on its contact, which bound those of the whole. A belt without mass
+// has neither frequencies nor waves: they are 0.
 namespace beltdyn {
 
 class TimeFunction;

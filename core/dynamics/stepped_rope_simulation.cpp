@@ -55,23 +55,24 @@ double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance;
 void SteppedRopeSimulation::advance(double dt) {
   if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
-  const Ways start = ways(path_of_axes());
+  const Ways start = displacements(path_of_axes());
   stepper().advance(dt);
   const RopePath path = path_of_axes();
   now_ = powers(rope_state(path));
   for (std::size_t k = 0; k < losses_.size(); ++k) {
-    for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_way}) {
+    for (const auto part : {&Losses::slip, &Losses::brake, &Losses::slip_distance}) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
     }
   }
-  follow_stop(start, ways(path));
+  follow_stop(start, displacements(path));
 }
 
 std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
   std::vector<Losses> powers;
   for (std::size_t k = 0; k < losses_.size(); ++k) {
     const Slip slip = slip_of(rope.contacts(k));
-    powers.push_back({.slip = slip.power, .brake = -angles().brake_moment(k) * angles()[k].v, .slip_way = slip.least});
+    powers.push_back(
+        {.slip = slip.power, .brake = -angles().brake_moment(k) * angles()[k].v, .slip_distance = slip.least});
   }
   return powers;
 }
@@ -83,7 +84,7 @@ void SteppedRopeSimulation::follow_stop(const Ways& start, const Ways& now) {
     const Pulley& pulley = drive().pulleys[k];
     const double surface = pulley.radius * std::abs(angles()[k].v);
     fastest_ = std::max(fastest_, surface);
-    rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_way == 0.0);
+    rests = rests || (surface <= kAtRest * fastest_ && now_[k].slip_distance == 0.0);
     acts = acts || (pulley.brake && pulley.brake->capacity.value(time()) > 0.0);
   }
   for (std::size_t i = 0; i < now.drum_speeds.size(); ++i) {
@@ -101,7 +102,7 @@ void SteppedRopeSimulation::follow_stop(const Ways& start, const Ways& now) {
   if (!rests) rest_.reset();
 }
 
-SteppedRopeSimulation::Ways SteppedRopeSimulation::ways(const RopePath& path) const {
+SteppedRopeSimulation::Ways SteppedRopeSimulation::displacements(const RopePath& path) const {
   const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
   return {.time = time(),
           .ends = {ends[0].position, ends[1].position},
@@ -160,7 +161,7 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
       .slip_speed = slip.speed,
       .slip_margin = slip.direction != 0 ? 0.0 : rope_slip_margin(entry - momentum, exit - momentum, mu, arc.wrap),
       .slip_arcs = rope.slip_arcs(k, arc, mu),
-      .slip_distance = losses_[k].slip_way,
+      .slip_distance = losses_[k].slip_distance,
       .slip_power = power.slip,
       .slip_energy = losses_[k].slip,
       .brake_power = power.brake,
@@ -195,12 +196,12 @@ std::vector<ProfilePoint> SteppedRopeSimulation::rope_points(std::span<const dou
 void SteppedRopeSimulation::save(StateWriter& writer) const {
   stepper().save(writer);
   std::vector<double> losses;
-  for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_way});
+  for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_distance});
   writer.numbers(kLosses, losses);
   std::vector<double> stop{fastest_};
-  for (const std::optional<Ways>& ways : {braked_, rest_}) {
-    const Ways at = ways.value_or(Ways{});
-    stop.insert(stop.end(), {ways ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
+  for (const std::optional<Ways>& displacements : {braked_, rest_}) {
+    const Ways at = displacements.value_or(Ways{});
+    stop.insert(stop.end(), {displacements ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
   }
   writer.numbers(kStop, stop);
 }
@@ -209,16 +210,16 @@ void SteppedRopeSimulation::restore(StateReader& reader) {
   stepper().restore(reader);
   const std::vector<double>& losses = reader.numbers(kLosses, 3 * losses_.size());
   for (std::size_t k = 0; k < losses_.size(); ++k) {
-    losses_[k] = {.slip = losses[3 * k], .brake = losses[3 * k + 1], .slip_way = losses[3 * k + 2]};
+    losses_[k] = {.slip = losses[3 * k], .brake = losses[3 * k + 1], .slip_distance = losses[3 * k + 2]};
   }
   const std::vector<double>& stop = reader.numbers(kStop, 9);
   fastest_ = stop[0];
-  const auto ways = [&stop](std::size_t from) {
+  const auto displacements = [&stop](std::size_t from) {
     return stop[from] == 0.0 ? std::nullopt
                              : std::optional(Ways{.time = stop[from + 1], .ends = {stop[from + 2], stop[from + 3]}});
   };
-  braked_ = ways(1);
-  rest_ = ways(5);
+  braked_ = displacements(1);
+  rest_ = displacements(5);
   now_.clear();
 }
 

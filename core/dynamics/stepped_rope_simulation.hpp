@@ -37,7 +37,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   struct Losses {
     double slip{};
     double brake{};
-    double slip_way{};
+    double slip_distance{};
   };
   // Where the ends of the rope are, and when.
   struct Ways {
@@ -63,7 +63,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   std::vector<Losses> powers(const RopeState& rope) const;
   // Notes when a brake begins to act in a step, and when a pulley at rest begins to hold the rope.
   void follow_stop(const Ways& start, const Ways& now);
-  Ways ways(const RopePath& path) const;
+  Ways displacements(const RopePath& path) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
   std::vector<Losses> losses_;  // since the start, shape (n_pulleys)

@@ -18,7 +18,7 @@ namespace beltdyn {
 
 // The ends, spans and pulleys of a rope at one instant. Forces of the rope are ≥ 0.
 struct RopeEndRow {
-  double position{};  // way since the start: of a body along its direction, else of the rope that enters [m]
+  double position{};  // displacement since the start: of a body along its direction, else of the rope that enters [m]
   double speed{};     // its rate [m/s]
   double force{};     // of the rope [N]
   // Of a drum, positive as it pays out.

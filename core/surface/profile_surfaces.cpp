@@ -81,9 +81,9 @@ double SinusoidalTube::nearest(double x, double y) const {
   double least = INFINITY;
   for (int i = -kSamples / 2; i <= kSamples / 2; ++i) {
     const double s = x + i * step;
-    const double way = std::hypot(s - x, amplitude_ * std::sin(wave_number_ * s) - y);
-    if (way >= least) continue;
-    least = way;
+    const double distance = std::hypot(s - x, amplitude_ * std::sin(wave_number_ * s) - y);
+    if (distance >= least) continue;
+    least = distance;
     best = s;
   }
   // Half of the derivative of the squared distance, and its derivative.

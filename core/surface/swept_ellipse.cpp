@@ -57,9 +57,9 @@ SweptEllipse::Place SweptEllipse::start(const Vector& x) const {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i <= samples; ++i) {
     const double xi = static_cast<double>(i) / kSamplesOfPiece;
-    const double way = (curves(xi).value[0] - x).squaredNorm();
-    if (way >= least) continue;
-    least = way;
+    const double distance = (curves(xi).value[0] - x).squaredNorm();
+    if (distance >= least) continue;
+    least = distance;
     place.xi = xi;
   }
   const Curves c = curves(place.xi);

@@ -60,7 +60,7 @@ class EulerianContour final : public ContourSimulation {
   std::int64_t find_active_set();
   [[noreturn]] void report_full_sliding() const;
 
-  // The works of the step that is over: tractions times the ways of the surfaces, and against them.
+  // The works of the step that is over: tractions times the displacements of the surfaces, and against them.
   void keep_books(const std::array<double, 2>& travel);
   double stored_energy() const override;
 

@@ -13,7 +13,7 @@ namespace beltdyn::eulerian {
 //
 // and in stick it departs from that line. The front is where the straight line through ε − ε_slip at the middles of the
 // last two sticking elements vanishes. It may lie before the first slipping element, by no more than an element and the
-// way of the belt in a step, since states switch that much too late.
+// displacement of the belt in a step, since states switch that much too late.
 double EulerianContour::front(int pulley, int first_slipping, int direction) const {
   const double h = element_length(pulley);
   const double counted = first_slipping * h;

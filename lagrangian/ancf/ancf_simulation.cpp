@@ -35,7 +35,7 @@ constexpr double kSamePlace = 1e-6;
 
 void add_body_places(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltModel& model) {
   for (std::size_t i = 0; i < drive.bodies.size(); ++i) {
-    const double off = way_to_node(drive, model, i);
+    const double off = distance_to_node(drive, model, i);
     if (std::abs(off) <= kSamePlace * model.rule.length) continue;
     warnings.push_back(fmt::format(
         "body {} is fixed to the next node, {:.3g} m {} the place that is given; only the first body has a node there: "
@@ -91,7 +91,7 @@ std::vector<BodyState> AncfSimulation::body_states() const {
     const Vec2<double> r = equations.guided().position(i);
     const Vec2<double>& direction = equations.model().guided[i].direction;
     const Vec2<double>& force = equations.guided().belt_force(i);
-    states.push_back({.way = dot(direction, r - given_[i]),
+    states.push_back({.displacement = dot(direction, r - given_[i]),
                       .speed = dot(direction, equations.guided().velocity(i)),
                       .friction_force = equations.guided().friction_force(i),
                       .span = drive().bodies[i].span(),

@@ -86,12 +86,12 @@ void LagrangianContour::advance(double dt) {
   const std::int64_t changes = update_states(travel);
 
   // Only slipping nodes have tractions.
-  const std::array<double, 3> way{0.0, travel[0], travel[1]};
+  const std::array<double, 3> travelled{0.0, travel[0], travel[1]};
   double loss = 0.0;
   for (std::size_t i = 0; i < size(); ++i) {
     const double moved = trial_.displacement[i] - displacement_[i];
     velocity_[i] = moved / dt;
-    loss -= trial_.traction[i] * (moved - way[static_cast<std::size_t>(pulley_[i] + 1)]);
+    loss -= trial_.traction[i] * (moved - travelled[static_cast<std::size_t>(pulley_[i] + 1)]);
   }
   const double force_before = pulley_force();
   displacement_.swap(trial_.displacement);

@@ -33,8 +33,8 @@ constexpr int kPreflightSamples = 1000;
 // Of balance_power, relative to the work of the pull: the integrator keeps errors of 1e-10 per step, and between the
 // places where it has the motion to some digits less.
 constexpr double kBalanceTolerance = 1e-5;
-// The work to which defects are related before there is more of it: of the normal force along this way [m].
-constexpr double kReferenceWay = 1e-6;
+// The work to which defects are related before there is more of it: of the normal force along this distance [m].
+constexpr double kReferenceDistance = 1e-6;
 // Between two reports; some seconds of work, in which a run cannot be interrupted.
 constexpr std::int64_t kMostSteps = 1'000'000;
 
@@ -154,7 +154,7 @@ void FrictionRigSimulation<Law>::add_columns(History& history) const {
       "the work of the pull equals the energy dissipated by friction and damper plus the kinetic energy of the mass",
       kBalanceTolerance, [this, mass] {
         const double stored = mass->kinetic_energy(rig_.state().velocity) + rig_.state().friction_work;
-        return ledger_.defect(stored, drive_.normal_force * kReferenceWay);
+        return ledger_.defect(stored, drive_.normal_force * kReferenceDistance);
       });
 }
 

@@ -82,8 +82,8 @@ ContactForceOf<Real> contact_force(const ContactStiffness& law, const ContactMem
   result.tangents[1] = n.cross(result.tangents[0]);
   contact::PlaneSlipStepOf<Real> step;
   step.time_step = 1.0;  // no rate matters
-  const Vector3 way = x - memory.stick_point.template cast<Real>();
-  for (int k = 0; k < 2; ++k) step.slip[k] = result.tangents[static_cast<std::size_t>(k)].dot(way);
+  const Vector3 displacement = x - memory.stick_point.template cast<Real>();
+  for (int k = 0; k < 2; ++k) step.slip[k] = result.tangents[static_cast<std::size_t>(k)].dot(displacement);
   step.normal_force = result.normal < Real(0.0) ? Real(-result.normal) : result.normal;
   const contact::PlaneCoulomb friction({.friction_coefficient = law.friction, .stiffness = law.tangential});
   result.friction = friction.respond(step, contact::PlaneCoulomb::History{}, result.trial);

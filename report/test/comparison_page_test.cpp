@@ -143,14 +143,14 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   }
   CHECK(numbers ==
         "comes to rest at [s]: 1.5\nslip on the pulley where it slips most [m]: 0.25\n"
-        "way of end 1 (car, 1450 kg) [m]: 5\nlargest force, end 1 (car) to pulley 1 (traction) [N]: 17000\n"
+        "displacement of end 1 (car, 1450 kg) [m]: 5\nlargest force, end 1 (car) to pulley 1 (traction) [N]: 17000\n"
         "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
         "largest torque that pulley 1 (traction) needs [N m]: -900\n"
         "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n");
   const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
   std::string titles;
   for (const Chart& chart : charts) titles += chart.title + "; ";
-  CHECK(titles == "Ways of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
+  CHECK(titles == "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
 }
 
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {

@@ -20,9 +20,9 @@ double ConveyorBelt::impedance() const { return std::sqrt(axial_stiffness * mass
 double DrumAtOnce::end_of_jump() const { return 2.0 * belt_.impedance() * speed_ / belt_.resistance; }
 
 double DrumAtOnce::front(double time) const {
-  const double way = belt_.wave_speed() * time;
+  const double displacement = belt_.wave_speed() * time;
   const double end = end_of_jump();
-  return way <= end ? way : (way + 2.0 * end) / 3.0;
+  return displacement <= end ? displacement : (displacement + 2.0 * end) / 3.0;
 }
 
 // l comes from the front with l = 0 there, and is carried to the drum, where r = 2 V − l leaves for the front again.

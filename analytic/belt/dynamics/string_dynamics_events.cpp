@@ -229,17 +229,17 @@ bool StringDynamics::meets(std::size_t k, const Kink& kink) const {
 }
 
 double StringDynamics::way_to_kink(int order) const {
-  double way = HUGE_VAL;
+  double wait = HUGE_VAL;
   for (std::size_t k = 0; k < n(); ++k) {
     const ArcMemory& arc = arcs()[k];
     if (!arc.exit_meets_history() || !(motions_[k].head_rate > 0.0)) continue;
     for (std::size_t i = arc.kink; i < head_.kinks.size(); ++i) {
       if (head_.kinks[i].order > order || !meets(k, head_.kinks[i])) continue;
-      way = std::min(way, (head_.kinks[i].time - arc.entered) / motions_[k].head_rate);
+      wait = std::min(wait, (head_.kinks[i].time - arc.entered) / motions_[k].head_rate);
       break;
     }
   }
-  return way;
+  return wait;
 }
 
 void StringDynamics::add_kink(int order, std::size_t span) {

@@ -59,8 +59,8 @@ void StringDynamics::find_front_in_history(std::size_t k, double t, std::span<co
   const ArcMemory& arc = arcs()[k];
   const StuckBelt& piece = arc.stuck.back();
   PulleyMotion& m = motions_[k];
-  const double way = t - searched_at_;
-  const double guess = m.entered + (m.entered_rate + 0.5 * m.entered_bend * way) * way;
+  const double elapsed = t - searched_at_;
+  const double guess = m.entered + (m.entered_rate + 0.5 * m.entered_bend * elapsed) * elapsed;
   if (!follow_front(k, x, guess) ||
       !(m.entered <= piece.last && m.entered >= piece.first - kBeforePiece * geometry_[k].wrap / pace_[k])) {
     m.entered_rate = 0.0;

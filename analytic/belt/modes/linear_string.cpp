@@ -139,7 +139,7 @@ LinearString::LinearString(LinearStringDrive drive) : drive_(std::move(drive)) {
   for (const LinearStringMount& mount : drive_.mounts) {
     mount_scale_.push_back(length * strain / mount.axis_by.norm());
   }
-  way_.assign(n(), std::vector<double>(drive_.mounts.size(), 0.0));
+  displacement_.assign(n(), std::vector<double>(drive_.mounts.size(), 0.0));
   for (std::size_t k = 0; k < n(); ++k) {
     const LinearStringSpan& span = drive_.spans[k];
     const LinearStringPulley& pulley = drive_.pulleys[k];
@@ -148,8 +148,8 @@ LinearString::LinearString(LinearStringDrive drive) : drive_(std::move(drive)) {
         span.tangent / span.stretch + pulley.turn * pulley.radius * step / span.length * left_of(span.tangent);
     for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
       const LinearStringMount& mount = drive_.mounts[m];
-      if (mount.pulley == behind(k)) way_[k][m] += by_end.dot(mount.axis_by);
-      if (mount.pulley == k) way_[k][m] -= by_end.dot(mount.axis_by);
+      if (mount.pulley == behind(k)) displacement_[k][m] += by_end.dot(mount.axis_by);
+      if (mount.pulley == k) displacement_[k][m] -= by_end.dot(mount.axis_by);
     }
   }
 }
@@ -186,8 +186,8 @@ void LinearString::add_balance(std::size_t k, Assembly& to) const {
   to.add(at(k), at(n() + k), -factor * speed_scale_[k] * drive_.pulleys[k].radius / stretch_before, 0.0);
   to.add(at(k), at(n() + next), factor * speed_scale_[next] * drive_.pulleys[next].radius / stretch, 0.0);
   for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
-    const double way = factor * mount_scale_[m] * way_[k][m];
-    to.add(at(k), at(2 * n() + m), to.s * way, way);
+    const double displacement = factor * mount_scale_[m] * displacement_[k][m];
+    to.add(at(k), at(2 * n() + m), to.s * displacement, displacement);
   }
 }
 
@@ -205,7 +205,7 @@ void LinearString::add_length(Assembly& to) const {
     const double carried = force_scale_ / unit * drive_.flux / (drive_.axial_stiffness * drive_.spans[p].stretch);
     to.add(0, at(p), -carried * delay_[k] * decay.value, -carried * delay_[k] * delay_[k] * decay.rate);
     for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
-      to.add(0, at(2 * n() + m), factor * mount_scale_[m] * way_[k][m], 0.0);
+      to.add(0, at(2 * n() + m), factor * mount_scale_[m] * displacement_[k][m], 0.0);
     }
   }
 }

@@ -102,7 +102,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 // and (2) is multiplied by D/k, which keeps it analytic.
 //
 // Y_k the slip yield and τ_k = stick length/(G λ_{k−1}) the time for which a particle sticks. With the left normal n_k
-// of a span and the way δΔ that its end at pulley k + 1 goes further than that at pulley k,
+// of a span and the distance δΔ by which its end at pulley k + 1 goes further than that at pulley k,
 //
 //     g_k·δq = u_k·δΔ/λ_k + w_k R_k (1/λ_{k−1} − 1/λ_k) δψ_k,   δψ_k = n_k·δΔ/ℓ_k:                                 (4)
 //
@@ -163,13 +163,13 @@ class LinearString {
   void add_mount(std::size_t m, Assembly& to) const;
 
   LinearStringDrive drive_;
-  std::vector<double> delay_;             // τ_k [s]
-  std::vector<double> span_yield_;        // Y_k − ℓ_k/(EA λ_k²) [m/N]
-  std::vector<std::vector<double>> way_;  // g_k by each mount, shape (n_pulleys)(n_mounts)
-  double flux_scale_{};                   // of G [m/s]
-  double force_scale_{};                  // of δN [N]
-  std::vector<double> speed_scale_;       // of δω [rad/s]
-  std::vector<double> mount_scale_;       // of δq [m, rad]
+  std::vector<double> delay_;                      // τ_k [s]
+  std::vector<double> span_yield_;                 // Y_k − ℓ_k/(EA λ_k²) [m/N]
+  std::vector<std::vector<double>> displacement_;  // g_k by each mount, shape (n_pulleys)(n_mounts)
+  double flux_scale_{};                            // of G [m/s]
+  double force_scale_{};                           // of δN [N]
+  std::vector<double> speed_scale_;                // of δω [rad/s]
+  std::vector<double> mount_scale_;                // of δq [m, rad]
 };
 
 }  // namespace beltdyn::analytic

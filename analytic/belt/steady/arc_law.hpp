@@ -66,23 +66,23 @@ class ArcLaw {
     std::array<double, kMemory> rate{};  // of the others, dm/dy
     Flags follows{};
   };
-  History on_way(const Way& way, double d, int order) const {
-    History history = way.history;
+  History on_path(const Way& displacement, double d, int order) const {
+    History history = displacement.history;
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!way.follows[i]) history.value[i] += d * way.rate[i];
+      if (!displacement.follows[i]) history.value[i] += d * displacement.rate[i];
     }
-    const Limits limits = limits_of(way.y + d, history);
+    const Limits limits = limits_of(displacement.y + d, history);
     if (order == 0) {
       for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-        if (way.follows[i]) history.value[i] = limits.value[i];
+        if (displacement.follows[i]) history.value[i] = limits.value[i];
       }
       return history;
     }
-    const History below = on_way(way, d - kBeside, order - 1);
-    const History above = on_way(way, d + kBeside, order - 1);
-    const double growth_here = growth(way.y + d, on_way(way, d, order - 1));
+    const History below = on_path(displacement, d - kBeside, order - 1);
+    const History above = on_path(displacement, d + kBeside, order - 1);
+    const double growth_here = growth(displacement.y + d, on_path(displacement, d, order - 1));
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!way.follows[i]) continue;
+      if (!displacement.follows[i]) continue;
       const double by_y = (above.value[i] - below.value[i]) / (2.0 * kBeside);
       history.value[i] = limits.value[i] - by_y * growth_here / limits.rate[i];
     }
@@ -95,8 +95,9 @@ class ArcLaw {
     std::array<int, std::max<std::size_t>(kMemory, 1)> order{};
     History value{};
   };
-  Following following(const Way& way, double left_out) const {
-    const std::array<History, kMostOrder + 1> terms{on_way(way, 0.0, 0), on_way(way, 0.0, 1), on_way(way, 0.0, 2)};
+  Following following(const Way& displacement, double left_out) const {
+    const std::array<History, kMostOrder + 1> terms{on_path(displacement, 0.0, 0), on_path(displacement, 0.0, 1),
+                                                    on_path(displacement, 0.0, 2)};
     Following found{.value = terms[kMostOrder]};
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       const double bound = left_out * std::abs(found.value.value[i]);

@@ -139,7 +139,7 @@ class ArcIntegration {
     for (std::size_t i = 0; i < kMemory; ++i) {
       local.history.value[i] = x[kRatio + i] * ratio_scale_[i] * local.motion.velocity;
     }
-    if (follows_any()) local.history = at_.on_way(way_from(y, local, follows_), 0.0, order_);
+    if (follows_any()) local.history = at_.on_path(distance_from(y, local, follows_), 0.0, order_);
     local.traction_ratio = at_.traction_ratio(y, local.motion, local.history);
     return local;
   }
@@ -149,15 +149,15 @@ class ArcIntegration {
   }
 
   // The memories from a place on, of which some follow their limits.
-  Way way_from(double y, const Local& local, const Flags& follows) const {
-    Way way{.y = y, .history = local.history, .rate = {}, .follows = follows};
-    const History near = at_.on_way(way, 0.0, 0);
+  Way distance_from(double y, const Local& local, const Flags& follows) const {
+    Way distance{.y = y, .history = local.history, .rate = {}, .follows = follows};
+    const History near = at_.on_path(distance, 0.0, 0);
     const double speed_of_y = at_.speed(y) * at_.growth(y, near);
     const auto rate = law_.memory_rate(local.motion, near);
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!follows[i] && !is_idle_[i]) way.rate[i] = rate[i] / speed_of_y;
+      if (!follows[i] && !is_idle_[i]) distance.rate[i] = rate[i] / speed_of_y;
     }
-    return way;
+    return distance;
   }
 
   // Which memories have come to the way on which their limits lead them. Their ratios stay as they are meanwhile.
@@ -175,7 +175,7 @@ class ArcIntegration {
     }
     if (!is_any) return;
     if (!follows_any()) order_ = 0;
-    const Following found = at_.following(way_from(y, local, near), kLeftOutAtFirst);
+    const Following found = at_.following(distance_from(y, local, near), kLeftOutAtFirst);
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       if (!near[i] || follows_[i] || found.order[i] > ArcLaw<Law>::kMostOrder) continue;
       const double scale = ratio_scale_[i] * std::abs(local.motion.velocity);
@@ -193,7 +193,7 @@ class ArcIntegration {
     if (!follows_any()) return true;
     const Local here = local_of(x_, modes_);
     const Local there = local_of(end, modes_);
-    const Following found = at_.following(way_from(end[kLogSlip], there, follows_), kLeftOut);
+    const Following found = at_.following(distance_from(end[kLogSlip], there, follows_), kLeftOut);
     bool goes_on = true;
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       if (!follows_[i] || found.order[i] <= order_) continue;
@@ -241,9 +241,9 @@ class ArcIntegration {
     }
     const OdeRates<kSize> right_hand_side = [this](double, const Vector& x) { return rates(x); };
     const Vector rate = rates(x_);
-    if (const double way = steady_way(rate, end - place_); way > step_) {
-      for (std::size_t i = 0; i < kRatio; ++i) x_[i] += way * rate[i];
-      place_ = way < end - place_ ? place_ + way : end;
+    if (const double distance = steady_distance(rate, end - place_); distance > step_) {
+      for (std::size_t i = 0; i < kRatio; ++i) x_[i] += distance * rate[i];
+      place_ = distance < end - place_ ? place_ + distance : end;
       return;
     }
     const auto after = [&](double length) {
@@ -283,7 +283,7 @@ class ArcIntegration {
 
   // How far slip grows evenly from here on, by exp(κ σ) with memory at rest, as stick does where the law is linear; 0
   // if it does not. A stiff law would take a step for each 1/κ.
-  double steady_way(const Vector& rate, double rest) const {
+  double steady_distance(const Vector& rate, double rest) const {
     const double growth = rate[kLogSlip];
     if (!(growth > 0.0 && x_[kLogSlip] < unseen_log_slip_)) return 0.0;
     for (std::size_t i = kRatio; i < kSize; ++i) {

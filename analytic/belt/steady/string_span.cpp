@@ -50,8 +50,8 @@ double StringSpan::material_at(double distance) const {
   double s = distance / entry_;
   if (drive_ == 0.0) return s;
   for (int i = 0; i < kLengthIterations; ++i) {
-    const double way = entry_ * s + drive_ * phi(2, source_.per_path * s / rate_) * s * s / rate_;
-    const double correction = (distance - way) / stretch_at(s);
+    const double covered = entry_ * s + drive_ * phi(2, source_.per_path * s / rate_) * s * s / rate_;
+    const double correction = (distance - covered) / stretch_at(s);
     s += correction;
     if (!(std::abs(correction) > kSameLength * length_)) break;
   }

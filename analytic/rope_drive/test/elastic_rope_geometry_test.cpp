@@ -26,25 +26,25 @@ constexpr double kRadius = 0.4;
 struct Falls {
   double a = 2.0, h = 3.0;
 
-  double centre_distance(double way) const { return std::hypot(a, h + way); }
-  double length(double way) const {
-    const double d = centre_distance(way);
+  double centre_distance(double displacement) const { return std::hypot(a, h + displacement); }
+  double length(double displacement) const {
+    const double d = centre_distance(displacement);
     return std::sqrt(d * d - kRadius * kRadius);
   }
   // Of a fall above the horizontal: sin β = (h l + a R)/D²
-  double sine(double way) const {
-    const double d = centre_distance(way);
-    return ((h + way) * length(way) + a * kRadius) / (d * d);
+  double sine(double displacement) const {
+    const double d = centre_distance(displacement);
+    return ((h + displacement) * length(displacement) + a * kRadius) / (d * d);
   }
-  double wrap(double way) const { return 2.0 * std::asin(sine(way)); }
-  void set(double way, RopeGeometry& g) const {
-    const double d = centre_distance(way);
-    const double l = length(way);
+  double wrap(double displacement) const { return 2.0 * std::asin(sine(displacement)); }
+  void set(double displacement, RopeGeometry& g) const {
+    const double d = centre_distance(displacement);
+    const double l = length(displacement);
     g.length = {l, l};
     std::ranges::fill(g.length_by, 0.0);
     std::ranges::fill(g.side_by, 0.0);
-    g.length_by[4] = g.length_by[5] = (h + way) / l;
-    const double by = a / (d * d) - kRadius * (h + way) / (d * d * l);
+    g.length_by[4] = g.length_by[5] = (h + displacement) / l;
+    const double by = a / (d * d) - kRadius * (h + displacement) / (d * d * l);
     g.side_by[4] = -by;
     g.side_by[5] = by;
   }
@@ -61,7 +61,7 @@ ElasticRopeDrive hung_sheave(double mass, double force) {
   drive.sheaves = {sheave(kRadius, 0.15, 2.0, falls.wrap(0.0))};
   drive.length = {falls.length(0.0), falls.length(0.0)};
   drive.force = {force, force};
-  drive.geometry = [falls](std::span<const double> ways, RopeGeometry& g) { falls.set(ways[2], g); };
+  drive.geometry = [falls](std::span<const double> displacements, RopeGeometry& g) { falls.set(displacements[2], g); };
   return drive;
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("elastic rope: a block hangs still in slanting falls that carry it, 2 
   constexpr double kMass = 100.0;
   ElasticRope rope(hung_sheave(kMass, kMass * kGravity / (2.0 * Falls().sine(0.0))), kTight);
   rope.advance_to(5.0);
-  CHECK(std::abs(rope.block_way(0)) < 1e-12);
+  CHECK(std::abs(rope.block_displacement(0)) < 1e-12);
   CHECK(std::abs(rope.block_speed(0)) < 1e-11);
 }
 
@@ -91,11 +91,12 @@ TEST_CASE("elastic rope: a block that falls into its rope keeps the energy but f
     most = std::max(most, now.kinetic + now.elastic + now.lost_in_slip);
     CHECK(std::abs(missing) < 1e-9 * most);
     CHECK(close(rope.natural_length(), natural, {.rel = 1e-11}));
-    const double path = 2.0 * Falls().length(rope.block_way(0)) + kRadius * Falls().wrap(rope.block_way(0));
+    const double path =
+        2.0 * Falls().length(rope.block_displacement(0)) + kRadius * Falls().wrap(rope.block_displacement(0));
     CHECK(close(rope.path_length(), path, {.rel = 1e-11}));
   }
   CHECK(rope.lost_in_slip(0) > 0.0);
-  CHECK(rope.block_way(0) > 0.0);
+  CHECK(rope.block_displacement(0) > 0.0);
 }
 
 // All of the rope slips, with N₁ = N₀ exp(μφ) while φ changes.
@@ -107,9 +108,9 @@ TEST_CASE("elastic rope: a rope drawn over a sheave that does not turn slips on 
   ElasticRope rope(drive, kTight);
   const RopeEnergy start = rope.energy();
   rope.advance_to(2.0);
-  CHECK(rope.block_way(0) > 0.2);
+  CHECK(rope.block_displacement(0) > 0.2);
   REQUIRE(rope.arc(0).is_whole);
-  CHECK(close(rope.force(0), rope.force(1) * std::exp(0.15 * Falls().wrap(rope.block_way(0))), {.rel = 1e-9}));
+  CHECK(close(rope.force(0), rope.force(1) * std::exp(0.15 * Falls().wrap(rope.block_displacement(0))), {.rel = 1e-9}));
   const RopeEnergy now = rope.energy();
   const double missing = now.kinetic + now.elastic - start.kinetic - start.elastic - now.by_ends + now.lost_in_slip;
   CHECK(std::abs(missing) < 1e-9 * (now.elastic + now.lost_in_slip));
@@ -122,8 +123,8 @@ TEST_CASE("elastic rope: a rope that lifts off its sheave ends the run") {
   drive.sheaves = {sheave(0.2, 0.1, 1.0, 0.5)};
   drive.length = {30.0, 30.0};
   drive.force = {10.0 * kGravity, 10.0 * kGravity};
-  drive.geometry = [](std::span<const double> ways, RopeGeometry& g) {
-    g.length = {30.0, 30.0 + ways[1]};
+  drive.geometry = [](std::span<const double> displacements, RopeGeometry& g) {
+    g.length = {30.0, 30.0 + displacements[1]};
     g.length_by = {0.0, 0.0, 0.0, 1.0};
     g.side_by = {0.0, 0.0, 0.0, -2.5};
   };

@@ -78,7 +78,7 @@ TEST_CASE("elastic rope: two weights over a wheel, slipping or not, go as with a
     for (const double ea : stiffness) {
       ElasticRope rope(two_weights(friction, ea), kTight);
       rope.advance_to(1.0);
-      errors.push_back(std::abs(rope.way(1) - 0.5 * rigid.acceleration));
+      errors.push_back(std::abs(rope.displacement(1) - 0.5 * rigid.acceleration));
       turns.push_back(std::abs(rope.angle(0) - 0.5 * rigid.angular_acceleration));
       CHECK(rope.arc(0).is_whole == (friction < 0.05));
     }
@@ -96,8 +96,8 @@ TEST_CASE("elastic rope: two weights over a wheel without friction fall as Atwoo
   drive.force = {kLight * (kGravity + a), kLight * (kGravity + a)};
   ElasticRope rope(drive, kTight);
   rope.advance_to(1.0);
-  CHECK(close(rope.way(1), 0.5 * a, {.rel = 1e-9}));
-  CHECK(close(rope.way(0), -0.5 * a, {.rel = 1e-9}));
+  CHECK(close(rope.displacement(1), 0.5 * a, {.rel = 1e-9}));
+  CHECK(close(rope.displacement(0), -0.5 * a, {.rel = 1e-9}));
   CHECK(rope.angular_velocity(0) == 0.0);
   CHECK(rope.force(0) == doctest::Approx(rope.force(1)).epsilon(1e-12));
 }
@@ -112,7 +112,7 @@ TEST_CASE("elastic rope: a braked sheave stops, the rope slips on, comes to rest
   CHECK(close(a, 0.446124150726, {.rel = 1e-11}));
   const double slowing = (kMoment - kR * (t1 - t2)) / kI;
   const std::vector<double> stiffness{1e7, 1e8, 1e9};
-  std::vector<double> losses, ways;
+  std::vector<double> losses, displacements;
   for (const double ea : stiffness) {
     ElasticRopeDrive drive;
     drive.axial_stiffness = ea;
@@ -131,7 +131,7 @@ TEST_CASE("elastic rope: a braked sheave stops, the rope slips on, comes to rest
     CHECK(rope.angle(0) == stopped_at);
     CHECK_FALSE(rope.arc(0).is_whole);
     losses.push_back(std::abs(rope.lost_in_brake(0) - 1176.18433589));
-    ways.push_back(std::abs(rope.lost_in_slip(0) - 17861.8968808));
+    displacements.push_back(std::abs(rope.lost_in_slip(0) - 17861.8968808));
     // What is left are vibrations, which friction on the arc damps.
     CHECK(std::abs(rope.end_speed(1)) < 0.01);
     CHECK(close(rope.lost_in_slip(0), 17861.8968808, {.rel = 1e-4}));
@@ -148,8 +148,8 @@ TEST_CASE("elastic rope: weights hang still on a wheel that a brake holds") {
   ElasticRope rope(drive, 1e-9);
   rope.advance_to(1000.0);
   CHECK(rope.is_held_by_brake(0));
-  CHECK(rope.way(0) == 0.0);
-  CHECK(rope.way(1) == 0.0);
+  CHECK(rope.displacement(0) == 0.0);
+  CHECK(rope.displacement(1) == 0.0);
   CHECK(rope.force(1) == 3.0 * kGravity);
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("elastic rope: a body that is held stands still, and then oscillates a
   drive.force = {1500.0};
   ElasticRope rope(drive, kTight);
   rope.advance_to(0.4);
-  CHECK(rope.way(1) == 0.0);
+  CHECK(rope.displacement(1) == 0.0);
   CHECK(rope.force(0) == 1500.0);
   const double natural = rope.natural_length();
   const double omega = std::sqrt(1e5 / natural / 100.0);
@@ -253,10 +253,10 @@ TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of it
   const double omega = std::sqrt(4.0 * drive.axial_stiffness / natural / kMass);
   for (const double t : {0.3, 1.0, 4.0}) {
     rope.advance_to(t);
-    CHECK(close(rope.block_way(0), 0.3 / omega * std::sin(omega * t), {.abs = 1e-10}));
+    CHECK(close(rope.block_displacement(0), 0.3 / omega * std::sin(omega * t), {.abs = 1e-10}));
     CHECK(close(rope.block_speed(0), 0.3 * std::cos(omega * t), {.abs = 1e-9}));
   }
-  CHECK(close(rope.length(0) - 4.0, rope.block_way(0), {.abs = 1e-14}));
+  CHECK(close(rope.length(0) - 4.0, rope.block_displacement(0), {.abs = 1e-14}));
   CHECK(close(rope.natural_length(), natural, {.rel = 1e-12}));
 }
 
@@ -286,7 +286,7 @@ TEST_CASE("elastic rope: energy is balanced with a block on a sheave with fricti
     CHECK(close(rope.natural_length(), natural + rope.paid_out(1), {.rel = 1e-9}));
   }
   CHECK(rope.lost_in_slip(0) > 0.0);
-  CHECK(rope.block_way(0) != 0.0);
+  CHECK(rope.block_displacement(0) != 0.0);
 }
 
 }  // namespace beltdyn::elastic_rope_test

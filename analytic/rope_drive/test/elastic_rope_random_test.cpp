@@ -142,7 +142,7 @@ TEST_CASE("elastic rope: kinks that are told are stepped onto") {
     found.advance_to(t);
     told.advance_to(t);
     CHECK(close(told.force(0), found.force(0), {.rel = 1e-9}));
-    CHECK(close(told.way(1), found.way(1), {.rel = 1e-9}));
+    CHECK(close(told.displacement(1), found.displacement(1), {.rel = 1e-9}));
     CHECK(close(told.lost_in_slip(0), found.lost_in_slip(0), {.rel = 1e-8}));
   }
   CHECK(told.statistics().rejected_steps < found.statistics().rejected_steps);

@@ -121,7 +121,8 @@ TEST_CASE("elastic rope: a rope has come to rest when its sheave holds it, and c
 }
 
 // From 2 m/s a brake of 200 N m that begins at 0.5 s stops the wheel at once and the rope by slip. What the motion
-// loses of its energy, the brake and slip take; slip takes its friction times its way, and its power adds up to that.
+// loses of its energy, the brake and slip take; slip takes its friction times its distance, and its power adds up to
+// that.
 TEST_CASE("elastic rope: a lift stops by slip over the wheel that its brake has stopped") {
   const std::string brake =
       R"(, "brake": {"capacity": {"type": "piecewise_linear", "time": [0.5, 0.50001], "value": [0, 200]}})";
@@ -149,8 +150,8 @@ TEST_CASE("elastic rope: a lift stops by slip over the wheel that its brake has 
   // part of the speed of 2 m/s, and twice of that of its square.
   constexpr double kSwing = 2.0 * 8e-3 / 2.0;
   CHECK(close(simulation.stop()->time, rigid.stop()->time, {.rel = kSwing}));
-  CHECK(close(*simulation.stop()->distance, *rigid.stop()->way, {.rel = kSwing}));
-  CHECK(close(row.slip_distance, rigid.sheave(0).slip_way, {.rel = kSwing}));
+  CHECK(close(*simulation.stop()->distance, *rigid.stop()->displacement, {.rel = kSwing}));
+  CHECK(close(row.slip_distance, rigid.sheave(0).slip_distance, {.rel = kSwing}));
   CHECK(close(row.slip_energy, rigid.sheave(0).slip_energy, {.rel = kSwing}));
   CHECK(close(row.brake_energy, rigid.sheave(0).brake_energy, {.rel = kSwing}));
   // A jump of the power at the begin and the end is seen to half a step.

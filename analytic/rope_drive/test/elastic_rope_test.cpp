@@ -137,7 +137,7 @@ TEST_CASE("elastic rope: a weight that is thrown up falls back into its slack ro
   CHECK(close(rope.natural_length(), kNatural, {.rel = 1e-14}));
   rope.advance_to(3.0 * period);
   CHECK_FALSE(rope.is_slack());
-  CHECK(std::abs(rope.way(1)) < 1e-8);
+  CHECK(std::abs(rope.displacement(1)) < 1e-8);
   CHECK(close(rope.end_speed(1), -kSpeed, {.rel = 1e-8}));
 }
 
@@ -237,21 +237,21 @@ TEST_CASE("elastic rope: energy and natural length are balanced while sheaves tu
 // the 1e-9 by which margins may be less than none.
 TEST_CASE("elastic rope: the ends of a rope are alike") {
   ElasticRope rope(to_and_fro(), kTight);
-  ElasticRope other_way(mirrored(to_and_fro()), kTight);
+  ElasticRope mirror_image(mirrored(to_and_fro()), kTight);
   for (const double t : {0.5, 1.0, 3.0}) {
     CAPTURE(t);
     const double same = t > 1.0 ? 1e-8 : 1e-11;
     rope.advance_to(t);
-    other_way.advance_to(t);
-    for (std::size_t j = 0; j < 3; ++j) CHECK(close(rope.force(j), other_way.force(2 - j), {.rel = same}));
+    mirror_image.advance_to(t);
+    for (std::size_t j = 0; j < 3; ++j) CHECK(close(rope.force(j), mirror_image.force(2 - j), {.rel = same}));
     for (std::size_t k = 0; k < 2; ++k) {
-      CHECK(close(rope.angular_velocity(k), -other_way.angular_velocity(1 - k), {.rel = same, .abs = same}));
+      CHECK(close(rope.angular_velocity(k), -mirror_image.angular_velocity(1 - k), {.rel = same, .abs = same}));
       for (std::size_t side = 0; side < 2; ++side) {
-        CHECK(close(rope.slip_arc(k, side), other_way.slip_arc(1 - k, 1 - side), {.abs = 10.0 * same}));
+        CHECK(close(rope.slip_arc(k, side), mirror_image.slip_arc(1 - k, 1 - side), {.abs = 10.0 * same}));
       }
     }
-    CHECK(close(rope.way(0), other_way.way(1), {.abs = same}));
-    CHECK(rope.statistics().status_changes == other_way.statistics().status_changes);
+    CHECK(close(rope.displacement(0), mirror_image.displacement(1), {.abs = same}));
+    CHECK(rope.statistics().status_changes == mirror_image.statistics().status_changes);
   }
 }
 

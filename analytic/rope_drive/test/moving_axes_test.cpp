@@ -50,38 +50,38 @@ RopeDrive many_axes() {
           sheave(2.5, -0.5, "left", R"(, "moves_with": 1)") + "," + sheave(5.0, 4.0, "right", ""));
 }
 
-RopeGeometry geometry_at(const RopeDrive& drive, const std::vector<double>& ways) {
+RopeGeometry geometry_at(const RopeDrive& drive, const std::vector<double>& displacements) {
   const std::size_t n = drive.pulleys.size();
   RopeGeometry geometry;
   geometry.length.assign(n + 1, 0.0);
-  geometry.length_by.assign(ways.size() * (n + 1), 0.0);
-  geometry.side_by.assign(ways.size() * n * 2, 0.0);
-  moving_geometry(drive)(ways, geometry);
+  geometry.length_by.assign(displacements.size() * (n + 1), 0.0);
+  geometry.side_by.assign(displacements.size() * n * 2, 0.0);
+  moving_geometry(drive)(displacements, geometry);
   return geometry;
 }
 
-RopePath path_at(const RopeDrive& drive, const std::vector<double>& ways) {
-  const std::vector<double> mounts(ways.begin() + 2, ways.end());
+RopePath path_at(const RopeDrive& drive, const std::vector<double>& displacements) {
+  const std::vector<double> mounts(displacements.begin() + 2, displacements.end());
   std::vector<Eigen::Vector2d> moved;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) moved.push_back(axis_moved(drive, k, mounts));
   const Eigen::Vector2d away{0.0, -1.0};
-  return drive.path_between(drive.ends[0].position(), drive.ends[1].position() + ways[1] * away, moved);
+  return drive.path_between(drive.ends[0].position(), drive.ends[1].position() + displacements[1] * away, moved);
 }
 
 }  // namespace
 
 TEST_CASE("moving axes: spans and the sides of arcs go as the path does") {
   const RopeDrive drive = many_axes();
-  const std::vector<double> ways{0.0, 0.2, 0.1, -0.05};
+  const std::vector<double> displacements{0.0, 0.2, 0.1, -0.05};
   const std::size_t n = drive.pulleys.size();
-  const RopeGeometry geometry = geometry_at(drive, ways);
-  const RopePath path = path_at(drive, ways);
+  const RopeGeometry geometry = geometry_at(drive, displacements);
+  const RopePath path = path_at(drive, displacements);
   for (std::size_t j = 0; j <= n; ++j) CHECK(close(geometry.length[j], path.spans()[j].length, {.rel = 1e-14}));
   // Central differences: of the second order, here 1e-10, and rounding, 1e-16 over the step.
   constexpr double kStep = 1e-5;
-  for (std::size_t b = 1; b < ways.size(); ++b) {
+  for (std::size_t b = 1; b < displacements.size(); ++b) {
     CAPTURE(b);
-    std::vector<double> up = ways, down = ways;
+    std::vector<double> up = displacements, down = displacements;
     up[b] += kStep;
     down[b] -= kStep;
     const RopePath above = path_at(drive, up), below = path_at(drive, down);
@@ -114,23 +114,24 @@ TEST_CASE("moving axes: a block hangs still in slanting falls, 2 N sin β = m g"
   ElasticRopeSimulation simulation(drive, 1.0, kTight);
   simulation.advance(5.0);
   CHECK(std::abs(simulation.row().pulleys[0].mount_position) < 1e-12);
-  // The way, times the stiffness of the falls, of some 1e5 N/m.
+  // The displacement, times the stiffness of the falls, of some 1e5 N/m.
   CHECK(close(simulation.row().pulleys[0].mount_force, 50.0 * kGravity, {.rel = 1e-9}));
 }
 
-// Without friction one force is in all of the rope, whose path becomes longer by the angle, or by the way, of each.
+// Without friction one force is in all of the rope, whose path becomes longer by the angle, or by the displacement, of
+// each.
 TEST_CASE("moving axes: a rope that is not in equilibrium starts as if without friction it had long run") {
   const RopeDrive drive = many_axes();
   const ElasticRopeDrive rope = elastic_rope_of(drive);
-  const std::vector<double> ways(4, 0.0);
+  const std::vector<double> displacements(4, 0.0);
   constexpr double kStep = 1e-5;
   double sum = 0.0, pull = 0.0;
   const std::vector<double> mass{0.0, 40.0, 50.0, 3.0};
   const std::vector<double> force{
       0.0, 40.0 * kGravity, -50.0 * kGravity,
       suspension_force(drive.pulleys[1].mount, drive.gravity, 0.0, std::atan2(-1.0, -0.3), 0.0).force};
-  for (std::size_t b = 1; b < ways.size(); ++b) {
-    std::vector<double> up = ways, down = ways;
+  for (std::size_t b = 1; b < displacements.size(); ++b) {
+    std::vector<double> up = displacements, down = displacements;
     up[b] += kStep;
     down[b] -= kStep;
     const double by = (path_at(drive, up).length() - path_at(drive, down).length()) / (2.0 * kStep);
@@ -158,8 +159,8 @@ TEST_CASE("moving axes: what is held on both sides of a pulley keeps its own for
   CHECK(std::abs(simulation.row().pulleys[0].mount_position) < 1e-12);
 }
 
-// Four falls carry the block, whose path becomes longer by four times its way; without friction that is a weight on a
-// spring, k = 16 EA/L.
+// Four falls carry the block, whose path becomes longer by four times its displacement; without friction that is a
+// weight on a spring, k = 16 EA/L.
 TEST_CASE("moving axes: a hook block of two pulleys swings as one weight on four falls") {
   constexpr double kMass = 100.0, kPull = 200.0, kStart = 0.1;
   const std::string smooth = R"(, "contact": {"friction": {"type": "coulomb", "coefficient": 0}})";
@@ -179,9 +180,9 @@ TEST_CASE("moving axes: a hook block of two pulleys swings as one weight on four
     simulation.advance(t - simulation.time());
     const RopeRow row = simulation.row();
     // The pull begins within 1e-10 s.
-    const double way = kPull / stiffness * (1.0 - std::cos(omega * (t - kStart)));
-    CHECK(close(row.pulleys[0].mount_position, way, {.abs = 1e-9 * kPull / stiffness * omega}));
-    CHECK(close(row.spans[4].force, (kMass * kGravity + stiffness * way) / 4.0, {.rel = 1e-8}));
+    const double displacement = kPull / stiffness * (1.0 - std::cos(omega * (t - kStart)));
+    CHECK(close(row.pulleys[0].mount_position, displacement, {.abs = 1e-9 * kPull / stiffness * omega}));
+    CHECK(close(row.spans[4].force, (kMass * kGravity + stiffness * displacement) / 4.0, {.rel = 1e-8}));
     CHECK(row.pulleys[2].moved == row.pulleys[0].moved);
     CHECK(simulation.rope_points(std::vector<double>{0.0}).front().force == row.spans[0].force);
   }

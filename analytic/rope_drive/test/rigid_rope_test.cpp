@@ -106,7 +106,7 @@ TEST_CASE("rigid rope: two sheaves that hold the rope share what they bear") {
   RigidRope rope = Weights{.first = 2.0, .second = 3.0}.rope();
   RigidSheave& first = rope.sheaves[0];
   first.is_prescribed = true;
-  first.speed = first.acceleration = first.way = [](double) { return 0.0; };
+  first.speed = first.acceleration = first.displacement = [](double) { return 0.0; };
   first.arc.wrap = 0.5 * pi;
   rope.sheaves.push_back(first);
   rope.surface_speeds.push_back(0.0);
@@ -136,10 +136,10 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   };
   RigidRopeMotion falls(Weights{.span = 1.0}.rope(), kTolerance);
   falls.advance_to(1.0);
-  const double way = falls.displacement();
+  const double displacement = falls.displacement();
   CHECK(message(falls, 10.0).starts_with("an end of the rope reaches a pulley: span 1 has no length left at t = 4.60"));
   CHECK(falls.time() == 1.0);
-  CHECK(falls.displacement() == way);
+  CHECK(falls.displacement() == displacement);
   // One of two equal weights is pushed up, at last with twice its weight: both fall freely then.
   RigidRope pushed = Weights{.first = 1.0, .second = 1.0, .speed = 1.0}.rope();
   pushed.ends[1].force = [](double t, double) { return -30.0 * t; };
@@ -158,7 +158,7 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   RigidRope nothing = Weights{}.rope();
   for (RigidEnd& end : nothing.ends) end = {.kind = EndKind::force, .force = [](double, double) { return 10.0; }};
   nothing.sheaves[0].is_prescribed = true;
-  nothing.sheaves[0].speed = nothing.sheaves[0].way = [](double) { return 1.0; };
+  nothing.sheaves[0].speed = nothing.sheaves[0].displacement = [](double) { return 1.0; };
   nothing.sheaves[0].acceleration = [](double) { return 0.0; };
   CHECK_THROWS_WITH_AS(RigidRopeMotion(nothing, kTolerance), doctest::Contains("nothing with a mass moves with it"),
                        SolverError);

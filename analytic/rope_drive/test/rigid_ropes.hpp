@@ -130,7 +130,7 @@ class RandomRope {
     sheave.is_prescribed = true;
     sheave.speed = [mean, size, rate](double t) { return mean + size * std::sin(rate * t); };
     sheave.acceleration = [size, rate](double t) { return size * rate * std::cos(rate * t); };
-    sheave.way = [mean, size, rate](double t) { return mean * t + size / rate * (1.0 - std::cos(rate * t)); };
+    sheave.displacement = [mean, size, rate](double t) { return mean * t + size / rate * (1.0 - std::cos(rate * t)); };
   }
 
   // Constant, to and fro, or closing in half a second.

@@ -18,7 +18,7 @@ using contact::test::move;
 
 namespace {
 
-const BlimanSorine kLaw({.friction_coefficient = 0.5, .excess = 0.4, .way = 1e-3, .ratio = 0.2});
+const BlimanSorine kLaw({.friction_coefficient = 0.5, .excess = 0.4, .distance = 1e-3, .ratio = 0.2});
 
 // f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = slip/ε
 double virgin(double slip) {
@@ -47,7 +47,7 @@ TEST_CASE("Bliman-Sorine: the virgin curve in closed form, in one step or many, 
 }
 
 TEST_CASE("Bliman-Sorine: without excess it is Dahl's law") {
-  const BlimanSorine plain({.friction_coefficient = 0.5, .way = 1e-3, .ratio = 0.25});
+  const BlimanSorine plain({.friction_coefficient = 0.5, .distance = 1e-3, .ratio = 0.25});
   const Dahl dahl({.friction_coefficient = 0.5, .stiffness = 0.5 / 0.25e-3});
   BlimanSorine::History a{};
   Dahl::History b{};
@@ -84,9 +84,9 @@ TEST_CASE("Bliman-Sorine: tangent and memory have the derivatives that two kinds
 TEST_CASE("Bliman-Sorine: lanes answer one by one as for one contact point") { contact::test::check_lanes(kLaw, 0.7); }
 
 TEST_CASE("Bliman-Sorine: invalid parameters are rejected by name") {
-  CHECK_THROWS_WITH_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 1e-3, .ratio = 1.0}),
+  CHECK_THROWS_WITH_AS(BlimanSorine({.friction_coefficient = 0.5, .distance = 1e-3, .ratio = 1.0}),
                        "distance ratio must be below 1", beltdyn::UsageError);
-  CHECK_THROWS_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 0.0}), beltdyn::UsageError);
+  CHECK_THROWS_AS(BlimanSorine({.friction_coefficient = 0.5, .distance = 0.0}), beltdyn::UsageError);
 }
 
 }  // namespace beltdyn::bliman_sorine_test

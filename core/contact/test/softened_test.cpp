@@ -64,7 +64,7 @@ TEST_CASE("friction laws: a softened law has a part of the stiffness and all of 
   const Gms gms({.stribeck = kConstant, .stiffness = {1200.0, 1600.0}, .share = {0.4, 0.6}, .attraction = 10.0});
   check_stiffness(gms, 1e-9, 1e-3);
   check_limit(gms, 1.0, 1e3);
-  const BlimanSorine bliman_sorine({.friction_coefficient = 0.5, .excess = 0.4, .way = 1e-3, .ratio = 0.2});
+  const BlimanSorine bliman_sorine({.friction_coefficient = 0.5, .excess = 0.4, .distance = 1e-3, .ratio = 0.2});
   check_stiffness(bliman_sorine, 1e-9, 1e-3);
   check_limit(bliman_sorine, 1.0, 1e3);
   const RegularisedCoulomb regularised({.friction_coefficient = 0.5, .velocity = 1e-3});

@@ -43,7 +43,7 @@ void check_bodies(config::FieldVisitor& visitor, const BeltDrive& drive);
 
 // A body at an instant.
 struct BodyState {
-  double way{};                                          // from the start, in the running direction [m]
+  double displacement{};                                 // from the start, in the running direction [m]
   double speed{};                                        // [m/s]
   double friction_force{};                               // F_r [N]
   std::size_t span{};                                    // of the path

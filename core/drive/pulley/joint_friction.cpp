@@ -94,7 +94,7 @@ JointResponse steady_friction(const JointFriction& friction, double rate) {
   std::vector<double> after(relaxed);
   JointResponse response = respond(law, friction.radius, friction.normal_force,
                                    {.turn = rate * kAges, .rate = rate, .length = kAges}, relaxed, after);
-  // The way is the rate times the time.
+  // The turn is the rate times the time.
   response.by_rate += kAges * response.by_turn;
   response.by_turn = 0.0;
   return response;

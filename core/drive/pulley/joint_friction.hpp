@@ -28,7 +28,7 @@ struct JointResponse {
   double by_rate{};  // by the rate
 };
 
-// In steady motion, after any way; none at rest.
+// In steady motion, however far it has gone; none at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 
 // Small motions u exp(s t) of an unloaded joint at rest: −(stiffness + s damping) u. A law with stick holds it
@@ -51,7 +51,7 @@ class DryJoint {
   // is infinite.
   void try_step(double turn, double rate, double h);
   const JointResponse& response() const { return response_; }
-  // As it is in steady motion with a rate, after any way; relaxed at rest.
+  // As it is in steady motion with a rate, however far it has gone; relaxed at rest.
   void run(double rate);
   // The step that was tried last is taken.
   void accept() { memory_ = trial_; }

@@ -19,14 +19,14 @@
 namespace beltdyn {
 namespace {
 
-// Of central differences: of an angle [rad], or of a way as a part of the radius of the pulley.
+// Of central differences: of an angle [rad], or of a displacement as a part of the radius of the pulley.
 constexpr double kDifferenceStep = 1e-6;
 
 double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
   return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.reference_strain());
 }
 
-// The balance of the free mounts. The unknowns are their ways at the axis over the radius of the pulley.
+// The balance of the free mounts. The unknowns are their displacements at the axis over the radius of the pulley.
 class RestEquations final : public numerics::NonlinearSystem {
  public:
   explicit RestEquations(const BeltDrive& drive)

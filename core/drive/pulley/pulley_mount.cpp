@@ -242,8 +242,8 @@ MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gra
 double suspension_energy(const Suspension& suspension, double position) {
   double energy = 0.0;
   if (suspension.spring) {
-    const double way = position - suspension.spring->free_position;
-    energy += 0.5 * suspension.spring->stiffness * way * way;
+    const double displacement = position - suspension.spring->free_position;
+    energy += 0.5 * suspension.spring->stiffness * displacement * displacement;
   }
   if (suspension.stops) energy += stop_response(*suspension.stops, position, 0.0).stored;
   return energy;

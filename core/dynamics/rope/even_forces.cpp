@@ -52,7 +52,7 @@ class Pieces {
   // An end, a pulley, ..., an end: what moves it, and which way.
   struct Place {
     std::size_t body = kNone;
-    Eigen::Vector2d by_way = Eigen::Vector2d::Zero();
+    Eigen::Vector2d by_displacement = Eigen::Vector2d::Zero();
   };
 
   void find_places() {
@@ -62,10 +62,10 @@ class Pieces {
       Place& end = i == 0 ? row_.front() : row_.back();
       if (!tells_force(drive_.ends[i])) continue;
       if (const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form)) {
-        end = {.body = i, .by_way = sense_of(*body, away_at(path_, i)) * body->unit_direction()};
+        end = {.body = i, .by_displacement = sense_of(*body, away_at(path_, i)) * body->unit_direction()};
       } else if (std::holds_alternative<WinchEnd>(drive_.ends[i].form)) {
         // A drum that hauls in takes as much as an end that goes away.
-        end = {.body = i, .by_way = away_at(path_, i)};
+        end = {.body = i, .by_displacement = away_at(path_, i)};
       }
     }
     for (std::size_t k = 0; k < n; ++k) {
@@ -74,7 +74,7 @@ class Pieces {
       if (found == mounted_.end()) continue;
       const Pulley& its = drive_.pulleys[carrier];
       row_[k + 1] = {.body = 2 + static_cast<std::size_t>(found - mounted_.begin()),
-                     .by_way = its.axis_at(drawn_position(its.mount, its.center)).by_u};
+                     .by_displacement = its.axis_at(drawn_position(its.mount, its.center)).by_u};
     }
   }
 
@@ -112,7 +112,7 @@ class Pieces {
     for (std::size_t k = 0; k < path_.arcs().size(); ++k) add(row_[k + 1], path_.arcs()[k].length() * weight_);
   }
   void add(const Place& place, const Eigen::Vector2d& force) {
-    if (place.body != kNone) bodies_[place.body].force += force.dot(place.by_way);
+    if (place.body != kNone) bodies_[place.body].force += force.dot(place.by_displacement);
   }
 
   // f_bc, shape (n_pieces, n_bodies)
@@ -123,7 +123,7 @@ class Pieces {
       for (const std::size_t i : {j, j + 1}) {
         if (row_[i].body == kNone) continue;
         const double sense = i == j ? -1.0 : 1.0;
-        by(piece[j], static_cast<Eigen::Index>(row_[i].body)) += sense * tangent.dot(row_[i].by_way);
+        by(piece[j], static_cast<Eigen::Index>(row_[i].body)) += sense * tangent.dot(row_[i].by_displacement);
       }
     }
     return by;

@@ -23,10 +23,11 @@ struct EvenForces {
 //
 //     Σ_c′ (Σ_b f_bc f_bc′/m_b) N_c′ = Σ_b f_bc Q_b/m_b,
 //
-// with f_bc the growth of the path between the holding places of piece c with the way of body b, and Q_b the force on
-// that, the weight of the rope on it too. Where these do not tell the forces apart, as of falls over pulleys that do
-// not turn, they are the least. At an end with a given force N is that force. A pulley whose friction does not bear the
-// forces does not hold. A piece on which no body pulls has the force of the one before it; no spans if none has.
+// with f_bc the growth of the path between the holding places of piece c with the displacement of body b, and Q_b the
+// force on that, the weight of the rope on it too. Where these do not tell the forces apart, as of falls over pulleys
+// that do not turn, they are the least. At an end with a given force N is that force. A pulley whose friction does not
+// bear the forces does not hold. A piece on which no body pulls has the force of the one before it; no spans if none
+// has.
 EvenForces even_forces(const RopeDrive& drive, const RopePath& path, double mass_per_length);
 
 // Why an elastic rope cannot start on these mounts, one sentence each; `name` is that of the formulation.

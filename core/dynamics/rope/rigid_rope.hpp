@@ -35,7 +35,7 @@ struct RigidSheave {
   // Of a prescribed one c(t), dc/dt and ∫c dt from 0 on.
   std::function<double(double time)> speed{};         // [m/s]
   std::function<double(double time)> acceleration{};  // [m/s²]
-  std::function<double(double time)> way{};           // [m]
+  std::function<double(double time)> displacement{};  // [m]
   // Of another one the force of torques and of damping in the bearing, and what its brake and friction in the bearing
   // bear, ≥ 0; empty if there is none.
   std::function<double(double time, double speed)> force{};  // [N]

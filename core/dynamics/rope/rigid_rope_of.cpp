@@ -60,7 +60,7 @@ RigidSheave sheave_of(const RopeDrive& drive, const PathArc& arc, const PathSpan
     const double scale = turn * radius;
     sheave.speed = [&speed, scale](double t) { return scale * speed.value(t); };
     sheave.acceleration = [&speed, scale](double t) { return scale * speed.derivative(t); };
-    sheave.way = [&speed, scale](double t) { return scale * speed.integral(0.0, t); };
+    sheave.displacement = [&speed, scale](double t) { return scale * speed.integral(0.0, t); };
     return sheave;
   }
   sheave.force = [&pulley, turn, radius](double t, double c) {

@@ -32,20 +32,21 @@ TEST_CASE("Accessory rotors: the derivative of the torque by the angle of the pu
       .inertia = 0.2, .bearing_damping = 0.1, .spring = AccessorySpring{.stiffness = 300.0, .damping = 0.4}};
   for (const Accessory& accessory : {rigid, sprung}) {
     const std::vector<Pulley> pulleys = one_pulley(accessory);
-    const auto torque = [&](double way, double* derivative) {
+    const auto torque = [&](double increment, double* derivative) {
       AccessoryRotors rotors(pulleys);
       rotors.predict(numerics::StepScheme::trapezoidal(), 1e-2);
       CoordinateState angle{.q = 0.01, .v = 1.0, .acceleration = 20.0, .auxiliary = 20.0};
-      angle.move(rates, way);
+      angle.move(rates, increment);
       rotors.follow(std::vector<CoordinateState>{angle}, rates, 0.01);
       if (derivative != nullptr) *derivative = rotors.derivative(0);
       return rotors.torque(0);
     };
     // C is linear in the angle, so that differences over any way are exact.
-    constexpr double kWay = 1e-3;
+    constexpr double kIncrement = 1e-3;
     double derivative = 0.0;
     torque(0.0, &derivative);
-    CHECK(close(derivative, (torque(kWay, nullptr) - torque(-kWay, nullptr)) / (2.0 * kWay), {.rel = 1e-9}));
+    CHECK(close(derivative, (torque(kIncrement, nullptr) - torque(-kIncrement, nullptr)) / (2.0 * kIncrement),
+                {.rel = 1e-9}));
   }
 }
 

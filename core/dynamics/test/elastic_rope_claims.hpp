@@ -72,7 +72,7 @@ void check_swinging_weight(const Make& make) {
 // A weight that is drawn too high for the length of its rope falls into it, as a spring lets it.
 template <class Make>
 void check_weight_drawn_high(const Make& make) {
-  // z = z₀ + c (1 − cos ωt), c the way to where it hangs
+  // z = z₀ + c (1 − cos ωt), c the distance to where it hangs
   constexpr double kMass = 2.0;
   constexpr double kRope = 0.002 * 4.0;  // [kg]
   constexpr double kHigh = 2e-3;         // [m]
@@ -112,16 +112,16 @@ void check_start_out_of_balance(const Make& make) {
 // Weights that start out of balance go as far with long steps as with short ones.
 template <class Make>
 void check_start_by_steps(const Make& make) {
-  const auto way = [&make](double step) {
+  const auto displacement = [&make](double step) {
     auto rope = make(read_rope(body(1.0, -0.22, -2.0) + "," + body(1.2, 0.22, -1.0), wheel(),
                                R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
                      step);
     advance(rope, 0.1);
     return rope.row().ends[0].position;
   };
-  // A start without acceleration is short by 0.02 of it in the first step, so by 4e-4 of the way in steps of 1 ms and
-  // by four times that in steps of 4 ms.
-  CHECK(close(way(4e-3), way(1e-3), {.rel = 2e-4}));
+  // A start without acceleration is short by 0.02 of it in the first step, so by 4e-4 of the displacement in steps of 1
+  // ms and by four times that in steps of 4 ms.
+  CHECK(close(displacement(4e-3), displacement(1e-3), {.rel = 2e-4}));
 }
 
 // Two weights over a wheel fall as friction lets the wheel follow; where the rope slips, up to this part.
@@ -233,7 +233,7 @@ void check_pulled_rope(const Make& make) {
   const RopeRow row = rope.row();
   const double a = (20.0 - 1.5 * kRopeGravity) / 1.5;
   CHECK(std::abs(row.ends[1].position - start - 0.125 * a) < 0.005 * 0.125 * a);
-  // The rope comes out at the first end: its way is negative there.
+  // The rope comes out at the first end: its displacement is negative there.
   CHECK(std::abs(row.ends[0].position + 0.125 * a) < 0.005 * 0.125 * a);
   CHECK(row.pulleys[0].angular_velocity == 1.0);
 }

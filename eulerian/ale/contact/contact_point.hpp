@@ -262,8 +262,8 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
   const auto arrives = enters && value_of(k.gap) < Real(0.0);
   const T one(Real(1.0));
   // A distance of 1 replaces one that is not needed, so that the quotients are numbers.
-  const T way = select(arrives, T(gap_before - k.gap), one);
-  const T counted = select(arrives, T(-(k.gap * inverse(way))), select(enters, T(Real(0.0)), one));
+  const T approach = select(arrives, T(gap_before - k.gap), one);
+  const T counted = select(arrives, T(-(k.gap * inverse(approach))), select(enters, T(Real(0.0)), one));
   moved.slip = T(counted * moved.slip);
   moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(select(arrives, counted, one)));
   return moved;

@@ -137,8 +137,8 @@ BeltBodies::Place BeltBodies::locate(const AleEquations& equations, const Body& 
   return {element, numerics::find_root(missing, 0.0, 1.0)};
 }
 
-// How the forces that the body needs, m ẍ − F_r, follow its way x, which is set to what (1) makes it.
-double BeltBodies::by_way(Body& body, double particle, const BeltStep& step) const {
+// How the forces that the body needs, m ẍ − F_r, follow its displacement x, which is set to what (1) makes it.
+double BeltBodies::by_displacement(Body& body, double particle, const BeltStep& step) const {
   body.now.move(step.rates, particle - body.compliance * body.force - body.now.q);
   double by = body.guided.mass * step.rates.acceleration;
   if (!body.joint) return by;
@@ -161,7 +161,7 @@ double BeltBodies::find_force(Body& body, double particle, const BeltStep& step)
   double low = -INFINITY;
   double high = INFINITY;
   for (int i = 0;; ++i) {
-    const double by = by_way(body, particle, step);
+    const double by = by_displacement(body, particle, step);
     const double inertia = step.rates.acceleration != 0.0 ? body.guided.mass * body.now.acceleration : 0.0;
     const double friction = body.joint ? body.joint->response().force : 0.0;
     const double missing = inertia - own - friction - body.force;
@@ -189,7 +189,7 @@ void BeltBodies::enter(Body& body, AleEquations& equations, const BeltStep& step
   const PointReader<double, double> at(element.geometry, fields, point);
   const Vec2<double>& along = body.guided.direction;
   const Vec2<double> normal{-along.y, along.x};
-  const Vec2<double> way = at.vector(fields.r, 0, Follows::nothing) - body.given;
+  const Vec2<double> displacement = at.vector(fields.r, 0, Follows::nothing) - body.given;
   const double stretch =
       dot(along, at.vector(fields.r, 1, Follows::nothing)) / at.scalar(fields.s, 1, Follows::nothing);
   const auto begin = static_cast<std::size_t>(body.begin);
@@ -197,8 +197,8 @@ void BeltBodies::enter(Body& body, AleEquations& equations, const BeltStep& step
   body.compliance = point_softness(std::span(model.mesh.lengths).subspan(begin, size), model.rules.axial,
                                    static_cast<std::size_t>(place.element - body.begin), place.xi, kAround) /
                     (stretch * axial_stiffness_);
-  const double by_place = find_force(body, dot(along, way), step);
-  body.across = body.guide * dot(normal, way);
+  const double by_place = find_force(body, dot(along, displacement), step);
+  body.across = body.guide * dot(normal, displacement);
   const auto unit = [&](const PointForce<double>& force, bool is_across) {
     HermiteForces<double> forces;
     add_force<double>(force, {.r = is_across, .s = !is_across, .u = false, .g = false}, at, forces);
@@ -220,7 +220,7 @@ BodyState BeltBodies::state(std::size_t i) const {
   const Body& body = bodies_[i];
   const Eigen::Vector2d along(body.guided.direction.x, body.guided.direction.y);
   const Eigen::Vector2d normal(-along.y(), along.x());
-  return {.way = body.last.q,
+  return {.displacement = body.last.q,
           .speed = body.last.v,
           .friction_force = body.joint ? body.joint->response().force : 0.0,
           .span = body.span,
@@ -230,8 +230,8 @@ BodyState BeltBodies::state(std::size_t i) const {
 
 std::string BeltBodies::objection() const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const double way = bodies_[i].now.q;
-    if (way > bodies_[i].least && way < bodies_[i].most) continue;
+    const double displacement = bodies_[i].now.q;
+    if (displacement > bodies_[i].least && displacement < bodies_[i].most) continue;
     return fmt::format("body {} came to a pulley", i + 1);
   }
   return {};

@@ -17,7 +17,7 @@ namespace beltdyn::eulerian::ale {
 class AleEquations;
 
 // Bodies on a closed belt whose mesh is at rest, each fixed to a particle s_b that goes through the mesh along its
-// span, of the direction T. Its way x is a coordinate of its own:
+// span, of the direction T. Its displacement x is a coordinate of its own:
 //
 //     m (ẍ − g·T) − F − F_r − P = 0,   P the force of the belt, at the place ξ_b where s(ξ_b) = s_b.
 //
@@ -86,7 +86,7 @@ class BeltBodies {
   };
 
   Place locate(const AleEquations& equations, const Body& body) const;
-  double by_way(Body& body, double particle, const BeltStep& step) const;
+  double by_displacement(Body& body, double particle, const BeltStep& step) const;
   double find_force(Body& body, double particle, const BeltStep& step) const;
   void enter(Body& body, AleEquations& equations, const BeltStep& step, bool with_tangent);
 

@@ -25,10 +25,10 @@ T variable(double value, std::size_t direction, double rate) {
   return number;
 }
 
-// start + way n
+// start + displacement n
 template <class T>
-Vec2<T> on_rail(const Vec2<double>& start, const T& way, const Vec2<double>& n) {
-  return {T(T(start.x) + way * T(n.x)), T(T(start.y) + way * T(n.y))};
+Vec2<T> on_rail(const Vec2<double>& start, const T& displacement, const Vec2<double>& n) {
+  return {T(T(start.x) + displacement * T(n.x)), T(T(start.y) + displacement * T(n.y))};
 }
 
 template <class T>

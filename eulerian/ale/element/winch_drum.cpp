@@ -6,7 +6,7 @@
 
 #include "core/drive/belt/rigid_penalty.hpp"
 #include "core/drive/pulley/dry_friction.hpp"
-#include "core/dynamics/guided_node.hpp"
+#include "core/dynamics/dry_joints.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -132,7 +132,7 @@ std::vector<double> WinchDrum::numbers() const {
   const numerics::CoordinateState& angle = last_.angle;
   std::vector<double> all{angle.q,    angle.v,  angle.acceleration, angle.auxiliary,    last_.paid_out,
                           last_.time, stretch_, stretch_rate_,      last_.brake_energy, brake_power_};
-  if (brake_) append_memory(*brake_, all);
+  if (brake_) append_state(*brake_, all);
   const std::vector<double> wound = wound_.numbers();
   all.insert(all.end(), wound.begin(), wound.end());
   return all;
@@ -140,7 +140,7 @@ std::vector<double> WinchDrum::numbers() const {
 
 bool WinchDrum::take(std::span<const double> numbers) {
   std::vector<double> of_brake;
-  if (brake_) append_memory(*brake_, of_brake);
+  if (brake_) append_state(*brake_, of_brake);
   if (numbers.size() < kNumbers + of_brake.size()) return false;
   last_ = {.angle = {numbers[0], numbers[1], numbers[2], numbers[3]},
            .paid_out = numbers[4],
@@ -150,7 +150,7 @@ bool WinchDrum::take(std::span<const double> numbers) {
   stretch_rate_ = numbers[7];
   brake_power_ = numbers[9];
   auto from = numbers.begin() + kNumbers;
-  if (brake_) take_memory(*brake_, from);
+  if (brake_) take_state(*brake_, from);
   now_ = last_;
   return stretch_ > 0.0 && wound_.take({from, numbers.end()});
 }

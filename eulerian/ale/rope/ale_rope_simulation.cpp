@@ -45,7 +45,7 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
   }
   const Eigen::Vector2d& tangent = tangent_at(path, i);
   const auto* body = std::get_if<BodyEnd>(&form);
-  // A force end moves out; its way counts inwards, as that of the rope at a fixed place.
+  // A force end moves out; its displacement counts inwards, as that of the rope at a fixed place.
   const double sense = body != nullptr ? sense_of(*body, tangent) : (i == 0 ? 1.0 : -1.0);
   return {.position = 0.0 + sense * tangent.dot(end_places()[i] - start_[i]),
           .speed = 0.0 + sense * ends.speed(i),

@@ -20,7 +20,7 @@ namespace {
 
 // Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
 // of stretch, so that the way needs some digits of it.
-constexpr double kWayTolerance = 1e-3;
+constexpr double kPathTolerance = 1e-3;
 constexpr double kEndTolerance = 1e-8;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
 // velocity of this part of the speed of the belt.
@@ -29,7 +29,7 @@ constexpr double kSoftSlip = 0.2;
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.001;
-constexpr int kWayIterations = 30;
+constexpr int kPathIterations = 30;
 constexpr int kEndIterations = 30;
 // The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
 constexpr int kPointsAnIteration = 4;
@@ -188,7 +188,7 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = tolerance, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
+      *system_, guess, {.tolerance = tolerance, .iterations = std::min(left, is_end ? to_end : kPathIterations)});
   newton_iterations_ += outcome.iterations;
   if (!outcome.converged) return false;
   x_ = std::move(guess);
@@ -201,7 +201,7 @@ bool SteadyBelt::press(const SteadySystem::Loads& loads) {
   const Eigen::VectorXd before = x_;
   for (const double stiffening : patch_stiffenings(stiffest)) {
     system_->take_circles(stiffening);
-    if (try_loads(loads, kWayTolerance)) continue;
+    if (try_loads(loads, kPathTolerance)) continue;
     x_ = before;
     system_->take_circles();
     return false;
@@ -327,7 +327,7 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
                      equations_.model().laws.friction.of_pulley(p)));
     }
     loads.friction = contact::LawTable(laws);
-    return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance, guess);
+    return try_loads(loads, factor == 1.0 ? kEndTolerance : kPathTolerance, guess);
   };
   double reached = *std::min_element(softest.begin(), softest.end());
   if (!try_factor(reached, x_) && !press(loads)) {
@@ -455,7 +455,7 @@ bool SteadyBelt::load_up(double time, double speed) {
     const Eigen::VectorXd x_before = x_;
     step = std::min(step, 1.0 - reached);
     loads.share = reached + step;
-    bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kWayTolerance);
+    bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kPathTolerance);
     if (succeeds) {
       show();
       const std::vector<std::size_t> now = slipping();

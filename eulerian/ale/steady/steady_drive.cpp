@@ -27,7 +27,7 @@ constexpr int kMostIterations = 40;
 // Corrections that have to be cut come closer by their part only: more of them are allowed.
 constexpr int kMostCutIterations = 100;
 // A correction moves no axis further than this part of the radius of its pulley.
-constexpr double kLongestWay = 0.2;
+constexpr double kLongestDisplacement = 0.2;
 // A mesh of fewer elements on a pulley is no help for a finer one.
 constexpr int kFewElements = 16;
 
@@ -193,7 +193,7 @@ Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& slip_increment) co
   for (std::size_t k = 0; k < free_.size(); ++k) {
     const Pulley& pulley = drive().pulleys[free_[k]];
     const double axis = std::abs(slip_increment[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
-    part = std::min(part, kLongestWay * pulley.radius / axis);
+    part = std::min(part, kLongestDisplacement * pulley.radius / axis);
   }
   return part * slip_increment;
 }

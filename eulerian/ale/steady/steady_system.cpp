@@ -71,7 +71,7 @@ double SteadySystem::mesh_weight(int index) const {
          equations_.model().contact_rule[static_cast<std::size_t>(index % kPoints)].weight;
 }
 
-double SteadySystem::behind_limit(int index, double part_of_way) const {
+double SteadySystem::behind_limit(int index, double fraction_of_path) const {
   const AleModel& model = equations_.model();
   // How far the part of the mesh that counts for a contact point reaches from it, along the stream or against it [m]
   const auto reach = [&](int point, bool along) {
@@ -82,7 +82,7 @@ double SteadySystem::behind_limit(int index, double part_of_way) const {
     return model.mesh.lengths[static_cast<std::size_t>(point / kPoints)] * std::abs(end - model.contact_rule[i].xi);
   };
   const double limit = reach(before(index), true);
-  return part_of_way * (limit + reach(index, false)) - limit;
+  return fraction_of_path * (limit + reach(index, false)) - limit;
 }
 
 Eigen::VectorXd SteadySystem::pack(double flux) const {

@@ -237,7 +237,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::optional<double> front(int index, const SlipIncrement& slip_increment, const Memory& before) const;
   // How far a place on the way from the contact point before to this one lies behind the limit of the parts of the mesh
   // that the quadrature counts for the two [m].
-  double behind_limit(int index, double part_of_way) const;
+  double behind_limit(int index, double fraction_of_path) const;
   double mesh_weight(int index) const;
   double slipping_slope(std::size_t pulley, double omega, const std::vector<SteadyContactPoint<PointDual>>& all) const;
   // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.

@@ -21,7 +21,7 @@ namespace {
 using numerics::kBlock;
 
 // The part of its loop that a point of a belt may be away from its path; long spans sag.
-constexpr double kLongestWay = 0.1;
+constexpr double kLongestDisplacement = 0.1;
 
 bool has_rigid_contact(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
@@ -84,9 +84,10 @@ std::string objection_to_ends(const AleEquations& equations) {
   for (std::size_t i = 0; i < touching.size(); ++i) {
     const MeshNode& node = mesh.nodes[static_cast<std::size_t>(touching[i])];
     const double outwards = i == 0 ? -1.0 : 1.0;
-    const double way = outwards * dot(equations.ends()->position(i) - node.place, equations.ends()->tangent(i));
+    const double displacement =
+        outwards * dot(equations.ends()->position(i) - node.place, equations.ends()->tangent(i));
     const std::size_t pulley = i == 0 ? 0 : pulleys.size() - 1;
-    if (way > kNearest * pulleys[pulley].circle.line_radius) continue;
+    if (displacement > kNearest * pulleys[pulley].circle.line_radius) continue;
     return fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", pulley + 1);
   }
   return {};
@@ -121,7 +122,7 @@ std::string objection_to_slack(const AleEquations& equations) {
 std::string objection(const AleEquations& equations) {
   const AleArrays& arrays = equations.arrays();
   const int n = arrays.layout.n_nodes();
-  const double longest_way = kLongestWay * equations.model().mesh.loop;
+  const double longest_displacement = kLongestDisplacement * equations.model().mesh.loop;
   for (int node = 0; node < n; ++node) {
     const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
     if (!(at(3) > 0.0)) return "the belt folded: its material coordinates are no longer monotonic";
@@ -129,7 +130,7 @@ std::string objection(const AleEquations& equations) {
       const double curvature = equations.model().mesh.spread[static_cast<std::size_t>(element)].curvature;
       if (!(curvature * at(0) < 1.0)) return "the belt left its path: it reached the centre of one of its arcs";
     }
-    if (!(std::abs(at(0)) < longest_way)) {
+    if (!(std::abs(at(0)) < longest_displacement)) {
       return fmt::format("the belt left its path: a point is {:.3g} m away, more than a tenth of the loop length",
                          std::abs(at(0)));
     }

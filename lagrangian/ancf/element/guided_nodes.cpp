@@ -95,19 +95,19 @@ void GuidedNodes::enter(const GuidedNode& guided, State& state, const BeltStep& 
 void GuidedNodes::add_friction(const GuidedNode& guided, State& state, const BeltStep& step, bool with_tangent) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   const Vec2<double>& d = guided.direction;
-  const Vec2<double> way = Vec2<double>{arrays_.q[state.node], arrays_.q[state.node + lanes]} - state.before;
+  const Vec2<double> displacement = Vec2<double>{arrays_.q[state.node], arrays_.q[state.node + lanes]} - state.before;
   const Vec2<double> speed{arrays_.v[state.node], arrays_.v[state.node + lanes]};
-  state.joint->try_step(dot(d, way), dot(d, speed), step.is_static() ? INFINITY : step.length);
+  state.joint->try_step(dot(d, displacement), dot(d, speed), step.is_static() ? INFINITY : step.length);
   const JointResponse& response = state.joint->response();
   arrays_.residual[state.node] += response.force * d.x;
   arrays_.residual[state.node + lanes] += response.force * d.y;
   if (!with_tangent) return;
-  const double by_way = response.by_turn + step.rates.velocity * response.by_rate;
+  const double by_displacement = response.by_turn + step.rates.velocity * response.by_rate;
   double* diagonal = arrays_.matrix.diagonal.data() + state.block;
-  diagonal[0] -= by_way * d.x * d.x;
-  diagonal[lanes] -= by_way * d.x * d.y;
-  diagonal[kBlock * lanes] -= by_way * d.y * d.x;
-  diagonal[(kBlock + 1) * lanes] -= by_way * d.y * d.y;
+  diagonal[0] -= by_displacement * d.x * d.x;
+  diagonal[lanes] -= by_displacement * d.x * d.y;
+  diagonal[kBlock * lanes] -= by_displacement * d.y * d.x;
+  diagonal[(kBlock + 1) * lanes] -= by_displacement * d.y * d.y;
 }
 
 // Rows A of the node's position become P A, and (I − P) of a size like theirs is added to its diagonal block, so that

@@ -64,10 +64,10 @@ RopeEndRow AncfRopeSimulation::end_row(std::size_t i, const RopePath& path) cons
   const BeltEquations& equations = belt_.equations();
   const Eigen::Vector2d away = away_at(path, i);
   const Vec2<double>& direction = equations.model().guided[i].direction;
-  // A force end moves out; its way counts inwards, as that of the rope at a fixed place.
+  // A force end moves out; its displacement counts inwards, as that of the rope at a fixed place.
   const double sense = std::holds_alternative<BodyEnd>(drive().ends[i].form) ? 1.0 : -1.0;
-  const double way = dot(direction, equations.guided().position(i) - start_[i]);
-  return {.position = 0.0 + sense * way,
+  const double displacement = dot(direction, equations.guided().position(i) - start_[i]);
+  return {.position = 0.0 + sense * displacement,
           .speed = 0.0 + sense * dot(direction, equations.guided().velocity(i)),
           .force = -dot({away.x(), away.y()}, equations.guided().belt_force(i))};
 }

@@ -84,10 +84,10 @@ class AncfBelt final : public BeltStepper {
     double step{};
     int steps{};
   };
-  Nodes nodes_on_way(const RunningBelt& running, double time) const;
+  Nodes nodes_on_path(const RunningBelt& running, double time) const;
   Nodes moving_nodes(const RunningBelt& running, double time) const;
-  void follow(const RunningBelt& running, const Passage& way, int first);
-  std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& way);
+  void follow(const RunningBelt& running, const Passage& approach, int first);
+  std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& approach);
   bool settle_running(const RunningBelt& running, double time, double h);
   // Friction mode `consistent`: an open belt with its nodes there.
   void start_open(const OpenBelt& open);

@@ -114,14 +114,14 @@ BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span
       is_closed_(model.is_closed),
       n_elements_(model.n_elements()),
       inertia_(inertia),
-      longest_way_(INFINITY) {
+      longest_displacement_(INFINITY) {
   for (const GuidedNode& guided : model.guided) {
     std::vector<int>& beside = guided_.emplace_back();
     if (model.is_closed || guided.node > 0) beside.push_back((guided.node + model.n_nodes - 1) % model.n_nodes);
     if (model.is_closed || guided.node + 1 < model.n_nodes) beside.push_back(guided.node);
   }
   for (const PulleyEntry& pulley : pulleys) {
-    longest_way_ = std::min(longest_way_, pulley.circle.radius);
+    longest_displacement_ = std::min(longest_displacement_, pulley.circle.radius);
     const CircleContact<double>& circle = pulley.circle;
     rays_.push_back(is_closed_ ? Vec2<double>{1.0, 0.0}
                                : ray_of(arrays, circle.center, circle.contact_radius + length_));
@@ -132,12 +132,12 @@ BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span
 // Comparisons are such that what is no number fails them.
 std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& q_before,
                                  std::span<const PulleyEntry> pulleys) const {
-  double way2 = 0.0;
+  double squared = 0.0;
   bool whole = true;  // no element folded or short, all numbers finite
   for_each_node(arrays, [&](int row, int lane) {
     const Node a = node_at(arrays, arrays.q, row, lane);
-    const Vec2<double> way = a.r - node_at(arrays, q_before, row, lane).r;
-    way2 = std::max(way2, numerics::dot(way, way));
+    const Vec2<double> displacement = a.r - node_at(arrays, q_before, row, lane).r;
+    squared = std::max(squared, numerics::dot(displacement, displacement));
     if (arrays.weight[arrays.layout.index(row, lane, 1, 0)] == 0.0) return;
     const Node b = node_at(arrays, arrays.q, row + 1, lane);
     const Vec2<double> chord = b.r - a.r;
@@ -146,9 +146,9 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
             numerics::dot(chord, b.slope) > 0.0;
   });
   if (!whole) return "the belt collapsed: an element folded or lost half its length";
-  if (!(way2 <= longest_way_ * longest_way_)) {
+  if (!(squared <= longest_displacement_ * longest_displacement_)) {
     return fmt::format("a point of the belt moved {:.3g} m in one step, more than the smallest radius",
-                       std::sqrt(way2));
+                       std::sqrt(squared));
   }
   bool is_held = false;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {

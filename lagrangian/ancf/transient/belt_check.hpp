@@ -34,7 +34,7 @@ class BeltCheck {
   int n_elements_;
   std::vector<std::vector<int>> guided_;  // of each guided node the elements beside it
   bool inertia_;
-  double longest_way_;  // in a step [m]
+  double longest_displacement_;  // in a step [m]
   // Of each pulley: the direction of the ray from its centre on which what crosses it counts, and the count.
   std::vector<Vec2<double>> rays_;
   std::vector<int> windings_;

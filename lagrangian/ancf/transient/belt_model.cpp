@@ -137,7 +137,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
   return entries;
 }
 
-double way_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body) {
+double distance_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body) {
   const BeltPath path = path_at_rest(drive);
   const double node = model.start + path.length() / model.n_nodes * model.guided[body].node;
   return std::remainder(node - drive.bodies[body].sigma(path), path.length());

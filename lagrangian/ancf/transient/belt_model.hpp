@@ -23,7 +23,7 @@ BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh);
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
                           const std::vector<GuidedNode>& ends = {});
 // How far the node of a body is from the place that is given for the body, in σ [m].
-double way_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body);
+double distance_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body);
 
 // The pulleys at rest, of a drive that is rigid on its mesh.
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh);

@@ -14,7 +14,7 @@ namespace {
 
 // A belt that runs less than this part of an element in a step is predicted better particle by particle: what it does
 // then is to shake, not to run.
-constexpr double kLeastWay = 0.05;
+constexpr double kLeastDistance = 0.05;
 
 // The mean of u·r'/|r'|² for vectors u of the nodes.
 double mean_along(const BeltArrays& arrays, const AlignedVector& q, const AlignedVector& u) {
@@ -44,7 +44,7 @@ void RunningShape::predict(const BeltStep& step, const NodesBefore& before, doub
   const double h = step.length;
   const double c = mean_along(arrays, q, v);
   const double elements = h * (c + 0.5 * h * mean_along(arrays, q, a)) / element_length;
-  if (!std::isfinite(elements) || std::abs(elements) < kLeastWay) return;
+  if (!std::isfinite(elements) || std::abs(elements) < kLeastDistance) return;
   const double whole = std::floor(elements);
   const double xi = elements - whole;
   const Shape value = position_shape(xi, element_length);

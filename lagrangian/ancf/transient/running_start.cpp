@@ -16,7 +16,7 @@ namespace beltdyn::lagrangian::ancf {
 namespace {
 
 // Particles go this part of a segment in a step of the way through their contacts.
-constexpr double kWayPerStep = 0.5;
+constexpr double kApproachPerStep = 0.5;
 // Of those in which the belt finds its equilibrium.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / 256.0, .steps_to_double = 1};
 // The path continues so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
@@ -74,7 +74,7 @@ double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
 }  // namespace
 
 // The nodes on their way in the steady motion at a time, as they lie on surfaces, without accelerations.
-BeltStepper::Nodes AncfBelt::nodes_on_way(const RunningBelt& running, double time) const {
+BeltStepper::Nodes AncfBelt::nodes_on_path(const RunningBelt& running, double time) const {
   const BeltModel& model = equations_.model();
   Nodes nodes = nodes_at(running, model.rule.length, model.n_nodes, time);
   press_in(model, equations_.pulleys(), equations_.drive(), running.flux, nodes);
@@ -88,7 +88,7 @@ BeltStepper::Nodes AncfBelt::moving_nodes(const RunningBelt& running, double tim
   const double step = parameters_.time_step;
   const Nodes before = nodes_at(running, model.rule.length, model.n_nodes, time - step);
   const Nodes behind = nodes_at(running, model.rule.length, model.n_nodes, time + step);
-  Nodes nodes = nodes_on_way(running, time);
+  Nodes nodes = nodes_on_path(running, time);
   for (std::size_t i = 0; i < nodes.a.size(); ++i) nodes.a[i] = (behind.v[i] - before.v[i]) / (2.0 * step);
   return nodes;
 }
@@ -100,11 +100,11 @@ void AncfBelt::run(const RunningBelt& running) {
   const double segment = equations_.model().rule.length / static_cast<double>(equations_.model().n_segments());
   const double passage =
       longest_passage(equations_.drive(), running) + kElementsBeyond * equations_.model().rule.length;
-  const Passage way{.step = kWayPerStep * segment / std::abs(running.flux),
-                    .steps = static_cast<int>(std::ceil(passage / (kWayPerStep * segment)))};
-  follow(running, way, -2 * way.steps);
+  const Passage approach{.step = kApproachPerStep * segment / std::abs(running.flux),
+                         .steps = static_cast<int>(std::ceil(passage / (kApproachPerStep * segment)))};
+  follow(running, approach, -2 * approach.steps);
   const SolverStatistics statistics = counts();
-  std::optional<std::vector<double>> speeds = find_running_equilibrium(running, way);
+  std::optional<std::vector<double>> speeds = find_running_equilibrium(running, approach);
   counts() = statistics;
   equations_.forget_tangent();
   if (speeds) {
@@ -115,7 +115,7 @@ void AncfBelt::run(const RunningBelt& running) {
     for (std::size_t p = 0; p < equations_.mounts().size(); ++p) places.push_back(equations_.mounts()[p].q);
     equations_.mounts().put(places);
   } else {
-    follow(running, way, -way.steps);
+    follow(running, approach, -approach.steps);
     set_nodes(moving_nodes(running, 0.0));
     equations_.arrays().close_positions(equations_.model().rule.length);
     speeds = running.speeds;
@@ -127,31 +127,32 @@ void AncfBelt::run(const RunningBelt& running) {
 }
 
 // From the step `first` on, counted from t = 0, with contacts that begin there.
-void AncfBelt::follow(const RunningBelt& running, const Passage& way, int first) {
+void AncfBelt::follow(const RunningBelt& running, const Passage& approach, int first) {
   PulleyAngles& angles = equations_.angles();
   equations_.mounts().put(running.mounts);
   angles.run(running.speeds, 0.0);
   equations_.turn_pulleys();
-  set_nodes(nodes_on_way(running, first * way.step));
+  set_nodes(nodes_on_path(running, first * approach.step));
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   begin_history();
-  for (int k = first + 1; k <= first + way.steps; ++k) {
+  for (int k = first + 1; k <= first + approach.steps; ++k) {
     throw_if_stopped();
     angles.begin_step();
-    for (std::size_t p = 0; p < running.speeds.size(); ++p) angles[p].q += running.speeds[p] * way.step;
-    set_nodes(nodes_on_way(running, k * way.step));
+    for (std::size_t p = 0; p < running.speeds.size(); ++p) angles[p].q += running.speeds[p] * approach.step;
+    set_nodes(nodes_on_path(running, k * approach.step));
     equations_.arrays().close_positions(equations_.model().rule.length);
-    equations_.evaluate({.length = way.step, .end = 0.0, .rates = {}}, false);
+    equations_.evaluate({.length = approach.step, .end = 0.0, .rates = {}}, false);
     commit_history();
   }
 }
 
 // With torques as at t = 0. Returns the speeds of the pulleys, nothing if a step fails however short it is.
-std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const RunningBelt& running, const Passage& way) {
+std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const RunningBelt& running,
+                                                                      const Passage& approach) {
   PulleyAngles& angles = equations_.angles();
-  const double start = -way.steps * way.step;
+  const double start = -approach.steps * approach.step;
   double time = start;
-  numerics::Substep substep{.length = way.step};
+  numerics::Substep substep{.length = approach.step};
   // Elements that pass a pulley make its speed ripple: what counts is the mean over the second half of the way.
   std::vector<numerics::CoordinateState> angles_then;
   double counted = 0.0;
@@ -165,9 +166,9 @@ std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const Runn
     const double h = substep.next(left, kSubsteps);
     if (settle_running(running, time, h)) {
       time = h == left ? 0.0 : time + h;
-      substep.succeed(way.step, kSubsteps);
-      substep.length = std::min(substep.length, way.step);
-    } else if (!substep.fail(h, way.step, kSubsteps)) {
+      substep.succeed(approach.step, kSubsteps);
+      substep.length = std::min(substep.length, approach.step);
+    } else if (!substep.fail(h, approach.step, kSubsteps)) {
       return std::nullopt;
     }
   }
@@ -189,11 +190,11 @@ bool AncfBelt::settle_running(const RunningBelt& running, double time, double h)
   PulleyMounts::State mounts_before;
   mounts.store_state(mounts_before);
   // The first trial goes on as the steady motion does.
-  set_nodes(nodes_on_way(running, time));
-  const numerics::AlignedVector on_way = arrays.q;
+  set_nodes(nodes_on_path(running, time));
+  const numerics::AlignedVector on_path = arrays.q;
   set_nodes(moving_nodes(running, time + h));
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
-    const double moved = arrays.q[i] - on_way[i];
+    const double moved = arrays.q[i] - on_path[i];
     arrays.q[i] = q_before[i] + moved;
     arrays.v[i] = moved / h;
   }

@@ -211,13 +211,13 @@ TEST_CASE("link mounts: all time integrations move a mount alike" * doctest::ski
       const auto start = bytes_of(exact);
       const double from = mount_position(exact);
       advance_to(exact, kEnd);
-      const double way = mount_position(exact) - from;
-      CAPTURE(way);
+      const double displacement = mount_position(exact) - from;
+      CAPTURE(displacement);
       const auto error_of = [&](TimeIntegration integration, double step) {
         LinkBelt belt(drive, parameters_of(integration, step));
         restore_from(start, belt);
         advance_to(belt, kEnd);
-        return std::abs(mount_position(belt) - from - way) / std::abs(way);
+        return std::abs(mount_position(belt) - from - displacement) / std::abs(displacement);
       };
       CHECK(error_of(TimeIntegration::adaptive, 1e-3) < 1e-2);
       // Of first order: half of the step, half of the error.

@@ -96,9 +96,9 @@ TEST_CASE("friction rig: GMS elements that slipped stick at rest, and slip again
   CHECK(rig.friction(rig.state()) == stopped);
   for (const double mode : {rig.state().history.mode[0], rig.state().history.mode[2]}) CHECK(mode == 0.0);
   // All three are springs again: 1600/m.
-  constexpr double kWay = 1e-5;
-  run(rig, kStart + 0.5e-6 + kWay / 1e-4);
-  CHECK(close(rig.friction(rig.state()), stopped + 1600.0 * kWay, {.rel = 1e-9}));
+  constexpr double kDistance = 1e-5;
+  run(rig, kStart + 0.5e-6 + kDistance / 1e-4);
+  CHECK(close(rig.friction(rig.state()), stopped + 1600.0 * kDistance, {.rel = 1e-9}));
 }
 
 TEST_CASE("friction rig: a slider on trilinear friction stops like a Coulomb slider and then creeps") {

@@ -96,7 +96,7 @@ const std::vector<NamedContact> kContacts{
     {"lugre", contact_of(LuGreConfig{.coefficient = kFalling, .stiffness = 2e3, .damping = 2.0, .viscosity = 1.0}),
      true},
     {"bliman-sorine",
-     contact_of(BlimanSorineConfig{{.friction_coefficient = 0.5, .excess = 0.1, .way = 1e-3, .ratio = 0.3}})},
+     contact_of(BlimanSorineConfig{{.friction_coefficient = 0.5, .excess = 0.1, .distance = 1e-3, .ratio = 0.3}})},
     {"gms",
      contact_of(GmsConfig{.coefficient = kFalling,
                           .elements = {{4000, 0.4}, {2000, 0.3}, {1000, 0.2}, {500, 0.1}},

@@ -34,7 +34,7 @@ TEST_CASE("joint friction: in steady motion every law has its friction of steady
       kCoulomb,
       RegularisedCoulombConfig{{.friction_coefficient = kMu, .velocity = 1e-3}},
       DahlConfig{{.friction_coefficient = kMu, .stiffness = 1e3, .exponent = 1.5}},
-      BlimanSorineConfig{{.friction_coefficient = kMu, .excess = 0.1, .way = 1e-3, .ratio = 0.3}},
+      BlimanSorineConfig{{.friction_coefficient = kMu, .excess = 0.1, .distance = 1e-3, .ratio = 0.3}},
       LuGreConfig{.coefficient = constant, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.0},
       GmsConfig{.coefficient = constant, .elements = {{900.0, 0.25}, {5000.0, 0.75}}, .attraction = 20.0}};
   // All but the bristle and rigid stick, which no joint has.

@@ -99,9 +99,9 @@ class LaidBelt {
   double value_before_by_s(int element, std::size_t point) {
     return variable(element, point, fields().value_before_by_s(0));
   }
-  // Moves particles along σ, so that what is at σ now was at σ − way.
-  void move(double way) {
-    for (int node = 0; node < n(); ++node) q(node, 2) -= way * model_.reference_length / model_.mesh.loop;
+  // Moves particles along σ, so that what is at σ now was at σ − displacement.
+  void move(double displacement) {
+    for (int node = 0; node < n(); ++node) q(node, 2) -= displacement * model_.reference_length / model_.mesh.loop;
     arrays_.close_positions();
   }
   void commit() {
@@ -145,9 +145,9 @@ class LaidBelt {
     const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
     const Vec2<double> foot = node.place + lever_along(node.tangent) - pulleys_[0].circle.center;
     const double radius = pulleys_[0].circle.contact_radius;
-    const double way = std::sqrt(radius * radius - dot(foot, foot));
-    direction = (1.0 / radius) * (foot + (end * way) * node.tangent);
-    return way;
+    const double displacement = std::sqrt(radius * radius - dot(foot, foot));
+    direction = (1.0 / radius) * (foot + (end * displacement) * node.tangent);
+    return displacement;
   }
   double arc_sigma(int element, std::size_t point) const {
     const auto i = static_cast<std::size_t>(element);
@@ -174,8 +174,9 @@ class LaidBelt {
     return drive;
   }
   // From the centre line to the touched place of a belt that goes this way.
-  Vec2<double> lever_along(const Vec2<double>& way) const {
-    return (pulleys_[0].circle.lever / std::hypot(way.x, way.y)) * numerics::perpendicular(way);
+  Vec2<double> lever_along(const Vec2<double>& displacement) const {
+    return (pulleys_[0].circle.lever / std::hypot(displacement.x, displacement.y)) *
+           numerics::perpendicular(displacement);
   }
 
   BeltDrive drive_;
@@ -251,8 +252,8 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
     const int sense = entry.first;
     CAPTURE(sense);
     LaidBelt belt(entry.second);
-    const double way = 2.2 * belt.arc_element();
-    belt.move(sense * way);
+    const double displacement = 2.2 * belt.arc_element();
+    belt.move(sense * displacement);
     REQUIRE(belt.find_departures());
     Vec2<double> direction{};
     const double in_front = belt.begins(-sense, direction);
@@ -260,8 +261,8 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
     int n_entered = 0;
     for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
       const double from_end = sense > 0 ? belt.arc_sigma(e, p) : arc - belt.arc_sigma(e, p);
-      const double share = (from_end + in_front) / way;
-      CHECK(close(belt.late(e, p), std::max(1.0 - share, 0.0), {.abs = kBegins / way}));
+      const double share = (from_end + in_front) / displacement;
+      CHECK(close(belt.late(e, p), std::max(1.0 - share, 0.0), {.abs = kBegins / displacement}));
       if (share >= 1.0) return;
       ++n_entered;
       const Vec2<double> from = belt.departure_direction(e, p);
@@ -313,12 +314,12 @@ TEST_CASE(
     belt.remember(cubic, [](double) { return 0.0; });
     std::vector<double> places;
     for_arc_points(0, kPerPulley, [&](int e, std::size_t p) { places.push_back(belt.arc_sigma(e, p)); });
-    const double way = 0.3 * belt.arc_element();
-    belt.move(sense * way);
+    const double displacement = 0.3 * belt.arc_element();
+    belt.move(sense * displacement);
     REQUIRE(belt.find_departures());
     int n_straight = 0;
     for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
-      const double from = belt.arc_sigma(e, p) - sense * way;
+      const double from = belt.arc_sigma(e, p) - sense * displacement;
       if (from < places.front() || from > places.back()) return;
       const auto next = std::upper_bound(places.begin(), places.end(), from);
       const bool is_at_end = next == places.begin() + 1 || next + 1 == places.end();
@@ -397,11 +398,11 @@ TEST_CASE("ALE history: the stick-slip front is where the memories on both sides
     const auto deflection = [&](double sigma) { return kDeflection * std::min(sigma, front) / front; };
     const auto mode = [&](double sigma) { return sigma < front ? 0.0 : 1.0; };
     belt.remember(deflection, mode);
-    const double way = part * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
-    belt.move(way);
+    const double displacement = part * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
+    belt.move(displacement);
     REQUIRE(belt.find_departures());
     for_arc_points(1, kPerPulley, [&](int e, std::size_t p) {
-      const double departure = belt.arc_sigma(e, p) - way;
+      const double departure = belt.arc_sigma(e, p) - displacement;
       CHECK(close(belt.value_before(e, p), deflection(departure), {.abs = kDepartureError * kDeflection / front}));
       CHECK(belt.mode_before(e, p) == mode(departure));
     });
@@ -415,11 +416,11 @@ TEST_CASE("ALE history: where modes differ and no front is found a variable lies
   // Without a kink both sides meet everywhere.
   const auto deflection = [&](double sigma) { return kDeflection * sigma / arc; };
   belt.remember(deflection, [&](double sigma) { return sigma < change ? 1.0 : 0.0; });
-  const double way = 0.3 * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
-  belt.move(way);
+  const double displacement = 0.3 * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
+  belt.move(displacement);
   REQUIRE(belt.find_departures());
   for_arc_points(1, kPerPulley, [&](int e, std::size_t p) {
-    const double departure = belt.arc_sigma(e, p) - way;
+    const double departure = belt.arc_sigma(e, p) - displacement;
     CHECK(close(belt.value_before(e, p), deflection(departure), {.abs = kDepartureError * kDeflection / arc}));
     CHECK(belt.mode_before(e, p) == (departure < belt.arc_sigma(4, 0) ? 1.0 : 0.0));
   });
@@ -435,12 +436,12 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
         std::atan2(belt.contact(e, p, ContactField::radial_y), belt.contact(e, p, ContactField::radial_x)),
         belt.value_before(e, p), belt.contact(e, p, ContactField::gap_before)};
   };
-  constexpr double kWay = 1e-7;
-  const double by_s = 2.0 * kWay * (-small_drive().reference_length() / belt.loop());
+  constexpr double kDisplacement = 1e-7;
+  const double by_s = 2.0 * kDisplacement * (-small_drive().reference_length() / belt.loop());
   LaidBelt on;
-  on.move(0.3 * on.arc_element() + kWay);
+  on.move(0.3 * on.arc_element() + kDisplacement);
   LaidBelt back;
-  back.move(0.3 * back.arc_element() - kWay);
+  back.move(0.3 * back.arc_element() - kDisplacement);
   // A pulley that moves on in the step does not change where the particle was.
   back.pulleys()[0].circle.center.x += 1e-4;
   REQUIRE(on.find_departures());
@@ -454,8 +455,8 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
         std::array{std::atan2(back.contact(e, p, ContactField::radial_y), back.contact(e, p, ContactField::radial_x)),
                    back.value_before(e, p), back.contact(e, p, ContactField::gap_before)};
     const auto present = read(e, p);
-    // Second differences: the square of way over radius, times six; gaps vary by the misfit of the cubic, 1e-6 of the
-    // radius.
+    // Second differences: the square of displacement over radius, times six; gaps vary by the misfit of the cubic, 1e-6
+    // of the radius.
     CHECK(close((after[0] - before[0]) / by_s, belt.contact(e, p, ContactField::angle_by_s), {.rel = 1e-6}));
     CHECK(close((after[1] - before[1]) / by_s, belt.value_before_by_s(e, p), {.rel = 1e-6, .abs = 1e-12}));
     CHECK(close((after[2] - before[2]) / by_s, belt.contact(e, p, ContactField::gap_before_by_s), {.abs = 1e-8}));

@@ -240,16 +240,16 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
     WavedBelt belt(model, InstructionSet::baseline);
     const Evaluation at = belt.evaluate(friction);
     // 1e-9 m is a ten-thousandth of the gaps and makes residuals that are good to ten digits differ by 1e-3 of them.
-    constexpr double kWay = 1e-9;
+    constexpr double kIncrement = 1e-9;
     constexpr double kError = 1e-6;
-    const Evaluation after = belt.evaluate(friction, kWay);
-    const Evaluation before = belt.evaluate(friction, -kWay);
+    const Evaluation after = belt.evaluate(friction, kIncrement);
+    const Evaluation before = belt.evaluate(friction, -kIncrement);
     const auto n = static_cast<std::size_t>(model.mesh.size());
     constexpr auto kB = static_cast<std::size_t>(kBlock);
     std::vector<double> expected;
     std::vector<double> computed;
     for (std::size_t i = 0; i < kB * n; ++i) {
-      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kWay));
+      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kIncrement));
       const std::size_t node = i / kB;
       double sum = 0.0;
       for (std::size_t j = 0; j < kB; ++j) {
@@ -274,7 +274,7 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
       const auto p = static_cast<std::size_t>(pulley);
       double sum = at.d_moments[p] * WavedBelt::angle_direction(pulley - 1);
       for (std::size_t i = 0; i < kB * n; ++i) sum += at.row[p - 1][i] * WavedBelt::direction(i);
-      const double change = (after.moments[p] - before.moments[p]) / (2.0 * kWay);
+      const double change = (after.moments[p] - before.moments[p]) / (2.0 * kIncrement);
       CHECK(close(sum, change, {.abs = kError * largest(at.row[p - 1])}));
       // Without friction the angle of a round pulley does not count.
       CHECK((std::abs(at.d_moments[p]) > 1.0) == (friction != FrictionUse::none));
@@ -305,17 +305,17 @@ TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual
     WavedBelt belt(model, InstructionSet::baseline, drive);
     const Evaluation at = belt.evaluate(friction);
     // As in the test above.
-    constexpr double kWay = 1e-9;
+    constexpr double kIncrement = 1e-9;
     constexpr double kError = 1e-6;
-    const Evaluation after = belt.evaluate(friction, kWay);
-    const Evaluation before = belt.evaluate(friction, -kWay);
+    const Evaluation after = belt.evaluate(friction, kIncrement);
+    const Evaluation before = belt.evaluate(friction, -kIncrement);
     const auto n = static_cast<std::size_t>(model.mesh.size());
     constexpr auto kB = static_cast<std::size_t>(kBlock);
     REQUIRE(at.column.size() == 3);
     std::vector<double> expected;
     std::vector<double> computed;
     for (std::size_t i = 0; i < kB * n; ++i) {
-      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kWay));
+      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kIncrement));
       const std::size_t node = i / kB;
       double sum = -at.column[2][i] * WavedBelt::kMountDirection;
       for (std::size_t j = 0; j < kB; ++j) {
@@ -342,10 +342,10 @@ TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual
     const double d_angle = WavedBelt::angle_direction(1);
     const double d_mount = WavedBelt::kMountDirection;
     const double on_mount = along(at.row[2]) + at.d_mounts[3 * kArm] * d_mount + at.d_mounts[3 * kArm + 2] * d_angle;
-    CHECK(close(on_mount, (after.on_mounts[kArm] - before.on_mounts[kArm]) / (2.0 * kWay),
+    CHECK(close(on_mount, (after.on_mounts[kArm] - before.on_mounts[kArm]) / (2.0 * kIncrement),
                 {.abs = kError * largest(at.row[2])}));
     const double moment = along(at.row[1]) + at.d_moments[kArm] * d_angle + at.d_mounts[3 * kArm + 1] * d_mount;
-    CHECK(close(moment, (after.moments[kArm] - before.moments[kArm]) / (2.0 * kWay),
+    CHECK(close(moment, (after.moments[kArm] - before.moments[kArm]) / (2.0 * kIncrement),
                 {.abs = kError * largest(at.row[1])}));
     CHECK(std::abs(at.on_mounts[kArm]) > 1e-3);
   }

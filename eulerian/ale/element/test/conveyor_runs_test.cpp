@@ -83,15 +83,15 @@ TEST_CASE("conveyor runs: the matrix is the derivative of the residual, in stick
                      .inertia = true,
                      .is_static = false};
   // Deflections within and beyond the limit of stick, w/K = w h²/(10 EA) = 1e-4 m.
-  for (const double way : {-2e-5, -1e-2}) {
-    CAPTURE(way);
+  for (const double increment : {-2e-5, -1e-2}) {
+    CAPTURE(increment);
     equations.lay_on_path();
     equations.commit();
     for (int node = 0; node < equations.model().mesh.size(); ++node) {
       const auto set = [&](numerics::AlignedVector& values, int c, double number) {
         values[a.layout.at(node, numerics::kBlock, c)] = number;
       };
-      a.q[a.layout.at(node, numerics::kBlock, kMaterial)] += way;
+      a.q[a.layout.at(node, numerics::kBlock, kMaterial)] += increment;
       set(a.v, kMaterial, -3.0 + 0.1 * std::sin(1.3 * node));
       set(a.v, kMaterialSlope, 0.02 * std::cos(0.7 * node));
       set(a.a, kMaterial, std::cos(0.9 * node));

@@ -100,8 +100,8 @@ TEST_CASE("ALE block: a hook block of two pulleys swings as one weight on four f
     advance(rope, t);
     const RopeRow row = rope.row();
     // Steps of h are off by (ωh)²/12 of the phase, and their first one by half a step; the rope has 2e-4 of the mass.
-    const double way = kPull / stiffness * (1.0 - std::cos(omega * (t - kStart)));
-    CHECK(close(row.pulleys[0].mount_position - start, way, {.abs = 0.5 * kStep * omega * kPull / stiffness}));
+    const double displacement = kPull / stiffness * (1.0 - std::cos(omega * (t - kStart)));
+    CHECK(close(row.pulleys[0].mount_position - start, displacement, {.abs = 0.5 * kStep * omega * kPull / stiffness}));
     CHECK(row.pulleys[2].moved == row.pulleys[0].moved);
     CHECK(row.pulleys[2].mount_force == 0.0);
   }

@@ -128,7 +128,7 @@ void check_tangent(const std::string& ends, const std::function<std::vector<int>
   equations.for_each_entry([&tangent](int i, int r, int j, int c, double value) {
     tangent(numerics::kBlock * i + r, numerics::kBlock * j + c) += value;
   });
-  const auto residual = [&](int at, double way) {
+  const auto residual = [&](int at, double increment) {
     const std::size_t to = layout.at(at / numerics::kBlock, numerics::kBlock, at % numerics::kBlock);
     const auto go = [&](double d) {
       arrays.q[to] += d;
@@ -136,20 +136,20 @@ void check_tangent(const std::string& ends, const std::function<std::vector<int>
       arrays.a[to] += step.rates.acceleration * d;
       close_all();
     };
-    go(way);
+    go(increment);
     equations.evaluate(step, false);
     Eigen::VectorXd values(n);
     for (int row = 0; row < n; ++row) {
       values[row] = arrays.with_halo(arrays.residual, row / numerics::kBlock, row % numerics::kBlock);
     }
-    go(-way);
+    go(-increment);
     return values;
   };
   const int last = n - numerics::kBlock;
   const std::vector<int> fixed = given(last);
   for (int column = 0; column < n; ++column) {
-    constexpr double kWay = 1e-7;
-    const Eigen::VectorXd by = (residual(column, -kWay) - residual(column, kWay)) / (2.0 * kWay);
+    constexpr double kIncrement = 1e-7;
+    const Eigen::VectorXd by = (residual(column, -kIncrement) - residual(column, kIncrement)) / (2.0 * kIncrement);
     const double size = tangent.col(column).cwiseAbs().maxCoeff();
     for (int row = 0; row < n; ++row) {
       CAPTURE(row);

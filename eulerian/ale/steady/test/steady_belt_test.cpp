@@ -222,7 +222,7 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
       RegularisedCoulombConfig{
           {.friction_coefficient = 0.2, .velocity = 0.05, .form = contact::Regularisation::hyperbolic}},
       DahlConfig{{.friction_coefficient = 0.2, .stiffness = 1e3}},
-      BlimanSorineConfig{{.friction_coefficient = 0.2, .excess = 0.1, .way = 1e-3, .ratio = 0.3}},
+      BlimanSorineConfig{{.friction_coefficient = 0.2, .excess = 0.1, .distance = 1e-3, .ratio = 0.3}},
       LuGreConfig{.coefficient = {falling}, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.1},
       GmsConfig{.coefficient = {falling}, .elements = {{1e3, 0.5}, {3e3, 0.5}}, .attraction = 20.0, .viscosity = 0.1}};
   for (const FrictionLawConfig& law : laws) {

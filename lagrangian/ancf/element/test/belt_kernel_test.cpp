@@ -188,8 +188,8 @@ class BeltOnMount {
   std::size_t mount() const { return q_.size() + 1; }
 
   // Minus the residuals of the belt, then the torque τ on the pulley and the force Q on its mount.
-  std::vector<double> residual(std::size_t unknown, double way) {
-    displace(unknown, way);
+  std::vector<double> residual(std::size_t unknown, double increment) {
+    displace(unknown, increment);
     work_.kernel->assemble(step(), false, pulleys_);
     std::vector<double> values = complete(*work_.arrays, work_.arrays->residual);
     values.push_back(pulleys_[1].torque);
@@ -220,21 +220,21 @@ class BeltOnMount {
             .rates = numerics::StepScheme::trapezoidal().rates(kStep),
             .friction = ContactFriction::consistent};
   }
-  void displace(std::size_t unknown, double way) {
+  void displace(std::size_t unknown, double increment) {
     const double rate = step().rates.velocity;
     std::vector<double> q = q_;
     std::vector<double> v = v_;
     if (unknown < q_.size()) {
-      q[unknown] += way;
-      v[unknown] += rate * way;
+      q[unknown] += increment;
+      v[unknown] += rate * increment;
     }
     BeltArrays& a = *work_.arrays;
     a.scatter(q, kBlock, a.q);
     a.scatter(v, kBlock, a.v);
     for (auto* nodes : {&a.q, &a.v}) numerics::copy_first_nodes(a.layout, *nodes);
-    const double phi = 1e-4 + (unknown == angle() ? way : 0.0);
-    const double omega = 0.1 + (unknown == angle() ? rate * way : 0.0);
-    const double u = unknown == mount() ? way : 0.0;
+    const double phi = 1e-4 + (unknown == angle() ? increment : 0.0);
+    const double omega = 0.1 + (unknown == angle() ? rate * increment : 0.0);
+    const double u = unknown == mount() ? increment : 0.0;
     PulleyEntry& p = pulleys_[1];
     p.circle.turn = phi;
     p.circle.angular_velocity = omega;
@@ -261,15 +261,15 @@ TEST_CASE("Belt kernel: couplings to an eccentric pulley on a mount are the deri
   BeltOnMount belt;
   const auto [by_angle, by_mount, torque_row, force_row] = belt.couplings();
   // Residuals of some 10 N have a rounding of 1e-11 of them, since gaps of 1e-5 m are differences of lengths of 0.1 m;
-  // over a way of 1e-8 that is 1e-2 beside derivatives of 1e5 and more. Left out is the turn of ∂C/∂φ as a velocity,
-  // ω e beside c_v e, 5e-5 of it.
-  constexpr double kWay = 1e-8;
+  // over an increment of 1e-8 that is 1e-2 beside derivatives of 1e5 and more. Left out is the turn of ∂C/∂φ as a
+  // velocity, ω e beside c_v e, 5e-5 of it.
+  constexpr double kIncrement = 1e-8;
   constexpr double kTolerance = 1e-5;
   const std::size_t n = belt.angle();
   const auto difference = [&](std::size_t unknown) {
-    std::vector<double> above = belt.residual(unknown, kWay);
-    const std::vector<double> below = belt.residual(unknown, -kWay);
-    for (std::size_t i = 0; i < above.size(); ++i) above[i] = (above[i] - below[i]) / (2.0 * kWay);
+    std::vector<double> above = belt.residual(unknown, kIncrement);
+    const std::vector<double> below = belt.residual(unknown, -kIncrement);
+    for (std::size_t i = 0; i < above.size(); ++i) above[i] = (above[i] - below[i]) / (2.0 * kIncrement);
     return above;
   };
   const auto check_column = [&](std::size_t unknown, const std::vector<double>& column) {
@@ -354,12 +354,12 @@ TEST_CASE("Belt kernel: an element that bulges towards a pulley between its node
     place(nodes, *work.arrays);
     // The cubic goes through x = 1 to 6 (angle/4)^6 or so, some 1e-6.
     constexpr double kCubic = 1e-5;
-    for (const double way : {0.9, 1.1}) {
-      const double gap = kOffset + way * kMargin;
+    for (const double increment : {0.9, 1.1}) {
+      const double gap = kOffset + increment * kMargin;
       const std::vector<PulleyEntry> pulleys{circle(1.0 + gap + kRadius, 0.0, kRadius)};
-      CHECK(std::abs(way - 1.0) * kMargin > kCubic);
+      CHECK(std::abs(increment - 1.0) * kMargin > kCubic);
       work.kernel->find_neighbours(pulleys, kMargin);
-      CHECK(owns(*work.arrays, 0, 0) == (way < 1.0));
+      CHECK(owns(*work.arrays, 0, 0) == (increment < 1.0));
       for (int element = 1; element < kNodes; ++element) CHECK_FALSE(owns(*work.arrays, element, 0));
     }
   }

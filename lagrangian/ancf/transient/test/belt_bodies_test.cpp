@@ -84,17 +84,17 @@ double stretch_by(double force, double more = 0.0) {
   const double n0 = 1.0 + kPretension / kStiffness;
   const double first = kBefore + more;
   const double second = kSpan - kBefore + more;
-  double way = 0.0;
+  double displacement = 0.0;
   double before = kPretension + 0.5 * force;  // N₁, of the part of the span before the body
   for (int i = 0; i < 50; ++i) {
     // Newton's method for both balances, with the slopes of the spans alone.
-    const double of_first = natural_length(first + way, before) - first / n0;
-    const double of_second = natural_length(second - way, before - force) - second / n0;
+    const double of_first = natural_length(first + displacement, before) - first / n0;
+    const double of_second = natural_length(second - displacement, before - force) - second / n0;
     const double change = (of_first + of_second) / ((first + second) / kStiffness);
-    way -= of_first - first / kStiffness * change;
+    displacement -= of_first - first / kStiffness * change;
     before += change;
   }
-  return way;
+  return displacement;
 }
 
 // Rigid stick takes up a force over two elements, and an element that straddles the beginning of a contact sticks with
@@ -114,9 +114,9 @@ TEST_CASE(
     const AncfSimulation run = run_of(drive_of(body(1.0, fmt::format(R"(, "force": {})", kForce))), elements);
     const BodyState state = run.body_states()[0];
     CHECK(close(state.belt_force.x(), -kForce, {.rel = 1e-6}));
-    CHECK(state.way > stretch_by(kForce));
-    CHECK(state.way < stretch_by(kForce, longer(elements)));
-    errors.push_back(state.way / stretch_by(kForce) - 1.0);
+    CHECK(state.displacement > stretch_by(kForce));
+    CHECK(state.displacement < stretch_by(kForce, longer(elements)));
+    errors.push_back(state.displacement / stretch_by(kForce) - 1.0);
   }
   // Of the first order at least.
   CHECK(errors[0] > 2.0 * errors[1]);
@@ -136,17 +136,17 @@ TEST_CASE("ANCF bodies: a body swings between two spans as on springs") {
     AncfSimulation run =
         run_of(drive_of(body(kMass, R"(, "force": {"type": "piecewise_linear", "time": [0, 1e-9], "value": [1, 0]})")),
                elements, period / 200.0);
-    double before = run.body_states()[0].way;
+    double before = run.body_states()[0].displacement;
     double crossed = 0.0;  // the third time, after five quarters of a period
     for (int crossings = 0; crossings < 3;) {
       const double time = run.time();
       run.advance(run.time_step());
-      const double way = run.body_states()[0].way;
-      if (before * way < 0.0) {
+      const double displacement = run.body_states()[0].displacement;
+      if (before * displacement < 0.0) {
         ++crossings;
-        crossed = time + run.time_step() * before / (before - way);
+        crossed = time + run.time_step() * before / (before - displacement);
       }
-      before = way;
+      before = displacement;
       REQUIRE(run.time() < 2.0 * period);
     }
     const double found = 2.5 * std::numbers::pi / crossed;
@@ -166,10 +166,10 @@ TEST_CASE("ANCF bodies: friction in the guide holds a body, and takes its limit 
   AncfSimulation held = run_of(drive_of(rubbing(0.5 * kLimit)), 60);
   AncfSimulation moved = run_of(drive_of(rubbing(4.0 * kLimit)), 60);
   const AncfSimulation free = run_of(drive_of(body(1.0, R"(, "force": 30)")), 60);
-  CHECK(std::abs(held.body_states()[0].way) < 1e-6);
+  CHECK(std::abs(held.body_states()[0].displacement) < 1e-6);
   CHECK(close(held.body_states()[0].friction_force, -0.5 * kLimit, {.rel = 0.1}));
   CHECK(close(moved.body_states()[0].friction_force, -kLimit, {.rel = 1e-9}));
-  CHECK(close(moved.body_states()[0].way, free.body_states()[0].way, {.rel = 1e-6}));
+  CHECK(close(moved.body_states()[0].displacement, free.body_states()[0].displacement, {.rel = 1e-6}));
 }
 
 // The belt takes the body along by its own acceleration; moments and energy are balanced, with the force of the body on
@@ -184,7 +184,7 @@ TEST_CASE("ANCF bodies: a motor moves a carriage to and fro") {
   AncfSimulation run = run_of(drive, 120, 1e-4);
   advance_to(run, 0.1);
   // 10 rad/s · 0.06 s · R
-  CHECK(close(run.body_states()[0].way, 0.6 * kRadius, {.rel = 0.02}));
+  CHECK(close(run.body_states()[0].displacement, 0.6 * kRadius, {.rel = 0.02}));
   CHECK(std::abs(run.power_defect()) < 1e-2);
 }
 
@@ -212,12 +212,12 @@ TEST_CASE("ANCF bodies: a body stands still while it is held, and then falls by 
   AncfSimulation run = run_of(
       drive_of(body(kMass, fmt::format(R"(, "held_until": {})", kRelease)), still, still, "[-9.81, 0]"), 60, kStep);
   advance_to(run, kRelease);
-  CHECK(std::abs(run.body_states()[0].way) < 1e-12);
+  CHECK(std::abs(run.body_states()[0].displacement) < 1e-12);
   // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)), of which the fall is the first term, to (ω t)²/12;
   // a third of the belt on both spans, 0.8 % of m, goes along.
   constexpr double kFall = 3e-4;
   advance_to(run, kRelease + kFall);
-  CHECK(close(run.body_states()[0].way, -0.5 * 9.81 * kFall * kFall, {.rel = 0.02}));
+  CHECK(close(run.body_states()[0].displacement, -0.5 * 9.81 * kFall * kFall, {.rel = 0.02}));
 }
 
 TEST_CASE("ANCF bodies: a body that comes to a pulley ends the run" * doctest::skip(beltdyn::test::kIsSanitized)) {

@@ -63,8 +63,8 @@ double error_of_prediction(const Ring& ring) {
   const BeltStep step{.length = kStep, .end = kStep, .rates = numerics::StepScheme::trapezoidal().rates(kStep)};
   RunningShape running(model, arrays);
   running.predict(step, {.q = q, .v = v, .a = a}, ring.element(), arrays);
-  const double way = kStep * (ring.speed + 0.5 * kStep * ring.acceleration);
-  const std::vector<double> expected = ring.places(way / kRadius);
+  const double distance = kStep * (ring.speed + 0.5 * kStep * ring.acceleration);
+  const std::vector<double> expected = ring.places(distance / kRadius);
   const std::vector<double> found = arrays.gather(arrays.q, kBlock);
   double worst = 0.0;
   for (std::size_t i = 0; i < found.size(); ++i) worst = std::max(worst, std::abs(found[i] - expected[i]));
@@ -84,8 +84,8 @@ TEST_CASE("Running shape: a ring that runs around itself is predicted but for th
     for (const double acceleration : {0.0, 400.0}) {
       CAPTURE(speed);
       CAPTURE(acceleration);
-      const double way = kStep * (std::abs(speed) + 0.5 * kStep * acceleration);
-      CHECK(error_of_prediction({.speed = speed, .acceleration = acceleration}) < slope + way * curving);
+      const double distance = kStep * (std::abs(speed) + 0.5 * kStep * acceleration);
+      CHECK(error_of_prediction({.speed = speed, .acceleration = acceleration}) < slope + distance * curving);
     }
   }
 }
@@ -93,8 +93,8 @@ TEST_CASE("Running shape: a ring that runs around itself is predicted but for th
 TEST_CASE("Running shape: a belt that hardly runs keeps the prediction of its particles") {
   // The nodes that are there count as that prediction; the ring would have gone on by 1 mm.
   const Ring ring{.speed = 0.1};
-  const double way = kStep * ring.speed;
-  CHECK(std::abs(error_of_prediction(ring) - way) < way * way / kRadius);
+  const double distance = kStep * ring.speed;
+  CHECK(std::abs(error_of_prediction(ring) - distance) < distance * distance / kRadius);
 }
 
 TEST_CASE("Running shape: a belt that runs infinitely fast, or nobody knows how fast, is left alone") {
