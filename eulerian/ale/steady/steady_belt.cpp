@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
 #include "core/contact/tangent.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/steady_estimate.hpp"
@@ -19,9 +20,15 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 // Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
-// of stretch, so that the way needs some digits of it.
-constexpr double kWayTolerance = 1e-3;
+// of stretch, so that the way needs some digits of it: from a motion that is known to 1e-3 only Newton's method loses
+// nearly idle drives, and takes four times the iterations of a belt of steel.
+constexpr double kWayTolerance = 1e-5;
 constexpr double kEndTolerance = 1e-8;
+// What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
+// correction is larger than this part of the strain, but for rounding.
+constexpr double kPartOfStrain = 1e-6;
+// How fast a drive crawls that stands still [rad/s].
+constexpr double kCrawl = 1e-6;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
 // velocity of this part of the speed of the belt.
 constexpr double kSoftSlip = 0.2;
@@ -161,7 +168,7 @@ void SteadyBelt::place(const AleEquations::Placement& placement) {
 }
 
 Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
-  if (flux_ == 0.0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
+  if (direction_ == 0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
   return {system_->forces()[pulley].x, system_->forces()[pulley].y};
 }
 
@@ -187,10 +194,12 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const bool is_end = tolerance == kEndTolerance;
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
+  const double strain = reference_force(equations_.drive()) / equations_.drive().belt.axial_stiffness;
+  const double finest = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : tolerance;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = tolerance, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
+      *system_, guess, {.tolerance = finest, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
   newton_iterations_ += outcome.iterations;
-  if (!outcome.converged) return false;
+  if (!outcome.converged && !(outcome.correction <= tolerance)) return false;
   x_ = std::move(guess);
   return true;
 }
@@ -268,7 +277,35 @@ SteadySystem::Loads SteadyBelt::loads_at(double time) const {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     if (motion != nullptr) loads.speeds[p] = motion->angular_velocity.value(time);
   }
+  loads.crawls = stands_still(time) && is_loaded(time, std::vector<double>(speeds_.size()));
+  if (!loads.crawls) return loads;
+  const BeltPath path = drive.path();
+  const double speed = kCrawl * path.arcs().front().radius;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const PathArc& arc = path.arcs()[p];
+    if (drive.pulleys[p].is_prescribed()) loads.speeds[p] = arc.turn * speed / arc.radius;
+  }
   return loads;
+}
+
+bool SteadyBelt::stands_still(double time) const {
+  return std::ranges::all_of(equations_.drive().pulleys, [time](const Pulley& pulley) {
+    const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
+    return motion == nullptr || motion->angular_velocity.value(time) == 0.0;
+  });
+}
+
+void SteadyBelt::require_stick() const {
+  const BeltDrive& drive = equations_.drive();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const FrictionLaw& law = equations_.model().laws.friction.of_pulley(p);
+    const bool sticks = std::visit([](const auto& l) { return l.memory_size() > 0; }, law);
+    if (sticks || drive.kinetic_coefficient(p) == 0.0) continue;
+    throw SolverError(
+        fmt::format("there are torques on the drive although it stands still, and the friction of pulley {}, {}, bears "
+                    "them only as the belt slips; prescribe a speed, or use a friction law that sticks, as coulomb",
+                    drive.pulley_label(p), drive.contact_of(p).friction_name()));
+  }
 }
 
 double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
@@ -379,10 +416,14 @@ void SteadyBelt::show() {
   flux_ = system_->flux(x_);
   speeds_ = system_->speeds(x_);
   moments_ = system_->moments();
+  if (!system_->loads().crawls) return;
+  flux_ = 0.0;
+  std::ranges::fill(speeds_, 0.0);
+  std::ranges::fill(equations_.arrays().v, 0.0);
 }
 
 bool SteadyBelt::slips_through(std::size_t pulley) const {
-  if (flux_ == 0.0) return false;
+  if (direction_ == 0) return false;
   const AleArrays& arrays = equations_.arrays();
   for (int e = 0; e < equations_.model().mesh.size(); ++e) {
     if (equations_.model().mesh.owners[static_cast<std::size_t>(e)] != static_cast<int>(pulley)) continue;
@@ -409,10 +450,10 @@ std::vector<std::size_t> SteadyBelt::slipping() const {
   return pulleys;
 }
 
-bool SteadyBelt::is_loaded(double time) const {
+bool SteadyBelt::is_loaded(double time, const std::vector<double>& speeds) const {
   const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds_[p]) != 0.0) return true;
+    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds[p]) != 0.0) return true;
   }
   return false;
 }
@@ -422,6 +463,7 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
   const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
+  if (loads.crawls) require_stick();
   if (speed == 0.0) {
     rest();
   } else if (continues && search == SteadySearch::nearby) {
@@ -430,7 +472,7 @@ void SteadyBelt::solve(double time, SteadySearch search) {
     if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
     show();
     last_time_ = time;
-    if (!slipping().empty() && is_loaded(time)) {
+    if (!slipping().empty() && is_loaded(time, speeds_)) {
       const State slipping = state();
       if (!load_up(time, speed)) put_back(slipping);
     }

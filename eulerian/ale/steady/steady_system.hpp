@@ -35,12 +35,15 @@ class SteadySystem final : public numerics::NonlinearSystem {
     contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
     double time{};                            // at which the torques are taken [s]
     std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
-    double share = 1.0;  // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
+    double share = 1.0;   // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
+    bool crawls = false;  // do the speeds stand for those of a drive at standstill?
   };
   void set_loads(Loads loads) {
     loads_ = std::move(loads);
     equations_.runs().set_share(loads_.share);
   }
+
+  const Loads& loads() const { return loads_; }
 
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
