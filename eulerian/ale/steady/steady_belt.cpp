@@ -26,7 +26,7 @@ constexpr double kWayTolerance = 1e-5;
 constexpr double kEndTolerance = 1e-8;
 // What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
 // correction is larger than this part of the strain, but for rounding.
-constexpr double kPartOfStrain = 1e-6;
+constexpr double kPartOfStrain = 2e-8;
 // How fast a drive crawls that stands still [rad/s].
 constexpr double kCrawl = 1e-6;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
@@ -122,6 +122,7 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     find_rest(placement_at_rest_.mounts);
   }
   static_q_ = equations_.arrays().q;
+  static_spreads_ = SteadySystem(equations_, 1).spreads();
   placement_ = placement_at_rest_;
 }
 
@@ -162,9 +163,12 @@ void SteadyBelt::begin_on_finer_mesh(const SteadyBelt& coarse, double time) {
 }
 
 void SteadyBelt::place(const AleEquations::Placement& placement) {
+  const std::vector<double> spreads = system_ ? system_->spreads() : std::vector<double>();
   placement_ = placement;
   equations_.place(placement);
-  if (system_) system_->take_circles();
+  if (!system_) return;
+  system_->take_circles();
+  if (direction_ != 0) system_->keep_stretch(spreads, x_);
 }
 
 Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
@@ -338,6 +342,7 @@ void SteadyBelt::start(double time, double speed, double share) {
   }
   system_->set_loads(loads);
   x_ = system_->pack(speed * equations_.model().reference_length / equations_.model().mesh.loop);
+  system_->keep_stretch(static_spreads_, x_);
   ramp(loads, softest_factors(std::abs(speed)));
 }
 

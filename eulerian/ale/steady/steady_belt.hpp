@@ -153,6 +153,7 @@ class SteadyBelt {
   AleEquations::Placement placement_at_rest_;
   AleEquations::Placement placement_;
   numerics::AlignedVector static_q_;
+  std::vector<double> static_spreads_;  // of the mesh that static_q_ is for [m]
   std::optional<SteadySystem> system_;
   int direction_ = 0;
   double last_time_ = 0.0;              // of the time functions [s]

@@ -49,6 +49,11 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Eigen::VectorXd pack(double flux) const;
   // x with G and the ω of the unknown speeds times `factor`.
   Eigen::VectorXd faster(Eigen::VectorXd x, double factor) const;
+  // The lengths of the elements along the path [m].
+  std::vector<double> spreads() const;
+  // Puts particles at the nodes so that elements are stretched as they were on a mesh of these lengths along the path:
+  // short ones would be stretched by as much as they grow otherwise.
+  void keep_stretch(const std::vector<double>& spreads_before, Eigen::VectorXd& x) const;
   double flux(const Eigen::VectorXd& x) const { return x[flux_at()]; }
   // ω of all pulleys
   std::vector<double> speeds(const Eigen::VectorXd& x) const;
