@@ -19,10 +19,12 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
-// of stretch, so that the way needs some digits of it: from a motion that is known to 1e-3 only Newton's method loses
-// nearly idle drives, and takes four times the iterations of a belt of steel.
-constexpr double kWayTolerance = 1e-5;
+// Tolerances of the size of a correction, on the way and at its end: what is accepted where iterations come to an end,
+// and what they are to reach. Stick is distinguished from slip by differences of stretch, so that the way needs some
+// digits of it: from a motion that is known to 1e-3 only Newton's method loses nearly idle drives, and takes four times
+// the iterations of a belt of steel.
+constexpr double kWayTolerance = 1e-3;
+constexpr double kAimOnWay = 1e-5;
 constexpr double kEndTolerance = 1e-8;
 // What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
 // correction is larger than this part of the strain, but for rounding.
@@ -199,9 +201,9 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const double strain = reference_force(equations_.drive()) / equations_.drive().belt.axial_stiffness;
-  const double finest = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : tolerance;
+  const double aim = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : kAimOnWay;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = finest, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
+      *system_, guess, {.tolerance = aim, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
   newton_iterations_ += outcome.iterations;
   if (!outcome.converged && !(outcome.correction <= tolerance)) return false;
   x_ = std::move(guess);
