@@ -29,6 +29,9 @@ constexpr double kEndTolerance = 1e-8;
 // What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
 // correction is larger than this part of the strain, but for rounding.
 constexpr double kPartOfStrain = 2e-8;
+// Where friction or contact of a point jumps a mesh may have no motion at some loads: the nearest one is taken if
+// corrections are no larger than this part of the strain, and nothing else has been found.
+constexpr double kNearestPart = 5e-4;
 // How fast a drive crawls that stands still [rad/s].
 constexpr double kCrawl = 1e-6;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
@@ -205,7 +208,8 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
       *system_, guess, {.tolerance = aim, .iterations = std::min(left, is_end ? to_end : kWayIterations)});
   newton_iterations_ += outcome.iterations;
-  if (!outcome.converged && !(outcome.correction <= tolerance)) return false;
+  const double accepted = is_end && takes_nearest_ ? kNearestPart * strain : tolerance;
+  if (!outcome.converged && !(outcome.correction <= accepted)) return false;
   x_ = std::move(guess);
   return true;
 }
@@ -238,6 +242,16 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
                                                                         (start - at_speed(*before_last_)))) ||
                         try_loads(loads, kEndTolerance, start);
   if (succeeds && loads.time != last.time) before_last_ = std::move(last);
+  return succeeds;
+}
+
+bool SteadyBelt::follow_nearest(const SteadySystem::Loads& loads) {
+  const int last_iteration = last_iteration_;
+  last_iteration_ = std::max(last_iteration, newton_iterations_ + equations_.model().mesh.size());
+  takes_nearest_ = true;
+  const bool succeeds = follow(loads);
+  takes_nearest_ = false;
+  last_iteration_ = last_iteration;
   return succeeds;
 }
 
@@ -476,7 +490,7 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   } else if (continues && search == SteadySearch::nearby) {
     follow_closely(loads);
   } else {
-    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(loads, continues);
     show();
     last_time_ = time;
     if (!slipping().empty() && is_loaded(time, speeds_)) {
@@ -536,12 +550,15 @@ void SteadyBelt::put_back(const State& state) {
 }
 
 // From the belt at rest; the last state comes back if that fails.
-void SteadyBelt::restart(double time, double speed) {
+void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
   const State before = state();
+  const double speed = surface_speed(loads);
   try {
-    start(time, speed, 1.0);
+    start(loads.time, speed, 1.0);
   } catch (const SolverError&) {
-    if (load_up(time, speed)) return;
+    if (load_up(loads.time, speed)) return;
+    put_back(before);
+    if (continues && follow_nearest(loads)) return;
     put_back(before);
     throw;
   }

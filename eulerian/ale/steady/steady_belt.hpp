@@ -133,7 +133,8 @@ class SteadyBelt {
   void show();
   // From the belt at rest, with a share of the moments. Throws SolverError.
   void start(double time, double speed, double share);
-  void restart(double time, double speed);
+  // `continues`: runs the belt as before?
+  void restart(const SteadySystem::Loads& loads, bool continues);
   // The motion that is connected to that without load, if it leads to the whole of it.
   bool load_up(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance) { return try_loads(loads, tolerance, x_); }
@@ -142,6 +143,8 @@ class SteadyBelt {
   bool press(const SteadySystem::Loads& loads);
   // From the motion at the last instant, first carried on as it went from the one before.
   bool follow(const SteadySystem::Loads& loads);
+  // To the nearest to a motion, where the mesh has none.
+  bool follow_nearest(const SteadySystem::Loads& loads);
   // To a motion that grips; throws SolverError otherwise.
   void follow_closely(const SteadySystem::Loads& loads);
   // The same as follow() through instants between.
@@ -163,6 +166,7 @@ class SteadyBelt {
   std::vector<double> moments_;
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
+  bool takes_nearest_ = false;
   int last_iteration_ = std::numeric_limits<int>::max();  // where searches end
 };
 
