@@ -166,7 +166,7 @@ void SteadySimulation::advance(double dt) {
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt, SteadySearch::everywhere)) {
-    if (steady().flux() == 0.0) belt_.solve(time_ + dt);  // throws what the reason is
+    if (!steady().has_motion()) belt_.solve(time_ + dt);  // throws what the reason is
     find_limit(time_ + dt);
     at_limit_ = true;
   }

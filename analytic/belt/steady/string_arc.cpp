@@ -70,7 +70,7 @@ class ArcIntegration {
         std::min(at_.least_log_slip(), std::log(kUnseenChange * entry.effective_force * entry.flux / entry.slope));
     x_[kLogSlip] = entry.log_slip;
     // What r becomes if memory only grows, as the scale of r.
-    const SlipMotion motion = at_.motion(entry.log_slip);
+    const contact::SlipMotion motion = at_.motion(entry.log_slip);
     const auto rate = law.memory_rate(motion, modes_);
     for (std::size_t i = 0; i < kMemory; ++i) {
       const double scale = std::abs(rate[i] / motion.velocity) * length / at_.entry_speed();

@@ -102,10 +102,17 @@ struct SlopeGradient {
 // nothing.
 enum class Follows : std::size_t { unknowns, velocities, accelerations, nothing };
 
+// r and r_ξ at the ends of an element. Slopes and curvatures follow the chord between the ends, which places that are
+// rounded before they are subtracted would spoil: of short elements EI/h³ times what rounding leaves is a force.
+template <class Real>
+struct PlaceField : std::array<Vec2<Real>, 4> {
+  Vec2<Real> chord;  // from the first end to the second one [m]
+};
+
 // Values and slopes by ξ of r and s at the ends of an element, and their rates; and how they follow the unknowns.
 template <class Real>
 struct ElementFields {
-  std::array<Vec2<Real>, 4> r;
+  PlaceField<Real> r;
   std::array<Vec2<Real>, 4> r_t;
   std::array<Vec2<Real>, 4> r_tt;
   std::array<Real, 4> s{};
@@ -162,6 +169,7 @@ inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, cons
     f.gradient[2][end] = gradient(c_a, Real(twice * v[at + 1] + a[at + 1]), Real(twice * v[at + 3] + a[at + 3]),
                                   Real(twice * stretch_t + stretch_tt));
   }
+  f.r.chord = (geometry.place[1] - geometry.place[0]) + (q[4] * geometry.rail[1] - q[0] * geometry.rail[0]);
   return f;
 }
 
@@ -232,6 +240,14 @@ inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f
   for (std::size_t i = 1; i < 4; ++i) sum = multiply_add(Real(c[i]), f[i], sum);
   return sum;
 }
+// c_0 and c_2 add up to 1 in a value, and to 0 in its derivatives.
+template <class Real>
+inline Vec2<Real> interpolate(const Shape& c, const PlaceField<Real>& f) {
+  Vec2<Real> sum = Real(c[0] + c[2]) * f[0];
+  sum = multiply_add(Real(c[1]), f[1], sum);
+  sum = multiply_add(Real(c[2]), f.chord, sum);
+  return multiply_add(Real(c[3]), f[3], sum);
+}
 
 // Hands out the values at a rule point as T: a Real, or a Dual with derivatives by the unknowns of the
 // element; that rails turn and elements grow meanwhile, by a small part in a step, is left out there. A Dual may have
@@ -243,7 +259,8 @@ class PointReader {
       : geometry_(geometry), fields_(fields), at_(at), one_over_h_(numerics::inverse(geometry.length)) {}
 
   // Of order 0 to 2: f, f_σ, f_σσ.
-  Vec2<T> vector(const std::array<Vec2<Real>, 4>& f, int order, Follows follows) const {
+  template <class Field>  // of the fields of the element
+  Vec2<T> vector(const Field& f, int order, Follows follows) const {
     const Shape& c = shape(order);
     const Real scale = scale_of(order);
     const Vec2<Real> value = scale * interpolate(c, f);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
+#include "core/belt/belt_balances.hpp"
 #include "core/contact/tangent.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/steady_estimate.hpp"
@@ -18,10 +19,21 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
-// of stretch, so that the way needs some digits of it.
+// Tolerances of the size of a correction, on the way and at its end: what is accepted where iterations come to an end,
+// and what they are to reach. Stick is distinguished from slip by differences of stretch, so that the way needs some
+// digits of it: from a motion that is known to 1e-3 only Newton's method loses nearly idle drives, and takes four times
+// the iterations of a belt of steel.
 constexpr double kPathTolerance = 1e-3;
+constexpr double kAimOnPath = 1e-5;
 constexpr double kEndTolerance = 1e-8;
+// What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
+// correction is larger than this part of the strain, but for rounding.
+constexpr double kPartOfStrain = 2e-8;
+// Where friction or contact of a point jumps a mesh may have no motion at some loads: the nearest one is taken if
+// corrections are no larger than this part of the strain, and nothing else has been found.
+constexpr double kNearestPart = 5e-4;
+// How fast a drive crawls that stands still [rad/s].
+constexpr double kCrawl = 1e-6;
 // A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
 // velocity of this part of the speed of the belt.
 constexpr double kSoftSlip = 0.2;
@@ -115,6 +127,7 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     find_rest(placement_at_rest_.mounts);
   }
   static_q_ = equations_.arrays().q;
+  static_spreads_ = SteadySystem(equations_, 1).spreads();
   placement_ = placement_at_rest_;
 }
 
@@ -155,13 +168,16 @@ void SteadyBelt::begin_on_finer_mesh(const SteadyBelt& coarse, double time) {
 }
 
 void SteadyBelt::place(const AleEquations::Placement& placement) {
+  const std::vector<double> spreads = system_ ? system_->spreads() : std::vector<double>();
   placement_ = placement;
   equations_.place(placement);
-  if (system_) system_->take_circles();
+  if (!system_) return;
+  system_->take_circles();
+  if (direction_ != 0) system_->keep_stretch(spreads, x_);
 }
 
 Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
-  if (flux_ == 0.0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
+  if (direction_ == 0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
   return {system_->forces()[pulley].x, system_->forces()[pulley].y};
 }
 
@@ -187,10 +203,13 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const bool is_end = tolerance == kEndTolerance;
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
+  const double strain = reference_force(equations_.drive()) / equations_.drive().belt.axial_stiffness;
+  const double aim = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : kAimOnPath;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = tolerance, .iterations = std::min(left, is_end ? to_end : kPathIterations)});
+      *system_, guess, {.tolerance = aim, .iterations = std::min(left, is_end ? to_end : kPathIterations)});
   newton_iterations_ += outcome.iterations;
-  if (!outcome.converged) return false;
+  const double accepted = is_end && takes_nearest_ ? kNearestPart * strain : tolerance;
+  if (!outcome.converged && !(outcome.correction <= accepted)) return false;
   x_ = std::move(guess);
   return true;
 }
@@ -223,6 +242,16 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
                                                                         (start - at_speed(*before_last_)))) ||
                         try_loads(loads, kEndTolerance, start);
   if (succeeds && loads.time != last.time) before_last_ = std::move(last);
+  return succeeds;
+}
+
+bool SteadyBelt::follow_nearest(const SteadySystem::Loads& loads) {
+  const int last_iteration = last_iteration_;
+  last_iteration_ = std::max(last_iteration, newton_iterations_ + equations_.model().mesh.size());
+  takes_nearest_ = true;
+  const bool succeeds = follow(loads);
+  takes_nearest_ = false;
+  last_iteration_ = last_iteration;
   return succeeds;
 }
 
@@ -268,7 +297,35 @@ SteadySystem::Loads SteadyBelt::loads_at(double time) const {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     if (motion != nullptr) loads.speeds[p] = motion->angular_velocity.value(time);
   }
+  loads.crawls = stands_still(time) && is_loaded(time, std::vector<double>(speeds_.size()));
+  if (!loads.crawls) return loads;
+  const BeltPath path = drive.path();
+  const double speed = kCrawl * path.arcs().front().radius;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const PathArc& arc = path.arcs()[p];
+    if (drive.pulleys[p].is_prescribed()) loads.speeds[p] = arc.turn * speed / arc.radius;
+  }
   return loads;
+}
+
+bool SteadyBelt::stands_still(double time) const {
+  return std::ranges::all_of(equations_.drive().pulleys, [time](const Pulley& pulley) {
+    const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
+    return motion == nullptr || motion->angular_velocity.value(time) == 0.0;
+  });
+}
+
+void SteadyBelt::require_stick() const {
+  const BeltDrive& drive = equations_.drive();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const FrictionLaw& law = equations_.model().laws.friction.of_pulley(p);
+    const bool sticks = std::visit([](const auto& l) { return l.memory_size() > 0; }, law);
+    if (sticks || drive.kinetic_coefficient(p) == 0.0) continue;
+    throw SolverError(
+        fmt::format("there are torques on the drive although it stands still, and the friction of pulley {}, {}, bears "
+                    "them only as the belt slips; prescribe a speed, or use a friction law that sticks, as coulomb",
+                    drive.pulley_label(p), drive.contact_of(p).friction_name()));
+  }
 }
 
 double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
@@ -301,6 +358,7 @@ void SteadyBelt::start(double time, double speed, double share) {
   }
   system_->set_loads(loads);
   x_ = system_->pack(speed * equations_.model().reference_length / equations_.model().mesh.loop);
+  system_->keep_stretch(static_spreads_, x_);
   ramp(loads, softest_factors(std::abs(speed)));
 }
 
@@ -379,10 +437,14 @@ void SteadyBelt::show() {
   flux_ = system_->flux(x_);
   speeds_ = system_->speeds(x_);
   moments_ = system_->moments();
+  if (!system_->loads().crawls) return;
+  flux_ = 0.0;
+  std::ranges::fill(speeds_, 0.0);
+  std::ranges::fill(equations_.arrays().v, 0.0);
 }
 
 bool SteadyBelt::slips_through(std::size_t pulley) const {
-  if (flux_ == 0.0) return false;
+  if (direction_ == 0) return false;
   const AleArrays& arrays = equations_.arrays();
   for (int e = 0; e < equations_.model().mesh.size(); ++e) {
     if (equations_.model().mesh.owners[static_cast<std::size_t>(e)] != static_cast<int>(pulley)) continue;
@@ -409,10 +471,10 @@ std::vector<std::size_t> SteadyBelt::slipping() const {
   return pulleys;
 }
 
-bool SteadyBelt::is_loaded(double time) const {
+bool SteadyBelt::is_loaded(double time, const std::vector<double>& speeds) const {
   const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds_[p]) != 0.0) return true;
+    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds[p]) != 0.0) return true;
   }
   return false;
 }
@@ -422,15 +484,16 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
   const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
+  if (loads.crawls) require_stick();
   if (speed == 0.0) {
     rest();
   } else if (continues && search == SteadySearch::nearby) {
     follow_closely(loads);
   } else {
-    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(time, speed);
+    if (!continues || !(follow(loads) || follow_by_steps(time))) restart(loads, continues);
     show();
     last_time_ = time;
-    if (!slipping().empty() && is_loaded(time)) {
+    if (!slipping().empty() && is_loaded(time, speeds_)) {
       const State slipping = state();
       if (!load_up(time, speed)) put_back(slipping);
     }
@@ -487,12 +550,15 @@ void SteadyBelt::put_back(const State& state) {
 }
 
 // From the belt at rest; the last state comes back if that fails.
-void SteadyBelt::restart(double time, double speed) {
+void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
   const State before = state();
+  const double speed = surface_speed(loads);
   try {
-    start(time, speed, 1.0);
+    start(loads.time, speed, 1.0);
   } catch (const SolverError&) {
-    if (load_up(time, speed)) return;
+    if (load_up(loads.time, speed)) return;
+    put_back(before);
+    if (continues && follow_nearest(loads)) return;
     put_back(before);
     throw;
   }

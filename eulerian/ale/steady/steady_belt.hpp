@@ -42,8 +42,9 @@ class SteadyBelt {
   SteadyBelt(const BeltDrive& drive, const AleParameters& parameters);
 
   // Finds the steady motion for the values that the time functions of the pulleys have at a time, from that of the last
-  // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction. Throws
-  // SolverError if there is none to be found; the state is then that of the last success.
+  // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction, unless there are
+  // moments on the others: then its forces are the limit of slow running in the direction of the loop, and all speeds
+  // are 0. Throws SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
 
   // Bounds what solve() takes from now on, however often it is called: a search that finds nothing ends in seconds.
@@ -52,10 +53,12 @@ class SteadyBelt {
   // Lets the first solve(), at t = 0, start from the motion that another belt has now, if it has one and the same mesh.
   void begin_near(const SteadyBelt& other);
   // Are all pulleys of prescribed motion at rest at this time?
+  bool stands_still(double time) const;
+  // And no moments on the others?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
   // The same from the motion of a belt on a coarser mesh, at this time, with pulleys at the same places.
   void begin_on_finer_mesh(const SteadyBelt& coarse, double time);
-  // Has it been found in motion?
+  // Has it been found in motion, or bearing moments at standstill?
   bool has_motion() const { return direction_ != 0; }
   // Factorises the Jacobian of the present motion, with which lead() brings other belts along; false if it is singular.
   bool begin_leading();
@@ -120,15 +123,18 @@ class SteadyBelt {
   SteadySystem::Loads loads_at(double time) const;
   // Of the surface of the prescribed pulley that moves fastest, in the direction of the loop [m/s]
   double surface_speed(const SteadySystem::Loads& loads) const;
-  // Is there a moment on a pulley whose motion is not prescribed?
-  bool is_loaded(double time) const;
+  // Is there a moment on a pulley whose motion is not prescribed, at these speeds?
+  bool is_loaded(double time, const std::vector<double>& speeds) const;
+  // Throws SolverError where friction bears moments only as it slips, which a belt at standstill does not.
+  void require_stick() const;
   // The pulleys with friction on which the belt sticks nowhere.
   std::vector<std::size_t> slipping() const;
   // Brings the state of x_ into the arrays and the results.
   void show();
   // From the belt at rest, with a share of the moments. Throws SolverError.
   void start(double time, double speed, double share);
-  void restart(double time, double speed);
+  // `continues`: runs the belt as before?
+  void restart(const SteadySystem::Loads& loads, bool continues);
   // The motion that is connected to that without load, if it leads to the whole of it.
   bool load_up(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance) { return try_loads(loads, tolerance, x_); }
@@ -137,6 +143,8 @@ class SteadyBelt {
   bool press(const SteadySystem::Loads& loads);
   // From the motion at the last instant, first carried on as it went from the one before.
   bool follow(const SteadySystem::Loads& loads);
+  // To the nearest to a motion, where the mesh has none.
+  bool follow_nearest(const SteadySystem::Loads& loads);
   // To a motion that grips; throws SolverError otherwise.
   void follow_closely(const SteadySystem::Loads& loads);
   // The same as follow() through instants between.
@@ -148,6 +156,7 @@ class SteadyBelt {
   AleEquations::Placement placement_at_rest_;
   AleEquations::Placement placement_;
   numerics::AlignedVector static_q_;
+  std::vector<double> static_spreads_;  // of the mesh that static_q_ is for [m]
   std::optional<SteadySystem> system_;
   int direction_ = 0;
   double last_time_ = 0.0;              // of the time functions [s]
@@ -157,6 +166,7 @@ class SteadyBelt {
   std::vector<double> moments_;
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
+  bool takes_nearest_ = false;
   int last_iteration_ = std::numeric_limits<int>::max();  // where searches end
 };
 

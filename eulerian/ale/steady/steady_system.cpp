@@ -101,6 +101,29 @@ Eigen::VectorXd SteadySystem::pack(double flux) const {
   return x;
 }
 
+std::vector<double> SteadySystem::spreads() const {
+  std::vector<double> lengths;
+  for (const ElementSpread& element : equations_.model().mesh.spread) lengths.push_back(element.length);
+  return lengths;
+}
+
+void SteadySystem::keep_stretch(const std::vector<double>& spreads_before, Eigen::VectorXd& x) const {
+  const std::vector<double> now = spreads();
+  if (now == spreads_before) return;
+  const double loop = equations_.model().reference_length;
+  const double first = x[q_at(0, kMaterial)];
+  std::vector<double> ends{first};  // of elements, as long as they would be
+  for (int e = 0; e < n(); ++e) {
+    const auto i = static_cast<std::size_t>(e);
+    const double next = x[q_at(e, kElementUnknowns / 2 + kMaterial)] + (e + 1 == n() ? loop : 0.0);
+    ends.push_back(ends.back() + now[i] / spreads_before[i] * (next - x[q_at(e, kMaterial)]));
+  }
+  const double factor = loop / (ends.back() - first);
+  for (int e = 1; e < n(); ++e) {
+    x[q_at(e, kMaterial)] = first + factor * (ends[static_cast<std::size_t>(e)] - first);
+  }
+}
+
 Eigen::VectorXd SteadySystem::faster(Eigen::VectorXd x, double factor) const {
   x.tail(x.size() - flux_at()) *= factor;
   return x;

@@ -35,17 +35,25 @@ class SteadySystem final : public numerics::NonlinearSystem {
     contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
     double time{};                            // at which the torques are taken [s]
     std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
-    double share = 1.0;  // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
+    double share = 1.0;   // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
+    bool crawls = false;  // do the speeds stand for those of a drive at standstill?
   };
   void set_loads(Loads loads) {
     loads_ = std::move(loads);
     equations_.runs().set_share(loads_.share);
   }
 
+  const Loads& loads() const { return loads_; }
+
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
   // x with G and the ω of the unknown speeds times `factor`.
   Eigen::VectorXd faster(Eigen::VectorXd x, double factor) const;
+  // The lengths of the elements along the path [m].
+  std::vector<double> spreads() const;
+  // Puts particles at the nodes so that elements are stretched as they were on a mesh of these lengths along the path:
+  // short ones would be stretched by as much as they grow otherwise.
+  void keep_stretch(const std::vector<double>& spreads_before, Eigen::VectorXd& x) const;
   double flux(const Eigen::VectorXd& x) const { return x[flux_at()]; }
   // ω of all pulleys
   std::vector<double> speeds(const Eigen::VectorXd& x) const;

@@ -15,9 +15,9 @@ namespace {
 
 std::unique_ptr<const SteadyDrive> steady_motion(const BeltDrive& drive, const AleParameters& parameters) {
   auto steady = std::make_unique<SteadyDrive>(drive, parameters);
-  steady->solve(0.0);
   // A drive without motion at t = 0 begins at rest.
-  if (steady->belt().flux() == 0.0) return nullptr;
+  if (steady->belt().stands_still(0.0)) return nullptr;
+  steady->solve(0.0);
   return steady;
 }
 

@@ -100,7 +100,7 @@ void SteadyBelt::restore(StateReader& reader) {
   if (!before.empty()) before_last_ = {.x = vector(before), .time = reader.number("time_before")};
   if (direction_ == 0) return rest();
   system_.emplace(equations_, direction_);
-  system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});
+  system_->set_loads(loads_at(last_time_));
   const Eigen::Index n = system_->pack(0.0).size();
   require_sound_checkpoint(x_.size() == n && (!before_last_ || before_last_->x.size() == n));
   show();
