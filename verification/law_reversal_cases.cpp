@@ -136,7 +136,7 @@ std::vector<LawOnBelt> crossed_laws() {
   }
   laws.push_back(
       {.name = "bliman-sorine",
-       .law = BlimanSorineConfig{.parameters = {.friction_coefficient = 0.5, .excess = 0.1, .displacement = 1e-3}}});
+       .law = BlimanSorineConfig{.parameters = {.friction_coefficient = 0.5, .excess = 0.1, .distance = 1e-3}}});
   return laws;
 }
 
