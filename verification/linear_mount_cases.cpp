@@ -264,7 +264,7 @@ std::vector<std::string> alternator(const std::string& accessory) {
 }
 
 void accessories(Record& record) {
-  const std::string closed = R"("one_displacement_clutch": {"driving_direction": "counterclockwise"})";
+  const std::string closed = R"("one_way_clutch": {"driving_direction": "counterclockwise"})";
   for (const std::string& formulation : {kStringRun, kCoarseElements}) {
     hold_same(record,
               {.title = "an engaged clutch is rigid",

@@ -130,7 +130,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
 
 SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters,
                                    std::optional<LinearOptions> linear, const SteadySimulation* near)
-    : BeltSimulation(without_orders(drive)),
+    : BeltSimulation(linear ? without_orders(drive) : drive),
       parameters_(parameters),
       linear_(std::move(linear)),
       belt_(this->drive(), parameters),

@@ -15,7 +15,6 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
-#include "core/linear/order_terms.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn::analytic {
@@ -74,7 +73,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
 
 SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive, double time_step,
                                                const SteadyStringSimulation* near)
-    : BeltSimulation(without_orders(drive)),
+    : BeltSimulation(drive),
       driver_(static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) -
                                        drive.pulleys.begin())),
       time_step_(time_step),

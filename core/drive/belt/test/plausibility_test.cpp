@@ -82,7 +82,7 @@ TEST_CASE(
 TEST_CASE("plausibility: a clutch that never drives the loads of its accessory is a near miss, a backstop is none") {
   const auto with_clutch = [](const std::string& direction, const std::string& torques) {
     return R"(/pulleys/1/accessory={"inertia": 1e-3, "torques": [)" + torques +
-           R"(], "one_displacement_clutch": {"driving_direction": ")" + direction + R"("}})";
+           R"(], "one_way_clutch": {"driving_direction": ")" + direction + R"("}})";
   };
   const auto moment = [](const std::string& value) { return R"({"type": "applied", "moment": )" + value + "}"; };
   CHECK(doubts({with_clutch("counterclockwise", moment("-1"))}).empty());
