@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 #include <fmt/format.h>
 
@@ -19,12 +20,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end: what is accepted where iterations come to an end,
-// and what they are to reach. Stick is distinguished from slip by differences of stretch, so that the way needs some
-// digits of it: from a motion that is known to 1e-3 only Newton's method loses nearly idle drives, and takes four times
-// the iterations of a belt of steel.
-constexpr double kPathTolerance = 1e-3;
-constexpr double kAimOnPath = 1e-5;
+// Tolerances of the size of a correction, on the path where the usual one finds nothing, and at its end.
+constexpr double kFinePath = 1e-5;
 constexpr double kEndTolerance = 1e-8;
 // What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
 // correction is larger than this part of the strain, but for rounding.
@@ -204,7 +201,7 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   const int to_end =
       kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const double strain = reference_force(equations_.drive()) / equations_.drive().belt.axial_stiffness;
-  const double aim = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : kAimOnPath;
+  const double aim = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : aim_on_path_;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
       *system_, guess, {.tolerance = aim, .iterations = std::min(left, is_end ? to_end : kPathIterations)});
   newton_iterations_ += outcome.iterations;
@@ -553,15 +550,23 @@ void SteadyBelt::put_back(const State& state) {
 void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
   const State before = state();
   const double speed = surface_speed(loads);
-  try {
-    start(loads.time, speed, 1.0);
-  } catch (const SolverError&) {
-    if (load_up(loads.time, speed)) return;
+  std::exception_ptr failure;
+  for (const double aim : {kPathTolerance, kFinePath}) {
+    aim_on_path_ = aim;
+    bool succeeds = true;
+    try {
+      start(loads.time, speed, 1.0);
+    } catch (const SolverError&) {
+      if (!failure) failure = std::current_exception();
+      succeeds = load_up(loads.time, speed);
+    }
+    aim_on_path_ = kPathTolerance;
+    if (succeeds) return;
     put_back(before);
-    if (continues && follow_nearest(loads)) return;
-    put_back(before);
-    throw;
   }
+  if (continues && follow_nearest(loads)) return;
+  put_back(before);
+  std::rethrow_exception(failure);
 }
 
 }  // namespace beltdyn::eulerian::ale
