@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <variant>
 
 #include <fmt/format.h>
@@ -153,25 +154,45 @@ double taken_along(const AleEquations& equations, int element) {
   return taken;
 }
 
+// Next to pulleys, where the belt bends and contacts begin, the force at a point of a long element says little.
+constexpr double kAway = 2.0;  // radii of the pulley
+constexpr int kElementsAway = 2;
+
+// The force at an end of a run: that in the middle of an element some way into the run, and equilibrium between.
+double force_at_end(const AleEquations& equations, ConveyorRuns::Range range, bool is_exit, double radius) {
+  static const RulePoint kMiddle = rule_point(0.5, 0.0);
+  const AleMesh& mesh = equations.model().mesh;
+  const int middle = (range.begin + range.end) / 2;
+  const int inwards = is_exit ? -1 : 1;
+  int e = is_exit ? range.end - 1 : range.begin;
+  double taken = 0.0;
+  double passed = 0.0;
+  for (int k = 0; e != middle; ++k) {
+    const double length = mesh.lengths[static_cast<std::size_t>(e)];
+    if (k >= kElementsAway && passed + 0.5 * length >= kAway * radius) break;
+    passed += length;
+    taken += taken_along(equations, e);
+    e += inwards;
+  }
+  taken += 0.5 * taken_along(equations, e);
+  return values_at(equations, e, kMiddle).force + (is_exit ? taken : -taken);
+}
+
 }  // namespace
 
-// From the middle of a run by equilibrium: at its ends, where the belt bends and contacts begin, the force at a point
-// of a long element says little.
 std::vector<SpanState> run_states(const AleEquations& equations) {
   static const RulePoint kBegin = rule_point(0.0, 0.0);
-  static const RulePoint kMiddle = rule_point(0.5, 0.0);
   std::vector<SpanState> states;
   const std::vector<SpanLoad>& loads = equations.drive().spans;
+  const std::span<const PulleyEntry> pulleys = equations.pulleys();
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const ConveyorRuns::Range range = equations.runs().range(i);
-    const int middle = (range.begin + range.end) / 2;
+    const std::size_t from = loads[i].span();
     const double speed = values_at(equations, range.begin, kBegin).speed;
     const double fed = speed > 0.0 && equations.has_inertia() ? loads[i].load_per_length * speed * speed : 0.0;
-    SpanState state;
-    state.exit_force = values_at(equations, middle, kMiddle).force + 0.5 * taken_along(equations, middle);
-    state.entry_force = state.exit_force + fed;
-    for (int e = range.begin; e <= middle; ++e) state.entry_force -= taken_along(equations, e);
-    for (int e = middle + 1; e < range.end; ++e) state.exit_force += taken_along(equations, e);
+    SpanState state{
+        .entry_force = force_at_end(equations, range, false, pulleys[from].circle.radius) + fed,
+        .exit_force = force_at_end(equations, range, true, pulleys[(from + 1) % pulleys.size()].circle.radius)};
     for (int e = range.begin; e < range.end; ++e) state.power -= equations.runs().work(e)->power;
     states.push_back(state);
   }
