@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/test/memory_limit.hpp"
+#include "core/base/test/sanitized.hpp"
 
 namespace beltdyn::memory_test {
 
@@ -50,7 +51,8 @@ TEST_CASE("memory: a stack for which there is no memory is told by an exception"
   CHECK(is_refused);
 }
 
-TEST_CASE("memory: what is kept for a failure is there after it") {
+// A sanitizer ends the program where memory is short.
+TEST_CASE("memory: what is kept for a failure is there after it" * doctest::skip(beltdyn::test::kIsSanitized)) {
   const std::new_handler before = std::get_new_handler();
   bool is_refused = false;
   bool is_there = false;

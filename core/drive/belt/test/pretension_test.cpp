@@ -135,7 +135,8 @@ TEST_CASE("pretension: a belt that bends is as much longer as the energy of its 
   CHECK(drive.initial_force() == doctest::Approx(kForce));
   const double lambda = std::sqrt(1e-3 / kForce);
   double longer = 0.0;
-  for (const PathArc& arc : drive.path().arcs()) {
+  const BeltPath path = drive.path();
+  for (const PathArc& arc : path.arcs()) {
     longer += 2.0 * std::pow(lambda, 3) / (12.0 * arc.radius * arc.radius);
     longer += arc.length() * 1e-3 / (2.0 * arc.radius * arc.radius) / kStiffness;
   }
