@@ -57,11 +57,11 @@ struct BeltRow {
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
 //                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
 //                       brake_torque_k [N m], brake_power_k [W]   of its brake on it, if it has one
-//                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its
-//                       displacement mount_force_k [N m], [N]       the moment or force of the belt on it mount_power_k
-//                       [W]              that dampers and dry friction of the mount take, if it has some axis_x_k,
-//                       axis_y_k [m]         of a pulley whose axis may move accessory_angular_velocity_k [rad/s],
-//                       accessory_torque_k [N m]   if it has one: dψ/dt, of
+//                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its offset
+//                       mount_force_k [N m], [N]       the moment or force of the belt on it
+//                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some
+//                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
+//                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState

@@ -55,7 +55,7 @@ double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance;
 void SteppedRopeSimulation::advance(double dt) {
   if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
-  const Ways start = displacements(path_of_axes());
+  const EndStates start = braked_ ? EndStates{} : end_states(path_of_axes());
   stepper().advance(dt);
   const RopePath path = path_of_axes();
   now_ = powers(rope_state(path));
@@ -64,7 +64,7 @@ void SteppedRopeSimulation::advance(double dt) {
       losses_[k].*part += 0.5 * dt * (before[k].*part + now_[k].*part);
     }
   }
-  follow_stop(start, displacements(path));
+  follow_stop(start, end_states(path));
 }
 
 std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const RopeState& rope) const {
@@ -77,7 +77,7 @@ std::vector<SteppedRopeSimulation::Losses> SteppedRopeSimulation::powers(const R
   return powers;
 }
 
-void SteppedRopeSimulation::follow_stop(const Ways& start, const Ways& now) {
+void SteppedRopeSimulation::follow_stop(const EndStates& start, const EndStates& now) {
   bool rests = false;
   bool acts = false;
   for (std::size_t k = 0; k < losses_.size(); ++k) {
@@ -102,7 +102,7 @@ void SteppedRopeSimulation::follow_stop(const Ways& start, const Ways& now) {
   if (!rests) rest_.reset();
 }
 
-SteppedRopeSimulation::Ways SteppedRopeSimulation::displacements(const RopePath& path) const {
+SteppedRopeSimulation::EndStates SteppedRopeSimulation::end_states(const RopePath& path) const {
   const std::array<RopeEndRow, 2> ends{end_row(0, path), end_row(1, path)};
   return {.time = time(),
           .ends = {ends[0].position, ends[1].position},
@@ -199,9 +199,9 @@ void SteppedRopeSimulation::save(StateWriter& writer) const {
   for (const Losses& of : losses_) losses.insert(losses.end(), {of.slip, of.brake, of.slip_distance});
   writer.numbers(kLosses, losses);
   std::vector<double> stop{fastest_};
-  for (const std::optional<Ways>& displacements : {braked_, rest_}) {
-    const Ways at = displacements.value_or(Ways{});
-    stop.insert(stop.end(), {displacements ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
+  for (const std::optional<EndStates>& state : {braked_, rest_}) {
+    const EndStates at = state.value_or(EndStates{});
+    stop.insert(stop.end(), {state ? 1.0 : 0.0, at.time, at.ends[0], at.ends[1]});
   }
   writer.numbers(kStop, stop);
 }
@@ -214,12 +214,13 @@ void SteppedRopeSimulation::restore(StateReader& reader) {
   }
   const std::vector<double>& stop = reader.numbers(kStop, 9);
   fastest_ = stop[0];
-  const auto displacements = [&stop](std::size_t from) {
-    return stop[from] == 0.0 ? std::nullopt
-                             : std::optional(Ways{.time = stop[from + 1], .ends = {stop[from + 2], stop[from + 3]}});
+  const auto state = [&stop](std::size_t from) {
+    return stop[from] == 0.0
+               ? std::nullopt
+               : std::optional(EndStates{.time = stop[from + 1], .ends = {stop[from + 2], stop[from + 3]}});
   };
-  braked_ = displacements(1);
-  rest_ = displacements(5);
+  braked_ = state(1);
+  rest_ = state(5);
   now_.clear();
 }
 

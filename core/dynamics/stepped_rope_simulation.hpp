@@ -40,7 +40,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
     double slip_distance{};
   };
   // Where the ends of the rope are, and when.
-  struct Ways {
+  struct EndStates {
     double time{};                        // [s]
     std::array<double, 2> ends{};         // [m]
     std::array<double, 2> drum_speeds{};  // [rad/s]
@@ -61,16 +61,17 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   Eigen::Vector2d moved(std::size_t pulley) const;
   RopePath path_of_axes() const;
   std::vector<Losses> powers(const RopeState& rope) const;
-  // Notes when a brake begins to act in a step, and when a pulley at rest begins to hold the rope.
-  void follow_stop(const Ways& start, const Ways& now);
-  Ways displacements(const RopePath& path) const;
+  // Notes when a brake begins to act in a step, whose start counts only until one has, and when a pulley at rest begins
+  // to hold the rope.
+  void follow_stop(const EndStates& start, const EndStates& now);
+  EndStates end_states(const RopePath& path) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path, const RopeState& rope, const Losses& power) const;
 
-  std::vector<Losses> losses_;  // since the start, shape (n_pulleys)
-  std::vector<Losses> now_;     // shape (n_pulleys), empty before the first step
-  double fastest_ = 0.0;        // surface of a pulley so far [m/s]
-  std::optional<Ways> braked_;  // when a brake began to act
-  std::optional<Ways> rest_;    // since when a pulley at rest holds the rope
+  std::vector<Losses> losses_;       // since the start, shape (n_pulleys)
+  std::vector<Losses> now_;          // shape (n_pulleys), empty before the first step
+  double fastest_ = 0.0;             // surface of a pulley so far [m/s]
+  std::optional<EndStates> braked_;  // when a brake began to act
+  std::optional<EndStates> rest_;    // since when a pulley at rest holds the rope
 };
 
 }  // namespace beltdyn

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numbers>
 #include <string>
@@ -69,6 +70,26 @@ std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearA
   return all;
 }
 
+namespace {
+
+// At which speeds an output swings by more than a bound, in all orders together.
+std::vector<double> speeds_beyond(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
+                                  const std::string& name, const std::function<double(const OrderPoint&)>& bound) {
+  const auto output = std::ranges::find(outputs, name, &LinearOutput::name) - outputs.begin();
+  std::map<double, double> swings;  // less the bound, by the speed
+  for (const OrderPoint& point : points) {
+    const auto [swing, is_first] = swings.try_emplace(point.speed, -bound(point));
+    swing->second += std::abs(point.values.at(static_cast<std::size_t>(output)));
+  }
+  std::vector<double> speeds;
+  for (const auto& [speed, swing] : swings) {
+    if (swing > 0.0) speeds.push_back(speed);
+  }
+  return speeds;
+}
+
+}  // namespace
+
 std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
                                               const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
                                               double time) {
@@ -76,19 +97,10 @@ std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& poi
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
     if (!accessory || !accessory->driving_direction) continue;
-    const auto output =
-        std::ranges::find(outputs, fmt::format("accessory_torque_{}", k + 1), &LinearOutput::name) - outputs.begin();
-    std::map<double, double> swings;  // of all orders together, less the mean, by the speed
-    for (const OrderPoint& point : points) {
-      const double mean = std::abs(accessory->steady_torque(time, point.speeds[k]));
-      const auto [swing, is_first] = swings.try_emplace(point.speed, -mean);
-      swing->second += std::abs(point.values.at(static_cast<std::size_t>(output)));
-    }
-    std::vector<double> speeds;
-    for (const auto& [speed, swing] : swings) {
-      if (swing > 0.0) speeds.push_back(speed);
-    }
-    opening.add(drive.pulley_label(k), speeds);
+    const auto mean = [&](const OrderPoint& point) {
+      return std::abs(accessory->steady_torque(time, point.speeds[k]));
+    };
+    opening.add(drive.pulley_label(k), speeds_beyond(points, outputs, fmt::format("accessory_torque_{}", k + 1), mean));
   }
   if (opening.empty()) return std::nullopt;
   return Finding{.verdict = fmt::format("the clutch of {} opens at some speeds", opening.names()),
@@ -106,17 +118,8 @@ std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& poin
     if (suspension == nullptr || !suspension->friction) continue;
     const double stiffness = hold_at_rest(*suspension->friction).stiffness;
     const double limit = std::abs(steady_friction(*suspension->friction, 1.0).force);
-    const auto output =
-        std::ranges::find(outputs, fmt::format("mount_position_{}", k + 1), &LinearOutput::name) - outputs.begin();
-    std::map<double, double> swings;  // of all orders together, by the speed
-    for (const OrderPoint& point : points) {
-      swings[point.speed] += std::abs(point.values.at(static_cast<std::size_t>(output)));
-    }
-    std::vector<double> speeds;
-    for (const auto& [speed, swing] : swings) {
-      if (stiffness * swing > limit) speeds.push_back(speed);
-    }
-    sliding.add(drive.pulley_label(k), speeds);
+    sliding.add(drive.pulley_label(k), speeds_beyond(points, outputs, fmt::format("mount_position_{}", k + 1),
+                                                     [&](const OrderPoint&) { return limit / stiffness; }));
   }
   if (sliding.empty()) return std::nullopt;
   return Finding{.verdict = fmt::format("the friction of the mount of {} slides at some speeds", sliding.names()),

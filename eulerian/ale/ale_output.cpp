@@ -147,7 +147,9 @@ double taken_along(const AleEquations& equations, int element) {
   for (const RulePoint& point : model.rules.inertia) {
     const PointReader<double, double> at(state.geometry, state.fields, point);
     Vec2<double> per_mass = -1.0 * model.section.gravity;
-    if (equations.has_inertia()) per_mass = per_mass + values_at(equations, element, point).acceleration;
+    if (equations.has_inertia()) {
+      per_mass = per_mass + point_values(model.section, model.rules, state.geometry, state.fields, point).acceleration;
+    }
     const double mass = model.section.mass_per_length * at.scalar(state.fields.s, 1, Follows::nothing);
     taken += at.weight() * mass * dot(tangent, per_mass);
   }

@@ -150,7 +150,8 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
   const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
   std::string titles;
   for (const Chart& chart : charts) titles += chart.title + "; ";
-  CHECK(titles == "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
+  CHECK(titles ==
+        "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
 }
 
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {

@@ -7,27 +7,20 @@
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/span/test/inclined_string.hpp"
 
 namespace beltdyn::verification::vibrating_span_test {
 namespace {
 
-constexpr double kLength = 2.0;    // L [m]
-constexpr double kTension = 10.0;  // T [N]
-constexpr double kMass = 0.5;      // ρ [kg/m]
-constexpr int kElements = 16;
+using eulerian::ale::test::InclinedString;
 
-// A taut string that rises by 3 in 4, its stretch 1 in the span.
+constexpr double kLength = InclinedString::kLength;
+constexpr double kTension = InclinedString::kTension;
+constexpr double kMass = InclinedString::kMass;
+constexpr int kElements = InclinedString::kElements;
+
 VibratingSpan inclined_string(double speed, double gravity) {
-  constexpr double kStiffness = 1000.0;
-  return VibratingSpan({.section = {.axial_stiffness = kStiffness,
-                                    .mass_per_length = kMass,
-                                    .natural_stretch = 1.0 - kTension / kStiffness,
-                                    .gravity = {0.0, -gravity}},
-                        .from = {0.3, -0.2},
-                        .to = {0.3 + 0.8 * kLength, -0.2 + 0.6 * kLength},
-                        .reference_length = kLength,
-                        .flux = speed,
-                        .elements = kElements});
+  return VibratingSpan(InclinedString::parameters(speed, gravity));
 }
 
 }  // namespace

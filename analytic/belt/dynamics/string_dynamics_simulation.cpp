@@ -78,7 +78,7 @@ std::vector<double> limits_between(std::span<const double> sigma, double length)
 // Makes traction times length around a point what the force of the belt loses there, so that the sums over an arc are
 // right however unevenly the belt came in; returns this length [m]. Where belt sticks the traction becomes its mean.
 double share_force(double lost, double length, StringPoint& point) {
-  if (contact::is_slipping(point.state)) return lost / point.traction;
+  if (contact::is_slipping(point.state) && point.traction != 0.0) return lost / point.traction;
   point.traction = lost / length;
   return length;
 }

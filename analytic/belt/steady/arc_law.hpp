@@ -60,44 +60,44 @@ class ArcLaw {
 
   // Memories on their way along the arc: those that follow at y + d are there as the terms of (1) up to the order make
   // them, others as they are plus d times their rates.
-  struct Way {
+  struct MemoryPath {
     double y{};
     History history{};
     std::array<double, kMemory> rate{};  // of the others, dm/dy
     Flags follows{};
   };
-  History on_path(const Way& displacement, double d, int order) const {
-    History history = displacement.history;
+  History on_path(const MemoryPath& from, double d, int order) const {
+    History history = from.history;
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!displacement.follows[i]) history.value[i] += d * displacement.rate[i];
+      if (!from.follows[i]) history.value[i] += d * from.rate[i];
     }
-    const Limits limits = limits_of(displacement.y + d, history);
+    const Limits limits = limits_of(from.y + d, history);
     if (order == 0) {
       for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-        if (displacement.follows[i]) history.value[i] = limits.value[i];
+        if (from.follows[i]) history.value[i] = limits.value[i];
       }
       return history;
     }
-    const History below = on_path(displacement, d - kBeside, order - 1);
-    const History above = on_path(displacement, d + kBeside, order - 1);
-    const double growth_here = growth(displacement.y + d, on_path(displacement, d, order - 1));
+    const History below = on_path(from, d - kBeside, order - 1);
+    const History above = on_path(from, d + kBeside, order - 1);
+    const double growth_here = growth(from.y + d, on_path(from, d, order - 1));
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!displacement.follows[i]) continue;
+      if (!from.follows[i]) continue;
       const double by_y = (above.value[i] - below.value[i]) / (2.0 * kBeside);
       history.value[i] = limits.value[i] - by_y * growth_here / limits.rate[i];
     }
     return history;
   }
 
-  // For each memory the order of its way from which on no more than a part of it is left out, kMostOrder + 1 if there
+  // For each memory the order of its path from which on no more than a part of it is left out, kMostOrder + 1 if there
   // is none; and its value there.
   struct Following {
     std::array<int, std::max<std::size_t>(kMemory, 1)> order{};
     History value{};
   };
-  Following following(const Way& displacement, double left_out) const {
-    const std::array<History, kMostOrder + 1> terms{on_path(displacement, 0.0, 0), on_path(displacement, 0.0, 1),
-                                                    on_path(displacement, 0.0, 2)};
+  Following following(const MemoryPath& from, double left_out) const {
+    const std::array<History, kMostOrder + 1> terms{on_path(from, 0.0, 0), on_path(from, 0.0, 1),
+                                                    on_path(from, 0.0, 2)};
     Following found{.value = terms[kMostOrder]};
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       const double bound = left_out * std::abs(found.value.value[i]);

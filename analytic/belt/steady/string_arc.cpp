@@ -45,7 +45,7 @@ constexpr double kNearLimit = 0.01;
 constexpr double kLeftOutAtFirst = 1e-13;
 constexpr double kLeftOut = 1e-12;
 // It begins to where it is on its way by some errors of steps.
-constexpr double kOnItsWay = 10.0;
+constexpr double kOnItsPath = 10.0;
 // Below this fraction of its entry speed the belt is at rest.
 constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
@@ -110,7 +110,7 @@ class ArcIntegration {
  private:
   using History = typename Law::History;
   using Flags = typename ArcLaw<Law>::Flags;
-  using Way = typename ArcLaw<Law>::Way;
+  using MemoryPath = typename ArcLaw<Law>::MemoryPath;
   using Following = typename ArcLaw<Law>::Following;
   static constexpr std::size_t kMemory = History::kSize;
   // y, reference length over the length of the arc, power over τ v at the entry, then r over its scale
@@ -139,7 +139,7 @@ class ArcIntegration {
     for (std::size_t i = 0; i < kMemory; ++i) {
       local.history.value[i] = x[kRatio + i] * ratio_scale_[i] * local.motion.velocity;
     }
-    if (follows_any()) local.history = at_.on_path(distance_from(y, local, follows_), 0.0, order_);
+    if (follows_any()) local.history = at_.on_path(path_from(y, local, follows_), 0.0, order_);
     local.traction_ratio = at_.traction_ratio(y, local.motion, local.history);
     return local;
   }
@@ -149,18 +149,18 @@ class ArcIntegration {
   }
 
   // The memories from a place on, of which some follow their limits.
-  Way distance_from(double y, const Local& local, const Flags& follows) const {
-    Way distance{.y = y, .history = local.history, .rate = {}, .follows = follows};
-    const History near = at_.on_path(distance, 0.0, 0);
+  MemoryPath path_from(double y, const Local& local, const Flags& follows) const {
+    MemoryPath path{.y = y, .history = local.history, .rate = {}, .follows = follows};
+    const History near = at_.on_path(path, 0.0, 0);
     const double speed_of_y = at_.speed(y) * at_.growth(y, near);
     const auto rate = law_.memory_rate(local.motion, near);
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
-      if (!follows[i] && !is_idle_[i]) distance.rate[i] = rate[i] / speed_of_y;
+      if (!follows[i] && !is_idle_[i]) path.rate[i] = rate[i] / speed_of_y;
     }
-    return distance;
+    return path;
   }
 
-  // Which memories have come to the way on which their limits lead them. Their ratios stay as they are meanwhile.
+  // Which memories have come to the path on which their limits lead them. Their ratios stay as they are meanwhile.
   void begin_following() {
     const Local local = local_of(x_, modes_);
     const double y = x_[kLogSlip];
@@ -175,12 +175,12 @@ class ArcIntegration {
     }
     if (!is_any) return;
     if (!follows_any()) order_ = 0;
-    const Following found = at_.following(distance_from(y, local, near), kLeftOutAtFirst);
+    const Following found = at_.following(path_from(y, local, near), kLeftOutAtFirst);
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       if (!near[i] || follows_[i] || found.order[i] > ArcLaw<Law>::kMostOrder) continue;
       const double scale = ratio_scale_[i] * std::abs(local.motion.velocity);
       const double bound =
-          kOnItsWay * (kTolerance.absolute * scale + kTolerance.relative * std::abs(found.value.value[i]));
+          kOnItsPath * (kTolerance.absolute * scale + kTolerance.relative * std::abs(found.value.value[i]));
       if (std::abs(local.history.value[i] - found.value.value[i]) > bound) continue;
       follows_[i] = true;
       order_ = std::max(order_, found.order[i]);
@@ -193,7 +193,7 @@ class ArcIntegration {
     if (!follows_any()) return true;
     const Local here = local_of(x_, modes_);
     const Local there = local_of(end, modes_);
-    const Following found = at_.following(distance_from(end[kLogSlip], there, follows_), kLeftOut);
+    const Following found = at_.following(path_from(end[kLogSlip], there, follows_), kLeftOut);
     bool goes_on = true;
     for (std::size_t i = 0; i < law_.memory_size(); ++i) {
       if (!follows_[i] || found.order[i] <= order_) continue;

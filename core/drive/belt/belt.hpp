@@ -42,6 +42,7 @@ struct BeltLength {
   double length{};  // L_ref [m]
   double force{};   // of all spans at rest [N]
   double strain{};  // ε_ref [-]
+  double bent{};    // of that, what makes up for the length and the forces of a belt that bends [-]
 };
 
 // Where friction acts on the belt, and slip is measured, if the centre line is not on the pulley.

@@ -186,6 +186,8 @@ double BeltDrive::reference_strain() const {
   return given != nullptr ? given->strain : 0.0;
 }
 
+double BeltDrive::unbent_reference_strain() const { return reference_strain() - (belt.found ? belt.found->bent : 0.0); }
+
 double BeltDrive::reference_strain_of_string() const {
   return belt.found ? -belt.found->force / belt.axial_stiffness : reference_strain();
 }
@@ -202,7 +204,7 @@ BeltDrive BeltDrive::at_speeds(double time, double factor) const {
 
 double BeltDrive::initial_stretch() const { return path().length() / reference_length(); }
 
-double BeltDrive::initial_strain() const { return initial_stretch() - 1.0 - reference_strain_of_string(); }
+double BeltDrive::initial_strain() const { return initial_stretch() - 1.0 - unbent_reference_strain(); }
 
 double BeltDrive::initial_force() const { return belt.axial_stiffness * initial_strain(); }
 

@@ -85,6 +85,8 @@ struct BeltDrive {
   // L_ref [m] and ε_ref [-]
   double reference_length() const;
   double reference_strain() const;
+  // ε_ref of a belt that sinks into pulleys but does not bend.
+  double unbent_reference_strain() const;
   // ε_ref of a formulation in which belts neither sink into pulleys nor bend: a force that is asked for is the same
   // there.
   double reference_strain_of_string() const;

@@ -98,39 +98,37 @@ BentEnd bent_end(double lambda, double radius, double wrap) {
           .excess = excess};
 }
 
-// By how much a belt that bends is longer than the path of a string, and what its arcs and their ends bear less than
-// its spans, ∫(F − N) ds; F the force of the spans, which are long against λ.
-struct BentBelt {
-  double longer{};      // [m]
-  double borne_less{};  // [N m]
-};
-BentBelt bent_belt(const BeltDrive& drive, std::span<const double> mounts, double force) {
+// (b + B/EA)/L_ref of find_pretension(): what the strain of reference has for a belt that is longer than the path of a
+// string by b, and whose arcs and their ends bear less than the force F of its spans, which are long against λ: B = ∫(F
+// − N) ds.
+double strain_by_bending(const BeltDrive& drive, std::span<const double> mounts, double force) {
   constexpr int kRounds = 8;  // of wraps and offsets, which depend on each other little
   const double stiffness = drive.belt.bending_stiffness;
-  if (stiffness == 0.0) return {};
+  if (stiffness == 0.0) return 0.0;
   const double lambda = std::sqrt(stiffness / force);
   const BeltPath string = path_with_mounts(drive, mounts);
   BeltDrive with_offsets = drive;
   BeltPath path = string;
-  BentBelt bent;
+  double longer = 0.0;      // b [m]
+  double borne_less = 0.0;  // B [N m]
   for (int round = 0; round < kRounds; ++round) {
-    bent = {};
+    longer = path.length() - string.length();
+    borne_less = 0.0;
     for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
       const double radius = string.arcs()[k].radius;
       const double wrap = path.arcs()[k].wrap;
       const BentEnd end = bent_end(lambda, radius, wrap);
-      bent.longer += 2.0 * end.longer - (end.offset - radius) * wrap;
-      bent.borne_less += 2.0 * force * end.excess + (wrap - 2.0 * end.angle) * stiffness / (2.0 * radius);
+      longer += 2.0 * end.longer - (end.offset - radius) * wrap;
+      borne_less += 2.0 * force * end.excess + (wrap - 2.0 * end.angle) * stiffness / (2.0 * radius);
       with_offsets.pulleys[k].radius = drive.pulleys[k].radius + end.offset - radius;
     }
-    bent.longer += path.length() - string.length();
     try {
       path = path_with_mounts(with_offsets, mounts);
     } catch (const PathError&) {
-      return {};
+      return 0.0;
     }
   }
-  return bent;
+  return (longer + borne_less / drive.belt.axial_stiffness) / string.length();
 }
 
 std::string force_member(const BeltDrive& drive) {
@@ -180,10 +178,9 @@ std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& 
   }
   const BeltPath path = path_with_mounts(drive, found.mounts);
   const double length = path.length();
-  const BentBelt bent = bent_belt(drive, found.mounts, force);
-  const double stretch = (force - bent.borne_less / length) / drive.belt.axial_stiffness;
-  found.length = {
-      .length = length, .force = force, .strain = -stretch - (sunk_length(drive, path, force) - bent.longer) / length};
+  const double of_layers = -force / drive.belt.axial_stiffness - sunk_length(drive, path, force) / length;
+  const double of_bending = strain_by_bending(drive, found.mounts, force);
+  found.length = {.length = length, .force = force, .strain = of_layers + of_bending, .bent = of_bending};
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
     const Suspension* suspension = suspension_of(pulley.mount);

@@ -34,10 +34,10 @@ struct PretensionFault {
 // layer of pulley k: the path of the belt is as much shorter. A belt that bends is longer by b than that of a string,
 // and its arcs bear less than its spans: with λ = √(EI/F) it leaves pulley k sin(α/2) = λ/(2 R_k) before a string does,
 // on lines that are at R_k + λ²/(2 R_k) from the axis, as an elastica of the length 2 λ (1 − cos(α/2)) more than the
-// line; B = ∫(F − N) ds, N = F − EI/(2 R_k²) on the arcs. That is exact where spans are long against λ. An arm whose spring has no free angle rests where it is
-// drawn: k (u_d − u₀) = F (t_k − t_{k−1})·dc/du. F is given, or the force of a string whose span of the length ℓ has
-// the frequency f, F = ρA (2 ℓ f)², or that with which a mount rests where it is drawn. The pretension of the drive has
-// one of these forms, and pulleys have contacts and a path.
+// line; B = ∫(F − N) ds, N = F − EI/(2 R_k²) on the arcs. That is exact where spans are long against λ. An arm whose
+// spring has no free angle rests where it is drawn: k (u_d − u₀) = F (t_k − t_{k−1})·dc/du. F is given, or the force of
+// a string whose span of the length ℓ has the frequency f, F = ρA (2 ℓ f)², or that with which a mount rests where it
+// is drawn. The pretension of the drive has one of these forms, and pulleys have contacts and a path.
 std::variant<FoundPretension, PretensionFault> find_pretension(const BeltDrive& drive);
 
 // Σ g_k φ_k, by which layers shorten the path of a belt of the force F ≥ 0 at rest [m].

@@ -23,7 +23,7 @@ namespace {
 constexpr double kDifferenceStep = 1e-6;
 
 double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
-  return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.reference_strain());
+  return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.unbent_reference_strain());
 }
 
 // The balance of the free mounts. The unknowns are their displacements at the axis over the radius of the pulley.

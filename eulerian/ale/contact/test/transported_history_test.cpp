@@ -145,9 +145,9 @@ class LaidBelt {
     const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
     const Vec2<double> foot = node.place + lever_along(node.tangent) - pulleys_[0].circle.center;
     const double radius = pulleys_[0].circle.contact_radius;
-    const double displacement = std::sqrt(radius * radius - dot(foot, foot));
-    direction = (1.0 / radius) * (foot + (end * displacement) * node.tangent);
-    return displacement;
+    const double distance = std::sqrt(radius * radius - dot(foot, foot));
+    direction = (1.0 / radius) * (foot + (end * distance) * node.tangent);
+    return distance;
   }
   double arc_sigma(int element, std::size_t point) const {
     const auto i = static_cast<std::size_t>(element);
@@ -174,9 +174,8 @@ class LaidBelt {
     return drive;
   }
   // From the centre line to the touched place of a belt that goes this way.
-  Vec2<double> lever_along(const Vec2<double>& displacement) const {
-    return (pulleys_[0].circle.lever / std::hypot(displacement.x, displacement.y)) *
-           numerics::perpendicular(displacement);
+  Vec2<double> lever_along(const Vec2<double>& direction) const {
+    return (pulleys_[0].circle.lever / std::hypot(direction.x, direction.y)) * numerics::perpendicular(direction);
   }
 
   BeltDrive drive_;

@@ -11,7 +11,7 @@
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/dynamics/test/elastic_ropes.hpp"
 #include "core/numerics/close.hpp"
-#include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/test/rope_runs.hpp"
 
 namespace beltdyn::eulerian::ale::ale_block_test {
 namespace {
@@ -26,11 +26,8 @@ using beltdyn::test::restore_from;
 constexpr double kGravity = 9.81;
 constexpr double kStep = 1e-3;
 
-AleRopeSimulation run_of(const RopeDrive& drive, double step = kStep) {
-  AleParameters parameters;
-  parameters.mesh = {.elements_per_pulley = 12};
-  parameters.time_step = step;
-  return {drive, parameters};
+AleRopeSimulation run_of(const RopeDrive& drive) {
+  return ale::test::run_of(drive, kStep, {.elements_per_pulley = 12});
 }
 
 std::string sheave(double x, double y, const std::string& side, const std::string& more = {}) {

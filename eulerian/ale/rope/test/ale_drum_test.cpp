@@ -9,11 +9,12 @@
 #include "core/belt/test/small_belt_drive.hpp"
 #include "core/dynamics/test/elastic_ropes.hpp"
 #include "core/numerics/close.hpp"
-#include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/test/rope_runs.hpp"
 
 namespace beltdyn::eulerian::ale::ale_drum_test {
 namespace {
 
+using ale::test::run_of;
 using beltdyn::test::advance;
 using beltdyn::test::body;
 using beltdyn::test::bytes_of;
@@ -27,12 +28,6 @@ constexpr double kInertia = 4.0;
 constexpr double kStiffness = 1e6;
 constexpr double kStretch = 1.0 + kMass * kGravity / kStiffness;
 const std::string kRope = fmt::format(R"("axial_stiffness": {}, "mass_per_length": 1e-4)", kStiffness);
-
-AleRopeSimulation run_of(const RopeDrive& drive, double step = 1e-3) {
-  AleParameters parameters;
-  parameters.time_step = step;
-  return {drive, parameters};
-}
 
 std::string drum(const std::string& motion, const std::string& more = {}) {
   return fmt::format(R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": {}, "motion": {}{}}})", kRadius,

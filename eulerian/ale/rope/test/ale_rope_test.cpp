@@ -17,12 +17,13 @@
 #include "core/dynamics/test/elastic_rope_claims.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_options.hpp"
-#include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/test/rope_runs.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale::ale_rope_test {
 namespace {
 
+using ale::test::run_of;
 using beltdyn::test::advance;
 using beltdyn::test::body;
 using beltdyn::test::read_rope;
@@ -30,13 +31,6 @@ using beltdyn::test::two_weights;
 using beltdyn::test::wheel;
 
 constexpr double kGravity = 9.81;
-
-AleRopeSimulation run_of(const RopeDrive& drive, double step = 1e-3, const MeshParameters& mesh = {}) {
-  AleParameters parameters;
-  parameters.mesh = mesh;
-  parameters.time_step = step;
-  return {drive, parameters};
-}
 
 const auto make = [](const RopeDrive& drive, double step) { return run_of(drive, step); };
 

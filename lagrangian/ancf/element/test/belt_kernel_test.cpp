@@ -354,12 +354,12 @@ TEST_CASE("Belt kernel: an element that bulges towards a pulley between its node
     place(nodes, *work.arrays);
     // The cubic goes through x = 1 to 6 (angle/4)^6 or so, some 1e-6.
     constexpr double kCubic = 1e-5;
-    for (const double increment : {0.9, 1.1}) {
-      const double gap = kOffset + increment * kMargin;
+    for (const double part : {0.9, 1.1}) {
+      const double gap = kOffset + part * kMargin;
       const std::vector<PulleyEntry> pulleys{circle(1.0 + gap + kRadius, 0.0, kRadius)};
-      CHECK(std::abs(increment - 1.0) * kMargin > kCubic);
+      CHECK(std::abs(part - 1.0) * kMargin > kCubic);
       work.kernel->find_neighbours(pulleys, kMargin);
-      CHECK(owns(*work.arrays, 0, 0) == (increment < 1.0));
+      CHECK(owns(*work.arrays, 0, 0) == (part < 1.0));
       for (int element = 1; element < kNodes; ++element) CHECK_FALSE(owns(*work.arrays, element, 0));
     }
   }

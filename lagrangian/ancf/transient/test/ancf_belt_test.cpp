@@ -369,7 +369,8 @@ TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
 TEST_CASE("ANCF belt: a belt that bends has the force at rest that is asked for") {
   for (const double bending : {1.87, 0.3}) {
     CAPTURE(bending);
-    const AncfSimulation simulation(beltdyn::test::bent_belt_drive(bending), {.elements = 240, .friction = FrictionMode::consistent, .time_step = 1e-4});
+    const AncfSimulation simulation(beltdyn::test::bent_belt_drive(bending),
+                                    {.elements = 240, .friction = FrictionMode::consistent, .time_step = 1e-4});
     CHECK(close(simulation.history().value("span_force_1"), 1560.0, {.rel = 1e-2}));
   }
 }
