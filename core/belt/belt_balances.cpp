@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/angle.hpp"
 
 namespace beltdyn {
@@ -82,7 +83,7 @@ double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius
 }  // namespace
 
 double reference_force(const BeltDrive& drive) {
-  return std::max(drive.initial_force(), kSmallStrain * drive.belt.axial_stiffness);
+  return std::max(force_at_rest(drive), kSmallStrain * drive.belt.axial_stiffness);
 }
 
 double reference_energy(const BeltDrive& drive) {

@@ -26,7 +26,7 @@ struct BeltTolerances {
   double eytelwein{};
 };
 
-// The force to which defects of forces are related, which does not vanish: that of the untouched belt, at least that of
+// The force to which defects of forces are related, which does not vanish: that of the belt at rest, at least that of
 // a strain of a thousandth [N].
 double reference_force(const BeltDrive& drive);
 // The energy to which defects of energies are related while next to none has been exchanged: that of the belt stretched

@@ -35,7 +35,10 @@ double torque_of_drive(const Pulley& pulley, const PulleyState& state, double ac
 }  // namespace
 
 BeltSimulation::BeltSimulation(BeltDrive drive)
-    : drive_(std::move(drive)), path_(path_at_rest(*drive_)), reference_length_(drive_->reference_length()) {}
+    : drive_(std::move(drive)),
+      path_(path_at_rest(*drive_)),
+      reference_length_(drive_->reference_length()),
+      force_scale_(reference_force(*drive_)) {}
 
 Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
   return state.mount ? state.mount->axis : drive_->pulleys[pulley].center;
@@ -89,8 +92,7 @@ void BeltSimulation::add_columns(History& history) const {
   add_pulley_columns(history, row);
   for (std::size_t k = 0; k < path_.spans().size(); ++k) {
     history.add(
-        fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; },
-        kForceBin * reference_force(*drive_));
+        fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; }, kForceBin * force_scale_);
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_run_columns(history, row);
@@ -210,7 +212,7 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
                         fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
                                     "span forces, including inertia and weight of the belt",
                                     drive_->pulley_label(k)),
-                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(*drive_)] {
+                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = force_scale_] {
                           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
                         });
   }
@@ -240,7 +242,7 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
   double runs = 0.0;
   for (const SpanState& run : row.runs) runs += run.power;
   const BeltDampingPower damping = damping_power().value_or(BeltDampingPower{});
-  const double least = kLeastLoss * reference_force(*drive_) * std::abs(flux());
+  const double least = kLeastLoss * force_scale_ * std::abs(flux());
   return least > 0.0 ? (lost - slip - runs - damping.axial - damping.bending) / std::max(std::abs(lost), least) : 0.0;
 }
 

@@ -82,6 +82,8 @@ class BeltSimulation : public Simulation {
   const BeltDrive& drive() const { return *drive_; }
   // The path at the start (path_at_rest()).
   const BeltPath& path() const { return path_; }
+  // reference_force() of the drive [N]
+  double force_scale() const { return force_scale_; }
   // That of the pulleys at their current positions now, to which σ belongs; the same unless the drive has mounts.
   // Throws PathError if there is none.
   BeltPath path_now() const;
@@ -153,6 +155,7 @@ class BeltSimulation : public Simulation {
   Indirect<BeltDrive> drive_;
   BeltPath path_;
   double reference_length_;  // L_ref [m]
+  double force_scale_;       // [N]
 };
 
 }  // namespace beltdyn

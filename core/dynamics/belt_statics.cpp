@@ -48,7 +48,7 @@ double iterate(BeltSystem& system, double accepted, const BeltStep& step, Correc
 
 double residual_tolerance(const BeltDrive& drive, double configured) {
   if (configured > 0.0) return configured;
-  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kComparedStrain * drive.belt.axial_stiffness);
+  return kRelativeTolerance * std::max(std::abs(force_at_rest(drive)), kComparedStrain * drive.belt.axial_stiffness);
 }
 
 double residual_tolerance(double force, double axial_stiffness, double configured) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 
 namespace beltdyn {
 namespace {
@@ -18,7 +19,7 @@ constexpr double kKinkingRatio = 30.0;
 }  // namespace
 
 double bending_layer(const BeltDrive& drive) {
-  const double force = drive.initial_force();
+  const double force = force_at_rest(drive);
   return force > 0.0 ? std::sqrt(drive.belt.bending_stiffness / force) : 0.0;
 }
 
@@ -26,7 +27,7 @@ std::vector<std::string> bending_warnings(const BeltDrive& drive, double element
                                           const std::function<std::string(double)>& remedy) {
   const Belt& belt = drive.belt;
   std::vector<std::string> warnings;
-  const double bending = belt.contact_lever() * drive.initial_force();
+  const double bending = belt.contact_lever() * force_at_rest(drive);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double carried = belt.bending_stiffness / drive.pulleys[p].radius;
     if (bending <= kKinkingRatio * carried) continue;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/pulley/pulley_list.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
@@ -76,9 +77,9 @@ int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, doub
 }
 
 int parts_for_force(const BeltDrive& drive, std::span<const double> turns) {
-  const double force = drive.initial_force();
+  const BeltPath path = path_to_show(drive);
+  const double force = string_force(drive, path);
   if (!(force > 0.0)) return 1;
-  const BeltPath path = drive.path();
   double longer = 0.0;  // by 1 element on each pulley [m]
   for (std::size_t k = 0; k < turns.size(); ++k) {
     longer += kLengthError * std::pow(turns[k], 4) * path.arcs()[k].length();

@@ -9,7 +9,6 @@
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/belt/pretension.hpp"
-#include "core/drive/belt/rigid_penalty.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 
@@ -55,7 +54,7 @@ std::string part_of_creep_text(double part, double creep) {
 StiffnessEffect stiffness_effect(const BeltDrive& drive) {
   StiffnessEffect effect;
   const BeltPath path = path_to_show(drive);
-  const double force = std::max(0.0, string_force(drive, path));
+  const double force = std::max(0.0, force_at_rest(drive));
   effect.lost_force = drive.belt.axial_stiffness * sunk_length(drive, path, force) / path.length();
   const std::optional<std::size_t> driver = driver_of(drive);
   const auto sunk = [&](std::size_t p) {

@@ -10,6 +10,7 @@
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/hermite.hpp"
 #include "core/numerics/solve/dense.hpp"
 
@@ -59,10 +60,11 @@ double hermite_element_frequency(const Belt& belt, double length) {
 
 double contact_frequency(const BeltDrive& drive) {
   if (drive.belt.mass_per_length == 0.0) return 0.0;
+  const double force = std::max(0.0, force_at_rest(drive));
   double stiffest = 0.0;  // per area
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
-    const double pressure = std::max(0.0, drive.initial_force()) / (radius * drive.belt.width);
+    const double pressure = force / (radius * drive.belt.width);
     const PulleyContact& contact = drive.contact_of(p);
     const double normal =
         std::visit([&](const auto& law) { return stiffness_per_area(law, pressure); }, contact.normal);

@@ -12,6 +12,7 @@
 #include "core/contact/friction_law.hpp"
 #include "core/contact/rigid_surface.hpp"
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/contact_stiffness.hpp"
 #include "eulerian/ale/contact/contact_margin.hpp"
@@ -281,11 +282,12 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
   add_run_warnings(warnings, drive, path, mesh);
   const std::vector<std::string> of_stiffness = stiffness_warnings(drive, end_time, spacing);
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
+  const double force = std::max(0.0, force_at_rest(drive));
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PulleyContact& contact = drive.configured_contact(p);
     const double radius = path.arcs()[p].radius;
     // The pressure of a taut belt is N/R per length.
-    const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
+    const double depth = contact.penetration(force / (radius * drive.belt.width));
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;
     const double misfit = contact::cubic_off_circle(angle, radius);
     constexpr double kRoughPressure = 0.1;

@@ -290,7 +290,7 @@ double SteadySimulation::power_defect() const {
   const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) exchanged += std::abs(steady().moments()[p] * steady().speeds()[p]);
-  const double carried = reference_force(drive()) * std::abs(steady().flux());
+  const double carried = force_scale() * std::abs(steady().flux());
   return carried + exchanged > 0.0 ? (power.contact - power.axial_damping - power.bending_damping -
                                       steady().equations().runs().taken_power()) /
                                          (carried + exchanged)

@@ -280,7 +280,7 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   StepLimits limits{.step = step_for(row), .step_when_laid = kAnyStep, .single = {}};
   add_single(row, of_joints, "", limits.single);
   const BeltPath path = path_to_show(drive);
-  const double force = drive.has_mounts() ? string_force(drive, path) : drive.initial_force();
+  const double force = string_force(drive, path);
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
     const Row pressed = pressed_row(drive, model, p, path.arcs()[p], force, row);
     limits.step = std::min(limits.step, step_for(pressed));

@@ -329,7 +329,7 @@ double SteadyStringSimulation::power_defect() const {
     const double lifted = -flux() * loop_.string.span_source(*motion_.path, i).per_material;
     supplied += lifted * motion_.path->spans()[i].length - motion_.span_power[i];
   }
-  double exchanged = reference_force(drive()) * std::abs(flux());
+  double exchanged = force_scale() * std::abs(flux());
   for (const PulleyState& pulley : pulley_states()) {
     supplied -= pulley.contact_moment * pulley.angular_velocity;
     exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);

@@ -222,7 +222,7 @@ double fastest_belt(const BeltDrive& drive, double end_time) {
 
 // Where ρA v² is more than the pretension, the belt leaves the pulleys unless its stretch makes up for it.
 void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
-  const double force = string_force(drive, path_to_show(drive));
+  const double force = force_at_rest(drive);
   const double mass = drive.belt.mass_per_length;
   const double speed = fastest_belt(drive, end_time);
   if (force <= 0.0 || mass * speed * speed <= force) return;

@@ -36,8 +36,6 @@ contact::MeshPenalty penalty_of(const BeltDrive& drive, std::size_t pulley, cons
 
 }  // namespace
 
-double force_at_rest(const BeltDrive& drive) { return string_force(drive, path_to_show(drive)); }
-
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh) {
   const Belt& belt = drive.belt;
   return drive.with_rigid([&](std::size_t p) {

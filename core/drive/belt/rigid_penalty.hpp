@@ -18,9 +18,6 @@ struct ParticleMesh {
   double force{};            // with which the belt at rest presses on pulleys: that of its spans [N]
 };
 
-// The force of the spans of a belt drive at rest, where its mounts rest [N].
-double force_at_rest(const BeltDrive& drive);
-
 // The drive with the numbers of the method (BeltDrive::with_rigid) for contact::RigidSurface.
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
 

@@ -235,4 +235,6 @@ BeltPath path_to_show(const BeltDrive& drive) {
   }
 }
 
+double force_at_rest(const BeltDrive& drive) { return string_force(drive, path_to_show(drive)); }
+
 }  // namespace beltdyn

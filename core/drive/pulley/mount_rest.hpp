@@ -41,6 +41,8 @@ BeltPath path_to_show(const BeltDrive& drive);
 BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions);
 // N of an evenly stretched string on a path [N].
 double string_force(const BeltDrive& drive, const BeltPath& path);
+// The same where the mounts are at rest, as path_to_show() has them [N].
+double force_at_rest(const BeltDrive& drive);
 // The derivative of that balance by the coordinates of the free mounts, each row over force_arm(), shape
 // (n_free × n_free).
 Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions);

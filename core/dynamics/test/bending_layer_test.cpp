@@ -31,6 +31,17 @@ TEST_CASE("Bending layer: its length is that of stiffness over force, and a stri
   CHECK(bending_layer(drive_with(0.0, 0.0, FrictionPlace::face)) == 0.0);
 }
 
+// Two parallel spans share the force of a slider, wherever it is drawn.
+TEST_CASE("Bending layer: the force is that where mounts rest") {
+  BeltDrive drive = drive_with(1e-3, 0.0, FrictionPlace::face);
+  const Eigen::Vector2d across = drive.pulleys[1].center - drive.pulleys[0].center;
+  drive.pulleys[1].radius = drive.pulleys[0].radius;
+  drive.pulleys[1].mount = SliderMount{.direction = across.normalized(), .force = TimeFunction(30.0)};
+  const double layer = bending_layer(drive);
+  CHECK(close(15.0 * layer * layer, 1e-3, {.rel = 1e-9}));
+  CHECK(drive.initial_force() > 1.2 * 15.0);
+}
+
 TEST_CASE("Bending layer: what acts in it is named where elements are longer, and nothing where nothing acts") {
   const BeltDrive on_face = drive_with(1e-3, 0.0, FrictionPlace::face);
   const BeltDrive damped = drive_with(1e-3, 1e-6, FrictionPlace::center_line);

@@ -362,11 +362,12 @@ void SteadyBelt::start(double time, double speed, double share) {
 // Of each pulley, in a belt of this speed under the pressure of the pretension.
 std::vector<double> SteadyBelt::softest_factors(double speed) const {
   const BeltDrive& drive = equations_.drive();
+  const double force = std::abs(force_at_rest(drive));
   std::vector<double> factors;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const ContactCircle<double>& circle = equations_.pulleys()[p].circle;
     factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p), drive.kinetic_coefficient(p),
-                                     std::abs(drive.initial_force()) / circle.line_radius, circle.radius, speed));
+                                     force / circle.line_radius, circle.radius, speed));
   }
   return factors;
 }

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "core/contact/tangent.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "eulerian/ale/steady/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {
