@@ -7,6 +7,7 @@
 
 #include "core/belt/test/creep_drive.hpp"
 #include "core/belt/test/small_belt_drive.hpp"
+#include "core/run/gross_slip_record.hpp"
 
 namespace beltdyn::gross_slip_test {
 

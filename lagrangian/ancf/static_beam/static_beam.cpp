@@ -9,6 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/stop_request.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "lagrangian/ancf/static_beam/taut_string.hpp"
 
 namespace beltdyn::lagrangian::ancf {
