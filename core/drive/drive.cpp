@@ -31,7 +31,9 @@ Indirect<Drive> as_drive(const SupportedBeamDrive& drive) { return drive; }
 
 std::string type_objection(const Drive& drive, std::string_view known) {
   return fmt::format("needs a drive of type {}, but this drive is of type {}; choose {}", known, type_name(drive),
-                     std::holds_alternative<RopeDrive>(drive) ? "analytic_string_dynamics" : "another formulation");
+                     std::holds_alternative<RopeDrive>(drive)
+                         ? "analytic_string_dynamics, eulerian_ale or lagrangian_ancf"
+                         : "another formulation");
 }
 
 std::variant<ContourDrive, std::string> as_contour(const Drive& drive) { return std::visit(AsContour{}, drive); }

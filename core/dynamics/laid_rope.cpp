@@ -284,8 +284,8 @@ std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_vie
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
     if (!std::holds_alternative<WinchEnd>(rope.ends[i].form)) continue;
     sentences.push_back(fmt::format(
-        "end {} is a winch, which is not supported by {}; use analytic_string_dynamics, or a pulley of prescribed "
-        "motion over which the rope runs",
+        "end {} is a winch, which is not supported by {}; use analytic_string_dynamics or eulerian_ale, or a pulley of "
+        "prescribed motion over which the rope runs",
         rope.end_label(i), name));
   }
   return sentences;

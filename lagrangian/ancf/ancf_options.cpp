@@ -121,7 +121,7 @@ std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) 
   for (const std::size_t k : rope.mounted()) {
     sentences.push_back(fmt::format(
         "pulley {} is on a mount that moves, which lagrangian_ancf does not support for ropes with ends; keep "
-        "its axis fixed, or use analytic_string_dynamics",
+        "its axis fixed, or use analytic_string_dynamics or eulerian_ale",
         rope.pulley_label(k)));
   }
   if (parameters_.friction == ancf::FrictionMode::paper) {

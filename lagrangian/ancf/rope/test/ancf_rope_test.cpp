@@ -146,8 +146,8 @@ TEST_CASE("ANCF rope: each drive that is no rope of elements is refused with a s
             read_rope(body(1.0, -0.22, -2.0) +
                           R"(, {"type": "winch", "position": [0.22, -1], "rate": {"type": "constant", "value": 1}})",
                       wheel(), elastic)) ==
-        "end 2 is a winch, which is not supported by lagrangian_ancf; use analytic_string_dynamics, or a pulley of "
-        "prescribed motion over which the rope runs");
+        "end 2 is a winch, which is not supported by lagrangian_ancf; use analytic_string_dynamics or eulerian_ale, or "
+        "a pulley of prescribed motion over which the rope runs");
   CHECK(reason_of(read_rope(
             ends, R"({"center": [0, 0], "radius": 0.22, "side": "right", "inertia": 0, "motion": {"type": "free"}})",
             elastic)) == "pulley 1 is free and has no inertia, which lagrangian_ancf does not support; give it one");
