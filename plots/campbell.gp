@@ -8,8 +8,11 @@ rpm = 30.0 / pi
 stats diagram index 0:(n_modes - 1) using ($1 * rpm) nooutput
 slowest = STATS_min
 fastest = STATS_max
-names_left = 0.62
-names_right = 0.895
+# Names need their room, whatever the size of the picture.
+width = max(width, 760.0)
+height = max(height, 480.0)
+names_right = 1 - 126.0 / width
+names_left = names_right - min(330.0, 0.4 * width) / width
 set title run noenhanced
 set xlabel sprintf("speed of pulley %s [rpm]", pulley) noenhanced
 set ylabel "frequency [Hz]"

@@ -13,6 +13,14 @@ set palette defined (-1 "#0072b2", 0 "#555555", 1 "#d55e00")
 set cbrange [-1:1]
 shapes = sprintf("data/%s.dat", figure)
 name_font = ",10.5"
+# As many columns as names have room for.
+n_columns = max(1, min(n_columns, int(width / 240.0)))
+if (n_columns * n_rows < n_modes) {
+  panel_height = height / n_rows
+  n_rows = ceil(1.0 * n_modes / n_columns)
+  height = is_height_given ? max(height, n_rows * least_panel) : n_rows * panel_height
+  eval open_picture
+}
 eval panels(n_rows, n_columns, 10, 10, 8, 72, 10, 52)
 do for [i = 1:n_modes] {
   if (i == 1) { set label 3 run at screen 0.005, screen 1 left offset 0, -1 noenhanced font ":Bold" } else { unset label 3 }
