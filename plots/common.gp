@@ -99,7 +99,7 @@ fit_range = 'size = max(abs(low), abs(high)); scale = max(scale, size); if (size
   . 'if (high - low <= 1e-6 * size) { half = size > 0 ? 0.05 * size : 1.0; high = 0.5 * (low + high) + half; low = high - 2 * half };' \
   . 'tic_step = nice((high - low) / 4.0); room_beyond = 0.06 * (high - low); set ytics tic_step;' \
   . 'set format y number_format(tic_step, max(abs(low), abs(high)));' \
-  . 'set yrange [low >= 0 ? max(0.0, low - room_beyond) : low - room_beyond : high + room_beyond]'
+  . 'set yrange [low >= 0 ? max(-0.5 * room_beyond, low - room_beyond) : low - room_beyond : high + room_beyond]'
 # The values of a column of all runs but published ones, which may leave out some.
 fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
   . 'stats data(i, drawn_kind) using drawn_column nooutput;' \

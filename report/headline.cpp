@@ -303,8 +303,9 @@ std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
     return std::ranges::any_of(run.numbers, [](const HeadlineNumber& number) { return number.error.has_value(); });
   });
   if (has_errors) text += " ± is the error by mesh and time step.";
-  if (!has_errors && !all_exact) text += " Error bars: beltdyn compare --errors.";
-  return paragraph(text, "note");
+  if (has_errors || all_exact) return paragraph(text, "note");
+  return fmt::format("<p class=\"note\">{} Error bars: <span class=\"command\">beltdyn compare --errors</span>.</p>\n",
+                     escape(text));
 }
 
 }  // namespace

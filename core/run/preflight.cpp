@@ -70,7 +70,9 @@ std::string expected_text(const ExpectedTime& expected) {
   if (expected.seconds < kShortTime) return fmt::format("less than {:.1g} s", kShortTime);
   const std::string text = "about " + duration_text(expected.seconds);
   if (expected.part >= kEnough) return text;
-  return fmt::format("{} at the pace of its first {:.1g} %", text, kPercent * expected.part);
+  const double percent = kPercent * expected.part;
+  return percent < 1.0 ? fmt::format("{} at the pace of its first {:.1g} %", text, percent)
+                       : fmt::format("{} at the pace of its first {:.0f} %", text, percent);
 }
 
 }  // namespace

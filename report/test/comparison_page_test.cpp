@@ -159,7 +159,8 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
 TEST_CASE("comparison page: a rope drifts by the mean of its ways on both sides less that of the groove") {
   RopeDrive drive;
   drive.pulleys.resize(1);
-  drive.pulleys[0] = {.center = {0.0, 5.0}, .radius = 0.5};
+  drive.pulleys[0].center = {0.0, 5.0};
+  drive.pulleys[0].radius = 0.5;
   drive.ends[0] = {.form = BodyEnd{.mass = 1.0, .position = {-0.5, 0.0}}};
   drive.ends[1] = {.form = BodyEnd{.mass = 1.0, .position = {0.5, 0.0}}};
   drive.pulleys[0].side = PulleySide::outside;

@@ -89,6 +89,7 @@ TEST_CASE("preflight: estimates of a run before it starts") {
   CHECK(describe(preflight, {.seconds = 0.05}).ends_with("less than 0.1 s"));
   CHECK(describe(preflight, {.seconds = 240.0}).ends_with("about 4 min"));
   CHECK(describe(preflight, {.seconds = 10800.0, .part = 0.03}).ends_with("about 3 h at the pace of its first 3 %"));
+  CHECK(describe(preflight, {.seconds = 5.0, .part = 0.12}).ends_with("about 5 s at the pace of its first 12 %"));
   CHECK(describe(preflight, {}).ends_with("of results"));
 }
 
