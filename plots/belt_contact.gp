@@ -16,9 +16,8 @@ y_size = y_high - y_low + 6 * room
 n_columns = n_runs > 1 && width >= 640 && x_size < 2.2 * y_size ? 2 : 1
 n_rows = ceil(1.0 * n_runs / n_columns)
 frame_width = (width - 20.0 - 10.0 * (n_columns - 1)) / n_columns
-if (!is_height_given) {
-  height = n_rows * (26 + max(200.0, min(520.0, frame_width * y_size / x_size)))
-}
+fitting = n_rows * (26 + max(200.0, min(520.0, frame_width * y_size / x_size)))
+height = is_height_given ? max(height, 0.6 * fitting) : fitting
 eval grow_for_legend(5, 24)
 frame_height = (height - legend_height - 4.0) / n_rows - 26
 beside = 0.5 * max(0.0, y_size * frame_width / frame_height - x_size)

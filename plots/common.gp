@@ -20,7 +20,8 @@ if (exists("n_frames") && n_columns > 1 && width < 640) {
   n_rows = n_frames
   n_columns = 1
 }
-height = is_height_given ? picture_height : shrunk(height)
+# A high figure has several panels, which become illegible below half of its height.
+if (is_height_given) { height = height > 700 && picture_height < 0.5 * height ? 0.5 * height : picture_height } else { height = shrunk(height) }
 letters = '"DejaVu Sans,13" rounded background rgb "white"'
 small_font = ",11.5"  # of legends and insets
 open_svg = 'set terminal svg enhanced size width, height dashlength 1 font ' . letters

@@ -21,11 +21,15 @@ if (n_columns * n_rows < n_modes) {
   height = is_height_given ? max(height, n_rows * least_panel) : n_rows * panel_height
   eval open_picture
 }
+# The drive stands in the middle of its panel, with its name above: gnuplot would put it to the left.
+panel_aspect = ((width - 20.0 - 10.0 * (n_columns - 1)) / n_columns) / ((height - 80.0 - 52.0 * (n_rows - 1)) / n_rows)
+beside = 0.5 * max(0.0, panel_aspect * (y_high - y_low) - (x_high - x_low))
+set xrange [x_low - beside:x_high + beside]
 eval panels(n_rows, n_columns, 10, 10, 8, 72, 10, 52)
 do for [i = 1:n_modes] {
   if (i == 1) { set label 3 run at screen 0.005, screen 1 left offset 0, -1 noenhanced font ":Bold" } else { unset label 3 }
-  set label 1 mode_title[i] at graph 0.5, graph 1.13 center noenhanced
-  set label 2 mode_name[i] at graph 0.5, graph 1.04 center noenhanced font name_font
+  set label 1 mode_title[i] at graph 0.5, graph 1 center offset 0, 1.8 noenhanced
+  set label 2 mode_name[i] at graph 0.5, graph 1 center offset 0, 0.7 noenhanced font name_font
   plot shapes index 0 using 1:2 with lines lc rgb "#cccccc" lw 1.5, \
        shapes index 1 using 1:2 with lines lc rgb "#cccccc" lw 1, \
        shapes index 4 * i using 1:2 with lines lc rgb "#999999" lw 1 dt 2, \
