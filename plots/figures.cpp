@@ -28,6 +28,7 @@ namespace {
 // Figures with panels grow with their number, from some number on in two columns.
 constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
+constexpr int kEndPanels = 4;  // position and speed of two ends
 constexpr int kWiderForColumns = 300;
 // Pictures of a drive that is not much wider than high are side by side.
 constexpr double kMostAspectBesides = 2.2;
@@ -51,7 +52,7 @@ int number_of_panels(const FigureKind& kind, const FigureSet& set, int n_runs) {
     case Panels::slip:
       return 2 * (set.pulleys - 1);
     case Panels::ends:
-      return 4;
+      return kEndPanels;
     case Panels::run:
     case Panels::picture:
       break;
