@@ -104,6 +104,13 @@ struct CommandDescription {
   std::vector<OptionDescription> options;
 };
 
+struct PlotArguments {
+  std::string folder;
+  // Of each figure, as quantities; empty: as the figure has it.
+  std::string width{};
+  std::string height{};
+};
+
 // Each command returns the exit code of the program, and throws the errors of core/base/error.hpp.
 int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
@@ -121,7 +128,7 @@ std::string command_for(const std::string& word);
 int new_drive(const NewArguments& arguments, const Formulations& formulations);
 // Writes a co-simulation unit, and nothing over a file.
 int export_fmu(const ExportFmuArguments& arguments, const Formulations& formulations);
-int plot(const std::string& folder, const Formulations& formulations);
+int plot(const PlotArguments& arguments, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The commands that look at the results of a configuration: compare, plot.
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,7 +18,9 @@
 #include "app/results.hpp"
 #include "app/study_results.hpp"
 #include "app/summaries.hpp"
+#include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
+#include "core/config/quantity.hpp"
 
 namespace beltdyn::app {
 
@@ -30,6 +34,30 @@ bool agrees(const plots::Result& result) {
   spdlog::error("{} and {} are runs of one model and differ in {}, which --strict takes for a failure", worst.pair->run,
                 worst.pair->reference, worst.column->column);
   return false;
+}
+
+// Of figures [m].
+constexpr double kNarrowestPicture = 0.08;
+constexpr double kLowestPicture = 0.04;
+constexpr double kLargestPicture = 1.0;
+
+// The pixels of "120 mm", 96 to an inch; 0 of no text.
+int picture_length(const char* option, const std::string& text, double least) {
+  constexpr double kPixelsPerMetre = 96.0 / 0.0254;
+  constexpr double kMillimetre = 1e-3;
+  if (text.empty()) return 0;
+  const std::variant<double, std::string> length = config::quantity_in("m", text);
+  if (const auto* message = std::get_if<std::string>(&length)) {
+    const bool is_number = text.find_first_not_of("0123456789.") == std::string::npos;
+    throw UsageError(
+        fmt::format("{} {}: {}; give a length such as 120mm", option, text, is_number ? "has no unit" : *message));
+  }
+  const double metres = std::get<double>(length);
+  if (!(metres >= least && metres <= kLargestPicture)) {
+    throw UsageError(fmt::format("{} {}: must be from {:g} mm to {:g} mm", option, text, least / kMillimetre,
+                                 kLargestPicture / kMillimetre));
+  }
+  return static_cast<int>(std::lround(kPixelsPerMetre * metres));
 }
 
 }  // namespace
@@ -65,15 +93,17 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   return exit_code;
 }
 
-int plot(const std::string& given, const Formulations& formulations) {
+int plot(const PlotArguments& arguments, const Formulations& formulations) {
+  const plots::PictureSize size{.width = picture_length("--width", arguments.width, kNarrowestPicture),
+                                .height = picture_length("--height", arguments.height, kLowestPicture)};
   const StopSignals signals;
-  const std::filesystem::path folder = result_folder_in(given);
+  const std::filesystem::path folder = result_folder_in(arguments.folder);
   refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);
   std::set<std::string> drawn;
   if (!result.runs.empty()) {
     write_study_of(result, folder, stdout);
-    drawn = draw_figures(result, folder);
+    drawn = draw_figures(result, folder, size);
   }
   write_comparison_report(result, folder, drawn);
   return kOk;

@@ -234,6 +234,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     content.headlines.push_back(report::headline_numbers(run.name, drive, run.history,
                                                          results::load_conclusions(folder / run.name), errors,
                                                          summary_begin(manifest.configuration)));
+    if (run.modes) report::add_modes(content.headlines.back(), run.modes->modes);
     content.charted.push_back({.name = run.name,
                                .is_exact = run.is_exact,
                                .history = &run.history,

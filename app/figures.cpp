@@ -30,14 +30,17 @@ namespace fs = std::filesystem;
 constexpr int kCommandNotFound = 127;
 // What the same results give has the same bytes: the time at which a PDF says it was made, midnight before 2000-01-01.
 constexpr const char* kTimeOfPictures = "SOURCE_DATE_EPOCH=946684800";
-constexpr const char* kZoom = "--zoom=1.5";  // of a PNG, for screens
+constexpr const char* kZoom = "--zoom=1.5";           // of a PNG, for screens
+constexpr const char* kZoomOfPrint = "--zoom=3.125";  // of one with a given size: 300 pixels to an inch
 
 // The other formats of a picture, and how rsvg-convert makes them.
 struct Format {
   const char* extension;
   std::vector<std::string> options;
 };
-const std::array<Format, 2> kFormats{{{".png", {"--format=png", kZoom}}, {".pdf", {"--format=pdf"}}}};
+std::array<Format, 2> formats(const char* zoom) {
+  return {{{".png", {"--format=png", zoom}}, {".pdf", {"--format=pdf"}}}};
+}
 
 // Has a program work in a folder and returns its exit code; 127: it is not there.
 int run_program(const fs::path& folder, std::vector<std::string> words) {
@@ -88,9 +91,9 @@ struct Converted {
 };
 
 // Makes the other formats of an SVG.
-Converted convert(const fs::path& folder, const std::string& name) {
+Converted convert(const fs::path& folder, const std::string& name, const char* zoom) {
   Converted outcome;
-  for (const Format& format : kFormats) {
+  for (const Format& format : formats(zoom)) {
     const std::string file = name + format.extension;
     refuse_link(folder / file);
     std::vector<std::string> words{"rsvg-convert"};
@@ -155,9 +158,12 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
   return read_text_file(svg);
 }
 
-std::set<std::string> draw_figures(const plots::Result& result, const fs::path& result_folder) {
+std::set<std::string> draw_figures(const plots::Result& result, const fs::path& result_folder,
+                                   const plots::PictureSize& size) {
   const fs::path folder = result_folder / "figures";
-  const plots::FigureFiles files = plots::figure_files(result);
+  plots::FigureFiles files = plots::figure_files(result);
+  plots::set_size(files, size);
+  const char* const zoom = size.width > 0 || size.height > 0 ? kZoomOfPrint : kZoom;
   for (const plots::TextFile& file : files.data) write(folder, file);
   for (const plots::TextFile& file : files.scripts) write(folder, file);
   std::vector<std::string> scripts;
@@ -172,7 +178,7 @@ std::set<std::string> draw_figures(const plots::Result& result, const fs::path& 
   std::set<std::string> drawn;
   bool converts = true;
   work_in_order(
-      names->size(), jobs_or_default(0), [&](std::size_t i) { return convert(folder, (*names)[i]); },
+      names->size(), jobs_or_default(0), [&](std::size_t i) { return convert(folder, (*names)[i], zoom); },
       [&](std::size_t i, const Converted& outcome) {
         drawn.insert((*names)[i] + ".svg");
         drawn.insert(outcome.made.begin(), outcome.made.end());

@@ -179,12 +179,18 @@ class CommandLine {
   void add_plot() {
     const auto add_options = [this](CLI::App& command) {
       command
-          .add_option("DIR", plot_folder_, "Result folder of a configuration, or a folder that contains only that one")
+          .add_option("DIR", plot_.folder, "Result folder of a configuration, or a folder that contains only that one")
           ->required()
           ->type_name("");
+      command.add_option("--width", plot_.width, "Width of each figure, e.g. 120mm (default: that of the figure)")
+          ->type_name("QUANTITY");
+      command
+          .add_option("--height", plot_.height,
+                      "Height of each figure, e.g. 80mm; figures of many panels may need more (default: by the panels)")
+          ->type_name("QUANTITY");
     };
     add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9", add_options,
-        [this] { return plot(plot_folder_, formulations_); });
+        [this] { return plot(plot_, formulations_); });
   }
   void add_validate() {
     const auto add_options = [this](CLI::App& command) {
@@ -274,7 +280,7 @@ class CommandLine {
   VerifyArguments verify_;
   ValidateArguments validate_;
   ExportFmuArguments export_fmu_;
-  std::string plot_folder_;
+  PlotArguments plot_;
   bool info_as_json_ = false;
   bool info_of_columns_ = false;
 };

@@ -16,7 +16,7 @@
 namespace beltdyn::app {
 namespace {
 
-constexpr double kTimingBudget = 0.1;  // [s]
+constexpr double kTimingBudget = 1.0;  // [s]
 // What a run may write unasked [bytes].
 constexpr double kLargestResult = 10e9;
 
@@ -37,6 +37,8 @@ Announcement::Announcement(std::string run, const Preflight& preflight, spdlog::
 
 Announcement::~Announcement() {
   try {
+    // A run of one step, whose work may come after it, has no pace.
+    if (!is_told_ && estimate_.measured() == 0.0) end_time_ = 0.0;
     tell();
   } catch (const std::bad_alloc&) {
     // That is why the run ends, and is told as such.
@@ -47,14 +49,16 @@ bool Announcement::follow(const Progress& progress) {
   if (is_told_) return true;
   estimate_.add(progress.time, progress.wall_time);
   end_time_ = progress.end_time;
-  if (estimate_.measured() >= kTimingBudget) tell();
+  if (estimate_.is_ready(end_time_)) tell();
   return is_told_;
 }
 
 void Announcement::tell() {
   if (is_told_) return;
   is_told_ = true;
-  log_.info("{}: {}", run_, describe(preflight_, estimate_.until(end_time_)));
+  ExpectedTime expected;
+  if (end_time_ > 0.0) expected = {.seconds = estimate_.until(end_time_), .part = estimate_.part_of(end_time_)};
+  log_.info("{}: {}", run_, describe(preflight_, expected));
 }
 
 void report_near_misses(const Configuration& configuration) {
@@ -101,8 +105,8 @@ void announce_all(const Configuration& configuration) {
     const double memory = resident_memory();
     const std::unique_ptr<Simulation> simulation = prepare(configuration, run, messages, false);
     const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-    const double expected_time = expected_wall_time(*simulation, configuration.end_time, kTimingBudget);
-    messages.log().info("{}: {}", run.name, describe(preflight, expected_time));
+    const ExpectedTime expected = expected_wall_time(*simulation, configuration.end_time, kTimingBudget);
+    messages.log().info("{}: {}", run.name, describe(preflight, expected));
     for (const std::string& warning : preflight.warnings) messages.log().warn("{}: {}", run.name, warning);
     if (const std::string objection = size_objection(preflight); !objection.empty()) {
       messages.log().warn("{}: {}", run.name, objection);

@@ -24,7 +24,7 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
 std::string size_objection(const Preflight& preflight);
 
 // Logs the warnings of a run when it is made, before the run starts, and its steps, scales, sizes and expected time
-// when a tenth of a second of its steps after the first one has measured the latter, or at its end.
+// when WallTimeEstimate::is_ready() after the first steps, or at its end.
 class Announcement {
  public:
   Announcement(std::string run, const Preflight& preflight, spdlog::logger& log);

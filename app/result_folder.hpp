@@ -35,7 +35,8 @@ void write_comparison_of(const plots::Result& result, const std::filesystem::pat
 
 // Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG, PNG and PDF. Without
 // gnuplot a warning explains how to draw them later. Returns the names of the pictures, "fig9.svg". Throws IoError.
-std::set<std::string> draw_figures(const plots::Result& result, const std::filesystem::path& folder);
+std::set<std::string> draw_figures(const plots::Result& result, const std::filesystem::path& folder,
+                                   const plots::PictureSize& size = {});
 
 // Draws one of the figures into the folder and returns its SVG; none if the files do not hold it or gnuplot fails.
 // Throws IoError.

@@ -33,12 +33,6 @@ legend_of_elements = legend_of('for [k = 1:n_elements] NaN with lines lc rgb col
 
 # One panel for each pulley, or the span behind it, all runs overlaid.
 panels_of_pulleys = 'eval panels(n_rows, n_columns, 110, side_room, axis_room, 32, 120, 64)'
-# A quantity that does not change at all gets room above and below.
-drawn_kind = "history"
-room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
-  . 'stats data(i, drawn_kind) using drawn_column nooutput;' \
-  . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high } };' \
-  . 'if (high == low) { set yrange [low - 1 : low + 1] }'
 
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"

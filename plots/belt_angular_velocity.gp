@@ -2,7 +2,6 @@
 
 # ---- angular velocities of the pulleys and of their accessories, all runs --------------------------------------------
 set xrange [0:end_time]
-set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 rotor_title = "rotor of the accessory"
 eval grow_for_legend(n_runs + (n_accessories > 0), max(longest_of(1, 0), n_accessories > 0 ? strlen(rotor_title) : 0))
@@ -12,7 +11,7 @@ do for [k = 1:n_pulleys] {
   set ylabel "ω [rad/s]"
   set label 1 pulley_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   drawn_column = angular_velocity(k)
-  eval room_for_constant
+  eval fit_column
   n_rotors = accessory[k] ? words(in_order) : 0
   plot for [w in in_order] data(int(w), "history") using 1:drawn_column with lines lc rgb run_colour(int(w)) \
        lw run_width(int(w)) dt run_dash(int(w)) notitle, \

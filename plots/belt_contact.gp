@@ -9,10 +9,21 @@ do for [i = 1:n_runs] {
 comb = highest > 0 ? 0.13 * drive_size / highest : 0
 bar_y = y_low - 2.3 * room
 eval picture_axes
-set xrange [x_low - 2.5 * room : x_high + 2.5 * room]
-set yrange [y_low - 2.5 * room : y_high + 3.5 * room]
 unset key
+# Each picture fills its frame, the drive in its middle: gnuplot would put it to the left.
+x_size = x_high - x_low + 5 * room
+y_size = y_high - y_low + 6 * room
+n_columns = n_runs > 1 && width >= 640 && x_size < 2.2 * y_size ? 2 : 1
+n_rows = ceil(1.0 * n_runs / n_columns)
+frame_width = (width - 20.0 - 10.0 * (n_columns - 1)) / n_columns
+fitting = n_rows * (26 + max(200.0, min(520.0, frame_width * y_size / x_size)))
+height = is_height_given ? max(height, 0.6 * fitting) : fitting
 eval grow_for_legend(5, 24)
+frame_height = (height - legend_height - 4.0) / n_rows - 26
+beside = 0.5 * max(0.0, y_size * frame_width / frame_height - x_size)
+above = 0.5 * max(0.0, x_size * frame_height / frame_width - y_size)
+set xrange [x_low - 2.5 * room - beside : x_high + 2.5 * room + beside]
+set yrange [y_low - 2.5 * room - above : y_high + 3.5 * room + above]
 eval panels(n_rows, n_columns, 10, 10, 4, 26, 10, 26)
 do for [i = 1:n_runs] {
   set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1 left offset 0, 0.6 noenhanced

@@ -14,6 +14,11 @@ do for [i = 1:n_runs] {
   high = STATS_max > high ? STATS_max : high
 }
 eval picture_axes
+if (is_height_given || width < usual_width) {
+  fitting = n_rows * (26 + min(520.0, 0.87 * width / n_columns * (y_high - y_low + 2.5 * room + 2 * name_room) / (x_high - x_low + 2 * room)))
+  height = is_height_given ? max(height, 0.6 * fitting) : fitting
+  eval open_picture
+}
 # The panels are as wide as the drive at their height, with the scale beside them in the middle of the figure.
 space = 26.0 / height
 panel_height = ((0.99 - n_rows * space) / n_rows) * height

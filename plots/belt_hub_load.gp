@@ -2,7 +2,6 @@
 
 # ---- forces of the belt on the bearings, all runs ------------------------------------------------------------------
 set xrange [0:end_time]
-set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_runs
 eval panels_of_pulleys
@@ -12,7 +11,7 @@ do for [k = 1:n_pulleys] {
   set ylabel "hub load [N]"
   set label 1 pulley_label(k) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   drawn_column = k + 1
-  eval room_for_constant
+  eval fit_column
   plot for [w in in_order] data(int(w), drawn_kind) using 1:drawn_column with lines lc rgb run_colour(int(w)) \
        lw run_width(int(w)) dt run_dash(int(w)) notitle
 }

@@ -8,8 +8,10 @@ rpm = 30.0 / pi
 stats diagram index 0:(n_modes - 1) using ($1 * rpm) nooutput
 slowest = STATS_min
 fastest = STATS_max
-names_left = 0.62
-names_right = 0.895
+# Names need their room, whatever the size of the picture.
+width = max(width, 760.0)
+names_right = 1 - 126.0 / width
+names_left = names_right - min(330.0, 0.43 * width) / width
 set title run noenhanced
 set xlabel sprintf("speed of pulley %s [rpm]", pulley) noenhanced
 set ylabel "frequency [Hz]"
@@ -17,7 +19,11 @@ set autoscale xfix
 set yrange [0:1.05 * highest]
 longest = strlen(operating_title)
 do for [k = 1:n_orders] { longest = max(longest, strlen(order_title[k])) }
-eval grow_for_legend(n_orders + 2, longest)
+# Below the diagram alone, not below the names.
+legend_columns = max(1, min(n_orders + 2, int((width * (names_left - 0.035) - number_room) / (letter_width * longest + sample_width))))
+legend_height = rows_for(n_orders + 2, legend_columns) * legend_line + 12
+height = is_height_given ? max(height, 560.0 + legend_height) : height + legend_height
+eval open_picture
 eval key_below
 set rmargin at screen names_left - 0.035
 grows(rate, frequency) = rate > 1e-4 * sqrt(rate**2 + (2 * pi * frequency)**2)

@@ -8,8 +8,20 @@ if (format ne "svg" && format ne "png" && format ne "pdf") {
 # Sizes are pixels of the SVG. A PNG is half as large again, for screens; a PDF has 96 of them to an inch.
 if (!exists("scale")) { scale = 1.5 }
 px_per_inch = 96.0
+is_height_given = exists("picture_height")
+usual_width = width
 if (exists("picture_width")) { width = picture_width }
-if (exists("picture_height")) { height = picture_height }
+if (!exists("n_columns")) { n_columns = 1 }
+if (!exists("n_rows")) { n_rows = 1 }
+# Narrow figures have their panels below each other, and lower ones.
+shrunk(x) = width < usual_width ? x * (width > 0.75 * usual_width ? width / usual_width : 0.75) : x
+if (exists("n_frames") && n_columns > 1 && width < 640) {
+  height = height / n_rows * n_frames
+  n_rows = n_frames
+  n_columns = 1
+}
+# A high figure has several panels, which become illegible below half of its height.
+if (is_height_given) { height = height > 700 && picture_height < 0.5 * height ? 0.5 * height : picture_height } else { height = shrunk(height) }
 letters = '"DejaVu Sans,13" rounded background rgb "white"'
 small_font = ",11.5"  # of legends and insets
 open_svg = 'set terminal svg enhanced size width, height dashlength 1 font ' . letters
@@ -75,6 +87,26 @@ marks_on_x = 'do for [i = 1:n_marks] {' \
   . 'else { set label 200 + i mark_label[i] at mark_time[i], graph mark_height left offset 0.4, 0 tc rgb "#555555" } }'
 mark_height = 0.04
 
+# ---- axes that fit their values --------------------------------------------------------------------------------------
+# A ripple on a large mean fills its panel. What differs by round-off only is a line in the middle of one; `low`, `high`
+# are the least and the largest value.
+step_of(x) = x < 1.5 ? 1.0 : x < 3.5 ? 2.0 : x < 7.5 ? 5.0 : 10.0
+nice(x) = 10.0**floor(log10(x)) * step_of(x / 10.0**floor(log10(x)))
+number_format(step, size) = size >= 1e6 || size < 1e-3 ? "%h" : sprintf("%%.%df", max(0, -floor(log10(step) + 1e-9)))
+max(x, y) = x > y ? x : y
+min(x, y) = x < y ? x : y
+scale = 0.0  # of the panels so far: what is below a thousand-millionth of it is round-off, too
+fit_range = 'size = max(abs(low), abs(high)); scale = max(scale, size); if (size <= 1e-9 * scale) { size = 0.0; low = 0.0; high = 0.0 };' \
+  . 'if (high - low <= 1e-6 * size) { half = size > 0 ? 0.05 * size : 1.0; high = 0.5 * (low + high) + half; low = high - 2 * half };' \
+  . 'tic_step = nice((high - low) / 4.0); room_beyond = 0.06 * (high - low); set ytics tic_step;' \
+  . 'set format y number_format(tic_step, max(abs(low), abs(high)));' \
+  . 'set yrange [low >= 0 ? max(-0.5 * room_beyond, low - room_beyond) : low - room_beyond : high + room_beyond]'
+# The values of a column of all runs but published ones, which may leave out some.
+fit_column = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
+  . 'stats data(i, drawn_kind) using drawn_column nooutput;' \
+  . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high } }; eval fit_range'
+drawn_kind = "history"
+
 # Room around panels [px].
 axis_room = 58.0    # below, of the numbers and the name of an axis
 number_room = 95.0  # on the left of a single column
@@ -87,10 +119,12 @@ letter_width = 6.8  # of the small font [px]
 sample_width = 62   # of the line before a title [px]
 legend_line = 22    # [px]
 legend_height = 0
-max(x, y) = x > y ? x : y
 longest_of(i, longest) = i > n_runs ? longest : longest_of(i + 1, max(longest, strlen(run_label(i))))
-grow_for_legend(n, letters) = sprintf('legend_columns = %d; legend_height = %d; height = height + legend_height; eval open_picture', \
+grow_for_legend(n, letters) = sprintf('legend_columns = %d; legend_height = %d; height = height_with(legend_height); eval open_picture', \
   columns_for(n, letters), rows_for(n, columns_for(n, letters)) * legend_line + 12)
+# A height that is given is that of the whole picture, unless its panels need more.
+least_panel = 130.0  # [px]
+height_with(legend) = is_height_given ? max(height, n_rows * least_panel + legend) : height + legend
 most_columns(letters) = int((width - 20.0) / (letter_width * letters + sample_width))
 columns_for(n, letters) = most_columns(letters) < 1 ? 1 : most_columns(letters) > n ? n : most_columns(letters)
 rows_for(n, columns) = ceil(1.0 * n / columns)
@@ -123,7 +157,9 @@ most_curves(i) = i < 1 ? 0 : max(most_curves(i - 1), n_curves[i])
 longest_title(i) = i < 1 ? 0 : max(longest_title(i - 1), strlen(curve_title[i]))
 row_legend(i) = rows_for(n_curves[i], legend_columns) * legend_line + 12
 row_bottom(i) = i >= n_rows ? 0 : row_bottom(i + 1) + row_height + row_legend(i + 1)
+legends_from(i) = i > n_rows ? 0 : row_legend(i) + legends_from(i + 1)
 grow_for_rows = 'legend_columns = columns_for(most_curves(n_rows), longest_title(first_curve(n_rows) + n_curves[n_rows]));' \
+  . 'row_height = is_height_given ? max(1.3 * least_panel, (height - legends_from(1)) / n_rows) : shrunk(row_height);' \
   . 'height = row_bottom(0); eval open_picture'
 place_row(i) = sprintf('set bmargin at screen %.5f; set tmargin at screen %.5f', \
   1.0 * (row_bottom(i) + row_legend(i) + axis_room) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 28) / height)

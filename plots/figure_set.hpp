@@ -14,7 +14,14 @@ namespace beltdyn::plots {
 using RunFilter = bool (*)(const Run&);
 
 // What a figure of several panels has one for.
-enum class Panels { run, pulley, mount, picture };  // picture: of the drive, for each run
+enum class Panels {
+  run,
+  pulley,
+  mount,
+  slip,    // of a rope: slip speed and margin of each pulley
+  ends,    // of a rope: position and speed of each end
+  picture  // of the drive, for each run
+};
 
 struct FigureKind {
   std::string_view name;  // also the file of its body, <name>.gp
@@ -34,7 +41,7 @@ struct FigureSet {
   std::string (*variables)(const Result&, const std::vector<const Run*>&);
   // The data of a run for figures, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
-  int pulleys = 0;
+  int pulleys = 0;  // of ropes the spans, one more
   int mounts = 0;
   int run_panel_height = 300;   // [px]
   double picture_aspect = 1.0;  // of a picture of the drive, width over height

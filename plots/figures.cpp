@@ -28,6 +28,7 @@ namespace {
 // Figures with panels grow with their number, from some number on in two columns.
 constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
+constexpr int kEndPanels = 4;  // position and speed of two ends
 constexpr int kWiderForColumns = 300;
 // Pictures of a drive that is not much wider than high are side by side.
 constexpr double kMostAspectBesides = 2.2;
@@ -36,22 +37,42 @@ constexpr double kAbovePicture = 60.0;    // [px]
 constexpr std::array<double, 2> kPictureHeights{240.0, 560.0};
 
 struct PanelLayout {
+  int panels{};
   int columns{};
   int rows{};
   int height{};  // of a panel [px]
 };
 
+int number_of_panels(const FigureKind& kind, const FigureSet& set, int n_runs) {
+  switch (kind.panels) {
+    case Panels::pulley:
+      return set.pulleys;
+    case Panels::mount:
+      return set.mounts;
+    case Panels::slip:
+      return 2 * (set.pulleys - 1);
+    case Panels::ends:
+      return kEndPanels;
+    case Panels::run:
+    case Panels::picture:
+      break;
+  }
+  return n_runs;
+}
+
 PanelLayout panel_layout(const FigureKind& kind, const FigureSet& set, int n_runs) {
-  const int n = kind.panels == Panels::pulley ? set.pulleys : kind.panels == Panels::mount ? set.mounts : n_runs;
+  const int n = number_of_panels(kind, set, n_runs);
   if (kind.panels != Panels::picture) {
     const int columns = n > kMostPanelsInColumn ? 2 : 1;
-    return {.columns = columns,
+    return {.panels = n,
+            .columns = columns,
             .rows = (n + columns - 1) / columns,
             .height = kind.panels == Panels::run ? set.run_panel_height : kPulleyPanelHeight};
   }
   const int columns = n > 1 && set.picture_aspect < kMostAspectBesides ? 2 : 1;
   const double height = (0.87 * kind.width / columns - kBesidesPicture) / set.picture_aspect + kAbovePicture;
-  return {.columns = columns,
+  return {.panels = n,
+          .columns = columns,
           .rows = (n + columns - 1) / columns,
           .height = static_cast<int>(std::lround(std::clamp(height, kPictureHeights[0], kPictureHeights[1])))};
 }
@@ -90,6 +111,7 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
                  has_panels ? panels.height * panels.rows : kind.height);
   fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", panels.rows, panels.columns,
                  result.end_time);
+  if (has_panels) fmt::format_to(out, "n_frames = {}\n", panels.panels);
   fmt::format_to(out, "n_runs = {}\n", runs.size());
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });
   text += gnuplot_array("run_title", runs, [](const Run* run) { return gnuplot_string(readable(run->name)); });
@@ -148,6 +170,13 @@ std::vector<Figure> applicable_figures(const Result& result) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
   return figures;
+}
+
+void set_size(FigureFiles& files, const PictureSize& size) {
+  std::string lines;
+  if (size.width > 0) lines += fmt::format("picture_width = {}\n", size.width);
+  if (size.height > 0) lines += fmt::format("picture_height = {}\n", size.height);
+  for (TextFile& script : files.scripts) script.text.insert(0, lines);
 }
 
 FigureFiles figure_files(const Result& result) {

@@ -77,6 +77,15 @@ struct FigureFiles {
   std::vector<TextFile> scripts;  // <figure>.gp: `gnuplot -e 'format="svg"' <figure>.gp` in DIR/figures draws it
 };
 
+// The size of each figure [px], 96 to an inch; 0: that of the figure.
+struct PictureSize {
+  int width = 0;
+  int height = 0;
+};
+
+// Has the scripts draw figures of this size.
+void set_size(FigureFiles& files, const PictureSize& size);
+
 // One figure that can be drawn: its name is that of its script and pictures.
 struct Figure {
   std::string name;

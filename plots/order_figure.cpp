@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/linear_titles.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -24,7 +25,6 @@ constexpr std::size_t kMostOrderRuns = 4;
 constexpr std::size_t kMostOrderCurves = 12;  // in a panel
 constexpr int kOrderWidth = 900;              // [px]
 constexpr std::string_view kMagnitudeEnd = "_magnitude";
-constexpr std::array<std::string_view, 3> kOrderQuantities{"span_force_", "angular_velocity_", "mount_position_"};
 
 // The amplitude of a quantity at one order over the speed.
 struct OrderCurve {
@@ -38,7 +38,8 @@ struct OrderPanel {
   std::vector<OrderCurve> curves{};
 };
 
-void add_orders(const CsvTable& table, const std::string& column, std::size_t colour, OrderPanel& panel) {
+void add_orders(const CsvTable& table, const Drive& drive, const std::string& column, std::size_t colour,
+                OrderPanel& panel) {
   const std::span<const double> speed = table.column("angular_velocity [rad/s]");
   const std::span<const double> pulley = table.column("pulley [-]");
   const std::span<const double> order = table.column("order [-]");
@@ -55,16 +56,17 @@ void add_orders(const CsvTable& table, const std::string& column, std::size_t co
     // What is held, or not reached by the order, has no amplitude.
     if (std::ranges::none_of(curve.points, [](const auto& point) { return point.second > 0.0; })) continue;
     if (panel.curves.size() == kMostOrderCurves) return;
-    curve.title = fmt::format("{}, order {} of pulley {}", readable(std::string(name)), key.second, key.first);
+    curve.title = fmt::format("{}, order {} of pulley {}", linear_quantity_title(name, drive), key.second,
+                              pulley_title(drive, static_cast<std::size_t>(key.first)));
     curve.colour = colour;
     curve.dash = (dash - 1) % 5 + 1;
     panel.curves.push_back(std::move(curve));
   }
 }
 
-std::vector<OrderPanel> order_panels(const CsvTable& table) {
+std::vector<OrderPanel> order_panels(const CsvTable& table, const Drive& drive) {
   std::vector<OrderPanel> panels;
-  for (const std::string_view quantity : kOrderQuantities) {
+  for (const std::string_view quantity : kLinearQuantities) {
     std::size_t colour = 0;
     for (const std::string& column : table.names()) {
       const ColumnHeader header = split_header(column);
@@ -73,7 +75,7 @@ std::vector<OrderPanel> order_panels(const CsvTable& table) {
       if (panel == panels.end()) {
         panel = panels.insert(panels.end(), OrderPanel{.unit = std::string(header.unit)});
       }
-      add_orders(table, column, colour++ % 8 + 1, *panel);
+      add_orders(table, drive, column, colour++ % 8 + 1, *panel);
     }
   }
   std::erase_if(panels, [](const OrderPanel& panel) { return panel.curves.empty(); });
@@ -114,7 +116,7 @@ void for_each_order_run(const Result& result, const Visit& visit) {
   std::size_t n = 0;
   for (const Run& run : result.runs) {
     if (!run.orders || n == kMostOrderRuns) continue;
-    const std::vector<OrderPanel> panels = order_panels(*run.orders);
+    const std::vector<OrderPanel> panels = order_panels(*run.orders, run.own_drive ? **run.own_drive : *result.drive);
     if (panels.empty()) continue;
     visit(run, panels);
     ++n;

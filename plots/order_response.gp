@@ -22,7 +22,7 @@ do for [i = 1:n_rows] {
   set xlabel "speed [rpm]"
   set x2label "speed [rad/s]"
   set ylabel sprintf("amplitude [%s]", unit[i]) noenhanced
-  if (i == 1) { set label 1 run at graph 0, graph 1 left offset 0, 3.2 noenhanced } else { unset label 1 }
+  if (i == 1) { set label 1 run at graph 0, graph 1 left offset 0, 2.7 noenhanced } else { unset label 1 }
   plot for [k = 1:n_curves[i]] response index first + k - 1 using ($1 * rpm):2 with lines \
        lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] notitle
 }

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/linear_titles.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -27,7 +28,6 @@ constexpr std::size_t kMostResponses = 24;  // in a panel
 constexpr int kResponseWidth = 1100;        // [px]
 constexpr int kResponsePanelHeight = 300;   // [px]
 constexpr std::string_view kMagnitude = "_magnitude";
-constexpr std::array<std::string_view, 3> kShown{"span_force_", "angular_velocity_", "mount_position_"};
 
 struct Response {
   const CsvTable* table{};
@@ -57,7 +57,8 @@ bool varies(std::span<const double> values) {
          std::ranges::any_of(values, [&](double v) { return v != values.front(); });
 }
 
-void add_responses(const Run& run, std::size_t number, std::string_view shown, std::vector<Row>& rows) {
+void add_responses(const Run& run, const Drive& drive, std::size_t number, std::string_view shown,
+                   std::vector<Row>& rows) {
   const CsvTable& table = *run.response;
   for (std::size_t i = 0; i < table.names().size(); ++i) {
     const ColumnHeader header = split_header(table.names()[i]);
@@ -73,7 +74,7 @@ void add_responses(const Run& run, std::size_t number, std::string_view shown, s
     if (row->responses.size() == kMostResponses) continue;
     row->responses.push_back({.table = &table,
                               .column = i,
-                              .title = readable(quantity) + ", " + readable(run.name),
+                              .title = linear_quantity_title(quantity, drive) + ", " + readable(run.name),
                               .colour = (*pulley - 1) % 8 + 1,
                               .dash = number % 5 + 1});
   }
@@ -81,10 +82,10 @@ void add_responses(const Run& run, std::size_t number, std::string_view shown, s
 
 std::vector<Row> rows_of(const Result& result) {
   std::vector<Row> rows;
-  for (const std::string_view shown : kShown) {
+  for (const std::string_view shown : kLinearQuantities) {
     std::size_t number = 0;
     for (const Run& run : result.runs) {
-      if (run.response) add_responses(run, number++, shown, rows);
+      if (run.response) add_responses(run, run.own_drive ? **run.own_drive : *result.drive, number++, shown, rows);
     }
   }
   return rows;

@@ -10,11 +10,5 @@ slip_margin(k) = 6 + n_pulleys + 2 * k
 curves_over_time = 'plot for [w in in_order] data(int(w), "history") using 1:drawn_column with lines' \
   . ' lc rgb run_colour(int(w)) lw run_width(int(w)) dt run_dash(int(w)) notitle'
 set xrange [0:end_time]
-set offsets 0, 0, graph 0.06, graph 0.06
 unset key
 eval grow_for_runs
-# A quantity that does not change at all gets room above and below.
-room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] {' \
-  . 'stats data(i, "history") using drawn_column nooutput;' \
-  . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high };' \
-  . 'if (high == low) { set yrange [low - 1 : low + 1] }'

@@ -14,9 +14,9 @@ bool always(const Result&) { return true; }
 bool has_pulleys(const Result& result) { return !std::get<RopeDrive>(*result.drive).pulleys.empty(); }
 
 constexpr std::array<FigureKind, 3> kFigures{{
-    {"rope_drive_ends", "Positions and speeds of the ends of the rope", 900, 900, always, any},
+    {"rope_drive_ends", "Positions and speeds of the ends of the rope", 900, 0, always, any, Panels::ends},
     {"rope_drive_forces", "Forces in the spans", 900, 0, always, any, Panels::pulley},
-    {"rope_drive_slip", "Slip speed and slip margin on the pulleys", 900, 900, has_pulleys, any},
+    {"rope_drive_slip", "Slip speed and slip margin on the pulleys", 900, 0, has_pulleys, any, Panels::slip},
 }};
 
 std::string variables(const Result& result, const std::vector<const Run*>&) {

@@ -7,7 +7,7 @@ do for [k = 1:n_pulleys + 1] {
   set ylabel "force N [N]"
   set label 1 sprintf("span %d: %s to %s", k, point_title(k - 1), point_title(k)) at graph 0, graph 1 left offset 0, 0.7 noenhanced font small_font
   drawn_column = span_force(k)
-  eval room_for_constant
+  eval fit_column
   eval curves_over_time
 }
 eval legend_of_runs

@@ -32,9 +32,11 @@ class CellsWithErrors {
 
   Cell operator()(const std::optional<ColumnSummary>& summary, std::string_view column, const char* key,
                   double ColumnSummary::*number, double scale = 1.0) const {
-    const std::optional<double> error =
-        errors_ && summary ? errors_->of(fmt::format("{}_{}", column, number_), key) : std::nullopt;
-    return error ? cell_with_error(scale * ((*summary).*number), scale * *error) : cell(summary, number, scale);
+    if (!errors_ || !summary) return cell(summary, number, scale);
+    const std::optional<double> error = errors_->of(fmt::format("{}_{}", column, number_), key);
+    // As of slip that no mesh sees.
+    if (!error) return {.html = shown(scale * ((*summary).*number), 4) + " ± ?", .sort = scale * ((*summary).*number)};
+    return cell_with_error(scale * ((*summary).*number), scale * *error);
   }
 
   static Cell cell_with_error(double value, double error) {
@@ -47,11 +49,12 @@ class CellsWithErrors {
 };
 
 // Of an angle in degrees, which people read, and of a way in millimetres.
-Cell mount_cell(const PulleyNumbers& pulley) {
+Cell mount_cell(const PulleyNumbers& pulley, const CellsWithErrors& told) {
   if (!pulley.mount_position) return {.html = ""};
   const double scale = pulley.is_arm ? 180.0 / std::numbers::pi : 1e3;
-  return {.html = fmt::format("{} to {}\u2009{}", shown(scale * pulley.mount_position->least, 4),
-                              shown(scale * pulley.mount_position->largest, 4), pulley.is_arm ? "°" : "mm")};
+  const Cell least = told(pulley.mount_position, "mount_position", "least", &ColumnSummary::least, scale);
+  const Cell largest = told(pulley.mount_position, "mount_position", "largest", &ColumnSummary::largest, scale);
+  return {.html = fmt::format("{} to {}\u2009{}", least.html, largest.html, pulley.is_arm ? "°" : "mm")};
 }
 
 std::string pulleys_html(const BeltNumbers& numbers) {
@@ -80,7 +83,7 @@ std::string pulleys_html(const BeltNumbers& numbers) {
                       told(pulley.slip_arc, "slip_arc", "largest", &ColumnSummary::largest, 100.0 / pulley.wrap),
                       told(pulley.slip_speed, "slip_speed", "largest", &ColumnSummary::largest),
                       told(pulley.slip_power, "slip_power", "mean", &ColumnSummary::mean)}};
-    if (has_mounts) row.cells.push_back(mount_cell(pulley));
+    if (has_mounts) row.cells.push_back(mount_cell(pulley, told));
     table.rows.push_back(std::move(row));
   }
   return html_of(table);

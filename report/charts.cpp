@@ -153,12 +153,13 @@ std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedR
     names += fmt::format("<li{}>{}{}</li>", run.is_exact ? " class=\"exact\"" : "", escape(run.name),
                          run.is_exact ? exact_mark(run.name) : "");
   }
+  const bool has_errors = std::ranges::any_of(runs, [](const ChartedRun& run) { return run.errors != nullptr; });
   std::string html = fmt::format(
       "<div class=\"charts\">\n<ul class=\"legend runs\" aria-label=\"Runs\">{}</ul>\n<p class=\"note\">Drag over a "
-      "chart to enlarge a part of the time. Bands are error bars.</p>\n<div class=\"controls\"><button type=\"button\" "
+      "chart to enlarge a part of the time.{}</p>\n<div class=\"controls\"><button type=\"button\" "
       "class=\"whole\" disabled>Whole time</button></div>\n<noscript><p class=\"note\">The charts need "
       "JavaScript; the same curves are in the figures.</p></noscript>\n",
-      names);
+      names, has_errors ? " Bands are error bars." : "");
   for (const Chart& chart : charts) html += chart_html(chart);
   return html + "</div>\n";
 }

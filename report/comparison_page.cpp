@@ -2,6 +2,8 @@
 #include "report/comparison_page.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string_view>
 #include <utility>
 
@@ -78,6 +80,7 @@ std::string label_of(const ComparisonContent& content, const std::string& run) {
 std::string difference_line(const results::WorstDifference& worst) {
   if (worst.column == nullptr) return {};
   const results::ColumnDifference& column = *worst.column;
+  if (!column.of_errors && column.relative() == 0.0) return " Runs of one model give the same numbers.";
   const std::string_view where = results::is_main_column(column.column) ? " in speeds, torques and span forces" : "";
   const std::string whose = fmt::format("{} against {}, {}", worst.pair->run, worst.pair->reference, column.column);
   if (column.of_errors && column.is_explained() && !column.agrees()) {
@@ -248,6 +251,12 @@ std::string numbers_html(const ComparisonContent& content) {
          html;
 }
 
+// A number of a mode with its error, `scale` times that of the root, if that is known.
+Cell with_error(double value, const LinearMode& mode, double scale, int digits) {
+  if (!mode.error || !std::isfinite(scale)) return number_cell(value, digits);
+  return {.html = escape(results::with_error(value, scale * *mode.error)), .sort = value};
+}
+
 std::string modes_html(const std::vector<ModePlayer>& runs) {
   std::string html;
   for (const ModePlayer& run : runs) {
@@ -259,15 +268,13 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
                             {"damping ratio", true},
                             {"decay or growth [1/s]", true}},
                 .rows = {}};
-    const bool has_errors = !modes.empty() && modes.front().mode.error.has_value();
-    if (has_errors) table.columns.push_back({"error [1/s]", true});
     for (std::size_t i = 0; i < modes.size(); ++i) {
       const LinearMode& mode = modes[i].mode;
       table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
-                                      number_cell(mode.frequency(), 5), number_cell(mode.damping_ratio(), 3),
-                                      number_cell(mode.root.real(), 4)},
+                                      with_error(mode.frequency(), mode, 1.0 / (2.0 * std::numbers::pi), 5),
+                                      with_error(mode.damping_ratio(), mode, 1.0 / std::abs(mode.root), 3),
+                                      with_error(mode.root.real(), mode, 1.0, 4)},
                             .style = grows(mode.root) ? "failed" : ""});
-      if (has_errors) table.rows.back().cells.push_back(number_cell(mode.error.value(), 2));
     }
     html += html_of(run) + html_of(table);
   }
@@ -275,7 +282,9 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
   return paragraph(
              "Free small motions about the steady motion, exp(s t): the frequency is Im s/2π, the rate Re s. A "
              "positive rate means that the mode grows and the steady motion is unstable. A mode is named after the "
-             "part with at least half of its kinetic energy, or after the two largest parts.") +
+             "part with at least half of its kinetic energy, or after the two largest parts. ± is the error by the "
+             "mesh, "
+             "|Δs| for each of them.") +
          html;
 }
 

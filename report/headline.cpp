@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <numbers>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "core/belt/belt_conclusions.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "core/linear/campbell.hpp"
 #include "report/rope_labels.hpp"
 #include "report/summed_history.hpp"
 #include "results/comparison.hpp"
@@ -34,6 +37,13 @@ class Collector {
     return HeadlineNumber{.label = std::move(label),
                           .value = list_.is_mean ? found->mean : found->last,
                           .error = errors_ ? errors_->of(column, list_.is_mean ? "mean" : "last") : std::nullopt};
+  }
+  // The mean over the time that counts.
+  std::optional<HeadlineNumber> mean(const std::string& column) const {
+    const std::optional<ColumnSummary> found = summary_.of(column);
+    if (!found) return std::nullopt;
+    return HeadlineNumber{
+        .label = {}, .value = found->mean, .error = errors_ ? errors_->of(column, "mean") : std::nullopt};
   }
   void add(const std::string& column, std::string label) {
     if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
@@ -138,18 +148,21 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   }
 }
 
-// What the pulleys bear, and how far the belt is from slipping on each.
+// What a pulley bears.
 template <class Drive>
-void add_bearing(Collector& collector, const Drive& drive) {
+void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
+  collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
+                          fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
+  collector.add_largest(fmt::format("hub_load_{}", k + 1),
+                        fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
+}
+
+// How far the belt is from slipping on a pulley.
+template <class Drive>
+void add_margin(Collector& collector, const Drive& drive, std::size_t k) {
   constexpr double kPercent = 100.0;
-  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
-                            fmt::format("largest torque that pulley {} needs [N m]", drive.pulley_label(k)));
-    collector.add_largest(fmt::format("hub_load_{}", k + 1),
-                          fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
-    collector.add_least(fmt::format("slip_margin_{}", k + 1),
-                        fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
-  }
+  collector.add_least(fmt::format("slip_margin_{}", k + 1),
+                      fmt::format("smallest margin to gross slip, pulley {} [%]", drive.pulley_label(k)), kPercent);
 }
 
 void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& history, const Summary& summary,
@@ -177,7 +190,10 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
     collector.add(fmt::format("torque_{}", k + 1), fmt::format("torque on pulley {} [N m]", drive.pulley_label(k)));
   }
   add_creep(collector, drive, history, is_mean);
-  add_bearing(collector, drive);
+  for (std::size_t k = 0; k < n; ++k) {
+    add_loads(collector, drive, k);
+    add_margin(collector, drive, k);
+  }
   for (std::size_t k = 0; k < n; ++k) {
     const std::optional<Accessory>& accessory = drive.pulleys[k].accessory;
     if (!accessory || !accessory->driving_direction) continue;
@@ -190,32 +206,72 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
 
-// What a rope and its drive have to bear, where its ends come to, and how it stops.
-void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions) {
+// The forces of a span where it meets pulleys or ends: a heavy rope has its largest one at the top.
+std::array<std::string, 2> forces_of_span(std::size_t k, std::size_t n) {
+  return {k == 0 ? std::string("end_force_1") : fmt::format("exit_force_{}", k),
+          k == n ? std::string("end_force_2") : fmt::format("entry_force_{}", k + 1)};
+}
+
+// How far the rope has run past the groove of each pulley, where all have fixed axes, by creep and slip: the mean of
+// its ways on both sides of the pulley less that of the groove, > 0 if the rope is ahead.
+void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
+  constexpr double kMillimetres = 1e3;
+  constexpr double kRoundOff = 1e-8;  // of the way
+  const auto mean = [&collector](const char* column, std::size_t k) {
+    return collector.mean(fmt::format("{}_{}", column, k));
+  };
+  if (drive.pulleys.empty() || !mean("span_speed", 1)) return;
+  // The speed of a rope between pulleys that move is none of its way over them.
+  if (!drive.mounted().empty()) return;
+  const RopePath path = drive.path();
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto before = mean("span_speed", k + 1);
+    const auto behind = mean("span_speed", k + 2);
+    const auto turning = mean("angular_velocity", k + 1);
+    if (!before || !behind || !turning) continue;
+    const PathArc& arc = path.arcs()[k];
+    const double rope = 0.5 * duration * (before->value + behind->value);
+    const double groove = duration * arc.turn * arc.radius * turning->value;
+    const double ahead = std::abs(rope - groove) > kRoundOff * std::abs(rope) ? rope - groove : 0.0;
+    HeadlineNumber number{.label = fmt::format("drift of the rope ahead of pulley {} [mm]", drive.pulley_label(k)),
+                          .value = kMillimetres * (rope < 0.0 ? 0.0 - ahead : ahead)};
+    if (before->error && behind->error && turning->error) {
+      number.error = kMillimetres * duration * (0.5 * (*before->error + *behind->error) + arc.radius * *turning->error);
+    }
+    collector.add(std::move(number));
+  }
+}
+
+// How a rope stops, its largest force, how far it is from slipping and how far it drifts; then what its drive has to
+// bear, and where its ends come to.
+void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions,
+              double duration) {
+  const std::size_t n = drive.pulleys.size();
   collector.add(conclusions, "stopping_time", "comes to rest at [s]");
   collector.add(conclusions, "stopping_distance", "stopping distance since a brake acts [m]");
+  std::vector<std::string> forces;
+  for (std::size_t k = 0; k <= n; ++k) std::ranges::copy(forces_of_span(k, n), std::back_inserter(forces));
+  collector.add_largest(forces, "largest force of the rope [N]");
+  for (std::size_t k = 0; k < n; ++k) add_margin(collector, drive, k);
+  collector.add(conclusions, "slip_distance", "gross slip on the pulley where it slips most [m]");
+  add_drift(collector, drive, duration);
   if (std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) { return pulley.brake.has_value(); })) {
     collector.add(conclusions, "brake_energy", "energy taken by brakes [J]");
   }
-  collector.add(conclusions, "slip_distance", "slip on the pulley where it slips most [m]");
-  collector.add(conclusions, "slip_energy", "energy lost by slip [J]");
+  collector.add(conclusions, "slip_energy", "energy lost by slip and creep [J]");
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     collector.add(fmt::format("end_position_{}", i + 1),
                   fmt::format("displacement of end {} [m]", end_label(drive, i)));
   }
-  const std::size_t n = drive.pulleys.size();
   for (const std::size_t k : drive.mounted()) {
     if (!std::holds_alternative<SliderMount>(drive.pulleys[k].mount)) continue;
     collector.add(fmt::format("mount_position_{}", k + 1),
                   fmt::format("displacement of pulley {} [m]", drive.pulley_label(k)));
   }
   for (std::size_t k = 0; k <= n; ++k) {
-    // Where it meets pulleys or ends: a heavy rope has its largest force at the top.
-    const std::array columns{k == 0 ? std::string("end_force_1") : fmt::format("exit_force_{}", k),
-                             k == n ? std::string("end_force_2") : fmt::format("entry_force_{}", k + 1)};
-    collector.add_largest(columns, fmt::format("largest force, {} [N]", span_label(drive, k)));
+    collector.add_largest(forces_of_span(k, n), fmt::format("largest force, {} [N]", span_label(drive, k)));
   }
-  add_bearing(collector, drive);
+  for (std::size_t k = 0; k < n; ++k) add_loads(collector, drive, k);
 }
 
 // The labels of all runs, each in the order of the first run that has it.
@@ -233,6 +289,7 @@ Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
   constexpr int kHeadlineDigits = 5;
   const auto found = std::ranges::find(run.numbers, label, &HeadlineNumber::label);
   if (found == run.numbers.end()) return {.html = ""};
+  if (found->cell) return *found->cell;
   if (!found->error) return number_cell(found->value, kHeadlineDigits);
   return {.html = escape(results::with_error(found->value, *found->error)), .sort = found->value};
 }
@@ -246,8 +303,9 @@ std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
     return std::ranges::any_of(run.numbers, [](const HeadlineNumber& number) { return number.error.has_value(); });
   });
   if (has_errors) text += " ± is the error by mesh and time step.";
-  if (!has_errors && !all_exact) text += " Error bars: beltdyn compare --errors.";
-  return paragraph(text, "note");
+  if (has_errors || all_exact) return paragraph(text, "note");
+  return fmt::format("<p class=\"note\">{} Error bars: <span class=\"command\">beltdyn compare --errors</span>.</p>\n",
+                     escape(text));
 }
 
 }  // namespace
@@ -264,7 +322,7 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
     return list;
   }
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
-    add_rope(collector, *rope, conclusions);
+    add_rope(collector, *rope, conclusions, list.end - list.begin);
     return list;
   }
   for (const std::string& column : history.names()) {
@@ -272,6 +330,34 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
     collector.add(std::string(split_header(column).name), column);
   }
   return list;
+}
+
+void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes) {
+  constexpr std::size_t kMostModes = 4;
+  if (modes.empty()) return;
+  std::vector<HeadlineNumber> first;
+  const auto growing = std::ranges::find_if(modes, [](const NamedMode& item) { return grows(item.mode.root); });
+  Cell stability{.html = "no mode grows", .sort = std::nullopt, .style = "pass"};
+  if (growing != modes.end()) {
+    stability = {.html = escape(fmt::format("unstable: mode {} grows at {} 1/s", growing - modes.begin() + 1,
+                                            shown(growing->mode.root.real(), 3))),
+                 .sort = std::nullopt,
+                 .style = "fail"};
+  }
+  first.push_back({.label = "stability, by the modes found", .cell = std::move(stability)});
+  for (std::size_t i = 0; i < modes.size() && first.size() <= kMostModes; ++i) {
+    const LinearMode& mode = modes[i].mode;
+    if (!(mode.frequency() > 0.0)) continue;
+    const std::string frequency = mode.error
+                                      ? results::with_error(mode.frequency(), *mode.error / (2.0 * std::numbers::pi))
+                                      : shown(mode.frequency(), 5);
+    first.push_back({.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
+                     .value = mode.frequency(),
+                     .cell = Cell{.html = fmt::format("{}, {}<small class=\"reason\">{}</small>", escape(frequency),
+                                                      shown(mode.damping_ratio(), 2), escape(modes[i].name)),
+                                  .sort = mode.frequency()}});
+  }
+  list.numbers.insert(list.numbers.begin(), first.begin(), first.end());
 }
 
 std::string html_of(const std::vector<HeadlineNumbers>& runs, const std::vector<Cell>& verdicts, const RunLabel& label,

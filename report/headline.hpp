@@ -8,6 +8,7 @@
 
 #include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
+#include "core/linear/mode_shapes.hpp"
 #include "core/run/summary.hpp"
 #include "report/html.hpp"
 #include "results/error_bars.hpp"
@@ -19,12 +20,13 @@ struct HeadlineNumber {
   std::string label;  // with the unit: "speed of pulley 2 (fan) [rad/s]"
   double value{};
   std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if it is unknown
+  std::optional<Cell> cell{};     // what is shown in the place of the value
 };
 
 // Those of a run: of a belt drive the speeds and torques of its pulleys, span forces, creep of the driven pulleys, the
-// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends how it stops, their ways and
-// the extremes of its loads and margins; of another drive the first columns of its history. At the end of a run there
-// is creep only where the speed of the driver is steady.
+// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends how it stops, its largest
+// force, its margins, how far it drifts on its pulleys, their ways and the extremes of its loads; of another drive the
+// first columns of its history. At the end of a run there is creep only where the speed of the driver is steady.
 struct HeadlineNumbers {
   std::string run;
   double begin{};  // of the time that counts [s]
@@ -38,6 +40,10 @@ struct HeadlineNumbers {
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
                                  const std::vector<Conclusion>& conclusions,
                                  const std::optional<results::ErrorBars>& errors, double from);
+
+// Puts what a linear analysis is made for first: whether a mode grows, then the frequency and damping of the lowest
+// modes that oscillate.
+void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes);
 
 // What the page calls a run.
 using RunLabel = std::function<std::string(const std::string& run)>;

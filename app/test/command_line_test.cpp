@@ -2,6 +2,8 @@
 // The program as a user meets it: exit codes, messages, files.
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -33,6 +35,32 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
         std::string::npos);
   CHECK(beltdyn("run").exit_code == 2);
   CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
+}
+
+TEST_CASE("command line: figures have the size that plot is given") {
+  const Workspace work("sizes");
+  REQUIRE(beltdyn("compare '" BELTDYN_SOURCE_DIR "/configs/demo/contour.json' --quiet --out " + work.quoted("out"))
+              .exit_code == 0);
+  for (const auto& [option, part] :
+       {std::pair{"--width 120", "--width 120: has no unit; give a length such as 120mm"},
+        {"--width 3kg", "--width 3kg: kg cannot be converted to m; give a length such as 120mm"},
+        {"--width 20mm", "--width 20mm: must be from 80 mm to 1000 mm"},
+        {"--height '2 m'", "--height 2 m: must be from 40 mm to 1000 mm"}}) {
+    const Outcome outcome = beltdyn("plot " + work.quoted("out") + " " + option);
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.output == "error: " + std::string(part) + "\n");
+  }
+  REQUIRE(beltdyn("plot " + work.quoted("out") + " --width 120mm --height '10 cm'").exit_code == 0);
+  const auto text_of = [&work](const std::string& file) {
+    std::ifstream stream(work / ("out/contour-demo/figures/" + file));
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  // 96 pixels to an inch
+  CHECK(text_of("history_strain.gp").starts_with("picture_width = 454\npicture_height = 378\n"));
+  const std::string picture = text_of("history_strain.svg");
+  if (picture.empty()) return;  // no gnuplot
+  CHECK(picture.find("width=\"454\" height=\"378\"") != std::string::npos);
 }
 
 TEST_CASE("command line: help and info for programs are JSON with every command and formulation") {

@@ -47,14 +47,32 @@ constexpr double kKilo = 1e3;
 constexpr double kMega = 1e6;
 constexpr double kGiga = 1e9;
 
-// Two digits, in the unit that a reader waits in.
+// One digit, or two that begin with 1, in the unit that a reader waits in.
 std::string duration_text(double seconds) {
   constexpr double kMinute = 60.0;  // [s]
   constexpr double kHour = 3600.0;
-  constexpr double kMostDigits = 99.5;
-  if (seconds < kMostDigits) return fmt::format("{:.2g} s", seconds);
-  if (seconds < kMostDigits * kMinute) return fmt::format("{:.2g} min", seconds / kMinute);
-  return fmt::format("{:.3g} h", seconds / kHour);
+  constexpr double kMostOfUnit = 99.5;
+  const auto digits = [](double value) {
+    const double unit = std::pow(10.0, std::floor(std::log10(value)));
+    const double rounded =
+        value < 1.95 * unit ? 0.1 * unit * std::round(10.0 * value / unit) : unit * std::round(value / unit);
+    return fmt::format("{:.6g}", rounded);
+  };
+  if (seconds < kMostOfUnit) return digits(seconds) + " s";
+  if (seconds < kMostOfUnit * kMinute) return digits(seconds / kMinute) + " min";
+  return digits(seconds / kHour) + " h";
+}
+
+// "about 7 s", and of what this is known: how fast a run is later is not to be seen at its start.
+std::string expected_text(const ExpectedTime& expected) {
+  constexpr double kEnough = 0.5;
+  constexpr double kPercent = 100.0;
+  if (expected.seconds < kShortTime) return fmt::format("less than {:.1g} s", kShortTime);
+  const std::string text = "about " + duration_text(expected.seconds);
+  if (expected.part >= kEnough) return text;
+  const double percent = kPercent * expected.part;
+  return percent < 1.0 ? fmt::format("{} at the pace of its first {:.1g} %", text, percent)
+                       : fmt::format("{} at the pace of its first {:.0f} %", text, percent);
 }
 
 }  // namespace
@@ -85,27 +103,44 @@ double resident_memory() {
 
 void WallTimeEstimate::add(double time, double wall_time) {
   last_ = {time, wall_time};
-  if (!first_) first_ = last_;
+  if (!first_) {
+    first_ = last_;
+    older_ = last_;
+    newer_ = last_;
+  }
+  if (measured() >= 2.0 * (newer_.wall_time - first_->wall_time)) {
+    older_ = newer_;
+    newer_ = last_;
+  }
 }
 
 double WallTimeEstimate::until(double end_time) const {
-  if (!first_ || !(last_.time > first_->time)) return last_.wall_time;
-  return last_.wall_time + measured() * (end_time - last_.time) / (last_.time - first_->time);
+  if (!first_ || !(last_.time > older_.time)) return last_.wall_time;
+  const double pace = (last_.wall_time - older_.wall_time) / (last_.time - older_.time);
+  return last_.wall_time + pace * (end_time - last_.time);
 }
 
-double expected_wall_time(Simulation& scratch, double end_time, double budget) {
+bool WallTimeEstimate::is_ready(double end_time) const {
+  constexpr double kLeastTime = 0.1;  // [s]
+  constexpr double kMostTime = 1.0;
+  constexpr double kPart = 0.05;
+  return measured() >= kMostTime || (measured() >= kLeastTime && part_of(end_time) >= kPart);
+}
+
+ExpectedTime expected_wall_time(Simulation& scratch, double end_time, double budget) {
   const Stopwatch stopwatch;
   WallTimeEstimate estimate;
   try {
-    while (estimate.measured() < budget && !scratch.is_over() && scratch.time() + scratch.time_step() < end_time) {
+    while (estimate.measured() < budget && !estimate.is_ready(end_time) && !scratch.is_over() &&
+           scratch.time() + scratch.time_step() < end_time) {
       scratch.advance(scratch.time_step());
       estimate.add(scratch.time(), stopwatch.seconds());
     }
   } catch (const SolverError&) {
     // The run itself will fail in the same way and report it.
-    return 0.0;
+    return {};
   }
-  return estimate.until(end_time);
+  return {.seconds = estimate.until(end_time), .part = estimate.part_of(end_time)};
 }
 
 std::string size_text(double bytes) {
@@ -114,7 +149,7 @@ std::string size_text(double bytes) {
   return fmt::format("{:.3g} kB", bytes / kKilo);
 }
 
-std::string describe(const Preflight& preflight, double expected_time) {
+std::string describe(const Preflight& preflight, const ExpectedTime& expected) {
   const StepScales& scales = preflight.scales;
   std::vector<std::string> parts{fmt::format("{:.0f} step{} of {:.3g} s", preflight.steps,
                                              preflight.steps == 1.0 ? "" : "s", preflight.time_step)};
@@ -129,8 +164,7 @@ std::string describe(const Preflight& preflight, double expected_time) {
       fmt::format("Courant number {:.3g} (elements passed by waves per step)", preflight.wave_travel));
   add(std::floor(preflight.memory / kMega), fmt::format("{} of memory", size_text(preflight.memory)));
   parts.push_back(fmt::format("{} of results", size_text(preflight.result_size)));
-  add(expected_time, expected_time < kShortTime ? fmt::format("less than {:.1g} s", kShortTime)
-                                                : "about " + duration_text(expected_time));
+  add(expected.seconds, expected_text(expected));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -9,8 +9,11 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/belt/test/small_belt_drive.hpp"
 #include "core/drive/drive.hpp"
+#include "plots/linear_titles.hpp"
 #include "plots/mode_series.hpp"
+#include "plots/order_figure.hpp"
 #include "plots/test/figure_support.hpp"
 
 namespace beltdyn::figures_test {
@@ -110,6 +113,15 @@ TEST_CASE("figures: the difference is that to the exact run of the same model, r
                      [](const auto& file) { return file.path == "data/other.difference.dat"; }));
   CHECK(text_of(files.scripts, "history_strain.gp").find("array run_has_difference[3] = [1, 0, 0]\n") !=
         std::string::npos);
+}
+
+TEST_CASE("figures: a size that is given stands before that of the figure") {
+  plots::FigureFiles files = plots::figure_files(result({run("a", "lagrangian_contour", false)}));
+  const std::string before = text_of(files.scripts, "fig2.gp");
+  plots::set_size(files, {.width = 454});
+  CHECK(text_of(files.scripts, "fig2.gp") == "picture_width = 454\n" + before);
+  plots::set_size(files, {.width = 0, .height = 300});
+  CHECK(text_of(files.scripts, "fig2.gp") == "picture_height = 300\npicture_width = 454\n" + before);
 }
 
 TEST_CASE("figures: the same result gives the same files") {
@@ -359,6 +371,27 @@ TEST_CASE("figures: the response to orders has a curve for each of them, what ha
         "# span force 1, order 4 of pulley 1 [N]: angular velocity [rad/s], amplitude\n10 7\n20 8\n\n\n");
   const std::string& script = text_of(files.scripts, "order_response_string.gp");
   CHECK(script.find("n_rows = 1\narray unit[1] = ['N']\narray n_curves[1] = [2]\n") != std::string::npos);
+}
+
+TEST_CASE("figures: curves of linear analyses have the names of their pulleys and of those at the ends of spans") {
+  BeltDrive drive = beltdyn::test::small_belt_drive(2.0);
+  drive.pulleys[0].name = "crank";
+  CHECK(plots::linear_quantity_title("angular_velocity_1", drive) == "angular velocity 1 (crank)");
+  CHECK(plots::linear_quantity_title("angular_velocity_2", drive) == "angular velocity 2");
+  CHECK(plots::linear_quantity_title("span_force_2", drive) == "span force 2");
+  drive.pulleys[1].name = "fan";
+  CHECK(plots::linear_quantity_title("span_force_2", drive) == "span force 2 (fan to crank)");
+  CHECK(plots::linear_quantity_title("accessory_torque_3", drive) == "accessory torque 3");
+  CHECK(plots::linear_quantity_title("probe_x", drive) == "probe x");
+  CHECK(plots::linear_quantity_title("torque_2", ContourDrive{}) == "torque 2");
+
+  plots::Result result{.drive = drive, .end_time = 2.0, .runs = {run("string", "analytic_string", false)}, .marks = {}};
+  result.runs[0].orders =
+      CsvTable::parse("order_response.csv",
+                      "angular_velocity [rad/s],pulley [-],order [-],frequency [Hz],accessory_torque_2_magnitude [N m],"
+                      "accessory_torque_2_phase [rad]\n10,1,2,3.2,5,0\n20,1,2,6.4,6,0\n");
+  CHECK(text_of(plots::order_figure_files(result).scripts, "order_response_string.gp")
+            .find("['accessory torque 2 (fan), order 2 of pulley 1 (crank)']\n") != std::string::npos);
 }
 
 }  // namespace beltdyn::figures_test

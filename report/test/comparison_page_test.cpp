@@ -142,16 +142,64 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
     numbers += fmt::format("{}: {}\n", number.label, number.value);
   }
   CHECK(numbers ==
-        "comes to rest at [s]: 1.5\nslip on the pulley where it slips most [m]: 0.25\n"
+        "comes to rest at [s]: 1.5\nlargest force of the rope [N]: 17000\n"
+        "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n"
+        "gross slip on the pulley where it slips most [m]: 0.25\n"
         "displacement of end 1 (car, 1450 kg) [m]: 5\nlargest force, end 1 (car) to pulley 1 (traction) [N]: 17000\n"
         "largest force, pulley 1 (traction) to end 2 [N]: 9000\n"
-        "largest torque that pulley 1 (traction) needs [N m]: -900\n"
-        "smallest margin to gross slip, pulley 1 (traction) [%]: 25\n");
+        "largest torque that pulley 1 (traction) needs [N m]: -900\n");
   const std::vector<Chart> charts = make_charts(drive, {{.name = "trip", .is_exact = true, .history = &history}});
   std::string titles;
   for (const Chart& chart : charts) titles += chart.title + "; ";
   CHECK(titles ==
         "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
+}
+
+// In 2 s the rope runs −3 m and −3.002 m before and behind the pulley, whose groove turns with it by 3 m.
+TEST_CASE("comparison page: a rope drifts by the mean of its ways on both sides less that of the groove") {
+  RopeDrive drive;
+  drive.pulleys.resize(1);
+  drive.pulleys[0].center = {0.0, 5.0};
+  drive.pulleys[0].radius = 0.5;
+  drive.ends[0] = {.form = BodyEnd{.mass = 1.0, .position = {-0.5, 0.0}}};
+  drive.ends[1] = {.form = BodyEnd{.mass = 1.0, .position = {0.5, 0.0}}};
+  drive.pulleys[0].side = PulleySide::outside;
+  const double turn = drive.path().arcs()[0].turn;
+  const CsvTable history("history.csv",
+                         {"time [s]", "span_speed_1 [m/s]", "span_speed_2 [m/s]", "angular_velocity_1 [rad/s]"},
+                         {{0.0, 2.0}, {-1.5, -1.5}, {-1.501, -1.501}, {-3.0 * turn, -3.0 * turn}});
+  const results::ErrorBars errors{.parts = {},
+                                  .conclusions = {},
+                                  .columns = {{"span_speed_1", {{"mean", 1e-3}}},
+                                              {"span_speed_2", {{"mean", 3e-3}}},
+                                              {"angular_velocity_1", {{"mean", 2e-3}}}}};
+  const HeadlineNumbers list = headline_numbers("trip", drive, history, {}, errors, 0.0);
+  REQUIRE(list.numbers.size() == 1);
+  CHECK(list.numbers[0].label == "drift of the rope ahead of pulley 1 [mm]");
+  CHECK(list.numbers[0].value == doctest::Approx(1.0));
+  CHECK(list.numbers[0].error.value() == doctest::Approx(6.0));
+}
+
+TEST_CASE("comparison page: of a linear analysis stability and the lowest modes that oscillate come first") {
+  const auto mode = [](double rate, double frequency, const char* name, std::optional<double> error) {
+    return NamedMode{.mode = {.root = {rate, 2.0 * 3.14159265358979 * frequency}, .shape = {}, .error = error},
+                     .energy = {},
+                     .name = name};
+  };
+  HeadlineNumbers list{.run = "string", .numbers = {{.label = "speed", .value = 1.0}}};
+  add_modes(list, {});
+  CHECK(list.numbers.size() == 1);
+  add_modes(list, {mode(-2.0, 0.0, "creep", {}), mode(-3.0, 14.0, "arm <1>", 2.0 * 3.14159265358979 * 0.5),
+                   mode(-1.0, 40.0, "rotation", {})});
+  REQUIRE(list.numbers.size() == 4);
+  CHECK(list.numbers[0].cell->html == "no mode grows");
+  CHECK(list.numbers[1].label == "mode 2 [Hz], damping ratio");
+  CHECK(list.numbers[1].cell->html == "14.0 ± 0.5, 0.034<small class=\"reason\">arm &lt;1&gt;</small>");
+  CHECK(list.numbers[2].cell->html.starts_with("40, 0.004<"));
+  CHECK(list.numbers[3].label == "speed");
+  add_modes(list, {mode(-3.0, 14.0, "arm", {}), mode(5.0, 20.0, "span", {})});
+  CHECK(list.numbers[0].cell->html == "unstable: mode 2 grows at 5 1/s");
+  CHECK(list.numbers[0].cell->style == "fail");
 }
 
 TEST_CASE("comparison page: charts have a line for each run and part, thinned without losing a peak") {
