@@ -102,7 +102,7 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
     const nlohmann::json trip = run_of(masses + " --travel 12 --speed 1.6 --acceleration 0.9 --jerk " + jerk, "trip");
     CHECK(value(trip, "end_position_1", "last") - value(trip, "end_position_1", "first") ==
           doctest::Approx(12.0).epsilon(1e-6));
-    CHECK(value(trip, "end_velocity_1", "largest") == doctest::Approx(1.6).epsilon(1e-3));
+    CHECK(value(trip, "end_speed_1", "largest") == doctest::Approx(1.6).epsilon(1e-3));
     CHECK(value(trip, "drive_torque_1", "first") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
     CHECK(value(trip, "drive_torque_1", "last") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
     // The largest acceleration is that of the programme, on all that moves; compensation ropes move with it.

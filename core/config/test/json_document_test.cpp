@@ -111,7 +111,7 @@ TEST_CASE("JSON document: set() rejects pointers outside the document") {
   CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no entry '-'"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/numbers/x/y=1"), doctest::Contains("there is no entry 'x'"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name=\xff"), doctest::Contains("is not valid UTF-8"), UsageError);
-  CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is a single value"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is the single value"), UsageError);
   CHECK(document.root() == before);
 }
 
