@@ -158,6 +158,9 @@ std::string entries(std::size_t n) {
 // would make holes. Throws JsonError with the reason why there can be no such place.
 Json& value_at(Json& root, const JsonPointer& pointer) {
   const std::vector<std::string>& tokens = pointer.tokens();
+  if (tokens.size() > kDeepestNesting) {
+    throw JsonError(fmt::format("values would be nested more than {} deep", kDeepestNesting));
+  }
   Json* value = &root;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::string& token = tokens[i];

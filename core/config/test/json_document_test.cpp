@@ -109,6 +109,9 @@ TEST_CASE("JSON document: set() rejects pointers outside the document") {
       "give the whole list) in f.json",
       UsageError);
   CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no entry '-'"), UsageError);
+  std::string deep;
+  for (int i = 0; i < 100000; ++i) deep += "/a";
+  CHECK_THROWS_WITH_AS(document.set(deep + "=1"), doctest::Contains("nested more than 64 deep"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/numbers/x/y=1"), doctest::Contains("there is no entry 'x'"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name=\xff"), doctest::Contains("is not valid UTF-8"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is the single value"), UsageError);
