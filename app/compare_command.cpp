@@ -64,7 +64,8 @@ int picture_length(const char* option, const std::string& text, double least) {
 
 int compare(const RunArguments& arguments, const Formulations& formulations) {
   // Once: it may come from the standard input.
-  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const Configuration configuration =
+      load_configuration(arguments.config, arguments.assignments, arguments.only, formulations);
   const StopSignals signals;
   int exit_code = run_loaded(configuration, arguments, formulations);
   // Results of failing runs are compared up to their end.

@@ -15,7 +15,8 @@ struct Property {
   std::string_view unit;  // SI, as in config::Field
   std::string_view usual;
   std::string_view meaning;
-  bool may_be_zero = false;  // otherwise it is > 0
+  bool may_be_zero = false;      // otherwise it is > 0,
+  bool may_be_negative = false;  // or < 0
 };
 
 // A kind of drive that `beltdyn new` writes.

@@ -87,7 +87,7 @@ void write_unit(const std::string& configuration, const std::vector<std::string>
 }  // namespace
 
 int export_fmu(const ExportFmuArguments& arguments, const Formulations& formulations) {
-  Configuration all = load_configuration(arguments.config, arguments.assignments, formulations);
+  Configuration all = load_configuration(arguments.config, arguments.assignments, {}, formulations);
   const fs::path output = output_of(arguments, all);
   const std::size_t run = run_index(all, arguments.run);
   Configuration only = only_run(std::move(all), run);

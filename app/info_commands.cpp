@@ -32,7 +32,7 @@ int validate_for_programs(const ValidateArguments& arguments, const Formulations
   Json json{{"file", arguments.config}, {"valid", true}, {"problems", Json::array()}};
   int exit_code = kOk;
   try {
-    const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+    const Configuration configuration = load_configuration(arguments.config, arguments.assignments, {}, formulations);
     json["name"] = configuration.name;
     for (const RunConfig& run : configuration.runs) {
       json["runs"][run.name] = formulations[static_cast<std::size_t>(run.formulation)].name;
@@ -56,7 +56,7 @@ int validate_for_programs(const ValidateArguments& arguments, const Formulations
 
 int validate(const ValidateArguments& arguments, const Formulations& formulations) {
   if (arguments.json) return validate_for_programs(arguments, formulations);
-  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, {}, formulations);
   if (arguments.explain) {
     std::fputs(resolved_configuration(configuration, formulations).c_str(), stdout);
   } else {

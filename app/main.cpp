@@ -218,7 +218,7 @@ class CommandLine {
       add_set(command, export_fmu_.assignments);
     };
     add("export-fmu", "Write a run as a co-simulation unit (FMI 2.0) for other simulation programs",
-        "configs/demo/conveyor.json --input drive", add_options,
+        "configs/demo/conveyor.json --run ale --input head", add_options,
         [this] { return export_fmu(export_fmu_, formulations_); });
   }
   void add_schema_and_info() {

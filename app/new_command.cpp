@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -53,10 +54,12 @@ GivenProperties ask_for_properties(const DriveKind& kind) {
   GivenProperties given;
   for (const Property& property : kind.properties) {
     while (true) {
-      const std::string answer = ask(std::string(property.meaning), property.usual);
-      const std::vector<std::string> problems = objections(kind, {{std::string(property.name), answer}});
+      // With those before it, which it has to fit.
+      GivenProperties answered = given;
+      answered[std::string(property.name)] = ask(std::string(property.meaning), property.usual);
+      const std::vector<std::string> problems = objections(kind, answered);
       if (problems.empty()) {
-        given[std::string(property.name)] = answer;
+        given = std::move(answered);
         break;
       }
       fmt::print("{}\n", problems.front());

@@ -9,9 +9,10 @@
 
 namespace beltdyn::app {
 
-// Reads a configuration file and applies the assignments of --set. Throws ConfigError, UsageError.
+// Reads a configuration file and applies the assignments of --set. Of the runs that are not among `only`, if there is
+// such a choice, those with errors are left out. Throws ConfigError, UsageError.
 Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
-                                 const Formulations& formulations);
+                                 const std::vector<std::string>& only, const Formulations& formulations);
 
 // Runs what arguments.only selects of a configuration into arguments.out/NAME; arguments.config and .assignments are
 // not looked at. Returns the exit code of `run`. Throws UsageError, IoError.

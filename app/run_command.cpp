@@ -28,6 +28,7 @@
 #include "core/run/runner.hpp"
 #include "core/run/verdict.hpp"
 #include "core/settings/configuration.hpp"
+#include "core/settings/selected_runs.hpp"
 #include "results/error_bars.hpp"
 
 namespace beltdyn::app {
@@ -304,10 +305,10 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
 }  // namespace
 
 Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
-                                 const Formulations& formulations) {
+                                 const std::vector<std::string>& only, const Formulations& formulations) {
   config::JsonDocument document = config::JsonDocument::load(path);
   for (const std::string& assignment : assignments) document.set(assignment);
-  return read_configuration(document, formulations);
+  return read_selected(std::move(document), only, formulations);
 }
 
 int run_configuration(const Configuration& configuration, const RunArguments& arguments,
@@ -341,7 +342,8 @@ int run_loaded(const Configuration& configuration, const RunArguments& arguments
 }
 
 int run(const RunArguments& arguments, const Formulations& formulations) {
-  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const Configuration configuration =
+      load_configuration(arguments.config, arguments.assignments, arguments.only, formulations);
   const int exit_code = run_loaded(configuration, arguments, formulations);
   if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
   return exit_code;

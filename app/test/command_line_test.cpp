@@ -264,13 +264,35 @@ TEST_CASE("command line: --only and --set are checked against the configuration"
   const Outcome unknown = beltdyn(command + " --only eule");
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output == "error: --only eule: there is no such run; did you mean \"euler\"?\n");
-  CHECK(beltdyn(command + " --set /no/where=1").exit_code == 2);
+  const Outcome nowhere = beltdyn(command + " --set /no/where=1");
+  CHECK(nowhere.exit_code == 2);
+  CHECK(tells(nowhere, "/no: "));
+  CHECK(tells(beltdyn(command + " --set /runs/7/name=x"), "is a list of 2 entries, 0 to 1, so there is no entry '7'"));
   CHECK(beltdyn(command + " --set /runs/0/time_step=-1").exit_code == 2);
   CHECK_FALSE(fs::exists(work / "out"));
   const Outcome quiet = beltdyn(command + " --only euler");
   CHECK(quiet.exit_code == 0);
   CHECK(quiet.output.empty());
   CHECK_FALSE(fs::exists(work / "out/case/lagrange"));
+}
+
+TEST_CASE("command line: errors of runs that --only leaves out are warnings, and other errors stay errors") {
+  const Workspace work("only_errors");
+  const std::string unknown = R"({"name": "odd", "formulation": "none"})";
+  const std::string coarse = R"({"name": "coarse", "formulation": "eulerian_ale"})";
+  work.write("case.json", contour_configuration("0.002", "1", unknown + "," + kEulerian + "," + coarse));
+  const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
+  CHECK(beltdyn(command).exit_code == 2);
+  const Outcome selected = beltdyn(command + " --only euler --set /output/history_interval=0.1");
+  CAPTURE(selected.output);
+  CHECK(selected.exit_code == 0);
+  CHECK(tells(selected, "/runs/0/formulation = \"none\": "));
+  CHECK(tells(selected, "(this run is not selected and is left out)"));
+  CHECK(fs::exists(work / "out/case/euler/history.csv"));
+  // Of the run itself, of the drive, of one that is not there.
+  CHECK(beltdyn(command + " --force --only odd").exit_code == 2);
+  CHECK(beltdyn(command + " --force --only euler --set /end_time=-1").exit_code == 2);
+  CHECK(beltdyn(command + " --force --only nobody").exit_code == 2);
 }
 
 TEST_CASE("command line: an output folder that cannot be made is an input/output error") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `beltdyn new`: drives to start from.
+#include <cmath>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -74,6 +75,59 @@ TEST_CASE("command line: a steady motion without load is clean") {
     CHECK(run.output.find("not closed") == std::string::npos);
     CHECK(run.output.find("balance_losses") == std::string::npos);
   }
+}
+
+TEST_CASE("command line: a new lift keeps to its speed programme and starts and stops as it should") {
+  const Workspace work("new_lift");
+  int count = 0;
+  const auto run_of = [&](const std::string& arguments, const std::string& run) {
+    const std::string name = fmt::format("lift{}", ++count);
+    const std::string file = work.quoted(name + ".json");
+    const Outcome written = beltdyn("new elevator " + file + " " + arguments + " < /dev/null");
+    CAPTURE(written.output);
+    CHECK(written.exit_code == 0);
+    const Outcome outcome = beltdyn("run " + file + " --out " + work.quoted("out"));
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 0);
+    return nlohmann::json::parse(content(work / ("out/" + name + "/" + run + "/summary.json")));
+  };
+  const auto value = [](const nlohmann::json& summary, const std::string& column, const char* kind) {
+    return summary.at("columns").at(column).at(kind).get<double>();
+  };
+  // In rest M = (G_2 − G_1) R; with compensation ropes as heavy as the ropes at the top and at the bottom alike.
+  const std::string masses =
+      "--car '1 t' --load 0 --counterweight '1.2 t' --radius '0.25 m' --rope-mass 3 --compensation 3";
+  for (const char* jerk : {"0", "1.5"}) {
+    CAPTURE(jerk);
+    const nlohmann::json trip = run_of(masses + " --travel 12 --speed 1.6 --acceleration 0.9 --jerk " + jerk, "trip");
+    CHECK(value(trip, "end_position_1", "last") - value(trip, "end_position_1", "first") ==
+          doctest::Approx(12.0).epsilon(1e-6));
+    CHECK(value(trip, "end_speed_1", "largest") == doctest::Approx(1.6).epsilon(1e-3));
+    CHECK(value(trip, "drive_torque_1", "first") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
+    CHECK(value(trip, "drive_torque_1", "last") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
+    // The largest acceleration is that of the programme, on all that moves; compensation ropes move with it.
+    const double moved = 2200.0 + 6.0 * 16.0 + 20.0 / (0.25 * 0.25);
+    const double peak = 0.5 * (value(trip, "drive_torque_1", "largest") - value(trip, "drive_torque_1", "least"));
+    CHECK(peak <= 1.02 * moved * 0.9 * 0.25);
+    CHECK(peak >= 0.8 * moved * 0.9 * 0.25);
+  }
+  // Down, over a deflector, which leaves a wrap of 150 degrees on the sheave: T_1/T_2 is the same in rest.
+  const nlohmann::json down = run_of("--travel=-5 --wrap '150 deg' --friction 0.5", "trip");
+  CHECK(value(down, "end_position_1", "last") - value(down, "end_position_1", "first") ==
+        doctest::Approx(-5.0).epsilon(1e-6));
+  // 900 + 550 and 1150 kg, with ropes of 2 and 7 m: 1 − ln(T_1/T_2)/(μ φ).
+  const double ratio = (1450.0 + 2.2 * 2.0) / (1150.0 + 2.2 * 7.0);
+  CHECK(value(down, "slip_margin_1", "first") ==
+        doctest::Approx(1.0 - std::log(ratio) / (0.5 * 5.0 / 6.0 * std::acos(-1.0))).epsilon(2e-3));
+  // A stop that friction bears: the way is that of the brake against what the car pulls.
+  const nlohmann::json stop =
+      run_of(masses + " --friction 0.9 --travel=-20 --speed 2 --brake '1 kN m' --brake-time '1 ms'", "stop");
+  const double deceleration = (1000.0 / 0.25 + 200.0 * 9.81) / (2200.0 + 6.0 * 24.0 + 20.0 / (0.25 * 0.25));
+  CHECK(stop.at("conclusions").at("stopping_distance").at("value").get<double>() ==
+        doctest::Approx(2.0 / deceleration).epsilon(0.01));
+  const Outcome weak = beltdyn("new elevator " + work.quoted("weak.json") + " --brake '100 N m' < /dev/null");
+  CHECK(weak.exit_code == 2);
+  CHECK(tells(weak, "--brake: 100 N m do not stop the lift"));
 }
 
 TEST_CASE("command line: new refuses what is no drive, each mistake by its option, and writes nothing") {

@@ -34,14 +34,14 @@ def asked(answers, folder):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    # Seven answers as usual; after "4 kg" the load is asked for again.
-    code, text = asked("crane\nelevator\n1.6 t\n" + "\n" * 4 + "4 kg\n1.5 m/s\n" + "\n" * 2, folder)
+    # Usual answers but for two; after "4 kg" the speed is asked for again.
+    code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 7 + "4 kg\n1.5 m/s\n" + "\n" * 8, folder)
     assert code == 0, text
-    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the car with its load [1450 kg]",
+    for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the empty car [900 kg]",
                   "--speed 4 kg: ", "elevator.json: written"):
         assert words in text, (words, text)
     written = (pathlib.Path(folder) / "elevator.json").read_text()
-    assert '"mass": "1.6 t"' in written and '"mass": "1150 kg"' in written, written
+    assert '"mass": 1400' in written and '"mass": 1150' in written, written
     done = subprocess.run([PROGRAM, "elevator.json", "--strict", "--quiet"], cwd=folder, check=False, timeout=LONGEST)
     assert done.returncode == 0
     code, text = asked("elevator\n", folder)

@@ -94,7 +94,8 @@ void add_creep(std::vector<Conclusion>& list, const BeltDrive& drive, const Summ
     if (!has_creep(drive.pulleys[k])) continue;
     const double speed = mean_of(summary, fmt::format("angular_velocity_{}", k + 1));
     list.push_back({fmt::format("creep_{}", k + 1), "-", creep(path, k, speed, *driver, own),
-                    fmt::format("1 - R_{0} w_{0}/(R_{1} w_{1}) of the means over time, R the radii of the centre line",
+                    fmt::format("lag of pulley {0} behind pulley {1}, 1 - R_{0} w_{0}/(R_{1} w_{1}) of the means over "
+                                "time, R the radii of the centre line",
                                 k + 1, *driver + 1)});
   }
 }

@@ -142,6 +142,47 @@ std::string within_limit(const std::string& file, std::string text) {
   return text;
 }
 
+// "/a/b" of the first tokens of "/a/b/c"
+std::string beginning(const std::vector<std::string>& tokens, std::size_t n) {
+  std::string pointer;
+  for (std::size_t i = 0; i < n; ++i) pointer = append_pointer(pointer, tokens[i]);
+  return pointer.empty() ? "the configuration" : pointer;
+}
+
+std::string entries(std::size_t n) {
+  if (n == 0) return "is an empty list";
+  return n == 1 ? "is a list of 1 entry, 0" : fmt::format("is a list of {} entries, 0 to {}", n, n - 1);
+}
+
+// The value at a place. Members of objects that are missing are added, entries of lists are not: "-" or a far index
+// would make holes. Throws JsonError with the reason why there can be no such place.
+Json& value_at(Json& root, const JsonPointer& pointer) {
+  const std::vector<std::string>& tokens = pointer.tokens();
+  if (tokens.size() > kDeepestNesting) {
+    throw JsonError(fmt::format("values would be nested more than {} deep", kDeepestNesting));
+  }
+  Json* value = &root;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string& token = tokens[i];
+    if (value->is_array()) {
+      if (value->find(JsonPointer(append_pointer("", token))) == nullptr) {
+        throw JsonError(fmt::format("{} {}, so there is no entry '{}' (to add one, give the whole list)",
+                                    beginning(tokens, i), entries(value->size()), token));
+      }
+      value = &(*value)[JsonPointer(append_pointer("", token))];
+      continue;
+    }
+    if (!value->is_object() && !value->is_null()) {
+      throw JsonError(
+          fmt::format("{} is the single value {}, which has no member '{}' (to have one, give a whole object)",
+                      beginning(tokens, i), value->dump(), token));
+    }
+    // A member that is new, and is to have members, is an object.
+    value = &(*value)[token];
+  }
+  return *value;
+}
+
 }  // namespace
 
 JsonDocument JsonDocument::load(const std::filesystem::path& path) {
@@ -196,21 +237,45 @@ void JsonDocument::set(std::string_view assignment, std::string_view what) {
   if (!is_utf8(assignment)) throw UsageError(fmt::format("{} {}: is not valid UTF-8; use UTF-8", what, assignment));
   Json value = Json::try_parse(text).value_or(Json(text));
   try {
-    const JsonPointer pointer(place);
-    const Json& parent = root_.at(pointer.parent_pointer());
-    // Only existing entries of lists can be set; "-" or a far index would silently make holes.
-    if (parent.is_array()) {
-      (void)root_.at(pointer);
-    } else if (!parent.is_object()) {
-      throw UsageError(fmt::format("{} {}: {} is a single value; it has no members", what, assignment,
-                                   pointer.parent_pointer().to_string()));
-    }
-    root_[pointer] = std::move(value);
-  } catch (const JsonError&) {
-    throw UsageError(fmt::format("{} {}: there is no such location in {}; check the pointer", what, assignment, file_));
+    value_at(root_, JsonPointer(place)) = std::move(value);
+  } catch (const JsonError& error) {
+    throw UsageError(fmt::format("{} {}: {} in {}", what, assignment, error.what(), file_));
   }
   std::erase_if(lines_,
                 [&place](const auto& entry) { return entry.first == place || entry.first.starts_with(place + '/'); });
+}
+
+void JsonDocument::erase_entry(const std::string& list, std::size_t index) {
+  Json& entries = root_[JsonPointer(list)];
+  Json kept = Json::array();
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i != index) kept.push_back(std::move(entries[i]));
+  }
+  const std::size_t n = entries.size();
+  entries = std::move(kept);
+  // "/list/7/key" becomes "/list/6/key"; nothing if the entry itself is meant.
+  const auto moved = [&](const std::string& place) -> std::optional<std::string> {
+    for (std::size_t i = index; i < n; ++i) {
+      const std::string entry = fmt::format("{}/{}", list, i);
+      if (place != entry && !place.starts_with(entry + '/')) continue;
+      if (i == index) return std::nullopt;
+      return fmt::format("{}/{}{}", list, i - 1, place.substr(entry.size()));
+    }
+    return place;
+  };
+  std::map<std::string, int> lines;
+  for (const auto& [place, line] : lines_) {
+    if (const auto there = moved(place)) lines[*there] = line;
+  }
+  lines_ = std::move(lines);
+  std::vector<Problem> duplicates;
+  for (Problem& problem : duplicates_) {
+    const auto there = moved(problem.pointer);
+    if (!there) continue;
+    problem.pointer = *there;
+    duplicates.push_back(std::move(problem));
+  }
+  duplicates_ = std::move(duplicates);
 }
 
 int JsonDocument::line(const std::string& pointer) const {

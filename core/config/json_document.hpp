@@ -20,10 +20,13 @@ class JsonDocument {
   // `file` is the name used in messages. Throws ConfigError if the text is not one JSON object.
   static JsonDocument parse(std::string file, std::string_view text);
 
-  // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. The value is
-  // read as JSON, and as a plain string if it is no JSON. Throws UsageError if the parent does not exist, with `what`
-  // the caller knows it by.
+  // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. Objects that
+  // are missing on the way are made, entries of lists are not. The value is read as JSON, and as a plain string if it
+  // is no JSON. Throws UsageError, with `what` the caller knows it by, if a list or a single value is in the way.
   void set(std::string_view assignment, std::string_view what = "--set");
+
+  // Removes an entry of a list, which must exist. The lines of the others stay theirs.
+  void erase_entry(const std::string& list, std::size_t index);
 
   const std::string& file() const { return file_; }
   const Json& root() const { return root_; }

@@ -2,12 +2,14 @@
 #include "core/drive/left_out.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/pulley/pulley_list.hpp"
 
 namespace beltdyn {
 namespace {
@@ -74,6 +76,24 @@ void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
     add(keys, "pulleys/accessory/inertia", pulley.accessory->inertia);
     add(keys, "pulleys/accessory/spring", pulley.accessory->spring ? 1.0 : 0.0);
   }
+}
+
+// "the speed of pulley 1 (crank)" of each pulley with one that varies, and so on.
+std::vector<std::string> varying_inputs(const BeltDrive& drive) {
+  std::vector<std::string> inputs;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::string label = drive.pulley_label(k);
+    const bool has_even_inputs = std::ranges::all_of(time_functions_of(std::span(&drive.pulleys[k], 1)),
+                                                     [](const TimeFunction* f) { return f->is_constant(); });
+    if (has_even_inputs) continue;
+    if (is_moved_evenly(drive.pulleys[k])) {
+      inputs.push_back(fmt::format("the mount of pulley {}", label));
+    } else {
+      inputs.push_back(
+          fmt::format("the {} of pulley {}", drive.pulleys[k].is_prescribed() ? "speed" : "torque", label));
+    }
+  }
+  return inputs;
 }
 
 bool starts_with_jump(const BeltDrive& drive) {
@@ -153,6 +173,15 @@ std::string objection_to_start_without_inertia(std::string_view formulation, con
 
 void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
+}
+
+std::string instants_message(std::string_view formulation, const BeltDrive& drive) {
+  const std::vector<std::string> inputs = varying_inputs(drive);
+  if (inputs.empty()) return {};
+  return fmt::format(
+      "{} takes {} at the value of each instant, as if it had always been that; ripples and orders cause no vibrations "
+      "(a linear analysis has the response to orders)",
+      formulation, fmt::join(inputs, ", "));
 }
 
 std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive) {

@@ -40,6 +40,10 @@ std::string neglected_keys_message(std::string_view model, const std::vector<std
 // and a start at rest with a jump. Empty if there is none of it, or only the start.
 std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive);
 
+// Of the same formulation: that speeds, torques and mounts which vary in time count by their value at each instant, and
+// which these are. Empty if none varies.
+std::string instants_message(std::string_view formulation, const BeltDrive& drive);
+
 // The sentence by which a formulation refuses to begin a run without inertia in steady motion, or with mounts that are
 // let go. Empty if the drive begins otherwise.
 std::string objection_to_start_without_inertia(std::string_view formulation, const BeltDrive& drive);

@@ -65,9 +65,11 @@ double chosen_time_step(const RopeDrive& drive, double length, double end_time) 
   return time_step(drive.time_functions(), speed, length, end_time);
 }
 
-double chosen_interval(const BeltDrive& drive, double end_time) {
+double chosen_interval(const BeltDrive& drive, double end_time, double row_interval) {
   const bool is_constant = std::ranges::all_of(time_functions_of(drive.pulleys), &TimeFunction::is_constant);
-  return is_constant ? end_time : end_time / kSteadyMotions;
+  if (is_constant) return end_time;
+  const double usual = end_time / kSteadyMotions;
+  return row_interval > 0.0 ? std::min(usual, row_interval) : usual;
 }
 
 int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn) {

@@ -17,8 +17,9 @@ struct Pulley;
 double chosen_time_step(const BeltDrive& drive, double length, double end_time);
 double chosen_time_step(const RopeDrive& drive, double length, double end_time);
 
-// The interval between steady motions [s]: the whole run where no time function changes.
-double chosen_interval(const BeltDrive& drive, double end_time);
+// The interval between steady motions [s]: the whole run where no time function changes, else no longer than that
+// between rows of the results, if it is given (> 0) [s].
+double chosen_interval(const BeltDrive& drive, double end_time, double row_interval);
 
 // How many parts a belt or rope of this length [m] is divided into: `usual`, or as many as turn by at most `turn` [rad]
 // around the smallest of the pulleys.

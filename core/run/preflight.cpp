@@ -89,6 +89,10 @@ Preflight look_ahead(const Simulation& simulation, double end_time, const Output
   preflight.state_size = static_cast<double>(writer.to_cbor().size());
   preflight.result_size = estimated_result_size(simulation, preflight.steps, end_time, output);
   preflight.memory = std::max(0.0, resident_memory() - memory_before);
+  constexpr double kRounding = 1e-9;
+  preflight.has_long_steps = output.history_interval > 0.0 && output.history_rows == RowTimes::after_steps &&
+                             preflight.time_step > output.history_interval * (1.0 + kRounding) &&
+                             output.history_interval < end_time;
   preflight.warnings = simulation.preflight(end_time);
   return preflight;
 }
@@ -156,6 +160,9 @@ std::string describe(const Preflight& preflight, const ExpectedTime& expected) {
   const auto add = [&parts](double value, std::string text) {
     if (value > 0.0) parts.push_back(std::move(text));
   };
+  if (preflight.has_long_steps) {
+    parts.back() += " (longer than history_interval, so a row for each; \"history_rows\": \"at_times\" interpolates)";
+  }
   add(scales.stable_step, fmt::format("stable up to {:.3g} s", scales.stable_step));
   add(scales.recommended_step, fmt::format("recommended up to {:.3g} s", scales.recommended_step));
   add(scales.contact_frequency, fmt::format("contact {:.3g} rad/s", scales.contact_frequency));

@@ -19,6 +19,7 @@ struct Preflight {
   double state_size{};                  // of a checkpoint [bytes]
   double result_size{};                 // of history.csv, profiles.csv and shapes, estimated [bytes]
   double memory{};                      // by which making the simulation let the process grow [bytes]
+  bool has_long_steps = false;          // are steps longer than the interval between rows, so that each makes a row?
   std::vector<std::string> warnings{};  // Simulation::preflight()
 };
 

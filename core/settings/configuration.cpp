@@ -304,7 +304,7 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
   // Errors of the drive itself are not repeated for each run.
   if (problems.empty()) {
     for (RunConfig& run : configuration.runs) {
-      run.options->choose_left_out(*configuration.drive, configuration.end_time);
+      run.options->choose_left_out(*configuration.drive, configuration.end_time, configuration.output.history_interval);
     }
     check_runs(configuration, formulations, document, problems);
   }

@@ -53,7 +53,7 @@ struct Configuration {
   // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as configured.
   std::optional<Sweep> sweep{};
   std::optional<Identification> identify{};
-  std::vector<std::string> notices{};  // of keys that were given by their former names
+  std::vector<std::string> notices{};  // of keys that were given by their former names, of runs that are left out
 
   void visit(config::FieldVisitor& visitor, const Formulations& formulations);
 

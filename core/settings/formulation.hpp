@@ -25,8 +25,9 @@ class RunOptions {
  public:
   virtual ~RunOptions() = default;
   virtual void visit(config::FieldVisitor& visitor) = 0;
-  // Chooses the numbers of the method that are left out, for a run of this drive until this time [s].
-  virtual void choose_left_out(const Drive&, double) {}
+  // Chooses the numbers of the method that are left out, for a run of this drive until end_time [s] with rows of
+  // results every row_interval [s], 0: after each step.
+  virtual void choose_left_out(const Drive&, double /*end_time*/, double /*row_interval*/) {}
   // Error messages why this drive cannot run with these options; empty if it can.
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
   // What create() has to compute that takes a while, a sentence; empty if it takes none.

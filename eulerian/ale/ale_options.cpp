@@ -141,7 +141,7 @@ void AleOptions::choose_mesh(const Drive& drive) {
   if (is_whole && belt != nullptr) refine_ends(*belt, mesh);
 }
 
-void AleOptions::choose_left_out(const Drive& drive, double end_time) {
+void AleOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
   choose_mesh(drive);
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
@@ -158,7 +158,7 @@ void AleOptions::choose_left_out(const Drive& drive, double end_time) {
       break;
     case ale::Analysis::steady:
     case ale::Analysis::characteristic:
-      parameters_.time_step = chosen_interval(*belt, end_time);
+      parameters_.time_step = chosen_interval(*belt, end_time, row_interval);
       break;
     case ale::Analysis::linear:
       parameters_.time_step = end_time;

@@ -15,7 +15,7 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
  public:
   AleOptions();
   void visit(config::FieldVisitor& visitor) override;
-  void choose_left_out(const Drive& drive, double end_time) override;
+  void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   bool can_start_near() const override;

@@ -335,6 +335,7 @@ std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   // Small motions have all of it.
   if (parameters_.analysis == Analysis::linear) return warnings;
   add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
+  if (parameters_.analysis == Analysis::steady) add_warning(warnings, instants_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);

@@ -93,7 +93,7 @@ void AncfOptions::visit(config::FieldVisitor& v) {
   visit_instruction_set(v, p.instruction_choice);
 }
 
-void AncfOptions::choose_left_out(const Drive& drive, double end_time) {
+void AncfOptions::choose_left_out(const Drive& drive, double end_time, double) {
   const auto choose = [this, end_time](const auto& of, double length) {
     if (parameters_.elements == 0)
       parameters_.elements = chosen_parts(of.pulleys, length, kUsualElements, kUsualElementAngle);

@@ -19,7 +19,7 @@ class AncfOptions final : public RunOptions, public HasNumericalParameters {
   }
 
   void visit(config::FieldVisitor& visitor) override;
-  void choose_left_out(const Drive& drive, double end_time) override;
+  void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AncfOptions>(*this); }

@@ -88,7 +88,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   visit_instruction_set(v, p.instruction_choice);
 }
 
-void LinksOptions::choose_left_out(const Drive& drive, double) {
+void LinksOptions::choose_left_out(const Drive& drive, double, double) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr || parameters_.links > 0) return;
   parameters_.links = chosen_parts(belt->pulleys, belt->path().length(), kUsualLinks, kUsualLinkAngle);

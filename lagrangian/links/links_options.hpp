@@ -19,7 +19,7 @@ class LinksOptions final : public RunOptions, public HasNumericalParameters {
   }
 
   void visit(config::FieldVisitor& visitor) override;
-  void choose_left_out(const Drive& drive, double end_time) override;
+  void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::string preparation(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;

@@ -60,10 +60,12 @@ void StringDynamicsOptions::visit(config::FieldVisitor& v) {
            tolerance_, {.low = 1e-13, .high = kLoosestTolerance}, config::Presence::optional);
 }
 
-void StringDynamicsOptions::choose_left_out(const Drive& drive, double end_time) {
+void StringDynamicsOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
   if (time_step_ > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) time_step_ = chosen_time_step(*rope, 0.0, end_time);
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) time_step_ = chosen_time_step(*belt, 0.0, end_time);
+  // Between output states the steps follow from the tolerance.
+  if (row_interval > 0.0) time_step_ = std::min(time_step_, row_interval);
 }
 
 std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {

@@ -14,7 +14,7 @@ namespace beltdyn::analytic {
 class StringDynamicsOptions final : public RunOptions, public HasNumericalParameters {
  public:
   void visit(config::FieldVisitor& visitor) override;
-  void choose_left_out(const Drive& drive, double end_time) override;
+  void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<StringDynamicsOptions>(*this); }

@@ -384,6 +384,7 @@ std::vector<std::string> SteadyStringSimulation::preflight(double) const {
           "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line",
           keys_unsupported_by_strings(drive())));
   add_warning(warnings, neglected_transients_message("analytic_string", drive()));
+  add_warning(warnings, instants_message("analytic_string", drive()));
   return warnings;
 }
 

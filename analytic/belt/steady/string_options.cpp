@@ -67,10 +67,10 @@ void StringOptions::visit(config::FieldVisitor& v) {
            config::kPositive, config::Presence::chosen);
 }
 
-void StringOptions::choose_left_out(const Drive& drive, double end_time) {
+void StringOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr || time_step_ > 0.0) return;
-  time_step_ = linear_ ? end_time : chosen_interval(*belt, end_time);
+  time_step_ = linear_ ? end_time : chosen_interval(*belt, end_time, row_interval);
 }
 
 std::vector<std::string> StringOptions::objections(const Drive& drive) const {

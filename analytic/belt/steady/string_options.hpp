@@ -29,7 +29,7 @@ std::string rigid_stick_objection(std::string_view pulley, std::string_view name
 class StringOptions final : public RunOptions {
  public:
   void visit(config::FieldVisitor& visitor) override;
-  void choose_left_out(const Drive& drive, double end_time) override;
+  void choose_left_out(const Drive& drive, double end_time, double row_interval) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   bool can_start_near() const override { return analysis_ == StringAnalysis::steady; }

@@ -89,15 +89,33 @@ TEST_CASE("JSON document: set() replaces and adds values") {
   CHECK(document.line("/inner/key") == 0);
 }
 
+TEST_CASE("JSON document: set() makes the objects on the way to a member") {
+  JsonDocument document = JsonDocument::parse("f.json", kText);
+  document.set("/output/order_tracking/points=7");
+  document.set("/inner/list/0=1");
+  CHECK(document.root()["output"] == Json{{"order_tracking", Json{{"points", 7}}}});
+  // A list is not made: the reader will say that one is expected.
+  CHECK(document.root()["inner"]["list"] == Json{{"0", 1}});
+}
+
 TEST_CASE("JSON document: set() rejects pointers outside the document") {
   JsonDocument document = JsonDocument::parse("f.json", kText);
   CHECK_THROWS_WITH_AS(document.set("name=x"), doctest::Contains("is not an assignment"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name"), doctest::Contains("is not an assignment"), UsageError);
-  CHECK_THROWS_WITH_AS(document.set("/no/where=1"), doctest::Contains("there is no such location"), UsageError);
-  CHECK_THROWS_WITH_AS(document.set("/numbers/7=1"), doctest::Contains("there is no such location"), UsageError);
-  CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no such location"), UsageError);
+  const Json before = document.root();
+  CHECK_THROWS_WITH_AS(
+      document.set("/numbers/7=1"),
+      "--set /numbers/7=1: /numbers is a list of 2 entries, 0 to 1, so there is no entry '7' (to add one, "
+      "give the whole list) in f.json",
+      UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no entry '-'"), UsageError);
+  std::string deep;
+  for (int i = 0; i < 100000; ++i) deep += "/a";
+  CHECK_THROWS_WITH_AS(document.set(deep + "=1"), doctest::Contains("nested more than 64 deep"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/numbers/x/y=1"), doctest::Contains("there is no entry 'x'"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name=\xff"), doctest::Contains("is not valid UTF-8"), UsageError);
-  CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is a single value"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is the single value"), UsageError);
+  CHECK(document.root() == before);
 }
 
 TEST_CASE("JSON pointer: the two special characters are escaped") {

@@ -92,14 +92,16 @@ std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley) {
     if (f) all.push_back(&*f);
   };
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
-  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
-    for (const PulleyTorque& torque : motion->torques) {
+  const auto add_torques = [&](const std::vector<PulleyTorque>& torques) {
+    for (const PulleyTorque& torque : torques) {
       if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
       if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
       if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
       if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
     }
-  }
+  };
+  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) add_torques(motion->torques);
+  if (pulley.accessory) add_torques(pulley.accessory->torques);
   if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->prescribed_angle);
   if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
     add(slider->force);

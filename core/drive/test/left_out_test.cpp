@@ -70,6 +70,11 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 
+TEST_CASE("left out: inputs that vary are named with their pulleys") {
+  CHECK(instants_message("A", edited_drive({kConstant, kDriven})).empty());
+  CHECK(instants_message("A", edited_drive({kDriven})).starts_with("A takes the speed of pulley 1"));
+}
+
 TEST_CASE("left out: one sentence, with the way out") {
   CHECK(neglected_keys_message("A", {}).empty());
   CHECK(neglected_keys_message("A", {"k"}) ==

@@ -48,8 +48,11 @@ TEST_CASE("chosen numbers: a step follows what is given in time") {
 }
 
 TEST_CASE("chosen numbers: steady motions of a drive that does not change are one") {
-  CHECK(chosen_interval(drive_at(TimeFunction(20.0)), 3.0) == 3.0);
-  CHECK(chosen_interval(drive_at(TimeFunction(TimeFunction::CosineRamp{0.0, 20.0, 0.0, 1.0})), 3.0) == 0.06);
+  CHECK(chosen_interval(drive_at(TimeFunction(20.0)), 3.0, 0.5) == 3.0);
+  const BeltDrive ramp = drive_at(TimeFunction(TimeFunction::CosineRamp{0.0, 20.0, 0.0, 1.0}));
+  CHECK(chosen_interval(ramp, 3.0, 0.0) == 0.06);
+  CHECK(chosen_interval(ramp, 3.0, 0.1) == 0.06);
+  CHECK(chosen_interval(ramp, 3.0, 0.05) == 0.05);
 }
 
 TEST_CASE("chosen numbers: parts are as short as the smallest pulley asks for") {

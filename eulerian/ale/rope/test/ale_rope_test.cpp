@@ -185,7 +185,7 @@ TEST_CASE("ALE rope: steps that are left out follow from the ends of a rope with
   AleOptions run;
   const config::JsonDocument document = config::JsonDocument::parse("run.json", "{}");
   config::Reader(document).read([&run](config::FieldVisitor& v) { run.visit(v); });
-  run.choose_left_out(drive, 1.0);
+  run.choose_left_out(drive, 1.0, 0.0);
   CHECK(run.objections(drive).empty());
   CHECK(run.create(drive, 1.0)->time_step() == 2e-3);
 }
