@@ -23,6 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kSecondsBetweenCheckpoints = 5.0;
+// Where long memories make checkpoints slow, a run goes on for so many times as long as the last one took.
+constexpr double kPartsBetweenCheckpoints = 20.0;
 // A rest of the run shorter than this part of a step is what a sum of many steps is rounded by, not a step.
 constexpr double kNegligibleStep = 1e-6;
 // A step that fits but for this part of the run is the step that was asked for.
@@ -121,19 +123,26 @@ class CheckpointClock {
   CheckpointClock(double interval, double time) : interval_(interval), last_time_(time) {}
 
   bool is_due(double time, double wall_time) {
-    const bool due =
-        interval_ > 0.0 ? time - last_time_ >= interval_ : wall_time - last_wall_time_ >= kSecondsBetweenCheckpoints;
+    const bool due = interval_ > 0.0 ? time - last_time_ >= interval_
+                                     : wall_time - last_wall_time_ >=
+                                           std::max(kSecondsBetweenCheckpoints, kPartsBetweenCheckpoints * cost_);
     if (due) {
       last_time_ = time;
       last_wall_time_ = wall_time;
     }
     return due;
   }
+  // The checkpoint that was due is written.
+  void finish(double wall_time) {
+    cost_ = wall_time - last_wall_time_;
+    last_wall_time_ = wall_time;
+  }
 
  private:
   double interval_;
   double last_time_;
-  double last_wall_time_ = 0.0;
+  double last_wall_time_ = 0.0;  // [s]
+  double cost_ = 0.0;            // of the last checkpoint [s]
 };
 
 // Throws UsageError.
@@ -210,6 +219,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     }
     if (clock.is_due(simulation.time(), stopwatch.seconds())) {
       write_checkpoint(folder, simulation, recorder.flush(), identity);
+      clock.finish(stopwatch.seconds());
     }
   }
   // Rows that are complete stay as they are where conclusions fail.

@@ -14,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/steady/steady_drive.hpp"
