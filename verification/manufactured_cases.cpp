@@ -514,8 +514,8 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       "The same for a thick Lagrangian belt that is bent by pressure and friction on its face and whose bending causes "
       "slip.",
       false, run_material_face);
-  add("ancf/turned-pulley", "A pulley driven by friction and a moment follows the prescribed motion of its belt.",
-      false, run_material_turned);
+  add("ancf/turned-pulley", "A pulley driven by friction and a moment follows the prescribed motion of its belt.", true,
+      run_material_turned);
   add("ancf/kelvin-voigt-elements", "The same for a Lagrangian belt on a pulley with progressive contact stiffness.",
       false, run_material_kelvin_voigt);
   add("ancf/quasi-static-steps",
@@ -543,7 +543,7 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       "The same for an Eulerian beam with pressure, sticking friction and transported memory: order 4, slopes 2.", true,
       run_mesh_rolling);
   add("ale/beam-steps",
-      "Steps of the Eulerian beam have order 2 far off its path, with transport and with bending damping.", false,
+      "Steps of the Eulerian beam have order 2 far off its path, with transport and with bending damping.", true,
       run_mesh_beam_steps);
   add("ale/passing-elements",
       "The Eulerian beam with transport far off its path converges with order 4, with axial or bending damping with "

@@ -160,6 +160,7 @@ void add_string_mount_cases(std::vector<VerificationCase>& cases) {
       {.id = "mounts/string/ale",
        .claim = "the loaded accessory drive with soft stick, the steady eulerian_ale against analytic_string",
        .reference = "analytic_string",
+       .slow = true,
        .run = string_against_elements,
        .tolerances =
            "a contact penetration of at most 1.4e-8 m shortens the path by 1e-7 m, 5e-6 of its elongation and its "
