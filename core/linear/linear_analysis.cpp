@@ -74,6 +74,7 @@ void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::fi
   }
   for (std::size_t k = 0; k < bodies.n_spans; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
   columns.insert(columns.end(), {"wrap_energy [-]", "along_energy [-]"});
+  for (std::size_t k = 0; k < bodies.end_masses.size(); ++k) columns.push_back(fmt::format("end_energy_{} [-]", k + 1));
   CsvWriter writer(path, columns);
   for (std::size_t i = 0; i < table.modes.size(); ++i) {
     const auto& [mode, energy, name] = table.modes[i];
@@ -89,6 +90,7 @@ void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::fi
     }
     row.insert(row.end(), energy.span.begin(), energy.span.end());
     row.insert(row.end(), {energy.wrap, energy.along});
+    row.insert(row.end(), energy.end.begin(), energy.end.end());
     writer.row(row);
   }
   writer.flush();

@@ -74,7 +74,7 @@ ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer
 //                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
 //                            error [1/s] by which s may be off, if there is a mesh; then the parts of ModeEnergy:
 //                            pulley_energy_k [-], mount_energy_k [-] of mounts that the belt moves, accessory_energy_k
-//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-]
+//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-], and of ropes end_energy_k [-]
 //   modes.json               the same with names and shapes, see ModeTable
 // Returns the modes. Throws IoError, SolverError.
 std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,

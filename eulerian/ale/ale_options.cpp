@@ -21,6 +21,7 @@
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/linear_rope_simulation.hpp"
 
 namespace beltdyn::eulerian {
 namespace {
@@ -146,6 +147,10 @@ void AleOptions::choose_left_out(const Drive& drive, double end_time) {
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     const RopePath path = rope->path();
+    if (parameters_.analysis == ale::Analysis::linear) {
+      parameters_.time_step = end_time;
+      return;
+    }
     parameters_.time_step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
     return;
   }
@@ -263,18 +268,45 @@ void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope
 
 }  // namespace
 
+// Small motions are about rest at the start.
+void AleOptions::add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const {
+  const std::vector<std::string> of_options = linear_->objections_for_ropes("eulerian_ale");
+  sentences.insert(sentences.end(), of_options.begin(), of_options.end());
+  const auto runs = [&sentences](const std::string& what) {
+    sentences.push_back(
+        fmt::format("{} moves at the start, but the linear analysis of eulerian_ale is about a rope at rest; let it "
+                    "stand still at t = 0",
+                    what));
+  };
+  for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
+    const Pulley& pulley = rope.pulleys[k];
+    if (pulley.is_prescribed() && prescribed_speed(pulley).value(0.0) != 0.0) {
+      runs(fmt::format("pulley {}", rope.pulley_label(k)));
+    }
+  }
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
+    const auto* body = std::get_if<BodyEnd>(&rope.ends[i].form);
+    if ((winch != nullptr && winch->rate.value(0.0) != 0.0) || (body != nullptr && body->velocity != 0.0)) {
+      runs(fmt::format("end {}", rope.end_label(i)));
+    }
+  }
+}
+
 std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) const {
   std::vector<std::string> sentences = rope_objections(rope, "eulerian_ale");
-  if (parameters_.analysis != ale::Analysis::transient) {
+  const bool is_linear = parameters_.analysis == ale::Analysis::linear;
+  if (parameters_.analysis != ale::Analysis::transient && !is_linear) {
     sentences.push_back(
-        fmt::format("the analysis {} is not supported by eulerian_ale for ropes with ends; use \"analysis\": "
-                    "\"transient\"",
+        fmt::format("a rope with ends has no steady motion, as its spans get longer and shorter, so that the analysis "
+                    "{} is not supported; use \"analysis\": \"transient\", or \"linear\" for its modes at rest",
                     ale::kAnalysisNames[static_cast<std::size_t>(parameters_.analysis)]));
   }
+  if (is_linear) add_linear_objections(sentences, rope);
   const std::vector<std::string> of_mounts = mount_objections(rope, "eulerian_ale");
   sentences.insert(sentences.end(), of_mounts.begin(), of_mounts.end());
   add_turning_ends(sentences, rope);
-  if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
+  if (!is_linear && parameters_.time_integration == ale::TimeIntegration::quasi_static) {
     sentences.emplace_back(
         "ropes with ends move by their inertia, which quasi_static leaves out; use generalised_alpha");
   }
@@ -291,6 +323,7 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
 
 std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    if (linear_) return std::make_unique<ale::LinearRopeSimulation>(*rope, parameters_, *linear_);
     return std::make_unique<ale::AleRopeSimulation>(*rope, parameters_);
   }
   const auto& belt = std::get<BeltDrive>(drive);
@@ -314,7 +347,9 @@ std::unique_ptr<Simulation> AleOptions::create_near(const Drive& drive, double e
 }
 
 std::string AleOptions::model(const Drive& drive) const {
-  if (std::holds_alternative<RopeDrive>(drive)) return "elastic_beam";
+  if (std::holds_alternative<RopeDrive>(drive)) {
+    return parameters_.analysis == ale::Analysis::transient ? "elastic_beam" : "steady_elastic_beam";
+  }
   if (parameters_.analysis != ale::Analysis::transient) return "steady_elastic_beam";
   const bool is_quasi_static = parameters_.time_integration == ale::TimeIntegration::quasi_static;
   return is_quasi_static && !keys_of_inertia(std::get<BeltDrive>(drive)).empty() ? "quasi_static_elastic_beam"

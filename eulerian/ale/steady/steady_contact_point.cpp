@@ -97,7 +97,9 @@ SteadySystem::SteadyContactPoint<T> SteadySystem::contact_point(const ElementSta
 template <class T>
 std::vector<SteadySystem::SteadyContactPoint<T>> SteadySystem::contact_points(double flux, By by) const {
   std::vector<SteadyContactPoint<T>> all;
-  all.reserve(static_cast<std::size_t>(kPoints * n()));
+  const auto size = static_cast<std::size_t>(kPoints * n());
+  if (pulleys_.empty()) return std::vector<SteadyContactPoint<T>>(size);
+  all.reserve(size);
   for (int e = 0; e < n(); ++e) {
     const ElementState element = element_state(equations_, e, kRates);
     const T raise = raise_of<T>(element, pulley_index(kPoints * e), by);

@@ -20,7 +20,7 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
       streamline_steps_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
   const BeltDrive& drive = equations.drive();
-  length_scale_ = drive.pulleys.front().radius;
+  length_scale_ = drive.pulleys.empty() ? 1.0 : drive.pulleys.front().radius;
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     unknown_of_[p] = pulleys_[p].unknown;
     pulleys_[p].unknown = -1;
@@ -48,6 +48,7 @@ int SteadySystem::q_at(int element, std::size_t unknown) const {
 }
 
 int SteadySystem::memory_size(int contact_point) const {
+  if (pulleys_.empty()) return 0;
   const FrictionLaw& law = equations_.model().laws.friction.of_pulley(pulley_index(contact_point));
   return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
 }

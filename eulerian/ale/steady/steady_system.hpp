@@ -236,6 +236,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double velocity{};
   };
   StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
+  double resting_traction(int index) const;
   // Add what the contact point does to the coordinate of a mount, and what that does to it.
   void add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
                 const SteadyContactPoint<PointDual>& by_velocities) const;
