@@ -128,10 +128,10 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
   return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
 }
 
-double longest_stay(const LinearAnalysis& analysis) {
-  const std::vector<double> speeds = analysis.steady_speeds();
+double LinearAnalysis::longest_stay() const {
+  const std::vector<double> speeds = steady_speeds();
   if (speeds.empty()) return 0.0;
-  const BeltPath path = path_to_show(*analysis.drive());
+  const BeltPath path = path_to_show(*drive());
   double longest = 0.0;
   for (std::size_t k = 0; k < speeds.size(); ++k) {
     if (speeds[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds[k]));
@@ -141,7 +141,7 @@ double longest_stay(const LinearAnalysis& analysis) {
 
 ModeSearch mode_search(const LinearAnalysis& analysis) {
   ModeSearch search = analysis.options().modes.value();
-  search.highest_rate = search.bound_of_rate(longest_stay(analysis));
+  search.highest_rate = search.bound_of_rate(analysis.longest_stay());
   return search;
 }
 

@@ -22,6 +22,7 @@
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
 #include "eulerian/ale/rope/linear_rope_simulation.hpp"
+#include "eulerian/ale/rope/steady_rope.hpp"
 
 namespace beltdyn::eulerian {
 namespace {
@@ -268,27 +269,35 @@ void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope
 
 }  // namespace
 
-// Small motions are about rest at the start.
+// Small motions are about rest, or a uniform motion that something prescribes.
 void AleOptions::add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const {
   const std::vector<std::string> of_options = linear_->objections_for_ropes("eulerian_ale");
   sentences.insert(sentences.end(), of_options.begin(), of_options.end());
-  const auto runs = [&sentences](const std::string& what) {
-    sentences.push_back(
-        fmt::format("{} moves at the start, but the linear analysis of eulerian_ale is about a rope at rest; let it "
-                    "stand still at t = 0",
-                    what));
-  };
-  for (std::size_t k = 0; k < rope.pulleys.size(); ++k) {
-    const Pulley& pulley = rope.pulleys[k];
-    if (pulley.is_prescribed() && prescribed_speed(pulley).value(0.0) != 0.0) {
-      runs(fmt::format("pulley {}", rope.pulley_label(k)));
-    }
-  }
+  const bool runs = ale::driven_flux(rope, rope.path()) != 0.0;
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {
-    const auto* winch = std::get_if<WinchEnd>(&rope.ends[i].form);
-    const auto* body = std::get_if<BodyEnd>(&rope.ends[i].form);
-    if ((winch != nullptr && winch->rate.value(0.0) != 0.0) || (body != nullptr && body->velocity != 0.0)) {
-      runs(fmt::format("end {}", rope.end_label(i)));
+    const auto& form = rope.ends[i].form;
+    const auto* winch = std::get_if<WinchEnd>(&form);
+    const auto* body = std::get_if<BodyEnd>(&form);
+    if (!runs && body != nullptr && body->velocity != 0.0) {
+      sentences.push_back(fmt::format(
+          "end {} moves at the start, but nothing prescribes the speed of the rope, so that there is no "
+          "uniform motion for the linear analysis; remove its velocity, or prescribe the motion of a pulley "
+          "or of a winch",
+          rope.end_label(i)));
+    }
+    if (!runs) continue;
+    const bool is_held = body != nullptr && (body->is_held || body->held_until > 0.0);
+    if (is_held || std::holds_alternative<FixedEnd>(form)) {
+      sentences.push_back(
+          fmt::format("end {} is held while the rope runs, so that there is no uniform motion for the linear analysis; "
+                      "let the pulleys stand still at t = 0",
+                      rope.end_label(i)));
+    }
+    if (winch != nullptr && winch->turns_freely()) {
+      sentences.push_back(
+          fmt::format("end {} is a drum that turns freely, which the linear analysis of eulerian_ale supports at rest "
+                      "only; prescribe its motion",
+                      rope.end_label(i)));
     }
   }
 }
@@ -299,7 +308,7 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
   if (parameters_.analysis != ale::Analysis::transient && !is_linear) {
     sentences.push_back(
         fmt::format("a rope with ends has no steady motion, as its spans get longer and shorter, so that the analysis "
-                    "{} is not supported; use \"analysis\": \"transient\", or \"linear\" for its modes at rest",
+                    "{} is not supported; use \"analysis\": \"transient\", or \"linear\" for its modes",
                     ale::kAnalysisNames[static_cast<std::size_t>(parameters_.analysis)]));
   }
   if (is_linear) add_linear_objections(sentences, rope);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/rope/linear_rope_simulation.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,7 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/rope/rope_drive.hpp"
-#include "core/dynamics/belt_statics.hpp"
+#include "core/drive/rope/rope_ends.hpp"
 #include "eulerian/ale/modes/linear_belt.hpp"
 #include "eulerian/ale/modes/mode_pairs.hpp"
 
@@ -24,10 +26,10 @@ constexpr double kNoRate = 1e-5;
 // What moves with an end; none where it is fixed. A body goes with the rope by x, where the force of the rope is less
 // by the weight of as much of it as is between: N_σ x = −ρ s' g·t x, t away from the rope. Drums and forces are where
 // the mesh ends.
-std::optional<LinearBelt::End> end_of(const RopeDriveEnd& end, const AleEquations& equations, std::size_t i,
-                                      double time) {
+std::optional<LinearBelt::End> end_of(const RopeDriveEnd& end, const AleEquations& equations, std::size_t i) {
+  constexpr double kStart = 0.0;
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
-    if (body->is_held || time < body->held_until) return std::nullopt;
+    if (body->is_held || body->held_until > kStart) return std::nullopt;
     const AleModel& model = equations.model();
     const AleArrays& arrays = equations.arrays();
     const int node = i == 0 ? 0 : model.mesh.size() - 1;
@@ -40,31 +42,27 @@ std::optional<LinearBelt::End> end_of(const RopeDriveEnd& end, const AleEquation
   if (!winch || winch->drum().is_prescribed()) return std::nullopt;
   const Pulley& drum = winch->drum();
   const double by_surface = 1.0 / (drum.radius * drum.radius);
-  const bool is_braked = drum.brake && drum.brake->capacity.value(time) > 0.0;
+  const bool is_braked = drum.brake && drum.brake->capacity.value(kStart) > 0.0;
   return LinearBelt::End{.mass = by_surface * drum.inertia,
-                         .damping = -by_surface * drum.moment_derivative(time, winch->angle().v),
+                         .damping = -by_surface * drum.moment_derivative(kStart, winch->angle().v),
                          .stiffness = is_braked ? by_surface * drum.brake->stiffness : 0.0};
 }
 
 class RopeAnalysis final : public LinearAnalysis {
  public:
-  RopeAnalysis(const RopeDrive& drive, AleBelt& belt, LinearOptions options)
-      : drive_(drive), options_(std::move(options)), equations_(belt.equations()), system_(equations_, 1) {
-    system_.set_loads({.friction = equations_.model().laws.friction,
-                       .time = belt.time(),
-                       .speeds = std::vector<double>(drive.pulleys.size())});
-    unknowns_ = system_.pack(0.0);
-    LinearBelt::Base base{.system = system_,
-                          .unknowns = unknowns_,
+  RopeAnalysis(const RopeDrive& drive, SteadyRope& rope, const AleEquations& equations, LinearOptions options)
+      : drive_(drive), options_(std::move(options)), equations_(equations), speeds_(rope.speeds()) {
+    LinearBelt::Base base{.system = rope.system(),
+                          .unknowns = rope.unknowns(),
                           .equations = equations_,
-                          .flux = 0.0,
-                          .speeds = std::vector<double>(drive.pulleys.size()),
+                          .flux = rope.flux(),
+                          .speeds = rope.speeds(),
                           .mounts = {},
-                          .time = belt.time(),
+                          .time = 0.0,
                           .is_open = true};
     for (std::size_t p = 0; p < drive.pulleys.size(); ++p) base.mounts.push_back(equations_.mounts()[p].q);
     for (std::size_t i = 0; i < base.ends.size(); ++i) {
-      base.ends[i] = end_of(drive.ends[i], equations_, i, belt.time());
+      base.ends[i] = end_of(drive.ends[i], equations_, i);
       end_masses_.push_back(base.ends[i] ? base.ends[i]->mass : 0.0);
     }
     const RopePath path = drive.path();
@@ -90,7 +88,17 @@ class RopeAnalysis final : public LinearAnalysis {
 
   ModePlaces places() const override { return places_; }
 
+  double longest_stay() const override {
+    const RopePath path = drive_.path();
+    double longest = 0.0;
+    for (std::size_t k = 0; k < speeds_.size(); ++k) {
+      if (speeds_[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds_[k]));
+    }
+    return longest;
+  }
+
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    require_digits(search, belt_->longest_memory());
     std::vector<LinearMode> modes;
     for (const numerics::Eigenpair& mode : mode_pairs(*belt_, search, kNoRate * search.highest_angular_frequency())) {
       modes.push_back({.root = mode.value, .shape = belt_->shape_of(mode.value, mode.vector)});
@@ -105,9 +113,8 @@ class RopeAnalysis final : public LinearAnalysis {
  private:
   const RopeDrive& drive_;
   LinearOptions options_;
-  AleEquations& equations_;
-  SteadySystem system_;
-  Eigen::VectorXd unknowns_;
+  const AleEquations& equations_;
+  std::vector<double> speeds_;      // [rad/s]
   std::vector<double> end_masses_;  // [kg]
   ModePlaces places_;
   std::unique_ptr<LinearBelt> belt_;
@@ -117,21 +124,29 @@ class RopeAnalysis final : public LinearAnalysis {
 
 LinearRopeSimulation::LinearRopeSimulation(const RopeDrive& drive, const AleParameters& parameters,
                                            const LinearOptions& linear)
-    : RopeDriveSimulation(drive), parameters_(parameters), linear_(linear), rope_(drive, parameters) {
-  require_equilibrium();
-}
+    : RopeDriveSimulation(drive),
+      parameters_(parameters),
+      linear_(linear),
+      rope_(at_rest(drive), parameters),
+      steady_(drive, rope_.ale()) {}
 
-void LinearRopeSimulation::require_equilibrium() {
-  constexpr double kBalanced = 1e-5;  // of the forces of the rope
-  double largest = 0.0;
-  for (const RopeSpanRow& span : row().spans) largest = std::max(largest, span.force);
-  const double remains = rope_.ale().equations().evaluate(resting_step(), false);
-  if (remains <= kBalanced * largest) return;
-  throw SolverError(
-      fmt::format("the rope is not in equilibrium at the start, where it would move by {:.3g} N that nothing bears, so "
-                  "that there are no small motions about rest; hold an end, prescribe the motion of a pulley, or give "
-                  "friction that bears the load",
-                  remains));
+// That of the rope at rest, but for what is different as it runs.
+RopeRow LinearRopeSimulation::row() const {
+  RopeRow row = rope_.row();
+  if (!steady_.runs()) return row;
+  for (std::size_t i = 0; i < row.ends.size(); ++i) {
+    const RopeSpanRow& span = i == 0 ? row.spans.front() : row.spans.back();
+    const auto* body = std::get_if<BodyEnd>(&drive().ends[i].form);
+    const double sense = body != nullptr ? sense_of(*body, tangent_at(drive().path(), i)) : (i == 0 ? 1.0 : -1.0);
+    row.ends[i].speed = sense * span.speed;
+  }
+  for (std::size_t k = 0; k < row.pulleys.size(); ++k) {
+    const Pulley& pulley = drive().pulleys[k];
+    row.pulleys[k].angular_velocity = steady_.speeds()[k];
+    row.pulleys[k].torque = steady_.moments()[k];
+    if (pulley.is_prescribed()) row.pulleys[k].take_drive_torque(pulley, 0.0);
+  }
+  return row;
 }
 
 void LinearRopeSimulation::advance(double dt) {
@@ -146,7 +161,7 @@ SolverStatistics LinearRopeSimulation::statistics() const {
 }
 
 std::shared_ptr<LinearAnalysis> LinearRopeSimulation::linear_analysis() {
-  return std::make_shared<RopeAnalysis>(drive(), rope_.ale(), linear_);
+  return std::make_shared<RopeAnalysis>(drive(), steady_, rope_.ale().equations(), linear_);
 }
 
 std::unique_ptr<Simulation> LinearRopeSimulation::on_finer_mesh() const {

@@ -12,11 +12,12 @@
 #include "core/linear/small_motions.hpp"
 #include "core/run/rope_drive_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/steady_rope.hpp"
 
 namespace beltdyn::eulerian::ale {
 
-// The small motions of a rope drive about its equilibrium at the start: the rope sticks to its pulleys. Time passes,
-// and nothing moves.
+// The small motions of a rope drive as it is at the start: about its equilibrium, in which the rope sticks to its
+// pulleys, or about a SteadyRope. Time passes, and spans stay as long as they are.
 class LinearRopeSimulation final : public RopeDriveSimulation {
  public:
   // Throws SolverError if there is no equilibrium.
@@ -25,7 +26,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   double time() const override { return time_; }
   double time_step() const override { return parameters_.time_step; }
   void advance(double dt) override;
-  RopeRow row() const override { return rope_.row(); }
+  RopeRow row() const override;
   double energy_defect() const override { return rope_.energy_defect(); }
   double energy_tolerance() const override { return rope_.energy_tolerance(); }
   bool tells_slip_arcs() const override { return rope_.tells_slip_arcs(); }
@@ -43,11 +44,10 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   void restore(StateReader& reader) override;
 
  private:
-  void require_equilibrium();
-
   AleParameters parameters_;
   LinearOptions linear_;
-  AleRopeSimulation rope_;
+  AleRopeSimulation rope_;  // at rest
+  SteadyRope steady_;
   double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
 };

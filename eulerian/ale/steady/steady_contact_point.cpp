@@ -101,12 +101,15 @@ std::vector<SteadySystem::SteadyContactPoint<T>> SteadySystem::contact_points(do
   if (pulleys_.empty()) return std::vector<SteadyContactPoint<T>>(size);
   all.reserve(size);
   for (int e = 0; e < n(); ++e) {
+    if (e == equations_.model().mesh.n_elements()) break;
     const ElementState element = element_state(equations_, e, kRates);
     const T raise = raise_of<T>(element, pulley_index(kPoints * e), by);
     for (const RulePoint& place : equations_.model().contact_rule) {
       all.push_back(contact_point<T>(element, place, pulley_index(kPoints * e), flux, raise, by));
     }
   }
+  // None of what is behind an open belt.
+  all.resize(size);
   return all;
 }
 
