@@ -149,6 +149,23 @@ RopeRow LinearRopeSimulation::row() const {
   return row;
 }
 
+std::vector<std::string> LinearRopeSimulation::preflight(double) const {
+  if (!steady_.runs()) return {};
+  const RopeRow now = row();
+  double fastest = 0.0;  // relative change of the length of a span that ends at a body [1/s]
+  for (std::size_t i = 0; i < now.ends.size(); ++i) {
+    if (std::holds_alternative<WinchEnd>(drive().ends[i].form)) continue;
+    const RopeSpanRow& span = i == 0 ? now.spans.front() : now.spans.back();
+    fastest = std::max(fastest, std::abs(span.speed) / span.length);
+  }
+  if (fastest == 0.0) return {};
+  return {fmt::format(
+      "the rope runs, and spans change their lengths by up to {:.3g} of themselves in a second, but its modes are "
+      "those of "
+      "spans that stay as long as they are at the start: do not rely on rates of growth or decay below that",
+      fastest)};
+}
+
 void LinearRopeSimulation::advance(double dt) {
   time_ += dt;
   ++steps_;

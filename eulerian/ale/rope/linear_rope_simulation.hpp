@@ -27,13 +27,13 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   double time_step() const override { return parameters_.time_step; }
   void advance(double dt) override;
   RopeRow row() const override;
-  double energy_defect() const override { return rope_.energy_defect(); }
+  double energy_defect() const override { return 0.0; }  // nothing is exchanged
   double energy_tolerance() const override { return rope_.energy_tolerance(); }
   bool tells_slip_arcs() const override { return rope_.tells_slip_arcs(); }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override {
     return rope_.rope_points(sigma);
   }
-  std::vector<std::string> preflight(double end_time) const override { return rope_.preflight(end_time); }
+  std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override;
   std::shared_ptr<LinearAnalysis> linear_analysis() override;
   std::vector<Finding> conclude(const std::filesystem::path& folder) override {

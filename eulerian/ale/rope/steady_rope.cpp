@@ -2,6 +2,7 @@
 #include "eulerian/ale/rope/steady_rope.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +22,7 @@ constexpr double kBalanced = 1e-5;
 // Sizes of corrections, as those of a SteadyBelt: on the way, and at its end of the strain, whose differences part
 // stick from slip.
 constexpr double kPathTolerance = 1e-3;
+constexpr double kFinePath = 1e-5;
 constexpr double kEndTolerance = 1e-8;
 constexpr double kPartOfStrain = 2e-8;
 constexpr int kPathIterations = 30;
@@ -74,13 +76,13 @@ SteadyRope::SteadyRope(const RopeDrive& drive, AleBelt& resting)
       system_(equations_, flux_ < 0.0 ? -1 : 1) {
   double force = 0.0;
   for (const std::size_t end : {0, 1}) force = std::max(force, equations_.ends()->tension(end));
-  require_equilibrium(drive, force);
+  require_equilibrium(force);
   system_.set_loads({.friction = equations_.model().laws.friction, .time = 0.0, .speeds = speeds_});
   x_ = system_.pack(0.0);
   if (runs()) run(drive, drive.path(), force);
 }
 
-void SteadyRope::require_equilibrium(const RopeDrive&, double force) {
+void SteadyRope::require_equilibrium(double force) {
   const double remains = equations_.evaluate(resting_step(), false);
   if (remains <= kBalanced * force) return;
   throw SolverError(
@@ -109,22 +111,27 @@ void SteadyRope::run(const RopeDrive& drive, const RopePath& path, double force)
         pulley.is_prescribed() ? prescribed_speed(pulley).value(0.0) : arc.turn * speed / drive.pulleys[k].radius;
   }
   system_.set_loads(loads);
-  x_ = system_.pack(speed / (1.0 + strain));
+  const Eigen::VectorXd resting = system_.pack(speed / (1.0 + strain));
   const int to_end =
       kPathIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
-  const auto step = [&](const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess) {
-    loads.friction = laws;
-    system_.set_loads(loads);
-    Eigen::VectorXd x = guess;
-    const double aim = is_whole ? std::min(kEndTolerance, kPartOfStrain * strain) : kPathTolerance;
-    const numerics::NewtonOutcome outcome =
-        numerics::damped_newton(system_, x, {.tolerance = aim, .iterations = is_whole ? to_end : kPathIterations});
-    if (!outcome.converged && !(outcome.correction <= (is_whole ? kEndTolerance : kPathTolerance))) return false;
-    x_ = std::move(x);
-    return true;
-  };
   const std::vector<double> softest = softest_factors(equations_, std::abs(speed), force);
-  if (ramp_friction(equations_, softest, x_, step).value_or(0.0) != 1.0) {
+  // Some are not found from what is coarse on the way.
+  const bool is_found = std::ranges::any_of(std::array{kPathTolerance, kFinePath}, [&](double on_path) {
+    const auto step = [&](const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess) {
+      loads.friction = laws;
+      system_.set_loads(loads);
+      Eigen::VectorXd x = guess;
+      const double aim = is_whole ? std::min(kEndTolerance, kPartOfStrain * strain) : on_path;
+      const numerics::NewtonOutcome outcome =
+          numerics::damped_newton(system_, x, {.tolerance = aim, .iterations = is_whole ? to_end : kPathIterations});
+      if (!outcome.converged && !(outcome.correction <= (is_whole ? kEndTolerance : on_path))) return false;
+      x_ = std::move(x);
+      return true;
+    };
+    x_ = resting;
+    return ramp_friction(equations_, softest, x_, step) == 1.0;
+  });
+  if (!is_found) {
     throw SolverError(
         "no uniform motion of the rope is found: friction may not bear the difference of the forces, or the rope goes "
         "slack; look at slip_margin_k of a transient run, or use more elements_per_pulley");

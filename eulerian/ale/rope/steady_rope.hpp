@@ -18,7 +18,7 @@ double driven_flux(const RopeDrive& drive, const RopePath& path);
 RopeDrive at_rest(RopeDrive drive);
 
 // A rope as it is drawn, at rest in equilibrium or running: in the latter all natural length passes with one flux, with
-// bodies hanging still at the ends, as if spans were as long for ever. Friction is that of particles which have come
+// bodies that go with it, as if spans were as long for ever. Friction is that of particles which have come
 // all the way around, as in a SteadyBelt.
 class SteadyRope {
  public:
@@ -34,7 +34,7 @@ class SteadyRope {
   const Eigen::VectorXd& unknowns() const { return x_; }
 
  private:
-  void require_equilibrium(const RopeDrive& drive, double force);
+  void require_equilibrium(double force);
   void run(const RopeDrive& drive, const RopePath& path, double force);
   void require_grip(const RopeDrive& drive) const;
 
