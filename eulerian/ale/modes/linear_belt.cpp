@@ -205,7 +205,8 @@ void LinearBelt::add_belt(const Base& base) {
   });
 }
 
-// The row of w has the force of the belt on the end, which becomes that of its particle: (m s² + d s + k) x = F.
+// The row of w has the force of the belt on the end, less the momentum that passes, which becomes that of its particle:
+// (m s² + d s + k) x = F.
 void LinearBelt::add_ends(const Base& base) {
   const AleArrays& arrays = base.equations.arrays();
   const AleMesh& mesh = base.equations.model().mesh;
@@ -221,7 +222,12 @@ void LinearBelt::add_ends(const Base& base) {
       entries_.push_back({.row = material, .column = material, .constant = held});
       continue;
     }
-    const double by_material = -1.0 / arrays.q[arrays.layout.at(node, kBlock, kMaterialSlope)];
+    const double slope = arrays.q[arrays.layout.at(node, kBlock, kMaterialSlope)];
+    const double by_material = -1.0 / slope;
+    // The momentum ρ₀ s_t²/s_σ that passes stays in the rope.
+    const double passes = (i == 0 ? -1.0 : 1.0) * base.equations.model().section.mass_per_length * base.flux / slope;
+    entries_.push_back({.row = material, .column = material, .constant = 0.0, .linear = -2.0 * passes});
+    entries_.push_back({.row = material, .column = material + 1, .constant = -passes * base.flux / slope});
     entries_.push_back({.row = material,
                         .column = material,
                         .constant = by_material * ends_[i]->stiffness,

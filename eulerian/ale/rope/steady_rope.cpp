@@ -17,8 +17,9 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Of the forces of the rope, what nothing bears at rest.
-constexpr double kBalanced = 1e-5;
+// What nothing bears at rest, of the forces of the rope: weights over a free pulley rest in one place as in another,
+// and coarse meshes leave this much.
+constexpr double kBalanced = 1e-3;
 // Sizes of corrections, as those of a SteadyBelt: on the way, and at its end of the strain, whose differences part
 // stick from slip.
 constexpr double kPathTolerance = 1e-3;

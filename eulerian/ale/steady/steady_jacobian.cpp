@@ -88,6 +88,7 @@ void SteadySystem::set_pattern() {
   for (std::size_t i = 0; open_ends_ && i < open_ends_->size(); ++i) {
     places.emplace_back(q_at(end_node(i), kAcross), q_at(end_node(i), kAcross));
     places.emplace_back(q_at(end_node(i), kMaterial), flux_at());
+    places.emplace_back(q_at(end_node(i), kMaterial), q_at(end_node(i), kMaterialSlope));
   }
   matrix_.set_pattern(size, places);
 }
@@ -191,7 +192,12 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   });
   for (std::size_t i = 0; open_ends_ && i < open_ends_->size(); ++i) {
     *values++ = end_scale();
-    *values++ = (*open_ends_)[i].flux ? end_scale() : 0.0;
+    const bool is_pulled = !(*open_ends_)[i].flux;
+    const double outwards = i == 0 ? -1.0 : 1.0;
+    const double slope = x[q_at(end_node(i), kMaterialSlope)];
+    const double by_flux = outwards * equations_.model().section.mass_per_length * flux / slope;
+    *values++ = is_pulled ? 2.0 * by_flux : end_scale();
+    *values++ = is_pulled ? -by_flux * flux / slope : 0.0;
   }
   if (matrix_.factorise()) return true;
   for_each_speed([&](std::size_t p, double& value) { value += slipping_slope(p, omega[p], all); });

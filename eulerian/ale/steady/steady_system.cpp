@@ -211,7 +211,10 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     if (end.flux) {
       residual[q_at(end_node(i), kMaterial)] = end_scale() * (flux - *end.flux);
     } else {
-      residual[q_at(end_node(i), kMaterial)] -= end.force;
+      // The row of w has the force of the rope less the momentum ρ₀ G²/s_σ that passes, which stays in the rope.
+      const double passes =
+          equations_.model().section.mass_per_length * flux * flux / x[q_at(end_node(i), kMaterialSlope)];
+      residual[q_at(end_node(i), kMaterial)] += (i == 0 ? -1.0 : 1.0) * passes - end.force;
     }
   }
   residual[flux_at()] = x[q_at(0, 2)] - gauge_;
