@@ -152,11 +152,11 @@ void LinearBelt::lay_out(const Base& base, const std::vector<LinearContact>& con
   const std::vector<Pulley>& pulleys = base.equations.drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
   // Pulleys of one block share a mount.
-  std::vector<int> mounts(static_cast<std::size_t>(base.equations.mounts().n_unknowns()), -1);
+  const PulleyMounts& mounts = base.equations.mounts();
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    const int index = base.equations.mounts().index(p);
-    if (index >= 0 && mounts[static_cast<std::size_t>(index)] < 0) mounts[static_cast<std::size_t>(index)] = size_++;
-    mount_at_.push_back(index < 0 ? -1 : mounts[static_cast<std::size_t>(index)]);
+    std::size_t first = 0;
+    while (mounts.index(first) != mounts.index(p)) ++first;
+    mount_at_.push_back(mounts.index(p) < 0 ? -1 : first < p ? mount_at_[first] : size_++);
   }
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const std::optional<Accessory>& accessory = pulleys[p].accessory;

@@ -96,14 +96,14 @@ void SteadyRope::require_equilibrium(double force) {
 void SteadyRope::run(const RopeDrive& drive, const RopePath& path, double force) {
   const double speed = flux_;
   const double strain = force / equations_.drive().belt.axial_stiffness;
-  std::array<SteadySystem::OpenEnd, 2> ends{};
+  std::array<SteadySystem::GivenEnd, 2> ends{};
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const double stretch = 1.0 + equations_.ends()->tension(i) / equations_.drive().belt.axial_stiffness;
     ends[i].force = equations_.ends()->pull(i, 0.0);
     const std::optional<double> rate = winch_rate(drive.ends[i], stretch);
     if (rate) ends[i].flux = i == 0 ? *rate : -*rate;
   }
-  system_.set_open_ends(ends);
+  system_.set_given_ends(ends);
   SteadySystem::Loads loads = system_.loads();
   for (std::size_t k = 0; k < speeds_.size(); ++k) {
     const PathArc& arc = path.arcs()[k];

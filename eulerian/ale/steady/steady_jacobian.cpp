@@ -85,7 +85,7 @@ void SteadySystem::set_pattern() {
     places.emplace_back(flux_at() + 1 + unknown, flux_at() + 1 + unknown);
     ++size;
   }
-  for (std::size_t i = 0; open_ends_ && i < open_ends_->size(); ++i) {
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
     places.emplace_back(q_at(end_node(i), kAcross), q_at(end_node(i), kAcross));
     places.emplace_back(q_at(end_node(i), kMaterial), flux_at());
     places.emplace_back(q_at(end_node(i), kMaterial), q_at(end_node(i), kMaterialSlope));
@@ -190,9 +190,9 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
     value = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
     ++values;
   });
-  for (std::size_t i = 0; open_ends_ && i < open_ends_->size(); ++i) {
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
     *values++ = end_scale();
-    const bool is_pulled = !(*open_ends_)[i].flux;
+    const bool is_pulled = !(*given_ends_)[i].flux;
     const double outwards = i == 0 ? -1.0 : 1.0;
     const double slope = x[q_at(end_node(i), kMaterialSlope)];
     const double by_flux = outwards * equations_.model().section.mass_per_length * flux / slope;

@@ -158,8 +158,8 @@ bool SteadySystem::load_arrays(const Eigen::VectorXd& x) {
 
 SteadySystem::Row SteadySystem::row_of(int node, std::size_t component) const {
   const Row own{.at = q_at(node, component)};
-  if (!open_ends_ || (node != 0 && node != n() - 1)) return own;
-  const bool is_pulled = !(*open_ends_)[node == 0 ? 0 : 1].flux;
+  if (!given_ends_ || (node != 0 && node != n() - 1)) return own;
+  const bool is_pulled = !(*given_ends_)[node == 0 ? 0 : 1].flux;
   if (component == kAcross) return {.at = is_pulled ? q_at(node, kMaterial) : own.at, .counts = is_pulled};
   return {.at = own.at, .counts = component != kMaterial};
 }
@@ -205,8 +205,8 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     moments_[pulley_index(k)] += weight * here.moment_per;
     forces_[pulley_index(k)] = forces_[pulley_index(k)] + weight * here.per.r;
   }
-  for (std::size_t i = 0; open_ends_ && i < open_ends_->size(); ++i) {
-    const OpenEnd& end = (*open_ends_)[i];
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
+    const GivenEnd& end = (*given_ends_)[i];
     residual[q_at(end_node(i), kAcross)] = end_scale() * x[q_at(end_node(i), kAcross)];
     if (end.flux) {
       residual[q_at(end_node(i), kMaterial)] = end_scale() * (flux - *end.flux);

@@ -47,12 +47,12 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   // What is given at an end of an open belt, where its mesh ends in space: the force on it along the path there, or the
   // flux that passes.
-  struct OpenEnd {
+  struct GivenEnd {
     double force{};              // [N]
     std::optional<double> flux;  // in place of the force [m/s]
   };
   // Without, an open belt has no steady motion; equations of small motions have other ends (LinearBelt).
-  void set_open_ends(const std::array<OpenEnd, 2>& ends) { open_ends_ = ends; }
+  void set_given_ends(const std::array<GivenEnd, 2>& ends) { given_ends_ = ends; }
 
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
@@ -282,7 +282,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   int direction_;
   Loads loads_;
   std::vector<int> element_start_;  // index of the first unknown of an element, and behind them of G
-  std::optional<std::array<OpenEnd, 2>> open_ends_;
+  std::optional<std::array<GivenEnd, 2>> given_ends_;
   std::vector<int> unknown_of_;  // index of ω among the unknowns, −1 if prescribed
   std::vector<double> moments_;
   std::vector<Vec2<double>> forces_;
