@@ -52,6 +52,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_linear_string_cases(list);
     add_linear_ale_cases(list);
     add_linear_span_cases(list);
+    add_rope_mode_cases(list);
     add_linear_mount_cases(list);
     add_linear_motion_cases(list);
     add_wedge_cases(list);

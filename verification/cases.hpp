@@ -71,6 +71,8 @@ void add_linear_string_cases(std::vector<VerificationCase>& cases);
 void add_linear_ale_cases(std::vector<VerificationCase>& cases);
 // Modes of beams that run through two supports.
 void add_linear_span_cases(std::vector<VerificationCase>& cases);
+// Modes of ropes with ends.
+void add_rope_mode_cases(std::vector<VerificationCase>& cases);
 // Small motions of drives with mounts and accessories, and what excites them.
 void add_linear_mount_cases(std::vector<VerificationCase>& cases);
 // Small motions against motions in time.

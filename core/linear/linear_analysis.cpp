@@ -74,6 +74,7 @@ void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::fi
   }
   for (std::size_t k = 0; k < bodies.n_spans; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
   columns.insert(columns.end(), {"wrap_energy [-]", "along_energy [-]"});
+  for (std::size_t k = 0; k < bodies.end_masses.size(); ++k) columns.push_back(fmt::format("end_energy_{} [-]", k + 1));
   CsvWriter writer(path, columns);
   for (std::size_t i = 0; i < table.modes.size(); ++i) {
     const auto& [mode, energy, name] = table.modes[i];
@@ -89,6 +90,7 @@ void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::fi
     }
     row.insert(row.end(), energy.span.begin(), energy.span.end());
     row.insert(row.end(), {energy.wrap, energy.along});
+    row.insert(row.end(), energy.end.begin(), energy.end.end());
     writer.row(row);
   }
   writer.flush();
@@ -126,10 +128,10 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
   return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
 }
 
-double longest_stay(const LinearAnalysis& analysis) {
-  const std::vector<double> speeds = analysis.steady_speeds();
+double LinearAnalysis::longest_stay() const {
+  const std::vector<double> speeds = steady_speeds();
   if (speeds.empty()) return 0.0;
-  const BeltPath path = path_to_show(*analysis.drive());
+  const BeltPath path = path_to_show(*drive());
   double longest = 0.0;
   for (std::size_t k = 0; k < speeds.size(); ++k) {
     if (speeds[k] != 0.0) longest = std::max(longest, path.arcs()[k].wrap / std::abs(speeds[k]));
@@ -139,7 +141,7 @@ double longest_stay(const LinearAnalysis& analysis) {
 
 ModeSearch mode_search(const LinearAnalysis& analysis) {
   ModeSearch search = analysis.options().modes.value();
-  search.highest_rate = search.bound_of_rate(longest_stay(analysis));
+  search.highest_rate = search.bound_of_rate(analysis.longest_stay());
   return search;
 }
 

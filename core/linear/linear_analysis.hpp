@@ -33,6 +33,8 @@ class LinearAnalysis {
   virtual const BeltDrive* drive() const { return nullptr; }
   // Of its pulleys in the steady motion [rad/s], shape (n_pulleys)
   virtual std::vector<double> steady_speeds() const { return {}; }
+  // The longest time for which particles are on a pulley, 0 without one or at rest [s].
+  virtual double longest_stay() const;
   virtual ModeBodies bodies() const = 0;
   virtual std::vector<LinearOutput> outputs() const { return {}; }
   // x of the outputs for an input of x = 1 at each s [1/s], iω of a response over frequency; values in the shape
@@ -59,8 +61,6 @@ std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
 std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
                                   std::complex<double> torque);
 
-// The longest time for which particles are on a pulley, 0 without a belt drive or where it is at rest [s].
-double longest_stay(const LinearAnalysis& analysis);
 // What the options ask for, with the rate that ModeSearch has by itself. Without modes std::bad_optional_access.
 ModeSearch mode_search(const LinearAnalysis& analysis);
 // The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise(). `finer` is
@@ -74,7 +74,7 @@ ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer
 //                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
 //                            error [1/s] by which s may be off, if there is a mesh; then the parts of ModeEnergy:
 //                            pulley_energy_k [-], mount_energy_k [-] of mounts that the belt moves, accessory_energy_k
-//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-]
+//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-], and of ropes end_energy_k [-]
 //   modes.json               the same with names and shapes, see ModeTable
 // Returns the modes. Throws IoError, SolverError.
 std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,

@@ -221,17 +221,33 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
 
 std::vector<std::string> LinearOptions::objections_without_pulleys(std::string_view who) const {
   std::vector<std::string> sentences;
-  const auto add = [&](bool is_asked, const char* key) {
-    if (!is_asked) return;
+  for (const char* key : keys_of_inputs()) {
     sentences.push_back(fmt::format(
         "linear.{} refers to pulleys and is not supported by {}, whose drive is a beam between supports; remove it",
         key, who));
-  };
-  add(input.has_value(), "input");
-  add(campbell.has_value(), "campbell");
-  add(order_response.has_value(), "order_response");
+  }
   return sentences;
 }
+
+std::vector<std::string> LinearOptions::objections_for_ropes(std::string_view who) const {
+  std::vector<std::string> sentences;
+  for (const char* key : keys_of_inputs()) {
+    sentences.push_back(
+        fmt::format("linear.{} is not supported by {} for ropes with ends, of which it finds the modes; remove it, and "
+                    "give \"modes\"",
+                    key, who));
+  }
+  return sentences;
+}
+
+std::vector<const char*> LinearOptions::keys_of_inputs() const {
+  std::vector<const char*> keys;
+  if (input) keys.push_back("input");
+  if (campbell) keys.push_back("campbell");
+  if (order_response) keys.push_back("order_response");
+  return keys;
+}
+
 void LinearOptions::visit(FieldVisitor& v) {
   config::visit_optional(v, {"input", "-", "the input of the response, which is given per unit of it"}, input);
   v.numbers({"frequencies", "Hz", "the frequencies of the response"}, frequencies, kFrequency, {}, Presence::optional);

@@ -124,8 +124,14 @@ struct LinearOptions {
   std::vector<std::string> objections(const BeltDrive& drive) const;
   // The same of a drive without pulleys, in the words of a formulation.
   std::vector<std::string> objections_without_pulleys(std::string_view who) const;
+  // Those of a formulation that finds the modes of ropes, and nothing else.
+  std::vector<std::string> objections_for_ropes(std::string_view who) const;
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  // Those that are given and refer to pulleys.
+  std::vector<const char*> keys_of_inputs() const;
 };
 
 // Visits the key "linear" of a run, which belongs to its "analysis": "linear" alone.

@@ -88,8 +88,10 @@ Json places_json(const ModePlaces& places) {
     points["span"].push_back(p.span + 1);
     points["mass_per_length [kg/m]"].push_back(p.mass_per_length);
   }
-  return {
+  Json json{
       {"contour_length [m]", places.contour_length}, {"pulleys", std::move(pulleys)}, {"points", std::move(points)}};
+  if (!places.ends.empty()) json["ends"] = places.ends;
+  return json;
 }
 
 ModePlaces places_of(const Json& json) {
@@ -100,6 +102,7 @@ ModePlaces places_of(const Json& json) {
                               .radius = p.at("radius [m]").get<double>(),
                               .axis_by = vector_of(p.at("axis_by_mount"))});
   }
+  if (json.contains("ends")) places.ends = json.at("ends").get<std::vector<std::string>>();
   const Json& points = json.at("points");
   for (std::size_t i = 0; i < points.at("sigma [m]").size(); ++i) {
     places.points.push_back({.sigma = points.at("sigma [m]").at(i).get<double>(),
@@ -114,6 +117,9 @@ ModePlaces places_of(const Json& json) {
 Json mode_json(const NamedMode& named, std::size_t number) {
   const LinearMode& mode = named.mode;
   const ModeEnergy& energy = named.energy;
+  Json parts_of_energy{{"pulleys", energy.pulley}, {"mounts", energy.mount}, {"accessories", energy.accessory},
+                       {"spans", energy.span},     {"wraps", energy.wrap},   {"along", energy.along}};
+  if (!energy.end.empty()) parts_of_energy["ends"] = energy.end;
   return {{"number", number},
           {"name", named.name},
           {"real [1/s]", mode.root.real()},
@@ -121,13 +127,7 @@ Json mode_json(const NamedMode& named, std::size_t number) {
           {"frequency [Hz]", mode.frequency()},
           {"damping_ratio", mode.damping_ratio()},
           {"error [1/s]", mode.error ? Json(*mode.error) : Json()},
-          {"energy",
-           {{"pulleys", energy.pulley},
-            {"mounts", energy.mount},
-            {"accessories", energy.accessory},
-            {"spans", energy.span},
-            {"wraps", energy.wrap},
-            {"along", energy.along}}},
+          {"energy", std::move(parts_of_energy)},
           {"angle [rad]", parts(mode.shape.angle)},
           {"mount [rad, m]", parts(mode.shape.mount)},
           {"accessory [rad]", parts(mode.shape.accessory)},
@@ -138,20 +138,22 @@ Json mode_json(const NamedMode& named, std::size_t number) {
 NamedMode mode_of(const Json& json) {
   const Json& energy = json.at("energy");
   const Json& error = json.at("error [1/s]");
-  return {.mode = {.root = {json.at("real [1/s]").get<double>(), json.at("imaginary [rad/s]").get<double>()},
-                   .shape = {.angle = complex_numbers(json.at("angle [rad]")),
-                             .mount = complex_numbers(json.at("mount [rad, m]")),
-                             .accessory = complex_numbers(json.at("accessory [rad]")),
-                             .across = complex_numbers(json.at("across [m]")),
-                             .along = complex_numbers(json.at("along [m]"))},
-                   .error = error.is_null() ? std::nullopt : std::optional(error.get<double>())},
-          .energy = {.pulley = energy.at("pulleys").get<std::vector<double>>(),
-                     .mount = energy.at("mounts").get<std::vector<double>>(),
-                     .accessory = energy.at("accessories").get<std::vector<double>>(),
-                     .span = energy.at("spans").get<std::vector<double>>(),
-                     .wrap = energy.at("wraps").get<double>(),
-                     .along = energy.at("along").get<double>()},
-          .name = json.at("name").get<std::string>()};
+  return {
+      .mode = {.root = {json.at("real [1/s]").get<double>(), json.at("imaginary [rad/s]").get<double>()},
+               .shape = {.angle = complex_numbers(json.at("angle [rad]")),
+                         .mount = complex_numbers(json.at("mount [rad, m]")),
+                         .accessory = complex_numbers(json.at("accessory [rad]")),
+                         .across = complex_numbers(json.at("across [m]")),
+                         .along = complex_numbers(json.at("along [m]"))},
+               .error = error.is_null() ? std::nullopt : std::optional(error.get<double>())},
+      .energy = {.pulley = energy.at("pulleys").get<std::vector<double>>(),
+                 .mount = energy.at("mounts").get<std::vector<double>>(),
+                 .accessory = energy.at("accessories").get<std::vector<double>>(),
+                 .span = energy.at("spans").get<std::vector<double>>(),
+                 .wrap = energy.at("wraps").get<double>(),
+                 .along = energy.at("along").get<double>(),
+                 .end = energy.contains("ends") ? energy.at("ends").get<std::vector<double>>() : std::vector<double>()},
+      .name = json.at("name").get<std::string>()};
 }
 
 }  // namespace
@@ -191,7 +193,8 @@ ModeEnergy energy_of(const ModeBodies& bodies, const ModePlaces& places, const M
   ModeEnergy energy{.pulley = std::vector<double>(n),
                     .mount = std::vector<double>(n),
                     .accessory = std::vector<double>(n),
-                    .span = std::vector<double>(bodies.n_spans)};
+                    .span = std::vector<double>(bodies.n_spans),
+                    .end = std::vector<double>(bodies.end_masses.size())};
   double sum = 0.0;
   const auto add = [&sum](double& to, double inertia, Complex x) {
     const double more = inertia * std::norm(x);
@@ -210,8 +213,11 @@ ModeEnergy energy_of(const ModeBodies& bodies, const ModePlaces& places, const M
     add(point.span < 0 ? energy.wrap : energy.span[static_cast<std::size_t>(point.span)], mass, shape.across[i]);
     add(energy.along, mass, shape.along[i]);
   }
+  for (std::size_t i = 0; i < bodies.end_masses.size(); ++i) {
+    add(energy.end[i], bodies.end_masses[i], i == 0 ? shape.along.front() : shape.along.back());
+  }
   if (!(sum > 0.0)) return energy;
-  for (std::vector<double>* list : {&energy.pulley, &energy.mount, &energy.accessory, &energy.span}) {
+  for (std::vector<double>* list : {&energy.pulley, &energy.mount, &energy.accessory, &energy.span, &energy.end}) {
     for (double& part : *list) part /= sum;
   }
   energy.wrap /= sum;
@@ -232,7 +238,8 @@ std::string name_of(const ModeEnergy& energy, const ModePlaces& places) {
     all.push_back({energy.span[k], "across span ", std::to_string(k + 1)});
   }
   all.push_back({energy.wrap, "across the pulleys"});
-  all.push_back({energy.along, "along the belt"});
+  all.push_back({energy.along, places.ends.empty() ? "along the belt" : "along the rope"});
+  for (std::size_t i = 0; i < energy.end.size(); ++i) all.push_back({energy.end[i], "end ", places.ends[i]});
   std::ranges::stable_sort(all, std::ranges::greater(), &Part::share);
   const Part& first = all[0];
   const Part& second = all[1];

@@ -33,8 +33,9 @@ struct ModePlaces {
     double mass_per_length{};                            // of the path [kg/m]
   };
   std::vector<Pulley> pulleys;
-  std::vector<Point> points;  // by rising σ
-  double contour_length{};    // [m]
+  std::vector<Point> points;        // by rising σ
+  std::vector<std::string> ends{};  // what messages call the ends of a rope, shape (2); empty: it is a belt
+  double contour_length{};          // [m]
 
   // Has the belt two ends, which are the first and the last point?
   bool is_open() const;
@@ -49,6 +50,8 @@ struct ModeBodies {
   };
   std::vector<Pulley> pulleys;
   std::size_t n_spans{};
+  // That move along a rope with its ends, 0 where there is none; shape (2), empty of belts [kg].
+  std::vector<double> end_masses{};
 };
 // Those of a belt drive.
 ModeBodies mode_bodies(const BeltDrive& drive);
@@ -87,6 +90,7 @@ struct ModeEnergy {
   std::vector<double> span;       // of the belt across each span
   double wrap{};                  // of the belt across its path on pulleys
   double along{};                 // of the belt along its path
+  std::vector<double> end{};      // of what moves with the ends of a rope, shape (2); empty of belts
 };
 // Of the bodies, and of the mass of the belt.
 ModeEnergy energy_of(const ModeBodies& bodies, const ModePlaces& places, const ModeShape& shape);

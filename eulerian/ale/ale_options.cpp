@@ -21,6 +21,8 @@
 #include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/rope/ale_rope_simulation.hpp"
+#include "eulerian/ale/rope/linear_rope_simulation.hpp"
+#include "eulerian/ale/rope/steady_rope.hpp"
 
 namespace beltdyn::eulerian {
 namespace {
@@ -146,6 +148,10 @@ void AleOptions::choose_left_out(const Drive& drive, double end_time, double row
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     const RopePath path = rope->path();
+    if (parameters_.analysis == ale::Analysis::linear) {
+      parameters_.time_step = end_time;
+      return;
+    }
     parameters_.time_step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
     return;
   }
@@ -263,18 +269,53 @@ void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope
 
 }  // namespace
 
+// Small motions are about rest, or a uniform motion that something prescribes.
+void AleOptions::add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const {
+  const std::vector<std::string> of_options = linear_->objections_for_ropes("eulerian_ale");
+  sentences.insert(sentences.end(), of_options.begin(), of_options.end());
+  const bool runs = ale::driven_flux(rope, rope.path()) != 0.0;
+  for (std::size_t i = 0; i < rope.ends.size(); ++i) {
+    const auto& form = rope.ends[i].form;
+    const auto* winch = std::get_if<WinchEnd>(&form);
+    const auto* body = std::get_if<BodyEnd>(&form);
+    if (!runs && body != nullptr && body->velocity != 0.0) {
+      sentences.push_back(fmt::format(
+          "end {} moves at the start, but nothing prescribes the speed of the rope, so that there is no "
+          "uniform motion for the linear analysis; remove its velocity, or prescribe the motion of a pulley "
+          "or of a winch",
+          rope.end_label(i)));
+    }
+    if (!runs) continue;
+    const bool is_held = body != nullptr && (body->is_held || body->held_until > 0.0);
+    if (is_held || std::holds_alternative<FixedEnd>(form)) {
+      sentences.push_back(
+          fmt::format("end {} is held while the rope runs, so that there is no uniform motion for the linear analysis; "
+                      "let the pulleys stand still at t = 0",
+                      rope.end_label(i)));
+    }
+    if (winch != nullptr && winch->turns_freely()) {
+      sentences.push_back(
+          fmt::format("end {} is a drum that turns freely, which the linear analysis of eulerian_ale supports at rest "
+                      "only; prescribe its motion",
+                      rope.end_label(i)));
+    }
+  }
+}
+
 std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) const {
   std::vector<std::string> sentences = rope_objections(rope, "eulerian_ale");
-  if (parameters_.analysis != ale::Analysis::transient) {
+  const bool is_linear = parameters_.analysis == ale::Analysis::linear;
+  if (parameters_.analysis != ale::Analysis::transient && !is_linear) {
     sentences.push_back(
-        fmt::format("the analysis {} is not supported by eulerian_ale for ropes with ends; use \"analysis\": "
-                    "\"transient\"",
+        fmt::format("a rope with ends has no steady motion, as its spans get longer and shorter, so that the analysis "
+                    "{} is not supported; use \"analysis\": \"transient\", or \"linear\" for its modes",
                     ale::kAnalysisNames[static_cast<std::size_t>(parameters_.analysis)]));
   }
+  if (is_linear) add_linear_objections(sentences, rope);
   const std::vector<std::string> of_mounts = mount_objections(rope, "eulerian_ale");
   sentences.insert(sentences.end(), of_mounts.begin(), of_mounts.end());
   add_turning_ends(sentences, rope);
-  if (parameters_.time_integration == ale::TimeIntegration::quasi_static) {
+  if (!is_linear && parameters_.time_integration == ale::TimeIntegration::quasi_static) {
     sentences.emplace_back(
         "ropes with ends move by their inertia, which quasi_static leaves out; use generalised_alpha");
   }
@@ -291,6 +332,7 @@ std::vector<std::string> AleOptions::objections_of_rope(const RopeDrive& rope) c
 
 std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    if (linear_) return std::make_unique<ale::LinearRopeSimulation>(*rope, parameters_, *linear_);
     return std::make_unique<ale::AleRopeSimulation>(*rope, parameters_);
   }
   const auto& belt = std::get<BeltDrive>(drive);
@@ -314,7 +356,9 @@ std::unique_ptr<Simulation> AleOptions::create_near(const Drive& drive, double e
 }
 
 std::string AleOptions::model(const Drive& drive) const {
-  if (std::holds_alternative<RopeDrive>(drive)) return "elastic_beam";
+  if (std::holds_alternative<RopeDrive>(drive)) {
+    return parameters_.analysis == ale::Analysis::transient ? "elastic_beam" : "steady_elastic_beam";
+  }
   if (parameters_.analysis != ale::Analysis::transient) return "steady_elastic_beam";
   const bool is_quasi_static = parameters_.time_integration == ale::TimeIntegration::quasi_static;
   return is_quasi_static && !keys_of_inertia(std::get<BeltDrive>(drive)).empty() ? "quasi_static_elastic_beam"

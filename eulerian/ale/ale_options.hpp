@@ -29,6 +29,7 @@ class AleOptions final : public RunOptions, public HasNumericalParameters {
  private:
   void choose_mesh(const Drive& drive);
   std::vector<std::string> objections_of_rope(const RopeDrive& rope) const;
+  void add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const;
   void add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const;
   void add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const;
 

@@ -157,6 +157,12 @@ void RopeEnds::complete(const State& state, numerics::AlignedVector& sums) const
   }
 }
 
+double RopeEnds::pull(std::size_t end, double time) const {
+  const GuidedNode& guided = guided_[end];
+  const double own = guided.force ? states_[end].sense * guided.force(time) : 0.0;
+  return guided.mass * dot(model_.section.gravity, tangent(end)) + own;
+}
+
 void RopeEnds::enter(const BeltStep& step, bool with_tangent) {
   for (std::size_t i = 0; i < size(); ++i) enter(i, step, with_tangent);
 }
@@ -172,8 +178,7 @@ void RopeEnds::enter(std::size_t i, const BeltStep& step, bool with_tangent) {
   double& along = arrays_.residual[state.node + kAcross * lanes];
   state.force = along;
   state.on_material = arrays_.residual[state.node + kMaterial * lanes];
-  const double own = guided.force ? state.sense * guided.force(step.end) : 0.0;
-  along += guided.mass * dot(model_.section.gravity, tangent(i)) + own;
+  along += pull(i, step.end);
   along -= guided.mass * (step.rates.acceleration != 0.0 ? acceleration(i) : given_acceleration_);
   if (with_tangent) {
     arrays_.matrix.diagonal[state.block + (kAcross * kBlock + kAcross) * lanes] +=

@@ -50,6 +50,8 @@ class RopeEnds {
   // Adds them to the assembled equations of the belt, whose forces on them are kept.
   void enter(const BeltStep& step, bool with_tangent);
 
+  // Weight and force of its own on what is at an end, along T [N].
+  double pull(std::size_t end, double time) const;
   // Of the rope, as last evaluated [N].
   double tension(std::size_t end) const { return (end == 0 ? 1.0 : -1.0) * states_[end].force; }
   // In the state of the arrays: along T, as the rope runs towards its second end [m/s].

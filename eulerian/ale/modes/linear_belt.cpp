@@ -27,30 +27,121 @@ constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
 constexpr double kAllDigits = 1e-6;
 constexpr double kSomeDigits = 1e-13;
 
+double on_path(const BeltPath& path, double sigma) { return path.periodic(sigma); }
+double on_path(const RopePath&, double sigma) { return sigma; }
+
 }  // namespace
 
-LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time)
-    : n_(belt.equations().model().mesh.size()), rests_(belt.flux() == 0.0) {
-  const std::vector<LinearContact> contacts =
-      rests_ ? belt.system().resting_contacts(belt.unknowns()) : belt.system().linear_contacts(belt.unknowns());
-  remembered_.assign(belt.speeds().size(), 0.0);
-  lay_out(belt, contacts, time);
-  add_belt(belt);
-  for (const LinearContact& contact : contacts) add_contact(contact);
-  add_pulleys(belt, time);
-  add_mounts(belt, time);
-  add_span_forces(belt, path);
-  add_points(belt, path);
+template <class Path>
+void LinearBelt::add_span_forces(const Base& base, const Path& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  const AleModel& model = base.equations.model();
+  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the
+  // other.
+  constexpr double kBehindNode = 1e-9;
+  for (const PathSpan& span : path.spans()) {
+    const double middle = on_path(path, span.start + (0.5 + kBehindNode) * span.length);
+    const auto next = std::upper_bound(model.mesh.nodes.begin(), model.mesh.nodes.end(), middle,
+                                       [](double sigma, const MeshNode& node) { return sigma < node.sigma; });
+    SpanForce force{.element = static_cast<int>(next - model.mesh.nodes.begin() + n_ - 1) % n_};
+    const auto e = static_cast<std::size_t>(force.element);
+    const RulePoint place = rule_point(on_path(path, middle - model.mesh.nodes[e].sigma) / model.mesh.lengths[e], 0.0);
+    const auto derivative = [&](const StepRates& rates) {
+      const ElementState state = element_state(base.equations, force.element, rates);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, place);
+      MeshPoint<BeltDual> p = at.strained(true);
+      p.stretch_slope = StretchAlong<BeltDual, double>(state.geometry, state.fields, model.rules.axial).slope(place.xi);
+      return axial(model.section, p).tension.d;
+    };
+    force.by = derivative(kNoRates);
+    force.by_rate = derivative(kVelocity);
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
+    span_forces_.push_back(force);
+  }
+}
+
+// Nodes and middles of elements.
+template <class Path>
+void LinearBelt::add_points(const Base& base, const Path& path) {
+  constexpr int kPerElement = 2;
+  const int n_elements = base.equations.model().mesh.n_elements();
+  for (int element = 0; element < n_elements; ++element) {
+    for (int i = 0; i < kPerElement; ++i) add_point(base, path, element, static_cast<double>(i) / kPerElement);
+  }
+  if (is_open_) add_point(base, path, n_elements - 1, 1.0);
+}
+
+// A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by δr − r_σ δs/s_σ.
+template <class Path>
+void LinearBelt::add_point(const Base& base, const Path& path, int element, double part) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  const AleModel& model = base.equations.model();
+  const auto e = static_cast<std::size_t>(element);
+  const ElementState state = element_state(base.equations, element);
+  const RulePoint rule = rule_point(part, 0.0);
+  const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
+  const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
+  const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
+  const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
+  const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
+  const double sigma = on_path(path, model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
+  const PathPoint place = path.point(sigma);
+  points_.push_back({.sigma = sigma,
+                     .position = {r.x.value, r.y.value},
+                     .tangent = place.tangent,
+                     .span = path.locate(sigma).span,
+                     .mass_per_length = model.section.mass_per_length * s_slope});
+  Displacement displacement{.element = element};
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
+                             r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
+    displacement.across[j] = by.dot(place.normal);
+    displacement.along[j] = by.dot(place.tangent);
+  }
+  displacements_.push_back(displacement);
+}
+
+template <class Path>
+void LinearBelt::add_results(const Base& base, const Path& path) {
+  add_span_forces(base, path);
+  add_points(base, path);
   matrix_.set_terms(size_, numerics::merged(std::move(entries_)));
   others_ = numerics::merged(std::move(others_));
 }
+
+LinearBelt::LinearBelt(const Base& base)
+    : n_(base.equations.model().mesh.size()), rests_(base.flux == 0.0), is_open_(base.is_open), ends_(base.ends) {
+  const std::vector<LinearContact> contacts =
+      rests_ ? base.system.resting_contacts(base.unknowns) : base.system.linear_contacts(base.unknowns);
+  remembered_.assign(base.speeds.size(), 0.0);
+  lay_out(base, contacts);
+  add_belt(base);
+  if (is_open_) add_ends(base);
+  for (const LinearContact& contact : contacts) add_contact(contact);
+  add_pulleys(base);
+  add_mounts(base);
+}
+
+LinearBelt::LinearBelt(const Base& base, const BeltPath& path) : LinearBelt(base) { add_results(base, path); }
+
+LinearBelt::LinearBelt(const Base& base, const RopePath& path) : LinearBelt(base) { add_results(base, path); }
+
+LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time)
+    : LinearBelt({.system = belt.system(),
+                  .unknowns = belt.unknowns(),
+                  .equations = belt.equations(),
+                  .flux = belt.flux(),
+                  .speeds = belt.speeds(),
+                  .mounts = belt.placement().mounts,
+                  .time = time},
+                 path) {}
 
 int LinearBelt::q_at(int element, std::size_t unknown) const {
   const int node = (element + (unknown < kBlock ? 0 : 1)) % n_;
   return kBlock * node + static_cast<int>(unknown % kBlock);
 }
 
-void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time) {
+void LinearBelt::lay_out(const Base& base, const std::vector<LinearContact>& contacts) {
   size_ = kBlock * n_;
   traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
   for (const LinearContact& contact : contacts) {
@@ -58,42 +149,91 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
     traction_at_[k] = size_;
     size_ += 1 + static_cast<int>(contact.memory_by.size());
   }
-  const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
+  const std::vector<Pulley>& pulleys = base.equations.drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
-  for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
+  // Pulleys of one block share a mount.
+  const PulleyMounts& mounts = base.equations.mounts();
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    std::size_t first = 0;
+    while (mounts.index(first) != mounts.index(p)) ++first;
+    mount_at_.push_back(mounts.index(p) < 0 ? -1 : first < p ? mount_at_[first] : size_++);
+  }
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const std::optional<Accessory>& accessory = pulleys[p].accessory;
     const bool is_driven =
-        accessory && accessory->is_driven_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
+        accessory && accessory->is_driven_steadily(base.time, base.speeds[p], base.equations.drive().pulley_label(p));
     const bool is_sprung = is_driven && accessory->spring;
     accessory_at_.push_back(is_sprung ? size_ : -1);
     if (is_sprung) size_ += 2;
     rigid_.emplace_back();
     if (!is_driven || is_sprung) continue;
-    rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(time, belt.speeds()[p])};
+    rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(base.time, base.speeds[p])};
   }
   for (int& at : speed_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
 }
 
-void LinearBelt::add_belt(SteadyBelt& belt) {
+int LinearBelt::belt_row(int row) const {
+  const int node = row / kBlock;
+  if (!is_open_ || (node != 0 && node != n_ - 1)) return row;
+  const int component = row % kBlock;
+  if (component == kMaterial || (component == kAcross && !ends_[node == 0 ? 0 : 1])) return -1;
+  return component == kAcross ? row + kMaterial - kAcross : row;
+}
+
+void LinearBelt::add_belt(const Base& base) {
   const auto collect = [&](const StepRates& rates) {
     std::vector<double> values;
-    belt.system().for_each_belt_entry(belt.unknowns(), rates, [&](int, int, double v) { values.push_back(v); });
+    base.system.for_each_belt_entry(base.unknowns, rates, [&](int, int, double v) { values.push_back(v); });
     return values;
   };
   const std::vector<double> by_velocities = collect(kVelocity);
   const std::vector<double> by_accelerations = collect(kAcceleration);
   std::size_t i = 0;
-  belt.system().for_each_belt_entry(belt.unknowns(), kNoRates, [&](int row, int column, double value) {
-    entries_.push_back({.row = row,
+  base.system.for_each_belt_entry(base.unknowns, kNoRates, [&](int row, int column, double value) {
+    const std::size_t at = i++;
+    // Nothing leads from the last node of an open belt to the first one.
+    if (is_open_ && std::abs(row / kBlock - column / kBlock) > 1) return;
+    const int to = belt_row(row);
+    if (to < 0) return;
+    entries_.push_back({.row = to,
                         .column = column,
                         .constant = value,
-                        .linear = by_velocities[i] - value,
-                        .quadratic = by_accelerations[i] - value});
-    ++i;
+                        .linear = by_velocities[at] - value,
+                        .quadratic = by_accelerations[at] - value});
   });
+}
+
+// The row of w has the force of the belt on the end, less the momentum that passes, which becomes that of its particle:
+// (m s² + d s + k) x = F.
+void LinearBelt::add_ends(const Base& base) {
+  const AleArrays& arrays = base.equations.arrays();
+  const AleMesh& mesh = base.equations.model().mesh;
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    const int node = i == 0 ? 0 : n_ - 1;
+    const int across = kBlock * node + kAcross;
+    const int material = kBlock * node + kMaterial;
+    const double length = mesh.lengths[static_cast<std::size_t>(i == 0 ? 0 : n_ - 2)];
+    // Of a size like that of its neighbours.
+    const double held = base.equations.model().section.axial_stiffness / length;
+    entries_.push_back({.row = across, .column = across, .constant = held});
+    if (!ends_[i]) {
+      entries_.push_back({.row = material, .column = material, .constant = held});
+      continue;
+    }
+    const double slope = arrays.q[arrays.layout.at(node, kBlock, kMaterialSlope)];
+    const double by_material = -1.0 / slope;
+    // The momentum ρ₀ s_t²/s_σ that passes stays in the rope.
+    const double passes = (i == 0 ? -1.0 : 1.0) * base.equations.model().section.mass_per_length * base.flux / slope;
+    entries_.push_back({.row = material, .column = material, .constant = 0.0, .linear = -2.0 * passes});
+    entries_.push_back({.row = material, .column = material + 1, .constant = -passes * base.flux / slope});
+    entries_.push_back({.row = material,
+                        .column = material,
+                        .constant = by_material * ends_[i]->stiffness,
+                        .linear = by_material * ends_[i]->damping,
+                        .quadratic = by_material * ends_[i]->mass});
+  }
 }
 
 void LinearBelt::add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer,
@@ -154,7 +294,8 @@ void LinearBelt::add_contact(const LinearContact& contact) {
     add_answer(traction + 1 + static_cast<int>(m), contact, contact.memory_by[m], delayed);
   }
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    const int row = q_at(contact.element, i);
+    const int row = belt_row(q_at(contact.element, i));
+    if (row < 0) continue;
     entries_.push_back({.row = row, .column = traction, .constant = contact.counts * contact.work.residual[i]});
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
       entries_.push_back(
@@ -163,7 +304,8 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   }
   if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
     for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-      entries_.push_back({.row = q_at(contact.element, i), .column = mount, .constant = contact.work_by_mount[i]});
+      const int row = belt_row(q_at(contact.element, i));
+      if (row >= 0) entries_.push_back({.row = row, .column = mount, .constant = contact.work_by_mount[i]});
     }
     add_pull(entries_, mount, -1.0, contact);
     add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
@@ -193,33 +335,6 @@ void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const Li
                 .column = mount_at_[contact.pulley],
                 .constant = sign * contact.pull.mount.here,
                 .linear = sign * contact.pull.mount.here_rate});
-}
-
-void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
-  using BeltDual = Dual<double, kElementUnknowns>;
-  const AleModel& model = belt.equations().model();
-  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the
-  // other.
-  constexpr double kBehindNode = 1e-9;
-  for (const PathSpan& span : path.spans()) {
-    const double middle = path.periodic(span.start + (0.5 + kBehindNode) * span.length);
-    const auto next = std::upper_bound(model.mesh.nodes.begin(), model.mesh.nodes.end(), middle,
-                                       [](double sigma, const MeshNode& node) { return sigma < node.sigma; });
-    SpanForce force{.element = static_cast<int>(next - model.mesh.nodes.begin() + n_ - 1) % n_};
-    const auto e = static_cast<std::size_t>(force.element);
-    const RulePoint place = rule_point(path.periodic(middle - model.mesh.nodes[e].sigma) / model.mesh.lengths[e], 0.0);
-    const auto derivative = [&](const StepRates& rates) {
-      const ElementState state = element_state(belt.equations(), force.element, rates);
-      const PointReader<BeltDual, double> at(state.geometry, state.fields, place);
-      MeshPoint<BeltDual> p = at.strained(true);
-      p.stretch_slope = StretchAlong<BeltDual, double>(state.geometry, state.fields, model.rules.axial).slope(place.xi);
-      return axial(model.section, p).tension.d;
-    };
-    force.by = derivative(kNoRates);
-    force.by_rate = derivative(kVelocity);
-    for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
-    span_forces_.push_back(force);
-  }
 }
 
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
@@ -263,7 +378,7 @@ std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Comp
   return lanes;
 }
 
-double LinearBelt::longest_memory() const { return *std::ranges::max_element(remembered_); }
+double LinearBelt::longest_memory() const { return remembered_.empty() ? 0.0 : *std::ranges::max_element(remembered_); }
 
 double LinearBelt::longest_delay() const { return std::accumulate(delays_.begin(), delays_.end(), 0.0); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <complex>
 #include <cstddef>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include <Eigen/Core>
 
+#include "core/drive/rope/rope_path.hpp"
 #include "core/linear/linear_options.hpp"
 #include "core/linear/mode_shapes.hpp"
 #include "core/numerics/lanes/lane_matrix.hpp"
@@ -30,11 +32,35 @@ namespace beltdyn::eulerian::ale {
 // accessory that overruns has no part, and one that a rigid clutch takes along turns with its pulley. Programmes stay
 // at what they are at the time. Of a belt at rest, which sticks where it touches, the angles of pulleys take the place
 // of their speeds, and there are no delays and no memory.
+//
+// An open belt goes through the two places of its ends, δw = 0, where its particles move by −δs/s_σ, and with them what
+// is there.
 class LinearBelt final : public numerics::ComplexFamily {
  public:
   using Complex = std::complex<double>;
 
-  // About what the belt has found for a time, at rest after SteadyBelt::look_at_rest(). The belt must not change later.
+  // What moves with an end of an open belt, along it: a body, or the drum of a winch by its surface.
+  struct End {
+    double mass{};       // [kg]
+    double damping{};    // [N s/m]
+    double stiffness{};  // [N/m]
+  };
+  // What small motions are about, at a time.
+  struct Base {
+    SteadySystem& system;
+    const Eigen::VectorXd& unknowns;
+    const AleEquations& equations;
+    double flux{};               // G, 0 at rest [m/s]
+    std::vector<double> speeds;  // ω of the pulleys [rad/s]
+    std::vector<double> mounts;  // their coordinates [rad], [m]
+    double time{};               // [s]
+    bool is_open = false;
+    std::array<std::optional<End>, 2> ends{};  // of an open belt; none where it is fixed
+  };
+  // The belt must not change later.
+  LinearBelt(const Base& base, const BeltPath& path);
+  LinearBelt(const Base& base, const RopePath& path);
+  // About what the belt has found for a time, at rest after SteadyBelt::look_at_rest().
   LinearBelt(SteadyBelt& belt, const BeltPath& path, double time);
 
   // What belongs to small motions; shapes (n_pulleys) each.
@@ -101,20 +127,31 @@ class LinearBelt final : public numerics::ComplexFamily {
     if (!rests_) return e;
     return {.row = e.row, .column = e.column, .linear = e.constant, .quadratic = e.linear, .factor = e.factor};
   }
+  explicit LinearBelt(const Base& base);
+  template <class Path>
+  void add_results(const Base& base, const Path& path);
   // Numbers the unknowns.
-  void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time);
-  void add_belt(SteadyBelt& belt);
+  void lay_out(const Base& base, const std::vector<LinearContact>& contacts);
+  // Where an equation of the belt stands, −1: nowhere.
+  int belt_row(int row) const;
+  void add_belt(const Base& base);
+  // x of the particles at the ends, and what moves with them.
+  void add_ends(const Base& base);
   void add_contact(const LinearContact& contact);
   // Adds that the unknown with this number is the answer.
   void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delayed);
-  void add_pulleys(const SteadyBelt& belt, double time);
+  void add_pulleys(const Base& base);
   // Adds Q to a row, with a sign, from what contact points have of it.
   void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
-  void add_mounts(SteadyBelt& belt, double time);
+  void add_mounts(const Base& base);
   // The accessory of a pulley at its steady speed.
   void add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega);
-  void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
-  void add_points(const SteadyBelt& belt, const BeltPath& path);
+  template <class Path>
+  void add_span_forces(const Base& base, const Path& path);
+  template <class Path>
+  void add_points(const Base& base, const Path& path);
+  template <class Path>
+  void add_point(const Base& base, const Path& path, int element, double part);
   std::vector<Factor> factors(Complex s) const;
   // One of the three of each number in the lanes.
   std::vector<numerics::LaneComplex> lane_factors(std::span<const Complex> s, Complex Factor::*part) const;
@@ -127,8 +164,10 @@ class LinearBelt final : public numerics::ComplexFamily {
   Complex input_of(Complex s) const { return rests_ ? 1.0 / s : Complex(1.0); }
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
-  int n_ = 0;  // elements
+  int n_ = 0;  // nodes
   bool rests_;
+  bool is_open_;
+  std::array<std::optional<End>, 2> ends_;
   // By contact point: the number of the traction, before those of what friction remembers; −1 without contact.
   std::vector<int> traction_at_;
   std::vector<int> speed_at_;  // of each pulley, at rest of its angle; of a prescribed one the number of an input

@@ -9,11 +9,12 @@
 namespace beltdyn::eulerian::ale {
 
 // I dω/dt = moment of the belt + torques and bearing of the speed
-void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
-  const BeltDrive& drive = belt.equations().drive();
+void LinearBelt::add_pulleys(const Base& base) {
+  const BeltDrive& drive = base.equations.drive();
+  const double time = base.time;
   for (std::size_t p = 0; p < speed_at_.size(); ++p) {
     if (speed_at_[p] >= size_) continue;
-    const double omega = belt.speeds()[p];
+    const double omega = base.speeds[p];
     if (omega == 0.0 && drive.pulleys[p].bearing_friction) {
       throw SolverError(
           fmt::format("pulley {} is held by its bearing friction, which is not supported by the linear analysis; let "
@@ -25,6 +26,9 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
     if (pulley.bearing_friction) slope += steady_friction(*pulley.bearing_friction, omega).by_rate;
     entries_.push_back(
         by_speed({.row = speed_at_[p], .column = speed_at_[p], .constant = -slope, .linear = pulley.inertia}));
+    if (rests_ && pulley.brake && pulley.brake->capacity.value(time) > 0.0) {
+      entries_.push_back({.row = speed_at_[p], .column = speed_at_[p], .constant = pulley.brake->stiffness});
+    }
     if (pulley.accessory) add_accessory(*pulley.accessory, p, time, omega);
   }
 }
@@ -53,12 +57,12 @@ void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, d
 }
 
 // J ü = f + Q − (friction that holds)
-void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
-  const BeltDrive& drive = belt.equations().drive();
+void LinearBelt::add_mounts(const Base& base) {
+  const BeltDrive& drive = base.equations.drive();
   for (std::size_t p = 0; p < mount_at_.size(); ++p) {
-    if (mount_at_[p] < 0) continue;
+    if (!base.equations.mounts().is_unknown(p)) continue;
     const PulleyMount& mount = drive.pulleys[p].mount;
-    const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
+    const MountForce force = suspension_force(mount, drive.gravity, base.time, base.mounts[p], 0.0);
     const std::optional<JointFriction>& friction = suspension_of(mount)->friction;
     const JointHold hold = friction ? hold_at_rest(*friction) : JointHold{};
     entries_.push_back({.row = mount_at_[p],
@@ -66,48 +70,12 @@ void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
                         .constant = hold.stiffness - force.by_position,
                         .linear = hold.damping - force.by_velocity,
                         .quadratic = suspension_of(mount)->inertia});
-    const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
-    for (std::size_t row = 0; row < column.size(); ++row) {
-      entries_.push_back({.row = static_cast<int>(row),
-                          .column = mount_at_[p],
-                          .constant = column[row].by_place,
-                          .linear = column[row].by_velocity});
-    }
-  }
-}
-
-// Nodes and middles of elements. A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by
-// δr − r_σ δs/s_σ.
-void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
-  using BeltDual = Dual<double, kElementUnknowns>;
-  constexpr int kPerElement = 2;
-  const AleModel& model = belt.equations().model();
-  for (int element = 0; element < n_; ++element) {
-    const auto e = static_cast<std::size_t>(element);
-    const ElementState state = element_state(belt.equations(), element);
-    for (int i = 0; i < kPerElement; ++i) {
-      const double part = static_cast<double>(i) / kPerElement;
-      const RulePoint rule = rule_point(part, 0.0);
-      const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
-      const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
-      const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
-      const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
-      const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
-      const double sigma = path.periodic(model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
-      const PathPoint place = path.point(sigma);
-      points_.push_back({.sigma = sigma,
-                         .position = {r.x.value, r.y.value},
-                         .tangent = place.tangent,
-                         .span = path.locate(sigma).span,
-                         .mass_per_length = model.section.mass_per_length * s_slope});
-      Displacement displacement{.element = element};
-      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-        const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
-                                 r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
-        displacement.across[j] = by.dot(place.normal);
-        displacement.along[j] = by.dot(place.tangent);
-      }
-      displacements_.push_back(displacement);
+    const std::vector<SteadySystem::MountColumn> column = base.system.mount_columns(base.unknowns, p);
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      const int row = belt_row(static_cast<int>(i));
+      if (row < 0) continue;
+      entries_.push_back(
+          {.row = row, .column = mount_at_[p], .constant = column[i].by_place, .linear = column[i].by_velocity});
     }
   }
 }

@@ -59,7 +59,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
-    require_digits(search);
+    require_digits(search, belt_->longest_memory());
     std::vector<LinearMode> modes;
     for (const numerics::Eigenpair& mode : mode_pairs(*belt_, search, kNoRate * std::abs(revolution_rate_))) {
       modes.push_back({.root = mode.value, .shape = belt_->shape_of(mode.value, mode.vector)});
@@ -72,18 +72,6 @@ class AleLinearAnalysis final : public LinearAnalysis {
   }
 
  private:
-  // What decays at a rate was larger when it came to a pulley, by the factor that double precision has to bear.
-  void require_digits(const ModeSearch& search) const {
-    constexpr double kMostDecay = 27.6;  // a factor of 1e12
-    const double decay = search.bound_of_rate() * belt_->longest_memory();
-    if (decay <= kMostDecay) return;
-    throw SolverError(
-        fmt::format("highest_rate of {:.4g} 1/s asks for motions that decay by a factor of e^{:.3g} while the belt "
-                    "sticks to a pulley, "
-                    "more than double precision resolves; leave it out, or use at most {:.3g} 1/s",
-                    search.bound_of_rate(), decay, search.bound_of_rate() * kMostDecay / decay));
-  }
-
   template <class Place>
   Place tell(Complex s, const LinearBelt::Motion& x, Place next) const {
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {

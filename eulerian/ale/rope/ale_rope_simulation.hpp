@@ -22,6 +22,7 @@ class AleRopeSimulation final : public SteppedRopeSimulation {
   StepScales step_scales(double end_time) const override;
 
   const AleBelt& ale() const { return belt_; }
+  AleBelt& ale() { return belt_; }
 
  private:
   AleRopeSimulation(const RopeDrive& drive, const AleParameters& parameters, const LaidRope& laid);

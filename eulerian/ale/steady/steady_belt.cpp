@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/belt_statics.hpp"
+#include "eulerian/ale/steady/friction_ramp.hpp"
 #include "eulerian/ale/transient/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -31,13 +33,6 @@ constexpr double kPartOfStrain = 2e-8;
 constexpr double kNearestPart = 5e-4;
 // How fast a drive crawls that stands still [rad/s].
 constexpr double kCrawl = 1e-6;
-// A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
-// velocity of this part of the speed of the belt.
-constexpr double kSoftSlip = 0.2;
-// The factor of the stiffness from step to step: grows after successes and shrinks after failures.
-constexpr double kFirstFactor = 10.0;
-constexpr double kLargestFactor = 100.0;
-constexpr double kSmallestFactor = 1.001;
 constexpr int kPathIterations = 30;
 constexpr int kEndIterations = 30;
 // The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
@@ -50,18 +45,6 @@ constexpr double kMostWorkBeyondLimit = 1e5;
 constexpr double kFirstSlip = 0.95;
 // The least step of the share of the load.
 constexpr double kLeastLoad = 1.0 / 256.0;
-
-// The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
-double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
-  if (coefficient == 0.0) return 1.0;
-  const double slope = std::visit(
-      [&](const auto& l) {
-        const auto d = contact::relaxed_tangent(l, speed / radius, pressure);
-        return -(d.slip * radius + d.velocity * speed);
-      },
-      law);
-  return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
-}
 
 // Lays the belt on its mesh as it is on another one of the same path.
 void lay_as(const AleEquations& there, AleEquations& here) {
@@ -356,65 +339,23 @@ void SteadyBelt::start(double time, double speed, double share) {
   system_->set_loads(loads);
   x_ = system_->pack(speed * equations_.model().reference_length / equations_.model().mesh.loop);
   system_->keep_stretch(static_spreads_, x_);
-  ramp(loads, softest_factors(std::abs(speed)));
+  ramp(loads, softest_factors(equations_, std::abs(speed), std::abs(force_at_rest(drive))));
 }
 
-// Of each pulley, in a belt of this speed under the pressure of the pretension.
-std::vector<double> SteadyBelt::softest_factors(double speed) const {
-  const BeltDrive& drive = equations_.drive();
-  const double force = std::abs(force_at_rest(drive));
-  std::vector<double> factors;
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const ContactCircle<double>& circle = equations_.pulleys()[p].circle;
-    factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p), drive.kinetic_coefficient(p),
-                                     force / circle.line_radius, circle.radius, speed));
-  }
-  return factors;
-}
-
-// Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first. The motion
-// changes nearly in proportion to the inverse of the stiffness: the last two predict the next one.
 void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& softest) {
-  const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
-    std::vector<FrictionLaw> laws;
-    for (std::size_t p = 0; p < softest.size(); ++p) {
-      laws.push_back(
-          std::visit([&](const auto& law) -> FrictionLaw { return law.softened(std::max(factor, softest[p])); },
-                     equations_.model().laws.friction.of_pulley(p)));
-    }
-    loads.friction = contact::LawTable(laws);
-    return try_loads(loads, factor == 1.0 ? kEndTolerance : kPathTolerance, guess);
+  bool is_first = true;
+  const auto step = [&](const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess) {
+    loads.friction = laws;
+    const bool may_press = std::exchange(is_first, false);
+    return try_loads(loads, is_whole ? kEndTolerance : kPathTolerance, guess) || (may_press && press(loads));
   };
-  double reached = *std::min_element(softest.begin(), softest.end());
-  if (!try_factor(reached, x_) && !press(loads)) {
-    throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
-  }
-  double factor = kFirstFactor;
-  double before = 0.0;  // the last factor but one, with its motion
-  Eigen::VectorXd x_before;
-  while (reached < 1.0) {
-    const double next = std::min(1.0, reached * factor);
-    const Eigen::VectorXd last = x_;
-    bool succeeds = false;
-    if (before > 0.0) {
-      const double slip_increment = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
-      succeeds = try_factor(next, last + slip_increment * (last - x_before));
-    }
-    if (succeeds || try_factor(next, last)) {
-      before = reached;
-      x_before = last;
-      reached = next;
-      factor = std::min(kLargestFactor, factor * factor);
-      continue;
-    }
-    factor = std::sqrt(factor);
-    if (factor < kSmallestFactor) {
-      throw SolverError(
-          fmt::format("no steady motion is found with friction stiffer than {:.3g} times the given "
-                      "stiffness: {}",
-                      reached, reason(loads.time)));
-    }
-  }
+  const std::optional<double> reached = ramp_friction(equations_, softest, x_, step);
+  if (!reached) throw SolverError("no steady motion is found even with soft friction: " + reason(loads.time));
+  if (*reached == 1.0) return;
+  throw SolverError(
+      fmt::format("no steady motion is found with friction stiffer than {:.3g} times the given "
+                  "stiffness: {}",
+                  *reached, reason(loads.time)));
 }
 
 void SteadyBelt::limit_search(double time) {

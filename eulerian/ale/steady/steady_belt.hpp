@@ -149,7 +149,6 @@ class SteadyBelt {
   void follow_closely(const SteadySystem::Loads& loads);
   // The same as follow() through instants between.
   bool follow_by_steps(double time);
-  std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
 
   AleEquations equations_;

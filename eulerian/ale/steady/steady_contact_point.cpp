@@ -97,14 +97,19 @@ SteadySystem::SteadyContactPoint<T> SteadySystem::contact_point(const ElementSta
 template <class T>
 std::vector<SteadySystem::SteadyContactPoint<T>> SteadySystem::contact_points(double flux, By by) const {
   std::vector<SteadyContactPoint<T>> all;
-  all.reserve(static_cast<std::size_t>(kPoints * n()));
+  const auto size = static_cast<std::size_t>(kPoints * n());
+  if (pulleys_.empty()) return std::vector<SteadyContactPoint<T>>(size);
+  all.reserve(size);
   for (int e = 0; e < n(); ++e) {
+    if (e == equations_.model().mesh.n_elements()) break;
     const ElementState element = element_state(equations_, e, kRates);
     const T raise = raise_of<T>(element, pulley_index(kPoints * e), by);
     for (const RulePoint& place : equations_.model().contact_rule) {
       all.push_back(contact_point<T>(element, place, pulley_index(kPoints * e), flux, raise, by));
     }
   }
+  // None of what is behind an open belt.
+  all.resize(size);
   return all;
 }
 

@@ -31,14 +31,19 @@ void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, double*& values) {
     add_belt_residual(sign / (2.0 * step), difference);
   }
   for (int node = 0; node < n(); ++node) {
-    for (std::size_t c = 0; c < kBlock; ++c) *values++ = difference[q_at(node, c)];
+    for (std::size_t c = 0; c < kBlock; ++c) {
+      const Row row = row_of(node, c);
+      *values++ = row.counts ? difference[row.at] : 0.0;
+    }
   }
 }
 
 // The equations that a contact point has a part in, but for those of what is remembered there by itself.
 std::vector<int> SteadySystem::rows_of(int k) const {
   std::vector<int> rows;
-  for (std::size_t i = 0; i < kElementUnknowns; ++i) rows.push_back(q_at(k / kPoints, i));
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+    rows.push_back(row_of((k / kPoints + (i < kBlock ? 0 : 1)) % n(), i % kBlock).at);
+  }
   if (speed_at(k) >= 0) rows.push_back(speed_at(k));
   for (int m = 0; m < memory_size(k); ++m) rows.push_back(memory_at(k) + m);
   return rows;
@@ -61,10 +66,10 @@ std::vector<int> SteadySystem::columns_of(int k) const {
 void SteadySystem::set_pattern() {
   std::vector<std::pair<int, int>> places;
   equations_.for_each_entry([&](int i, int r, int j, int c, double) {
-    places.emplace_back(q_at(i, static_cast<std::size_t>(r)), q_at(j, static_cast<std::size_t>(c)));
+    places.emplace_back(row_of(i, static_cast<std::size_t>(r)).at, q_at(j, static_cast<std::size_t>(c)));
   });
   for (int node = 0; node < n(); ++node) {
-    for (std::size_t c = 0; c < kBlock; ++c) places.emplace_back(q_at(node, c), flux_at());
+    for (std::size_t c = 0; c < kBlock; ++c) places.emplace_back(row_of(node, c).at, flux_at());
   }
   for (int k = 0; k < kPoints * n(); ++k) {
     const std::vector<int> columns = columns_of(k);
@@ -79,6 +84,11 @@ void SteadySystem::set_pattern() {
     if (unknown < 0) continue;
     places.emplace_back(flux_at() + 1 + unknown, flux_at() + 1 + unknown);
     ++size;
+  }
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
+    places.emplace_back(q_at(end_node(i), kAcross), q_at(end_node(i), kAcross));
+    places.emplace_back(q_at(end_node(i), kMaterial), flux_at());
+    places.emplace_back(q_at(end_node(i), kMaterial), q_at(end_node(i), kMaterialSlope));
   }
   matrix_.set_pattern(size, places);
 }
@@ -113,7 +123,9 @@ void SteadySystem::emit_contact_point(int k, const std::vector<SteadyContactPoin
   const double weight = mesh_weight(k);
   const ElementSystem<double> work = work_of_traction(k, here);
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    emit(work.residual[i], tangent.traction, [&](std::size_t j) { return traction * work.tangent[i][j]; });
+    const double part = row_of((k / kPoints + (i < kBlock ? 0 : 1)) % n(), i % kBlock).counts ? 1.0 : 0.0;
+    emit(part * work.residual[i], tangent.traction,
+         [&](std::size_t j) { return part * traction * work.tangent[i][j]; });
   }
   if (speed_at(k) >= 0) {
     emit(weight * here.moment_per.value, tangent.traction,
@@ -156,7 +168,9 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   double* values = matrix_.values().data();
   load_arrays(x);
   equations_.assemble_belt(steady_step(), true, pulleys_);
-  equations_.for_each_entry([&](int, int, int, int, double entry) { *values++ = entry; });
+  equations_.for_each_entry([&](int i, int r, int, int, double entry) {
+    *values++ = row_of(i, static_cast<std::size_t>(r)).counts ? entry : 0.0;
+  });
   emit_flux_column(x, values);
   load_arrays(x);
   const double flux = x[flux_at()];
@@ -174,7 +188,17 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   };
   for_each_speed([&](std::size_t p, double& value) {
     value = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
+    ++values;
   });
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
+    *values++ = end_scale();
+    const bool is_pulled = !(*given_ends_)[i].flux;
+    const double outwards = i == 0 ? -1.0 : 1.0;
+    const double slope = x[q_at(end_node(i), kMaterialSlope)];
+    const double by_flux = outwards * equations_.model().section.mass_per_length * flux / slope;
+    *values++ = is_pulled ? 2.0 * by_flux : end_scale();
+    *values++ = is_pulled ? -by_flux * flux / slope : 0.0;
+  }
   if (matrix_.factorise()) return true;
   for_each_speed([&](std::size_t p, double& value) { value += slipping_slope(p, omega[p], all); });
   return matrix_.factorise();

@@ -114,17 +114,25 @@ SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, dou
       loads_.friction.of_pulley(pulley));
 }
 
+// A closed belt is looked at without friction. That of a rope holds forces that differ.
+double SteadySystem::resting_traction(int index) const {
+  if (!equations_.ends()) return 0.0;
+  const AleArrays& arrays = equations_.arrays();
+  const auto point = static_cast<std::size_t>(index % kPoints);
+  return arrays.contacts[arrays.contact_at(index / kPoints, point, ContactFields::at(ContactField::traction))];
+}
+
 // A particle that is at σ now and belonged to σ + δs/s_σ has moved around the pulley by δθ − θ_σ δs/s_σ.
 std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd& x) {
   load_arrays(x);
   const std::vector<SteadyContactPoint<PointDual>> by_places = contact_points<PointDual>(0.0, By::places);
   const std::vector<SteadyContactPoint<PointDual>> by_velocities = contact_points<PointDual>(0.0, By::velocities);
   std::vector<LinearContact> contacts;
-  for (int k = 0; k < kPoints * n(); ++k) {
+  for (int k = 0; k < kPoints * equations_.model().mesh.n_elements(); ++k) {
     const auto index = static_cast<std::size_t>(k);
     const SteadyContactPoint<PointDual>& here = by_places[index];
     if (!(here.pressure.value > 0.0)) continue;
-    LinearContact contact = bare_contact(k, here, 0.0);
+    LinearContact contact = bare_contact(k, here, resting_traction(k));
     contact.time = INFINITY;
     const StickTangent stick = tangent_at_rest(contact.pulley, here.pressure.value);
     const double turn = turn_along(here);
@@ -220,7 +228,12 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const Streamline
 std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::VectorXd& x, std::size_t pulley) {
   load_arrays(x);
   const int mount = equations_.pulleys()[pulley].mount;
-  pulleys_[pulley].mount = mount;
+  const auto move = [&](int to) {
+    for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+      if (equations_.pulleys()[p].mount == mount) pulleys_[p].mount = to;
+    }
+  };
+  move(mount);
   const auto column_at = [&](double rate) {
     AleStep step = steady_step();
     step.rates.velocity = rate;
@@ -241,7 +254,7 @@ std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::
   for (std::size_t i = 0; i < by_place.size(); ++i) {
     columns.push_back({.by_place = by_place[i], .by_velocity = with_velocity[i] - by_place[i]});
   }
-  pulleys_[pulley].mount = -1;
+  move(-1);
   return columns;
 }
 

@@ -20,7 +20,7 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
       streamline_steps_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
   const BeltDrive& drive = equations.drive();
-  length_scale_ = drive.pulleys.front().radius;
+  length_scale_ = drive.pulleys.empty() ? 1.0 : drive.pulleys.front().radius;
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     unknown_of_[p] = pulleys_[p].unknown;
     pulleys_[p].unknown = -1;
@@ -48,6 +48,7 @@ int SteadySystem::q_at(int element, std::size_t unknown) const {
 }
 
 int SteadySystem::memory_size(int contact_point) const {
+  if (pulleys_.empty()) return 0;
   const FrictionLaw& law = equations_.model().laws.friction.of_pulley(pulley_index(contact_point));
   return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
 }
@@ -155,11 +156,20 @@ bool SteadySystem::load_arrays(const Eigen::VectorXd& x) {
   return true;
 }
 
+SteadySystem::Row SteadySystem::row_of(int node, std::size_t component) const {
+  const Row own{.at = q_at(node, component)};
+  if (!given_ends_ || (node != 0 && node != n() - 1)) return own;
+  const bool is_pulled = !(*given_ends_)[node == 0 ? 0 : 1].flux;
+  if (component == kAcross) return {.at = is_pulled ? q_at(node, kMaterial) : own.at, .counts = is_pulled};
+  return {.at = own.at, .counts = component != kMaterial};
+}
+
 void SteadySystem::add_belt_residual(double sign, Eigen::VectorXd& to) const {
   const AleArrays& a = equations_.arrays();
   for (int node = 0; node < n(); ++node) {
     for (int c = 0; c < kBlock; ++c) {
-      to[q_at(node, static_cast<std::size_t>(c))] -= sign * a.with_halo(a.residual, node, c);
+      const Row row = row_of(node, static_cast<std::size_t>(c));
+      if (row.counts) to[row.at] -= sign * a.with_halo(a.residual, node, c);
     }
   }
 }
@@ -188,9 +198,24 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     if (at.traction == 0.0) continue;
     const double weight = mesh_weight(k) * at.traction;
     const ElementVector<double> work = work_of_traction(k, here).residual;
-    for (std::size_t i = 0; i < kElementUnknowns; ++i) residual[q_at(k / kPoints, i)] += at.traction * work[i];
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      const Row row = row_of((k / kPoints + (i < kBlock ? 0 : 1)) % n(), i % kBlock);
+      if (row.counts) residual[row.at] += at.traction * work[i];
+    }
     moments_[pulley_index(k)] += weight * here.moment_per;
     forces_[pulley_index(k)] = forces_[pulley_index(k)] + weight * here.per.r;
+  }
+  for (std::size_t i = 0; given_ends_ && i < given_ends_->size(); ++i) {
+    const GivenEnd& end = (*given_ends_)[i];
+    residual[q_at(end_node(i), kAcross)] = end_scale() * x[q_at(end_node(i), kAcross)];
+    if (end.flux) {
+      residual[q_at(end_node(i), kMaterial)] = end_scale() * (flux - *end.flux);
+    } else {
+      // The row of w has the force of the rope less the momentum ρ₀ G²/s_σ that passes, which stays in the rope.
+      const double passes =
+          equations_.model().section.mass_per_length * flux * flux / x[q_at(end_node(i), kMaterialSlope)];
+      residual[q_at(end_node(i), kMaterial)] += (i == 0 ? -1.0 : 1.0) * passes - end.force;
+    }
   }
   residual[flux_at()] = x[q_at(0, 2)] - gauge_;
   const BeltDrive& drive = equations_.drive();

@@ -45,6 +45,15 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   const Loads& loads() const { return loads_; }
 
+  // What is given at an end of an open belt, where its mesh ends in space: the force on it along the path there, or the
+  // flux that passes.
+  struct GivenEnd {
+    double force{};              // [N]
+    std::optional<double> flux;  // in place of the force [m/s]
+  };
+  // Without, an open belt has no steady motion; equations of small motions have other ends (LinearBelt).
+  void set_given_ends(const std::array<GivenEnd, 2>& ends) { given_ends_ = ends; }
+
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
   // x with G and the ω of the unknown speeds times `factor`.
@@ -236,6 +245,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double velocity{};
   };
   StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
+  double resting_traction(int index) const;
   // Add what the contact point does to the coordinate of a mount, and what that does to it.
   void add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
                 const SteadyContactPoint<PointDual>& by_velocities) const;
@@ -252,6 +262,14 @@ class SteadySystem final : public numerics::NonlinearSystem {
   template <class T>
   ElementSystem<double> work_of_traction(int index, const SteadyContactPoint<T>& here) const;
   void add_belt_residual(double sign, Eigen::VectorXd& to) const;
+  // Which equation one of a node is where ends are given, in which the force of w stands in the place of s.
+  struct Row {
+    int at{};
+    bool counts = true;
+  };
+  Row row_of(int node, std::size_t component) const;
+  int end_node(std::size_t end) const { return end == 0 ? 0 : n() - 1; }
+  double end_scale() const { return equations_.model().section.axial_stiffness / length_scale_; }
   // Write entries of the matrix, and move on behind them.
   void emit_flux_column(const Eigen::VectorXd& x, double*& values);
   void emit_contact_point(int k, const std::vector<SteadyContactPoint<PointDual>>& all, const Eigen::VectorXd& x,
@@ -264,7 +282,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
   int direction_;
   Loads loads_;
   std::vector<int> element_start_;  // index of the first unknown of an element, and behind them of G
-  std::vector<int> unknown_of_;     // index of ω among the unknowns, −1 if prescribed
+  std::optional<std::array<GivenEnd, 2>> given_ends_;
+  std::vector<int> unknown_of_;  // index of ω among the unknowns, −1 if prescribed
   std::vector<double> moments_;
   std::vector<Vec2<double>> forces_;
   std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation

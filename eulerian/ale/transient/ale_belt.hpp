@@ -26,6 +26,7 @@ class AleBelt final : public BeltStepper {
   AleBelt(const LaidRope& rope, const AleParameters& parameters);
 
   const AleEquations& equations() const { return equations_; }
+  AleEquations& equations() { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
 
   // By how much mounts are out of balance at the start, where they have found no rest [N].

@@ -215,8 +215,10 @@ TEST_CASE("ALE rope: what is not supported is refused with a sentence") {
                              wheel(), elastic),
                    "")
             .empty());
-  CHECK(only(rope, R"(, "analysis": "steady")") ==
-        "the analysis steady is not supported by eulerian_ale for ropes with ends; use \"analysis\": \"transient\"");
+  CHECK(
+      only(rope, R"(, "analysis": "steady")") ==
+      "a rope with ends has no steady motion, as its spans get longer and shorter, so that the analysis steady is not "
+      "supported; use \"analysis\": \"transient\", or \"linear\" for its modes");
   CHECK(only(rope, R"(, "time_integration": "quasi_static")") ==
         "ropes with ends move by their inertia, which quasi_static leaves out; use generalised_alpha");
   const auto block = [](const std::string& direction) {

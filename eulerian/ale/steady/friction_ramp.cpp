@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/steady/friction_ramp.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/contact/tangent.hpp"
+#include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
+// velocity of this part of the speed of the belt.
+constexpr double kSoftSlip = 0.2;
+// The factor of the stiffness from step to step: grows after successes and shrinks after failures.
+constexpr double kFirstFactor = 10.0;
+constexpr double kLargestFactor = 100.0;
+constexpr double kSmallestFactor = 1.001;
+
+// The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
+double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
+  if (coefficient == 0.0) return 1.0;
+  const double slope = std::visit(
+      [&](const auto& l) {
+        const auto d = contact::relaxed_tangent(l, speed / radius, pressure);
+        return -(d.slip * radius + d.velocity * speed);
+      },
+      law);
+  return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
+}
+
+}  // namespace
+
+std::vector<double> softest_factors(const AleEquations& equations, double speed, double force) {
+  std::vector<double> factors;
+  for (std::size_t p = 0; p < equations.pulleys().size(); ++p) {
+    const ContactCircle<double>& circle = equations.pulleys()[p].circle;
+    factors.push_back(softest_factor(equations.model().laws.friction.of_pulley(p),
+                                     equations.drive().kinetic_coefficient(p), force / circle.line_radius,
+                                     circle.radius, speed));
+  }
+  return factors;
+}
+
+// The motion changes nearly in proportion to the inverse of the stiffness: the last two predict the next one.
+std::optional<double> ramp_friction(const AleEquations& equations, const std::vector<double>& softest,
+                                    const Eigen::VectorXd& x, const RampStep& step) {
+  const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
+    std::vector<FrictionLaw> laws;
+    for (std::size_t p = 0; p < softest.size(); ++p) {
+      laws.push_back(
+          std::visit([&](const auto& law) -> FrictionLaw { return law.softened(std::max(factor, softest[p])); },
+                     equations.model().laws.friction.of_pulley(p)));
+    }
+    return step(contact::LawTable(laws), factor == 1.0, guess);
+  };
+  double reached = std::ranges::min(softest);
+  if (!try_factor(reached, Eigen::VectorXd(x))) return std::nullopt;
+  double factor = kFirstFactor;
+  double before = 0.0;  // the last factor but one, with its motion
+  Eigen::VectorXd x_before;
+  while (reached < 1.0) {
+    const double next = std::min(1.0, reached * factor);
+    const Eigen::VectorXd last = x;
+    bool succeeds = false;
+    if (before > 0.0) {
+      const double way = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
+      succeeds = try_factor(next, last + way * (last - x_before));
+    }
+    if (succeeds || try_factor(next, last)) {
+      before = reached;
+      x_before = last;
+      reached = next;
+      factor = std::min(kLargestFactor, factor * factor);
+      continue;
+    }
+    factor = std::sqrt(factor);
+    if (factor < kSmallestFactor) return reached;
+  }
+  return 1.0;
+}
+
+}  // namespace beltdyn::eulerian::ale
