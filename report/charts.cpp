@@ -136,7 +136,12 @@ std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>
   std::vector<Plan> plans = belt != nullptr   ? belt_plans(*belt)
                             : rope != nullptr ? rope_plans(*rope)
                                               : other_plans(runs);
+  // Steady motions and modes have their one state at the start and at the end.
+  constexpr std::size_t kRowsOfAState = 2;
   std::vector<Chart> charts;
+  if (std::ranges::all_of(runs, [](const ChartedRun& run) { return run.history->rows() <= kRowsOfAState; })) {
+    return charts;
+  }
   for (Plan& plan : plans) {
     for (std::size_t r = 0; r < runs.size(); ++r) {
       for (std::size_t k = 0; k < plan.columns.size(); ++k) add_line(plan.chart, k, plan.columns[k], runs[r], r);

@@ -25,6 +25,16 @@ namespace beltdyn::report {
 namespace {
 
 constexpr std::size_t kMostColumns = 8;  // of drives without a belt
+// What has come to this part of the largest value of a column, and damping below this ratio, is rounding: 0.
+constexpr double kNothing = 1e-7;
+
+double without_rounding(double value, double largest) {
+  return std::abs(value) <= kNothing * std::abs(largest) ? 0.0 : value;
+}
+
+double end_of(const ColumnSummary& column) {
+  return without_rounding(column.last, std::max(std::abs(column.least), std::abs(column.largest)));
+}
 
 class Collector {
  public:
@@ -35,7 +45,7 @@ class Collector {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found) return std::nullopt;
     return HeadlineNumber{.label = std::move(label),
-                          .value = list_.is_mean ? found->mean : found->last,
+                          .value = list_.is_mean ? found->mean : end_of(*found),
                           .error = errors_ ? errors_->of(column, list_.is_mean ? "mean" : "last") : std::nullopt};
   }
   // The mean over the time that counts.
@@ -351,11 +361,12 @@ void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes) {
     const std::string frequency = mode.error
                                       ? results::with_error(mode.frequency(), *mode.error / (2.0 * std::numbers::pi))
                                       : shown(mode.frequency(), 5);
-    first.push_back({.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
-                     .value = mode.frequency(),
-                     .cell = Cell{.html = fmt::format("{}, {}<small class=\"reason\">{}</small>", escape(frequency),
-                                                      shown(mode.damping_ratio(), 2), escape(modes[i].name)),
-                                  .sort = mode.frequency()}});
+    first.push_back(
+        {.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
+         .value = mode.frequency(),
+         .cell = Cell{.html = fmt::format("{}, {}<small class=\"reason\">{}</small>", escape(frequency),
+                                          shown(without_rounding(mode.damping_ratio(), 1.0), 2), escape(modes[i].name)),
+                      .sort = mode.frequency()}});
   }
   list.numbers.insert(list.numbers.begin(), first.begin(), first.end());
 }

@@ -155,6 +155,20 @@ TEST_CASE("comparison page: of a rope with ends, what it and its drive have to b
         "Displacements of the ends [m]; Span forces [N]; Torques that motions need [N m]; Slip margins [-]; ");
 }
 
+TEST_CASE("comparison page: what comes to rest is at 0, and one state has no charts over time") {
+  RopeDrive drive;
+  const auto displacement = [&drive](const std::string& rows) {
+    const CsvTable history = CsvTable::parse("history.csv", "time [s],end_position_1 [m]\n" + rows);
+    const HeadlineNumbers list = headline_numbers("run", drive, history, {}, {}, 0.0);
+    CHECK(make_charts(drive, {{.name = "run", .history = &history}}).empty() == (history.rows() == 2));
+    REQUIRE(list.numbers.size() == 1);
+    return list.numbers[0].value;
+  };
+  CHECK(displacement("0,0\n1,-5\n2,4.9e-7\n") == 0.0);
+  CHECK(displacement("0,0\n1,-5\n2,5.1e-7\n") == 5.1e-7);
+  CHECK(displacement("0,3\n1,3\n") == 3.0);
+}
+
 // In 2 s the rope runs −3 m and −3.002 m before and behind the pulley, whose groove turns with it by 3 m.
 TEST_CASE("comparison page: a rope drifts by the mean of its ways on both sides less that of the groove") {
   RopeDrive drive;
