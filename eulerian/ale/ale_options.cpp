@@ -131,6 +131,10 @@ void AleOptions::choose_mesh(const Drive& drive) {
   bool is_whole = true;
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (mesh.elements_per_pulley == kLeftOut && belt != nullptr) usual.elements_per_pulley = usual_per_pulley(*belt);
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (mesh.elements_per_span == kLeftOut && rope != nullptr) {
+    usual.elements_per_span = chosen_span_elements(*rope, usual.elements_per_span);
+  }
   for (const auto number : kMeshNumbers) {
     if (mesh.*number == kLeftOut) {
       mesh.*number = usual.*number;
@@ -146,7 +150,8 @@ void AleOptions::choose_left_out(const Drive& drive, double end_time) {
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     const RopePath path = rope->path();
-    parameters_.time_step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
+    const double step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
+    parameters_.time_step = step_for_waves(*rope, parameters_.mesh.elements_per_span, step, end_time);
     return;
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);
