@@ -34,8 +34,8 @@ struct RopeWaves {
 };
 RopeWaves rope_waves(const RopeDrive& drive);
 inline constexpr int kSpanElements = 32;
-// The number of elements of a span, `usual` or what waves ask for: with 32 a front that jumps leaves an error of a
-// thousandth of its height in the force at a body.
+// The number of elements of a span, `usual` or what waves ask for. With 32 a front that jumps leaves an error of a
+// thousandth in the speed of a body, and in its force one of some hundredths of the front, which rings behind it.
 int chosen_span_elements(const RopeDrive& drive, int usual);
 // A step for finite elements, shorter than this one where waves in so many elements of a span or bodies on their spans
 // ask for it; five times as many steps as are usual at most.
