@@ -121,6 +121,19 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
   return {.position = -rope_.displacement(i), .speed = -rope_.end_speed(i), .force = force};
 }
 
+double ElasticRopeSimulation::speed_of_axes(const PathSpan& span, std::size_t k) const {
+  if (mounted_.empty()) return 0.0;
+  const std::vector<double> displacements = mount_displacements();
+  std::vector<double> speeds;
+  for (std::size_t b = 0; b < mounted_.size(); ++b) speeds.push_back(rope_.block_speed(b));
+  const auto along = [&](std::size_t pulley) {
+    return span.tangent.dot(axis_velocity(drive(), pulley, displacements, speeds));
+  };
+  const double before = k > 0 ? along(k - 1) : 0.0;
+  const double behind = k < drive().pulleys.size() ? along(k) : 0.0;
+  return 0.5 * (before + behind);
+}
+
 RopeRow ElasticRopeSimulation::row() const {
   RopeRow row;
   for (std::size_t i = 0; i < row.ends.size(); ++i) row.ends[i] = end_row(i);
@@ -137,8 +150,9 @@ RopeRow ElasticRopeSimulation::row() const {
   double begin = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 1> middle{begin + 0.5 * rope_.length(k)};
-    row.spans.push_back(
-        {.length = rope_.length(k), .force = rope_.force(k), .speed = rope_.points(middle).front().speed});
+    row.spans.push_back({.length = rope_.length(k),
+                         .force = rope_.force(k),
+                         .speed = rope_.points(middle).front().speed + speed_of_axes(path.spans()[k], k)});
     begin += rope_.length(k);
     if (k == path.arcs().size()) break;
     fill_pulley(k, path, begin, row.pulleys[k]);

@@ -125,13 +125,30 @@ class MovingGeometry {
 
 }  // namespace
 
-Eigen::Vector2d axis_moved(const RopeDrive& drive, std::size_t pulley, std::span<const double> mounts) {
+namespace {
+
+// The mount that carries the axis of a pulley among those that move; none if it does not.
+std::optional<std::size_t> mount_of(const RopeDrive& drive, std::size_t pulley) {
   const std::vector<std::size_t> mounted = drive.mounted();
-  const std::size_t carrier = drive.carrier_of(pulley);
-  const auto found = std::ranges::find(mounted, carrier);
-  if (found == mounted.end()) return Eigen::Vector2d::Zero();
-  const Pulley& its = drive.pulleys[carrier];
-  return moved_axis(its, mounts[static_cast<std::size_t>(found - mounted.begin())]).place - its.center;
+  const auto found = std::ranges::find(mounted, drive.carrier_of(pulley));
+  if (found == mounted.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - mounted.begin());
+}
+
+}  // namespace
+
+Eigen::Vector2d axis_moved(const RopeDrive& drive, std::size_t pulley, std::span<const double> mounts) {
+  const std::optional<std::size_t> mount = mount_of(drive, pulley);
+  if (!mount) return Eigen::Vector2d::Zero();
+  const Pulley& its = drive.pulleys[drive.carrier_of(pulley)];
+  return moved_axis(its, mounts[*mount]).place - its.center;
+}
+
+Eigen::Vector2d axis_velocity(const RopeDrive& drive, std::size_t pulley, std::span<const double> mounts,
+                              std::span<const double> speeds) {
+  const std::optional<std::size_t> mount = mount_of(drive, pulley);
+  if (!mount) return Eigen::Vector2d::Zero();
+  return speeds[*mount] * moved_axis(drive.pulleys[drive.carrier_of(pulley)], mounts[*mount]).by_u;
 }
 
 std::function<void(std::span<const double> displacements, RopeGeometry& geometry)> moving_geometry(

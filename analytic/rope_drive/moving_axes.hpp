@@ -16,6 +16,9 @@ namespace beltdyn::analytic {
 
 // By which the axis of a pulley has moved when the mounts have these displacements, shape (n_mounted) [m].
 Eigen::Vector2d axis_moved(const RopeDrive& drive, std::size_t pulley, std::span<const double> mounts);
+// The velocity of an axis with the speeds of the mounts too [m/s].
+Eigen::Vector2d axis_velocity(const RopeDrive& drive, std::size_t pulley, std::span<const double> mounts,
+                              std::span<const double> speeds);
 
 // The path when ends and mounts are displaced. With (1) of path_pieces.hpp and the angle θ of a span
 //

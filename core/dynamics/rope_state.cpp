@@ -3,15 +3,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "core/contact/contact_state.hpp"
 
 namespace beltdyn {
 namespace {
 
-// What bears this part of its friction counts as an arc of slip: creep is so slow that elements which come in and shake
-// the rope make parts of it stick for a moment.
+// Of its friction. Where the rope slips it bears all of it but for what elements that come in stir up, and where it
+// sticks most pieces bear less.
 constexpr double kSlips = 0.9;
+
+// The length of the slip arc that begins with the first of these pieces [m]: that with the largest ∫ (f − kSlips) dσ,
+// f the part of its friction that a piece bears towards one side or the other. Single pieces in which the rope sticks
+// for a moment, as where it leaves the pulley, are no end of it.
+template <class Pieces>
+double slip_length(const Pieces& pieces, double friction) {
+  double length = 0.0;
+  double most = 0.0;
+  for (const double side : {-1.0, 1.0}) {
+    double passed = 0.0;
+    double sum = 0.0;
+    for (const TouchingPiece& s : pieces) {
+      const double limit = friction * s.normal;
+      passed += s.length;
+      sum += s.length * ((limit > 0.0 ? side * s.traction / limit : 1.0) - kSlips);
+      if (sum <= most) continue;
+      most = sum;
+      length = passed;
+    }
+  }
+  return length;
+}
 
 }  // namespace
 
@@ -40,16 +63,10 @@ double RopeState::accelerated(double from, double to, const Eigen::Vector2d& t) 
 
 std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const {
   const std::vector<TouchingPiece>& pieces = contacts_[pulley];
-  std::array<double, 2> arcs{};
-  const auto sticks = [friction](const TouchingPiece& s) {
-    return std::abs(s.traction) < kSlips * friction * s.normal;
-  };
-  for (auto s = pieces.rbegin(); s != pieces.rend() && !sticks(*s); ++s) arcs[1] += s->length / arc.radius;
   // Pieces stand out beyond the arc by a part.
-  arcs[1] = std::min(arcs[1], arc.wrap);
-  if (std::ranges::none_of(pieces, sticks)) return arcs;
-  for (auto s = pieces.begin(); !sticks(*s); ++s) arcs[0] += s->length / arc.radius;
-  return arcs;
+  const double exit = std::min(slip_length(std::views::reverse(pieces), friction) / arc.radius, arc.wrap);
+  const double entry = slip_length(pieces, friction) / arc.radius;
+  return {exit == arc.wrap ? 0.0 : std::min(entry, arc.wrap - exit), exit};
 }
 
 ProfilePoint RopeState::point(double sigma) const {

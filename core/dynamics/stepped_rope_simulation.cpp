@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
 #include "core/drive/rope/rope_drive.hpp"
 
 namespace beltdyn {
@@ -52,7 +55,20 @@ SteppedRopeSimulation::SteppedRopeSimulation(const RopeDrive& drive)
 
 double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
 
+// A path that there is no longer is none of a drawing.
 void SteppedRopeSimulation::advance(double dt) {
+  try {
+    go_on(dt);
+  } catch (const RopeOffPulley& error) {
+    throw SolverError(
+        fmt::format("at t = {:.6g} s the rope lifts off sheave {}; change where its ends go, or end the run before",
+                    time(), drive().pulley_label(static_cast<std::size_t>(error.pulley()))));
+  } catch (const PathError& error) {
+    throw SolverError(fmt::format("at t = {:.6g} s {}", time(), error.what()));
+  }
+}
+
+void SteppedRopeSimulation::go_on(double dt) {
   if (now_.empty()) now_ = powers(rope_state(path_of_axes()));
   const std::vector<Losses> before = now_;
   const EndStates start = braked_ ? EndStates{} : end_states(path_of_axes());

@@ -56,6 +56,7 @@ class SteppedRopeSimulation : public RopeDriveSimulation {
   // How far from a pulley forces of spans are looked at, where bending and contact have died away [m].
   virtual double beside(std::size_t pulley) const = 0;
 
+  void go_on(double dt);
   const PulleyAngles& angles() const { return system().angles(); }
   // By which the axis of a pulley is not where it is drawn [m].
   Eigen::Vector2d moved(std::size_t pulley) const;

@@ -92,7 +92,8 @@ struct RopeStop {
 //                      bearing_power_k [W] that its bearing takes, if that is damped or rubs,
 //                      brake_power_k [W] and brake_energy_k [J] if it has a brake; mount_position_k [m] or [rad],
 //                      mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if it has a mount
-//   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s]; span k leads to pulley k
+//   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s] of the particle in its middle, along it;
+//                      span k leads to pulley k
 //   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
 //                      where it meets the pulley on the side of the first end, and of the second one
 //   for each drum j    drum_angle_j [rad], drum_speed_j [rad/s], drum_torque_j [N m], drum_drive_torque_j [N m] if its

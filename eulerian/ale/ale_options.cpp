@@ -133,6 +133,10 @@ void AleOptions::choose_mesh(const Drive& drive) {
   bool is_whole = true;
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (mesh.elements_per_pulley == kLeftOut && belt != nullptr) usual.elements_per_pulley = usual_per_pulley(*belt);
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (mesh.elements_per_span == kLeftOut && rope != nullptr) {
+    usual.elements_per_span = chosen_span_elements(*rope, usual.elements_per_span);
+  }
   for (const auto number : kMeshNumbers) {
     if (mesh.*number == kLeftOut) {
       mesh.*number = usual.*number;
@@ -152,7 +156,8 @@ void AleOptions::choose_left_out(const Drive& drive, double end_time, double row
       parameters_.time_step = end_time;
       return;
     }
-    parameters_.time_step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
+    const double step = chosen_time_step(*rope, ale::element_to_pass(path.arcs(), parameters_.mesh), end_time);
+    parameters_.time_step = step_for_waves(*rope, parameters_.mesh.elements_per_span, step, end_time);
     return;
   }
   const auto* belt = std::get_if<BeltDrive>(&drive);

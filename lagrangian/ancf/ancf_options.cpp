@@ -101,7 +101,12 @@ void AncfOptions::choose_left_out(const Drive& drive, double end_time, double) {
     const double segment = length / parameters_.elements / parameters_.segments_per_element;
     parameters_.time_step = chosen_time_step(of, segment, end_time);
   };
-  if (const auto* rope = std::get_if<RopeDrive>(&drive)) choose(*rope, rope->path().length());
+  const bool is_step_left_out = !(parameters_.time_step > 0.0);
+  if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
+    choose(*rope, rope->path().length());
+    // Elements are many.
+    if (is_step_left_out) parameters_.time_step = step_for_waves(*rope, kSpanElements, parameters_.time_step, end_time);
+  }
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
     const double length = belt->path().length();
     if (parameters_.elements == 0) {

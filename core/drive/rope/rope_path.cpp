@@ -55,10 +55,10 @@ void check_wraps(std::span<const PathArc> row, std::span<const PathSpan> spans) 
   for (std::size_t k = 1; k <= n; ++k) {
     const bool only_point = row[k].wrap < kLeastWrap || row[k].wrap > 2.0 * std::numbers::pi - kLeastWrap;
     if (!only_point && !cross_each_other(spans[k - 1], spans[k])) continue;
-    throw PathError(blamed(k, n),
-                    fmt::format("between {} and {} the rope does not touch pulley {} on its {}; check the center of "
-                                "pulley {}, its side, and its place in the order",
-                                label(k - 1, n), label(k + 1, n), k, row[k].turn > 0.0 ? "left" : "right", k));
+    throw RopeOffPulley(
+        blamed(k, n), fmt::format("between {} and {} the rope does not touch pulley {} on its {}; check the center of "
+                                  "pulley {}, its side, and its place in the order",
+                                  label(k - 1, n), label(k + 1, n), k, row[k].turn > 0.0 ? "left" : "right", k));
   }
 }
 

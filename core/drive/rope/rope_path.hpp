@@ -16,6 +16,12 @@ namespace beltdyn {
 // end to its second one. The inside of a loop that runs counter-clockwise is on its left.
 inline constexpr std::array<std::string_view, 2> kRopeSideNames{"left", "right"};
 
+// The rope does not touch a pulley on its side, as where it has lifted off.
+class RopeOffPulley : public PathError {
+ public:
+  using PathError::PathError;
+};
+
 // The open path of a taut rope from its first end around n ≥ 0 pulleys to its second end:
 //
 //     σ = 0                                                           σ = length
@@ -24,8 +30,8 @@ inline constexpr std::array<std::string_view, 2> kRopeSideNames{"left", "right"}
 // Unlike the spans of a belt, span k leads to pulley k. Spans may cross: the rope lies beside itself there.
 class RopePath {
  public:
-  // Throws PathError if an end lies on a pulley, pulleys overlap, the rope misses a pulley or runs through one. Its
-  // pulley() is the index of the pulley, or n and n + 1 for the two ends.
+  // Throws PathError if an end lies on a pulley, pulleys overlap, the rope misses a pulley (RopeOffPulley) or runs
+  // through one. Its pulley() is the index of the pulley, or n and n + 1 for the two ends.
   RopePath(const Eigen::Vector2d& first_end, std::span<const PathPulley> pulleys, const Eigen::Vector2d& second_end);
 
   double length() const { return spans_.back().start + spans_.back().length; }  // [m]

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/rope/rope_ends.hpp"
+#include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/rope/rope_state.hpp"
 
@@ -85,6 +86,8 @@ StepScales AleRopeSimulation::step_scales(double end_time) const {
           .element_length = shortest};
 }
 
-std::vector<std::string> AleRopeSimulation::preflight(double) const { return {}; }
+std::vector<std::string> AleRopeSimulation::preflight(double end_time) const {
+  return wave_warnings(drive(), belt_.parameters().mesh.elements_per_span, time_step(), end_time);
+}
 
 }  // namespace beltdyn::eulerian::ale

@@ -93,24 +93,45 @@ std::string objection_to_ends(const AleEquations& equations) {
   return {};
 }
 
+// A rope without pulleys that is shorter than this part of its natural length somewhere is none: a step has led to
+// another root of its equations.
+constexpr double kShortest = 0.9;  // [-]
+
+struct Stretching {
+  double off = 0.0;         // by how much the way of elements is more than their natural length [m]
+  double least = INFINITY;  // stretch of a point
+};
+// Of the elements [first, last).
+Stretching stretching_of(const AleEquations& equations, int first, int last) {
+  const Rule rule = rule_of(numerics::gauss_rule(3));
+  Stretching found;
+  for (int e = first; e < last; ++e) {
+    const auto [geometry, fields] = element_state(equations, e);
+    for (const RulePoint& point : rule) {
+      const PointReader<double, double> at(geometry, fields, point);
+      const Vec2<double> along = at.vector(fields.r, 1, Follows::nothing);
+      const double length = std::sqrt(dot(along, along));
+      const double natural = at.scalar(fields.s, 1, Follows::nothing);
+      found.off += point.weight * geometry.length * (length - natural);
+      found.least = std::min(found.least, length / natural);
+    }
+  }
+  return found;
+}
+
 // A span of an open belt is slack where its natural length is more than its way. A rope without pulleys is straight,
 // and pushes.
 std::string objection_to_slack(const AleEquations& equations) {
-  if (!equations.ends() || equations.pulleys().empty()) return {};
+  if (!equations.ends()) return {};
   const AleMesh& mesh = equations.model().mesh;
-  const Rule rule = rule_of(numerics::gauss_rule(3));
+  if (equations.pulleys().empty()) {
+    const double least = stretching_of(equations, 0, mesh.n_elements()).least;
+    if (least > kShortest) return {};
+    return fmt::format("the rope is pressed to {:.3g} of its length", least);
+  }
   for (std::size_t piece = 0; piece < mesh.touching.size(); piece += 2) {
     const int end = piece + 1 < mesh.touching.size() ? mesh.touching[piece + 1] : mesh.n_elements();
-    double off = 0.0;
-    for (int e = mesh.touching[piece]; e < end; ++e) {
-      const auto [geometry, fields] = element_state(equations, e);
-      for (const RulePoint& point : rule) {
-        const PointReader<double, double> at(geometry, fields, point);
-        const Vec2<double> along = at.vector(fields.r, 1, Follows::nothing);
-        off +=
-            point.weight * geometry.length * (std::sqrt(dot(along, along)) - at.scalar(fields.s, 1, Follows::nothing));
-      }
-    }
+    const double off = stretching_of(equations, mesh.touching[piece], end).off;
     if (!(off > 0.0)) return fmt::format("span {} of the rope goes slack", piece / 2 + 1);
   }
   return {};

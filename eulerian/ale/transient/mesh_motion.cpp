@@ -10,8 +10,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// So slow that a mount which shakes from step to step shakes the mesh by a tenth as much.
-constexpr double kFollowing = 0.2;
+// So slow that a mount which shakes from step to step shakes the mesh by an eighth as much.
+constexpr double kFollowing = 0.3;
 
 using Vector = Eigen::Vector2d;
 
@@ -160,10 +160,12 @@ void MeshMotion::go_on(const numerics::StepScheme& scheme, double h, std::span<c
   for (std::size_t p = 0; p < axes_.size(); ++p) {
     if (!moves_[p]) continue;
     const Axis& at = accepted_[p];
+    const Vector off = targets[p].place - at.place;
     const Vector jerk =
-        omega_ * (omega_ * (omega_ * (targets[p].place - at.place) + 3.0 * (targets[p].velocity - at.velocity)) -
-                  3.0 * at.acceleration);
+        omega_ * (omega_ * (omega_ * (omega_ * at.lag + 4.0 * off) + 6.0 * (targets[p].velocity - at.velocity)) -
+                  4.0 * at.acceleration);
     Axis& to = axes_[p];
+    to.lag = at.lag + h * off;
     to.acceleration = at.acceleration + h * jerk;
     for (int i = 0; i < 2; ++i) {
       to.auxiliary[i] = scheme.auxiliary_after(at.acceleration[i], at.auxiliary[i], to.acceleration[i]);
@@ -227,7 +229,7 @@ std::vector<MeshMotion::Target> mesh_targets(const PulleyMounts& mounts) {
 void MeshMotion::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (const Axis& axis : accepted_) {
-    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration, &axis.auxiliary}) {
+    for (const Vector* v : {&axis.place, &axis.velocity, &axis.acceleration, &axis.auxiliary, &axis.lag}) {
       numbers.insert(numbers.end(), {v->x(), v->y()});
     }
   }
@@ -235,14 +237,15 @@ void MeshMotion::save(StateWriter& writer) const {
 }
 
 void MeshMotion::restore(StateReader& reader) {
-  constexpr std::size_t kNumbers = 8;
+  constexpr std::size_t kNumbers = 10;
   const std::vector<double>& numbers = reader.numbers("mesh_axes", kNumbers * accepted_.size());
   for (std::size_t p = 0; p < accepted_.size(); ++p) {
     const double* from = numbers.data() + kNumbers * p;
     accepted_[p] = {.place = {from[0], from[1]},
                     .velocity = {from[2], from[3]},
                     .acceleration = {from[4], from[5]},
-                    .auxiliary = {from[6], from[7]}};
+                    .auxiliary = {from[6], from[7]},
+                    .lag = {from[8], from[9]}};
   }
   axes_ = accepted_;
 }

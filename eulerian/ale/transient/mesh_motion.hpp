@@ -21,13 +21,15 @@ namespace beltdyn::eulerian::ale {
 // A mesh that follows the path as the axes of pulleys move, or the ends of a rope. It lies on the path of circles whose
 // axes C go after the true ones c by a constant third derivative in each step,
 //
-//     d³C/dt³ = ω³ (c − C) + 3 ω² (ċ − Ċ) − 3 ω C̈,   ω = kFollowing/(the longest step),
+//     d³C/dt³ = ω⁴ L + 4 ω³ (c − C) + 6 ω² (ċ − Ċ) − 4 ω C̈,   L = ∫ (c − C) dt,   ω = kFollowing/(the longest step),
 //
 // so that the mesh is known before the belt is, and moves smoothly; it does not listen to c̈, in which the belt and the
 // mesh would answer each other from step to step. From C̈ the scheme of the belt makes Ċ and C: where rails move along
 // themselves, as at the end of a rope, R + w e goes as if the mesh were at rest, and takes no energy from the mesh.
-// Where c accelerates the mesh lags by 3 c̈/ω², and the belt is off the rails by so much. A node keeps its part of its
-// arc or span.
+// With L the mesh stays with a circle that accelerates evenly; it lags by 4 d³c/dt³/ω³. A mesh that lags and moves
+// takes power: the touching points are off its nodes then, and springs of contact that lie in a part of an element
+// change their energy as the mesh goes. Without L, blocks that accelerate felt 1e-4 of the force of the rope as a
+// resistance. A node keeps its part of its arc or span.
 class MeshMotion {
  public:
   // The pieces of a path around circles at these places: that of a rope begins and ends with a circle of radius 0.
@@ -45,6 +47,7 @@ class MeshMotion {
     Eigen::Vector2d velocity = Eigen::Vector2d::Zero();      // [m/s]
     Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();  // [m/s²]
     Eigen::Vector2d auxiliary = Eigen::Vector2d::Zero();     // of the scheme [m/s²]
+    Eigen::Vector2d lag = Eigen::Vector2d::Zero();           // L [m s]
   };
 
   // At rest on the path of the pulleys as their mounts are. The drive must outlive it.

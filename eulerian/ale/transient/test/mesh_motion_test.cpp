@@ -147,9 +147,37 @@ TEST_CASE("ALE mesh motion: the mesh catches up with a pulley that moves evenly,
     motion.accept();
     mounts.finish_step(scheme);
   }
-  // The lag dies away like exp(−0.2) a step, times a square: to 1e-24; rounding is left.
+  // The lag dies away like exp(−0.3) a step, times a cube: to 1e-32; rounding is left.
   CHECK((motion.axes()[2].place - mounts.axis(2).place).norm() <= 1e-14);
   CHECK(close(motion.axes()[2].velocity.x(), 0.05, {.rel = 1e-10}));
+}
+
+// Targets after each step of a motion c, the second and third derivatives of which the mesh is not told.
+TEST_CASE("ALE mesh motion: the mesh stays with a pulley that accelerates evenly, and lags by 4 d³c/dt³/ω³ otherwise") {
+  const BeltDrive drive = moving_drive();
+  const PulleyMounts mounts(drive);
+  constexpr double h = 1e-3;
+  constexpr double kAcceleration = 2.0;
+  constexpr int kSteps = 300;
+  const numerics::StepScheme scheme = numerics::StepScheme::trapezoidal();
+  const auto lag = [&](double jerk) {
+    MeshMotion motion(drive, mounts, h);
+    const Vector start = motion.axes()[2].place;
+    std::vector<MeshMotion::Target> targets(motion.axes().size());
+    const auto x = [&](double t) { return t * t * (0.5 * kAcceleration + jerk * t / 6.0); };
+    for (int i = 0; i < kSteps; ++i) {
+      const double t = i * h;
+      targets[2] = {.place = start + Vector(x(t), 0.0), .velocity = {t * (kAcceleration + 0.5 * jerk * t), 0.0}};
+      motion.go_on(scheme, h, targets);
+      motion.accept();
+    }
+    return x(kSteps * h) - (motion.axes()[2].place - start).x();
+  };
+  // Of places of 0.1 m, after the lag of the start has died away.
+  CHECK(std::abs(lag(0.0)) <= 1e-13);
+  // ω h = 0.3; that targets are those of the start of a step changes 4/ω³ by some 3 ω h/2 of the next order.
+  constexpr double kJerk = 5.0;
+  CHECK(close(lag(kJerk), 4.0 * kJerk * std::pow(h / 0.3, 3), {.rel = 0.45}));
 }
 
 }  // namespace beltdyn::eulerian::ale::mesh_motion_test

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Ropes that are driven at once: so light that their equations have roots that are no ropes, heavy with waves in them,
+// and such that lift off.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/test/elastic_ropes.hpp"
+#include "core/numerics/close.hpp"
+#include "eulerian/ale/rope/test/rope_runs.hpp"
+
+namespace beltdyn::eulerian::ale::ale_light_rope_test {
+
+using beltdyn::test::advance;
+using beltdyn::test::body;
+using beltdyn::test::read_rope;
+using beltdyn::test::reason_of_end;
+
+// A weight m on a rope that is paid out at the rate u from rest: m x'' = m g − EA (x/τ − 1), τ = L + u t. Within 1 s
+// the spring of 10 m gets longer by a tenth; the exact numbers are those of Bessel functions, for 5 s in 30 digits: N =
+// 3679.827022306 N, x = 15.05519740533 m.
+TEST_CASE(
+    "ALE rope: a weight on a rope of a milligram a metre that a winch begins to pay out at once swings as a spring "
+    "lets it") {
+  constexpr double kMass = 1000.0;
+  constexpr double kStiffness = 1e6;
+  constexpr double kLength = 10.0;
+  const double drawn = kLength * (1.0 + kMass * 9.81 / kStiffness);
+  const std::string winch = R"({"type": "winch", "position": [0, 0], "rate": 1})";
+  AleRopeSimulation rope = ale::test::run_of(
+      read_rope(winch + "," + body(kMass, 0.0, -drawn), "", R"("axial_stiffness": 1e6, "mass_per_length": 1e-6)"),
+      0.01);
+  advance(rope, 5.0);
+  const RopeRow row = rope.row();
+  // It swings by u √(m/k) with √(k/m), k = EA/τ, 10 rad/s at first and 8.2 rad/s in the end, some 45 rad in all. Steps
+  // of h bring a phase of (ω h)²/12 of that, and with ρ∞ = 0.7 less than twice as much: 0.075 rad.
+  const double amplitude = std::sqrt(kMass * kStiffness / kLength);  // of the force, u = 1 [N]
+  CHECK(close(row.ends[1].force, 3679.827022306, {.abs = 0.075 * amplitude}));
+  CHECK(close(row.spans[0].length, 15.05519740533, {.abs = 0.075 * std::sqrt(kMass * kLength / kStiffness)}));
+}
+
+// ρ = 3 kg/m, EA = 12e6 N, 400 m, 1500 kg, stopped at the top from 2 m/s: a front of √(EA ρ) v = 12 kN runs to and fro.
+// The exact numbers are those of characteristics, without weight, which adds its force at rest.
+TEST_CASE("ALE rope: elements and steps that are chosen for a rope that is stopped at once resolve its waves") {
+  constexpr double kMass = 1500.0;
+  constexpr double kStiffness = 12e6;
+  constexpr double kLength = 400.0;
+  constexpr double kWeight = kMass * 9.81;
+  constexpr double kFront = 12e3;
+  constexpr double kSpeed = 2.0;
+  const double drawn = kLength * (1.0 + (kWeight + 0.5 * 3.0 * 9.81 * kLength) / kStiffness);
+  const RopeDrive drive =
+      read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -drawn, R"(, "velocity": -2)"), "",
+                R"("axial_stiffness": 12e6, "mass_per_length": 3)", 0.1, R"(, "initial_state": "running")");
+  struct Exact {
+    double time, speed, force;
+  };
+  for (const Exact& exact : {Exact{0.3, 0.681280184143, 16087.6811049}, Exact{0.7, -2.28496319851, 6465.58301865}}) {
+    const int elements = chosen_span_elements(drive, 4);
+    const double step = step_for_waves(drive, elements, exact.time / 500.0, exact.time);
+    AleRopeSimulation rope = ale::test::run_of(drive, step, {.elements_per_span = elements});
+    CHECK(rope.preflight(exact.time).empty());
+    advance(rope, exact.time);
+    const RopeRow row = rope.row();
+    // What the choice of kSpanElements claims.
+    CHECK(close(row.ends[1].speed, -exact.speed, {.abs = 1e-3 * kSpeed}));
+    CHECK(close(row.ends[1].force, kWeight + exact.force, {.abs = 0.03 * kFront}));
+    CHECK(ale::test::run_of(drive, step).preflight(exact.time).size() == 1);
+  }
+}
+
+// The slider of the sheave in the middle is lifted by the weights at both sides until the rope is straight below it.
+TEST_CASE("ALE rope: a rope that lifts off in motion says when and from which sheave") {
+  const std::string sheave = R"({{"center": [{}, {}], "radius": {}, "side": "{}", "inertia": 0.02717,
+                                 "motion": {{"type": "free"}}{}}})";
+  const auto pulley = [&](double x, double y, double radius, const char* side, const char* more) {
+    return fmt::format(fmt::runtime(sheave), x, y, radius, side, more);
+  };
+  const RopeDrive drive = read_rope(
+      body(39.3, -0.149, -6.0) + "," + body(40.01, 1.043, -6.0),
+      pulley(
+          0.0, 0.0, 0.149, "right",
+          R"(, "brake": {"capacity": {"type": "cosine_ramp", "from": 57.44, "to": 0, "start_time": 0.3, "end_time": 0.8}})") +
+          "," +
+          pulley(0.447, -3.0, 0.1341, "left",
+                 R"(, "mount": {"type": "slider", "direction": [0, 1], "mass": 13.36, "damping": 11.79})") +
+          "," + pulley(0.894, 0.0, 0.149, "right", ""),
+      R"("axial_stiffness": 281793, "mass_per_length": 0.00019)", 0.167);
+  AleRopeSimulation rope = ale::test::run_of(drive, 4e-3, {.elements_per_pulley = 12});
+  const std::string reason = reason_of_end(rope, 3.0);
+  CAPTURE(reason);
+  CHECK(reason.starts_with("at t = 1.0"));
+  CHECK(reason.find(" s the rope lifts off sheave 2; change where its ends go") != std::string::npos);
+}
+
+}  // namespace beltdyn::eulerian::ale::ale_light_rope_test
