@@ -24,6 +24,8 @@ struct BeltTolerances {
   double power{};
   double losses{};  // of the loss, in steady motion
   double eytelwein{};
+  // What to do where one is exceeded; empty: Balance::remedy.
+  std::string remedy{};
 };
 
 // The force to which defects of forces are related, which does not vanish: that of the belt at rest, at least that of

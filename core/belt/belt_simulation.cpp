@@ -200,33 +200,40 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
 void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
   const BeltTolerances tolerances = balance_tolerances();
   if (tolerances.length > 0.0) {
-    history.add_balance("balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length",
-                        tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); });
+    history.add_balance(
+        "balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length",
+        tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); }, tolerances.remedy);
   }
   if (tolerances.mass_flow > 0.0) {
-    history.add_balance("balance_mass_flow", "the flux of reference length is the same at every point of the belt",
-                        tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
+    history.add_balance(
+        "balance_mass_flow", "the flux of reference length is the same at every point of the belt",
+        tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); }, tolerances.remedy);
   }
   for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_->pulleys.size(); ++k) {
-    history.add_balance(fmt::format("balance_torque_{}", k + 1),
-                        fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
-                                    "span forces, including inertia and weight of the belt",
-                                    drive_->pulley_label(k)),
-                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = force_scale_] {
-                          return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
-                        });
+    history.add_balance(
+        fmt::format("balance_torque_{}", k + 1),
+        fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
+                    "span forces, including inertia and weight of the belt",
+                    drive_->pulley_label(k)),
+        tolerances.torque,
+        [row, k, radius = path_.arcs()[k].radius, force = force_scale_] {
+          return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
+        },
+        tolerances.remedy);
   }
   if (tolerances.power > 0.0) {
-    history.add_balance("balance_power",
-                        "the work of the pulleys equals the energy that slip, damping and runs take plus the energy "
-                        "stored in belt and pulleys",
-                        tolerances.power, [this] { return power_defect(); });
+    history.add_balance(
+        "balance_power",
+        "the work of the pulleys equals the energy that slip, damping and runs take plus the energy "
+        "stored in belt and pulleys",
+        tolerances.power, [this] { return power_defect(); }, tolerances.remedy);
   }
   if (tolerances.losses > 0.0) {
-    history.add_balance("balance_losses", "the power that the pulleys lose equals what slip, damping and runs take",
-                        tolerances.losses, [this, row] { return loss_defect(*row); });
+    history.add_balance(
+        "balance_losses", "the power that the pulleys lose equals what slip, damping and runs take", tolerances.losses,
+        [this, row] { return loss_defect(*row); }, tolerances.remedy);
   }
-  if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
+  if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances);
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
@@ -247,7 +254,7 @@ double BeltSimulation::loss_defect(const BeltRow& row) const {
 }
 
 void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
-                                   double tolerance) const {
+                                   const BeltTolerances& tolerances) const {
   const auto defects = std::make_shared<std::vector<double>>(drive_->pulleys.size());
   const double mass = has_inertia() ? drive_->belt.mass_per_length : 0.0;
   history.first_search([this, row, mass, defects] {
@@ -258,7 +265,7 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
         fmt::format("eytelwein_{}", k + 1),
         fmt::format("d ln(F - m v^2)/d(angle) equals traction over pressure along slip arcs on pulley {}",
                     drive_->pulley_label(k)),
-        tolerance, [defects, k] { return (*defects)[k]; });
+        tolerances.eytelwein, [defects, k] { return (*defects)[k]; }, tolerances.remedy);
   }
 }
 

@@ -150,7 +150,8 @@ class BeltSimulation : public Simulation {
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // How far what slip, damping and runs take is off what the pulleys lose in steady motion, of that.
   double loss_defect(const BeltRow& row) const;
-  void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row, double tolerance) const;
+  void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
+                     const BeltTolerances& tolerances) const;
 
   Indirect<BeltDrive> drive_;
   BeltPath path_;

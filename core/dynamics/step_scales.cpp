@@ -105,6 +105,11 @@ double shortest_passing_time(const BeltDrive& drive, double length, double end_t
   return shortest;
 }
 
+double damping_layer(const BeltDrive& drive, double end_time) {
+  const double time_per_length = shortest_passing_time(drive, 1.0, end_time);
+  return time_per_length > 0.0 ? drive.belt.axial_damping / (drive.belt.axial_stiffness * time_per_length) : 0.0;
+}
+
 double shorter_step(double a, double b) { return a == 0.0 || b == 0.0 ? std::max(a, b) : std::min(a, b); }
 
 }  // namespace beltdyn

@@ -39,6 +39,10 @@ double passing_time(const Pulley& pulley, double length, double end_time);
 // The shortest of all pulleys, 0 if none limits it [s]
 double shortest_passing_time(const BeltDrive& drive, double length, double end_time);
 
+// ηv/EA, the length in which the strain of a belt with axial damping follows its force, N = EA (ε + ηv/EA dε/ds), at
+// the fastest surface speed v of prescribed motion; 0 if there is none [m]
+double damping_layer(const BeltDrive& drive, double end_time);
+
 // The shorter one of two steps of which 0 means that nothing limits it.
 double shorter_step(double a, double b);
 

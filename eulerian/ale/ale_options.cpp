@@ -41,23 +41,36 @@ constexpr int kFewestPerSpan = 1;
 constexpr int kMostChosenRefinement = 8;
 constexpr int kLeftOut = -1;
 
-// How many times an element is halved until it is no longer than the bending layer.
-int halvings(double element, double layer) {
-  return std::clamp(static_cast<int>(std::ceil(std::log2(element / layer))), 0, kMostChosenRefinement);
+// How many times an element is halved until it is no longer than a layer, as far as so many halvings go.
+int halvings(double element, double layer, int most = kMostChosenRefinement) {
+  return static_cast<int>(std::clamp(std::ceil(std::log2(element / layer)), 0.0, static_cast<double>(most)));
 }
 
-// Elements at the ends of spans are as short as the belt bends there, and as runs of a conveyor ask for. Those of
+// The length at the ends of spans that axial damping asks for, infinite if none [m]. Torques say nothing of speeds:
+// conveyors that they drive have about this length, or less.
+double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const ale::MeshParameters& mesh,
+                            double end_time) {
+  const double on_pulley = longest_on_pulley(path, mesh);
+  double layer = damping_layer(drive, end_time);
+  if (layer == 0.0 && drive.belt.axial_damping > 0.0 && !drive.spans.empty()) layer = smallest_radius(drive);
+  return layer > on_pulley ? layer : INFINITY;
+}
+
+// Elements at the ends of spans are as short as the belt bends there, and as runs of a conveyor and axial damping ask
+// for. Those of
 // pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in the bending
 // layer.
-void refine_ends(const BeltDrive& drive, ale::MeshParameters& mesh) {
+void refine_ends(const BeltDrive& drive, double end_time, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
   const BeltPath path = drive.path();
   double longest = layer > 0.0 ? layer : INFINITY;
   for (const PathArc& arc : path.arcs()) {
     if (!drive.spans.empty()) longest = std::min(longest, ale::kLongestAtRun * arc.radius);
   }
-  if (std::isinf(longest)) return;
-  const int at_spans = halvings(longest_at_span(path, mesh), longest);
+  const double damped = longest_with_damping(drive, path, mesh, end_time);
+  if (std::isinf(std::min(longest, damped))) return;
+  const double at_span = longest_at_span(path, mesh);
+  const int at_spans = std::max(halvings(at_span, longest), halvings(at_span, damped, kMostRefinement));
   if (layer > 0.0 && (drive.belt.bending_damping > 0.0 || drive.belt.contact_lever() > 0.0)) {
     mesh.touching_refinement = halvings(longest_on_pulley(path, mesh), layer);
   }
@@ -127,7 +140,7 @@ void AleOptions::visit(config::FieldVisitor& v) {
   visit_instruction_set(v, p.instruction_choice);
 }
 
-void AleOptions::choose_mesh(const Drive& drive) {
+void AleOptions::choose_mesh(const Drive& drive, double end_time) {
   ale::MeshParameters& mesh = parameters_.mesh;
   ale::MeshParameters usual;
   bool is_whole = true;
@@ -144,11 +157,11 @@ void AleOptions::choose_mesh(const Drive& drive) {
       is_whole = false;
     }
   }
-  if (is_whole && belt != nullptr) refine_ends(*belt, mesh);
+  if (is_whole && belt != nullptr) refine_ends(*belt, end_time, mesh);
 }
 
 void AleOptions::choose_left_out(const Drive& drive, double end_time, double row_interval) {
-  choose_mesh(drive);
+  choose_mesh(drive, end_time);
   if (parameters_.time_step > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     const RopePath path = rope->path();

@@ -15,6 +15,7 @@
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/contact_stiffness.hpp"
+#include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/contact/contact_margin.hpp"
 #include "eulerian/ale/contact/contact_root.hpp"
 
@@ -35,13 +36,14 @@ class BetweenContactPoints {
         begin_(rule_xi(point)),
         end_(rule_xi(point + 1)) {}
 
-  // s where contact begins or ends, if it does [m]
+  // s where contact begins or ends, if it does [m]. Two elements of rigid contact may disagree of the node between
+  // them, as each is raised by its mean: contact then ends there.
   std::optional<double> contact_limit() const {
     if (element_ == next_) return limit_in(0, begin_, end_);
     const bool is_in_first = (margin(0, begin_) > 0.0) != (margin(0, 1.0) > 0.0);
     if (is_in_first) return limit_in(0, begin_, 1.0);
-    std::optional<double> limit = limit_in(1, 0.0, end_);
-    if (limit && next_ == 0) *limit += equations_.model().reference_length;
+    double limit = limit_in(1, 0.0, end_).value_or(material(1, 0.0));
+    if (next_ == 0) limit += equations_.model().reference_length;
     return limit;
   }
 
@@ -70,10 +72,13 @@ class BetweenContactPoints {
         },
         equations_.model().laws.normal.of_pulley(pulley_));
   }
+  double material(std::size_t which, double xi) const {
+    return reader(which, rule_point(xi, 0.0)).scalar(states_[which].fields.s, 0, Follows::nothing);
+  }
   std::optional<double> limit_in(std::size_t which, double from, double to) const {
     const std::optional<double> xi = root_between([&](double at) { return margin(which, at); }, from, to);
     if (!xi) return std::nullopt;
-    return reader(which, rule_point(*xi, 0.0)).scalar(states_[which].fields.s, 0, Follows::nothing);
+    return material(which, *xi);
   }
 
   const AleEquations& equations_;
@@ -114,6 +119,28 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
   }
 }
 
+PointValues<double> values_at(const AleEquations& equations, int element, const RulePoint& point) {
+  const AleModel& model = equations.model();
+  const ElementState state = element_state(equations, element);
+  return point_values(model.section, model.rules, state.geometry, state.fields, point);
+}
+
+// With axial damping the force follows the slope of the strain, which is linear in an element and jumps at nodes. What
+// is missing in the balance of a node then is a saw that falls by the same h ΔN in each element: none of it is left in
+// the middle of an element, and in the mean of both sides of a node, weighted with the lengths of the elements.
+void mean_jumping_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
+  static const RulePoint kEnd = rule_point(1.0, 0.0);
+  const AleMesh& mesh = equations.model().mesh;
+  if (equations.model().section.axial_damping == 0.0) return;
+  for (int before = 0; before < mesh.n_elements(); ++before) {
+    const int node = (before + 1) % mesh.size();
+    const double h_before = mesh.lengths[static_cast<std::size_t>(before)];
+    const double h_behind = mesh.lengths[static_cast<std::size_t>(node)];
+    double& begins = points[2 * static_cast<std::size_t>(node)].force;
+    begins += h_before / (h_before + h_behind) * (values_at(equations, before, kEnd).force - begins);
+  }
+}
+
 // What runs do along an element at its middle, over the piece of the belt that a sum along it counts for that; and what
 // bears its weight across.
 void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
@@ -131,12 +158,6 @@ void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& point
     points[i + 1].run_force =
         across + work->force / (0.5 * (next - points[i].material)) * Eigen::Vector2d(node.tangent.x, node.tangent.y);
   }
-}
-
-PointValues<double> values_at(const AleEquations& equations, int element, const RulePoint& point) {
-  const AleModel& model = equations.model();
-  const ElementState state = element_state(equations, element);
-  return point_values(model.section, model.rules, state.geometry, state.fields, point);
 }
 
 // What the belt in an element of a run takes from the force along it, ∫ρA (a − g)·T ds less what the run does [N].
@@ -245,6 +266,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path, std::s
     }
   }
   mean_jumping_accelerations(equations, lists.points);
+  mean_jumping_forces(equations, lists.points);
   add_run_forces(equations, lists.points);
   find_contact_limits(equations, lists.contacts);
   return lists;
@@ -267,6 +289,19 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
   }
 }
 
+// The strain of a belt that a pulley has loaded goes on into the span behind it, see kLongestOfLayer.
+void add_damping_warnings(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path,
+                          const MeshParameters& mesh, double end_time) {
+  const double layer = damping_layer(drive, end_time);
+  if (layer <= longest_on_pulley(path, mesh)) return;
+  const double element = longest_at_span(path, mesh);
+  if (element <= kLongestWithWarning * layer) return;
+  warnings.push_back(fmt::format(
+      "the elements of spans next to pulleys are up to {:.3g} m long, and with axial_damping the strain follows the "
+      "force within {:.3g} m of the belt only: forces and torques come out wrong; use a span_refinement of {:.0f}",
+      element, layer, mesh.span_refinement + std::ceil(std::log2(element / layer))));
+}
+
 }  // namespace
 
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
@@ -280,6 +315,7 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
     return path.arcs()[p].length() / (mesh.elements_per_pulley * static_cast<double>(kContactPoints));
   };
   add_run_warnings(warnings, drive, path, mesh);
+  add_damping_warnings(warnings, drive, path, mesh, end_time);
   const std::vector<std::string> of_stiffness = stiffness_warnings(drive, end_time, spacing);
   warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   const double force = std::max(0.0, force_at_rest(drive));

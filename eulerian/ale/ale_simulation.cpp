@@ -268,6 +268,7 @@ BeltMap SteadySimulation::belt() const {
 }
 
 BeltTolerances SteadySimulation::balance_tolerances() const {
+  const MeshParameters& mesh = parameters_.mesh;
   // Dampers of contacts take some as well, which is not known.
   bool is_known = true;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
@@ -278,7 +279,11 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
           .torque = kTorqueTolerance,
           .power = kPowerTolerance,
           .losses = is_known ? kLossTolerance : 0.0,
-          .eytelwein = kEytelweinTolerance};
+          .eytelwein = kEytelweinTolerance,
+          .remedy = fmt::format("use a finer mesh: elements_per_pulley {}, elements_per_span {}, touching_refinement "
+                                "{}, span_refinement {}",
+                                2 * mesh.elements_per_pulley, 2 * mesh.elements_per_span, mesh.touching_refinement,
+                                mesh.span_refinement)};
 }
 
 std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return damping_of(steady().equations()); }

@@ -226,8 +226,25 @@ class LoopSearch {
                     loop_.pulleys[slip.pulley].label, radius * std::abs(slip.change), asked));
   }
 
+  // That the largest force of a mount would make, infinite without mounts.
+  double strain_of_mounts() const {
+    if (loop_.string.mounts.empty()) return INFINITY;
+    double force = 0.0;
+    for (const StringLoopMount& mount : loop_.string.mounts) {
+      force = std::max(force, std::abs(mount.force(mount.first)) / mount.axis_by(mount.first).norm());
+    }
+    return force / loop_.string.axial_stiffness;
+  }
+
   [[noreturn]] void throw_lost(double reached) const {
     if (!equations_.failure().empty()) throw SolverError(equations_.failure());
+    constexpr double kRoundedStrain = 1e-6;
+    if (const double strain = strain_of_mounts(); strain < kRoundedStrain) {
+      throw SolverError(
+          fmt::format("no steady motion is found: with an axial_stiffness of {:.3g} N the belt is strained by {:.2g} "
+                      "only, so that rounding decides about its forces; reduce the axial_stiffness",
+                      loop_.string.axial_stiffness, strain));
+    }
     throw SolverError(fmt::format(
         "no steady motion is found beyond {:.4g} times the prescribed torques and speed differences, although no "
         "pulley slips yet; reduce them, tighten the belt, or give the mounts stiffer springs or closer stops",

@@ -110,7 +110,8 @@ void SteadyStringSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion mo
     const bool is_rigid = rigid_coefficient(loop.pulleys[i].contact).has_value();
     grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i],
                  is_rigid ? ZoneGrid::Spread::even : ZoneGrid::Spread::towards_slip);
-    grid.add_span(motion.path->spans()[i].length);
+    grid.add_span(motion.path->spans()[i].length,
+                  drive().spans.empty() ? ZoneGrid::kCellsInSpan : ZoneGrid::kCellsInRun);
   }
   sigma_ = grid.sigma();
   points_ = friction_loop_points(loop, motion, sigma_);
@@ -201,7 +202,8 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
           .power = kBetweenPoints,
           // On the pulleys a belt with runs has no weight, whose power then does not add up to 0.
           .losses = drive().spans.empty() ? kBetweenPoints : 0.0,
-          .eytelwein = has_one_coefficient ? std::max(kBetweenPoints, slope_error) : 0.0};
+          .eytelwein = has_one_coefficient ? std::max(kBetweenPoints, slope_error) : 0.0,
+          .remedy = "the solution is exact, and has no step or mesh to refine: report it with its configuration"};
 }
 
 // Along spans dN/ds + f = ρA G² dλ/ds, f what acts there. A feed acts where the span begins, in the piece of its first

@@ -6,7 +6,6 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr int kCellsInSpan = 4;  // in which the belt is the same everywhere
 constexpr double kTowardsSlip = 3.0;
 // The begin of a zone lies between two points this far away on either side, so that zones end just there.
 constexpr double kBesideKink = 1e-7;  // of the contour length
@@ -30,7 +29,7 @@ void ZoneGrid::add_arc(double length, std::span<const double> state_change, Spre
   add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : exponent);
 }
 
-void ZoneGrid::add_span(double length) { add_zone(length, kCellsInSpan, 1.0); }
+void ZoneGrid::add_span(double length, int cells) { add_zone(length, cells, 1.0); }
 
 void ZoneGrid::add_zone(double length, int cells, double exponent) {
   if (length > 4.0 * beside_) {

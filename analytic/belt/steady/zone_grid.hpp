@@ -13,15 +13,19 @@ class ZoneGrid {
   // How the cells of a zone on a pulley are spread: where a law has presliding, traction grows exponentially towards
   // slip or exit, and so do they become shorter.
   enum class Spread { even, towards_slip };
-  // Of each zone of slip or stick on a pulley.
+  // Of each zone of slip or stick on a pulley, and of a span with a run. Half of the cell where a span begins has no
+  // part in the trapezoidal rule: with n cells and the force F that the run takes up over the span, which is F/EA of
+  // the strain, the rule is off by F²/(4 n² EA).
   static constexpr int kCellsOnPulley = 40;
+  static constexpr int kCellsInRun = 40;
+  static constexpr int kCellsInSpan = 4;  // in which the belt is the same everywhere
 
   // The length of the contour [m]
   explicit ZoneGrid(double contour_length);
 
   // An arc with the places where the law begins or ceases to report slip, from its entry, and the span behind it [m].
   void add_arc(double length, std::span<const double> state_change, Spread spread);
-  void add_span(double length);
+  void add_span(double length, int cells = kCellsInSpan);
 
   // σ from the begin of the first zone, ascending [m]
   const std::vector<double>& sigma() const { return sigma_; }

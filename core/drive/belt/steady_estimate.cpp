@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -13,11 +15,30 @@
 namespace beltdyn {
 namespace {
 
-// T_k − T_{k−1} of each pulley; of the only one of prescribed motion what the others leave [N].
-std::vector<double> force_steps(const BeltDrive& drive, const BeltPath& path, double time, double speed) {
+// By what T grows along the spans of a conveyor [N].
+std::vector<double> growth_along(const BeltDrive& drive, const BeltPath& path, double speed) {
+  std::vector<double> growth(drive.pulleys.size());
+  if (drive.spans.empty()) return growth;
+  const double direction = std::copysign(1.0, speed);
+  for (std::size_t k = 0; k < growth.size(); ++k) {
+    const PathSpan& span = path.spans()[k];
+    growth[k] = -drive.belt.mass_per_length * drive.gravity.dot(span.tangent) * span.length;
+  }
+  for (const SpanLoad& run : drive.spans) {
+    const PathSpan& span = path.spans()[run.span()];
+    const SpanForces forces = run.forces(drive.belt.mass_per_length, drive.gravity, span.tangent);
+    growth[run.span()] += (direction * forces.resistance - forces.load_weight) * span.length +
+                          direction * run.load_per_length * speed * speed;
+  }
+  return growth;
+}
+
+// T_k − T_{k−1} of each pulley; of the only one of prescribed motion what the others and the spans leave [N].
+std::vector<double> force_steps(const BeltDrive& drive, const BeltPath& path, std::span<const double> growth,
+                                double time, double speed) {
   std::vector<double> steps;
   std::size_t driver = 0;
-  double sum = 0.0;
+  double sum = std::accumulate(growth.begin(), growth.end(), 0.0);
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
     const PathArc& arc = path.arcs()[k];
@@ -39,17 +60,21 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
   const double momentum = drive.belt.mass_per_length * speed * speed;
   const bool is_driven_once = std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) == 1;
   const std::size_t n = drive.pulleys.size();
-  // T less N, of which the mean is −ρA v².
+  // T less N, of which the mean is −ρA v²: where spans begin, then where they end.
   const auto changes = [&](const BeltPath& path) {
-    std::vector<double> all;
+    std::vector<double> all(2 * n);
+    const std::vector<double> growth = growth_along(drive, path, speed);
+    const std::vector<double> steps = force_steps(drive, path, growth, time, speed);
     double T = 0.0;
     double mean = momentum;
-    for (const double step : force_steps(drive, path, time, speed)) {
-      const std::size_t k = all.size();
-      T += step;
-      all.push_back(T);
-      const double arcs = 0.5 * (path.arcs()[k].length() + path.arcs()[(k + 1) % n].length());
-      mean += T * (path.spans()[k].length + arcs) / path.length();
+    for (std::size_t k = 0; k < n; ++k) {
+      const double half_span = 0.5 * path.spans()[k].length;
+      T += steps[k];
+      all[k] = T;
+      mean += T * (half_span + 0.5 * path.arcs()[k].length()) / path.length();
+      T += growth[k];
+      all[n + k] = T;
+      mean += T * (half_span + 0.5 * path.arcs()[(k + 1) % n].length()) / path.length();
     }
     for (double& change : all) change -= mean;
     return all;
@@ -63,11 +88,12 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
   const BeltPath path = path_with_mounts(drive, estimate.mounts);
   estimate.force = string_force(drive, path);
   if (!is_driven_once) return estimate;
-  estimate.span_force = changes(path);
-  for (double& force : estimate.span_force) force += estimate.force;
+  std::vector<double> forces = changes(path);
+  for (double& force : forces) force += estimate.force;
   for (std::size_t k = 0; k < n; ++k) {
-    const double before = estimate.span_force[(k + n - 1) % n];
-    const double behind = estimate.span_force[k];
+    estimate.span_force.push_back(std::min(forces[k], forces[n + k]));
+    const double before = forces[n + (k + n - 1) % n];
+    const double behind = forces[k];
     const bool is_taut = before > 0.0 && behind > 0.0;
     const double slip_arc = is_taut ? std::abs(std::log(behind / before)) : INFINITY;
     const double available = drive.kinetic_coefficient(k) * path.arcs()[k].wrap;

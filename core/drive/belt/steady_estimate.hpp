@@ -14,12 +14,14 @@ namespace beltdyn {
 //
 //     T_k − T_{k−1} = M_k/R_k,   T = N − ρA v² in the mean over the length of the path,
 //     and of the wrap φ of a pulley |ln(T_k/T_{k−1})|/(μ φ) slips.
-// Mounts are where they are in equilibrium with these forces, or at rest if there is no such place.
+// Along a run of the length ℓ in the direction t T grows by m_L v² where it begins and by (w − (ρA + m_L) g·t) ℓ: T_k
+// is then that where span k begins, T_{k−1} that where the span before ends. Mounts are where they are in equilibrium
+// with these forces, or at rest if there is no such place.
 struct SteadyEstimate {
   double force{};                    // N [N]
   double momentum{};                 // ρA v² [N]
   std::vector<double> mounts{};      // u of the pulleys [m, rad]
-  std::vector<double> span_force{};  // T of the spans; none if more than one speed is prescribed [N]
+  std::vector<double> span_force{};  // least T of spans; none if more than one speed is prescribed [N]
   std::vector<double> used_wrap{};   // of the pulleys, infinite where a span is slack [-]
 };
 // At a surface speed [m/s].

@@ -83,7 +83,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     residual.resize(n_unknowns());
     try {
       const BeltPath path = path_with_mounts(drive_, u);
-      std::vector<double> forces(path.spans().size(), force_on(path));
+      std::vector<double> forces(2 * path.spans().size(), force_on(path));
       if (more_) std::ranges::transform(forces, more_(path), forces.begin(), std::plus());
       for (std::size_t i = 0; i < free_.size(); ++i) {
         const std::size_t p = free_[i];
@@ -113,8 +113,9 @@ class RestEquations final : public numerics::NonlinearSystem {
     return given_force_ ? *given_force_ : force_of_string(drive_, path, reference_length_);
   }
   static Eigen::Vector2d pull_of(const BeltPath& path, const std::vector<double>& forces, std::size_t p) {
-    const std::size_t before = (p + forces.size() - 1) % forces.size();
-    return forces[p] * path.spans()[p].tangent - forces[before] * path.spans()[before].tangent;
+    const std::size_t n = path.spans().size();
+    const std::size_t before = (p + n - 1) % n;
+    return forces[p] * path.spans()[p].tangent - forces[n + before] * path.spans()[before].tangent;
   }
 
   const BeltDrive& drive_;
@@ -177,10 +178,33 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
                         mounts));
 }
 
+// What the weight of the belt along the spans of a conveyor adds to N, 0 in the mean: idlers bear it across only, and
+// there is no sag that would shorten the belt.
+std::vector<double> weight_along(const BeltDrive& drive, const BeltPath& path) {
+  const std::size_t n = path.spans().size();
+  std::vector<double> forces(2 * n);
+  double force = 0.0;
+  double mean = 0.0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const PathSpan& span = path.spans()[k];
+    forces[k] = force;
+    force -= drive.belt.mass_per_length * drive.gravity.dot(span.tangent) * span.length;
+    forces[n + k] = force;
+    mean += 0.5 * (forces[k] + forces[n + k]) * span.length / path.length();
+  }
+  for (double& f : forces) f -= mean;
+  return forces;
+}
+
+RestEquations rest_equations(const BeltDrive& drive) {
+  if (drive.spans.empty()) return RestEquations(drive);
+  return {drive, [&drive](const BeltPath& path) { return weight_along(drive, path); }};
+}
+
 }  // namespace
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) {
-  RestEquations equations(drive);
+  RestEquations equations = rest_equations(drive);
   if (drive.starts_held()) return equations.drawn();
   try {
     return solve_for_rest(drive, equations);

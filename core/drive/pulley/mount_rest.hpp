@@ -27,7 +27,7 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive);
 // The same under a force of the belt that is given [N], with the pulley `drawn` and arms that are held where they are
 // drawn.
 std::vector<double> mounts_under(const BeltDrive& drive, double force, std::optional<std::size_t> drawn);
-// The same of a string whose spans have these forces beside N, by the path, shape (n_pulleys) [N].
+// The same of a string with these forces beside N [N], by the path: of spans where they begin, then where they end.
 using MoreForces = std::function<std::vector<double>(const BeltPath& path)>;
 std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more);
 // (t_k − t_{k−1})·dc/du, what a belt with the force 1 N does to a mount.

@@ -92,4 +92,14 @@ TEST_CASE("step scales: a prescribed pulley passes a length at its fastest, othe
   CHECK(shorter_step(0.0, 0.0) == 0.0);
 }
 
+TEST_CASE("step scales: strain follows force within the way of the belt in the relaxation time") {
+  BeltDrive drive = drive_with({});
+  drive.belt.axial_stiffness = 50.0;
+  drive.belt.axial_damping = 2.0;
+  CHECK(damping_layer(drive, 1.0) == 0.0);
+  // 8 rad/s of a radius of 0.5 m, and 0.04 s
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(-8.0)};
+  CHECK(damping_layer(drive, 1.0) == doctest::Approx(0.16).epsilon(1e-12));
+}
+
 }  // namespace beltdyn::step_scales_test

@@ -170,6 +170,10 @@ std::optional<ConveyorRuns::Work> ConveyorRuns::work(int element) const {
   return found == elements_.end() ? std::nullopt : std::optional(found->work);
 }
 
+void ConveyorRuns::stop() {
+  for (Element& element : elements_) element.work.power = 0.0;
+}
+
 double ConveyorRuns::taken_power() const {
   double power = 0.0;
   for (const Element& element : elements_) power -= element.work.power;

@@ -44,6 +44,8 @@ class ConveyorRuns {
     double power{};
   };
   std::optional<Work> work(int element) const;
+  // The belt that the last assembly moved stands still under the same forces.
+  void stop();
   // What all runs take from the belt [W].
   double taken_power() const;
   // Of run i of the drive: its first element, and the first one behind it.

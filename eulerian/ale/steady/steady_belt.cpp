@@ -107,6 +107,7 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     find_rest(placement_at_rest_.mounts);
   }
   static_q_ = equations_.arrays().q;
+  static_contacts_ = equations_.arrays().contacts;
   static_spreads_ = SteadySystem(equations_, 1).spreads();
   placement_ = placement_at_rest_;
 }
@@ -163,6 +164,7 @@ Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
 
 void SteadyBelt::rest() {
   equations_.arrays().q = static_q_;
+  equations_.arrays().contacts = static_contacts_;
   std::fill(equations_.arrays().v.begin(), equations_.arrays().v.end(), 0.0);
   std::fill(speeds_.begin(), speeds_.end(), 0.0);
   std::fill(moments_.begin(), moments_.end(), 0.0);
@@ -380,6 +382,7 @@ void SteadyBelt::show() {
   flux_ = 0.0;
   std::ranges::fill(speeds_, 0.0);
   std::ranges::fill(equations_.arrays().v, 0.0);
+  equations_.runs().stop();
 }
 
 bool SteadyBelt::slips_through(std::size_t pulley) const {
@@ -411,7 +414,13 @@ std::vector<std::size_t> SteadyBelt::slipping() const {
 }
 
 bool SteadyBelt::is_loaded(double time, const std::vector<double>& speeds) const {
-  const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
+  const BeltDrive& drive = equations_.drive();
+  const BeltPath path = drive.path();
+  for (const SpanLoad& run : drive.spans) {
+    const SpanForces forces = run.forces(drive.belt.mass_per_length, drive.gravity, path.spans()[run.span()].tangent);
+    if (forces.resistance != 0.0 || forces.load_weight != 0.0) return true;
+  }
+  const std::vector<Pulley>& pulleys = drive.pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds[p]) != 0.0) return true;
   }

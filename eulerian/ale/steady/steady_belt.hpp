@@ -43,8 +43,9 @@ class SteadyBelt {
 
   // Finds the steady motion for the values that the time functions of the pulleys have at a time, from that of the last
   // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction, unless there are
-  // moments on the others: then its forces are the limit of slow running in the direction of the loop, and all speeds
-  // are 0. Throws SolverError if there is none to be found; the state is then that of the last success.
+  // moments on the others, or resistance or load along runs: then its forces are the limit of slow running in the
+  // direction of the loop, and all speeds are 0. Throws SolverError if there is none to be found; the state is then
+  // that of the last success.
   void solve(double time, SteadySearch search = SteadySearch::everywhere);
 
   // Bounds what solve() takes from now on, however often it is called: a search that finds nothing ends in seconds.
@@ -54,7 +55,7 @@ class SteadyBelt {
   void begin_near(const SteadyBelt& other);
   // Are all pulleys of prescribed motion at rest at this time?
   bool stands_still(double time) const;
-  // And no moments on the others?
+  // And nothing that loads the belt?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
   // The same from the motion of a belt on a coarser mesh, at this time, with pulleys at the same places.
   void begin_on_finer_mesh(const SteadyBelt& coarse, double time);
@@ -123,7 +124,7 @@ class SteadyBelt {
   SteadySystem::Loads loads_at(double time) const;
   // Of the surface of the prescribed pulley that moves fastest, in the direction of the loop [m/s]
   double surface_speed(const SteadySystem::Loads& loads) const;
-  // Is there a moment on a pulley whose motion is not prescribed, at these speeds?
+  // Is there a moment on a pulley whose motion is not prescribed, at these speeds, or a load or resistance on a run?
   bool is_loaded(double time, const std::vector<double>& speeds) const;
   // Throws SolverError where friction bears moments only as it slips, which a belt at standstill does not.
   void require_stick() const;
@@ -155,6 +156,7 @@ class SteadyBelt {
   AleEquations::Placement placement_at_rest_;
   AleEquations::Placement placement_;
   numerics::AlignedVector static_q_;
+  numerics::AlignedVector static_contacts_;
   std::vector<double> static_spreads_;  // of the mesh that static_q_ is for [m]
   std::optional<SteadySystem> system_;
   int direction_ = 0;

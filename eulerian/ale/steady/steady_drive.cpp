@@ -92,13 +92,16 @@ void SteadyDrive::solve(double time, SteadySearch search) {
   if (is_first) begin_on_coarse_mesh(time);
   AleEquations::Placement now = belt_.placement();
   follow_given_motions(now, time);
+  // Where mounts rest the belt may not have the force that it needs: of a long conveyor that stretches it is gone.
+  const bool begins_loaded = is_first && !belt_.has_motion() && !drive().spans.empty() && !free_.empty();
   try {
+    const AleEquations::Placement near = now;
+    if (begins_loaded) now = loaded(near, time);
     try {
       go_to(now);
     } catch (const SolverError&) {
-      // Mounts that rest may not give the force that the torques need.
       if (free_.empty() || is_nearby) throw;
-      now = loaded(now, time);
+      now = begins_loaded ? near : loaded(near, time);
       go_to(now);
     }
     if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to, is_nearby ? 0 : kMostHalvings);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
+#include "core/drive/belt/test/conveyor_drive.hpp"
 #include "core/drive/belt/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
@@ -63,6 +64,23 @@ TEST_CASE("steady estimate: forces and slip arcs of two equal pulleys have close
     const double used = std::log((mean + half) / (mean - half)) / (kFriction * std::numbers::pi);
     for (const double own : estimate.used_wrap) CHECK(close(own, used, {.rel = 1e-12}));
   }
+}
+
+// The take-up holds the same force on both sides. Runs are as long as the belt stretches them: by less than N/EA, 4e-3.
+TEST_CASE("steady estimate: a conveyor has the forces of the main resistances, the lift and the feed") {
+  const test::Conveyor conveyor;
+  const SteadyEstimate estimate = steady_estimate(conveyor.drive(), 0.0, conveyor.speed);
+  const double at_tail = 0.5 * conveyor.pull();
+  const double slack =
+      at_tail - conveyor.return_resistance() * conveyor.run + conveyor.belt * conveyor.gravity * conveyor.lift;
+  const double tight = at_tail + conveyor.carrying_resistance() * conveyor.run +
+                       (conveyor.belt + conveyor.load) * conveyor.gravity * conveyor.lift +
+                       conveyor.load * conveyor.speed * conveyor.speed;
+  constexpr double kStretch = 4e-3;
+  CHECK(close(estimate.span_force[0], slack, {.rel = kStretch}));
+  CHECK(close(estimate.span_force[1], at_tail, {.rel = kStretch}));
+  CHECK(close(estimate.used_wrap[0], std::log(tight / slack) / (0.35 * std::numbers::pi), {.rel = kStretch}));
+  CHECK(std::abs(estimate.used_wrap[1]) < 1e-12);
 }
 
 TEST_CASE("steady estimate: what a search may have failed for is named") {
