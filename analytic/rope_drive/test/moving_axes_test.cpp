@@ -184,6 +184,13 @@ TEST_CASE("moving axes: a hook block of two pulleys swings as one weight on four
     CHECK(close(row.pulleys[0].mount_position, displacement, {.abs = 1e-9 * kPull / stiffness * omega}));
     CHECK(close(row.spans[4].force, (kMass * kGravity + stiffness * displacement) / 4.0, {.rel = 1e-8}));
     CHECK(row.pulleys[2].moved == row.pulleys[0].moved);
+    // A particle has the same part of the evenly stretched path behind it, which gets longer by 4 v. In span 2 it goes
+    // up by what this exceeds the 2 v by which span 1 gets longer and the block goes down.
+    const RopePath path = simulation.path_now();
+    const double v = kPull / stiffness * omega * std::sin(omega * (t - kStart));
+    const double middle = path.spans()[1].start + 0.5 * path.spans()[1].length;
+    CHECK(
+        close(row.spans[1].speed, (4.0 * middle / path.length() - 2.0) * v, {.abs = 1e-8 * kPull / stiffness * omega}));
     CHECK(simulation.rope_points(std::vector<double>{0.0}).front().force == row.spans[0].force);
   }
   CHECK(std::abs(simulation.energy_defect()) < 1e-9);
