@@ -14,7 +14,7 @@
 namespace beltdyn {
 
 // The coordinates u of the mounts at the start, shape (n_pulleys): of prescribed ones at t = 0, of the others where
-// they are in equilibrium with an evenly stretched string without weight,
+// they are in equilibrium with an evenly stretched string without weight, of conveyors with it along their spans,
 //
 //     f(u) + N (t_k − t_{k−1})·dc/du = 0,   N = EA (L(u)/L_ref − 1 − ε_ref),
 //

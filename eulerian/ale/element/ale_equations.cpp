@@ -139,6 +139,40 @@ void AleEquations::lay(const StretchedPath& rope) {
   a.close_positions();
 }
 
+namespace {
+
+// A belt on idlers has the force that its weight asks for, N + ρA g·r = const, and the stretch of that less or more
+// than in the mean.
+void stretch_by_weight(const AleModel& model, double mean_stretch, AleArrays& a) {
+  const AleMesh& mesh = model.mesh;
+  const auto n = static_cast<std::size_t>(mesh.size());
+  const BeltSection& section = model.section;
+  std::vector<double> more(n);  // force [N]
+  double mean = 0.0;
+  double length = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    more[i] = -section.mass_per_length * dot(section.gravity, mesh.nodes[i].place);
+    const double of_node = mesh.spread[i].length + mesh.spread[(i + n - 1) % n].length;
+    mean += of_node * more[i];
+    length += of_node;
+  }
+  mean /= length;
+  std::vector<double> slopes;
+  for (const double force : more) slopes.push_back(1.0 / (mean_stretch + (force - mean) / section.axial_stiffness));
+  std::vector<double> material{0.0};
+  for (std::size_t i = 0; i < n; ++i) {
+    material.push_back(material.back() + 0.5 * mesh.spread[i].length * (slopes[i] + slopes[(i + 1) % n]));
+  }
+  const double factor = model.reference_length / material.back();
+  for (int node = 0; node < mesh.size(); ++node) {
+    const auto i = static_cast<std::size_t>(node);
+    a.q[a.layout.at(node, kBlock, kMaterial)] = factor * material[i];
+    a.q[a.layout.at(node, kBlock, kMaterialSlope)] = factor * slopes[i];
+  }
+}
+
+}  // namespace
+
 void AleEquations::lay_on_path() {
   AleArrays& a = arrays();
   const AleMesh& mesh = model_.mesh;
@@ -155,6 +189,7 @@ void AleEquations::lay_on_path() {
     at(kMaterial) = slope * (has_moved ? along[i] : mesh.nodes[i].sigma);
     at(kMaterialSlope) = slope;
   }
+  if (runs_.is_there()) stretch_by_weight(model_, 1.0 / slope, a);
   a.close_positions();
 }
 

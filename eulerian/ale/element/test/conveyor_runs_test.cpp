@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,9 +11,15 @@
 #include <doctest/doctest.h>
 
 #include "core/base/test/sanitized.hpp"
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
 #include "core/drive/belt/test/conveyor_drive.hpp"
+#include "core/drive/drive.hpp"
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/ale_options.hpp"
+#include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/transient/ale_belt.hpp"
 
 namespace beltdyn::eulerian::ale::conveyor_runs_test {
 
@@ -63,6 +70,17 @@ std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(Ale
   std::vector<double> difference;
   for (std::size_t i = 0; i < above.size(); ++i) difference.push_back((below[i] - above[i]) / (2.0 * kMove));
   return {column, difference};
+}
+
+// The steady motion on the mesh that is chosen.
+std::unique_ptr<Simulation> steady_by_default(const BeltDrive& drive) {
+  constexpr double kEnd = 1.0;
+  AleOptions run;
+  const config::JsonDocument document = config::JsonDocument::parse("run.json", R"({"analysis": "steady"})");
+  config::Reader(document).read([&run](config::FieldVisitor& v) { run.visit(v); });
+  const Drive any(drive);
+  run.choose_left_out(any, kEnd);
+  return run.create(any, kEnd);
 }
 
 }  // namespace
@@ -210,6 +228,112 @@ TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   for (int i = 0; i < 10; ++i) simulation.advance(0.02);
   CHECK(std::abs(simulation.belt().points()[0].material - start) < 1e-9);
   CHECK(std::abs(simulation.history().value("span_power_2")) < 1e-3);
+}
+
+// In steady motion damping moves the strain along the belt, but leaves the force, so the torque, but for the speed of
+// the belt, which follows the strain. With elements of the length of the layer the torque is off by less than 1e-3, see
+// kLongestWithWarning; Eytelwein's law between straight lines in 24 elements by less than 1e-2.
+TEST_CASE("conveyor runs: with axial damping the chosen mesh has the torque of a belt without") {
+  constexpr double kRelaxation = 0.05;  // η/EA [s]
+  BeltDrive drive = Conveyor().drive();
+  const double torque = steady_by_default(drive)->history().value("drive_torque_1");
+  drive.belt.axial_damping = kRelaxation * drive.belt.axial_stiffness;
+  const std::unique_ptr<Simulation> damped = steady_by_default(drive);
+  CHECK(close(damped->history().value("drive_torque_1"), torque, {.rel = 1e-3}));
+  for (const char* balance : {"balance_torque_1", "balance_torque_2"}) {
+    CHECK(std::abs(damped->history().value(balance)) < 1e-3);
+  }
+  CHECK(damped->history().value("slip_arc_1") > 0.5);
+  CHECK(std::abs(damped->history().value("eytelwein_1")) < 1e-2);
+}
+
+TEST_CASE("conveyor runs: elements that are too long for axial damping are told, with the refinement that helps") {
+  constexpr double kLayer = 0.2;  // 0.05 s at 4 m/s
+  BeltDrive drive = Conveyor().drive();
+  drive.belt.axial_damping = 0.05 * drive.belt.axial_stiffness;
+  MeshParameters mesh{.elements_per_pulley = 24, .elements_per_span = 4, .span_refinement = 7};
+  const auto told = [&drive, &mesh] {
+    for (const std::string& warning : mesh_warnings(drive, mesh, 1.0)) {
+      if (warning.find("axial_damping") != std::string::npos) return warning;
+    }
+    return std::string();
+  };
+  // 250 m/2^7 are 1.95 m, 250 m/2^11 are 0.12 m.
+  CHECK(told().find("use a span_refinement of 11") != std::string::npos);
+  mesh.span_refinement = 11;
+  CHECK(std::ldexp(250.0, -mesh.span_refinement) < kLayer);
+  CHECK(told().empty());
+  mesh.span_refinement = 7;
+  drive.belt.axial_damping = 0.0;
+  CHECK(told().empty());
+}
+
+// A conveyor at standstill has the forces of slow running. At the speed v the feed and the change of the momentum of
+// the belt are parts of v² (m_L + ρA)/N of the forces, here 1e-9.
+TEST_CASE("conveyor runs: the steady motion at standstill has the forces of slow running") {
+  const auto at_speed = [](double speed) {
+    Conveyor conveyor;
+    conveyor.speed = speed;
+    return steady_by_default(conveyor.drive());
+  };
+  const std::unique_ptr<Simulation> slow = at_speed(1e-3);
+  const std::unique_ptr<Simulation> still = at_speed(0.0);
+  // Newton's method leaves 1e-8, and slip some contact points.
+  constexpr double kClose = 1e-5;
+  for (const char* column : {"drive_torque_1", "span_entry_force_1", "span_exit_force_1", "span_entry_force_2",
+                             "span_exit_force_2", "slip_margin_1", "mount_position_2"}) {
+    INFO(std::string(column));
+    CHECK(close(still->history().value(column), slow->history().value(column), {.rel = kClose}));
+  }
+  CHECK(still->history().value("span_power_2") == 0.0);
+  CHECK(std::abs(still->history().value("balance_torque_1")) < 1e-3);
+  CHECK(std::abs(still->history().value("balance_losses")) < 1e-3);
+}
+
+// The belt is 2.9 kN heavier on one side of the loop than in the mean, which moves the take-up by a tenth of a radius.
+TEST_CASE("conveyor runs: a start at rest finds where the take-up rests with the weight of the belt on its slope") {
+  Conveyor conveyor;
+  conveyor.run = 295.0;
+  conveyor.lift = -25.0;
+  conveyor.radius = 0.25;
+  conveyor.belt = 24.0;
+  conveyor.load = 62.0;
+  conveyor.take_up = 70e3;
+  conveyor.tail_mass = 1435.0;
+  conveyor.stiffness = 1.2e7;
+  AleParameters usual = parameters(Analysis::transient);
+  usual.mesh = {.elements_per_pulley = 24, .elements_per_span = 4, .span_refinement = 9};
+  const AleBelt belt(conveyor.drive(), usual);
+  CHECK(std::abs(belt.mount_imbalance()) < 1e-6 * conveyor.take_up);
+}
+
+// Where its take-up rests without load the belt of a long conveyor has not the force to carry the load: the take-up has
+// to go by meters first. By hand, as of a belt that does not stretch: strains are some thousandths.
+TEST_CASE("conveyor runs: a long conveyor that needs most of its friction finds its steady motion") {
+  Conveyor conveyor;
+  conveyor.run = 1500.0;
+  conveyor.lift = 1500.0 * std::sin(0.026179938779914945);
+  conveyor.radius = 0.6;
+  conveyor.speed = 5.0;
+  conveyor.belt = 30.0;
+  conveyor.load = 190.0;
+  conveyor.carrying = 20.0;
+  conveyor.returning = 10.0;
+  conveyor.friction = 0.02;
+  conveyor.take_up = 180e3;
+  conveyor.tail_mass = 4000.0;
+  conveyor.stiffness = 5e7;
+  const double driving = (conveyor.carrying_resistance() + conveyor.return_resistance()) * conveyor.run +
+                         conveyor.load * conveyor.gravity * conveyor.lift +
+                         conveyor.load * conveyor.speed * conveyor.speed;
+  BeltDrive drive = conveyor.drive();
+  drive.belt.pretension = MountPretension{.pulley = 2};
+  drive.find_belt_length();
+  const std::unique_ptr<Simulation> simulation = steady_by_default(drive);
+  CHECK(close(simulation->history().value("drive_torque_1"), -driving * conveyor.radius, {.rel = 5e-3}));
+  const double margin = simulation->history().value("slip_margin_1");
+  CHECK(margin > 0.05);
+  CHECK(margin < 0.25);
 }
 
 }  // namespace beltdyn::eulerian::ale::conveyor_runs_test
