@@ -79,7 +79,7 @@ std::unique_ptr<Simulation> steady_by_default(const BeltDrive& drive) {
   const config::JsonDocument document = config::JsonDocument::parse("run.json", R"({"analysis": "steady"})");
   config::Reader(document).read([&run](config::FieldVisitor& v) { run.visit(v); });
   const Drive any(drive);
-  run.choose_left_out(any, kEnd);
+  run.choose_left_out(any, kEnd, 0.0);
   return run.create(any, kEnd);
 }
 
