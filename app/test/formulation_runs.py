@@ -95,7 +95,7 @@ RUNS = [
     ("demo/hoist.json", "lift", 2.0, []),
     ("demo/winch.json", "string", 2.0, []),
     ("demo/winch.json", "mesh", 2.0, []),
-    ("demo/lift_modes.json", "modes", 1.0, []),
+    ("demo/lift_modes.json", "modes", 1.0, ["/runs/0/time_step=0.1"]),
     ("demo/rope_stop.json", "elements", 0.6, []),
     ("demo/hook_block.json", "lift", 2.0, []),
     ("demo/hook_block.json", "mesh", 0.1, ["/runs/1/elements_per_pulley=6"]),

@@ -302,8 +302,8 @@ TEST_CASE("library: steps of rounding are none, points off the belt and objects 
   Simulation controlled(Configuration::load(kDrive), "ale", {"driven"});
   CHECK_THROWS_WITH_AS(controlled.set_torque("driven", std::nan("")),
                        doctest::Contains("the torque nan is not a finite"), UsageError);
-  CHECK_THROWS_WITH_AS(Configuration::load(kDrive, {"/no/where=1"}), doctest::Contains("the change /no/where=1"),
-                       UsageError);
+  CHECK_THROWS_WITH_AS(Configuration::load(kDrive, {"/end_time/where=1"}),
+                       doctest::Contains("the change /end_time/where=1"), UsageError);
   const config::JsonDocument document = config::JsonDocument::load(kDrive);
   const std::vector<double> two{0.0, 1.0};
   const std::vector<double> none{std::nan("")};
@@ -318,7 +318,7 @@ TEST_CASE("library: steps of rounding are none, points off the belt and objects 
 
 TEST_CASE("library: what is wrong is told by the exceptions of the program") {
   CHECK_THROWS_AS(Configuration::load("no such file.json"), ConfigError);
-  CHECK_THROWS_AS(Configuration::load(kDrive, {"/no/where=1"}), UsageError);
+  CHECK_THROWS_AS(Configuration::load(kDrive, {"/end_time/where=1"}), UsageError);
   CHECK_THROWS_AS(Configuration::load(kDrive, {"/end_time=-1"}), ConfigError);
   const Configuration configuration = Configuration::load(kDrive);
   CHECK_THROWS_WITH_AS(History::of(configuration), doctest::Contains("name one of them: ale, ancf"), UsageError);

@@ -205,7 +205,7 @@ class Package(unittest.TestCase):
         simulation = beltdyn.Simulation(free_drive(), control=["1"])
         with self.assertRaises(beltdyn.UsageError):
             simulation.set_speed("", 1.0)
-        for change in ({"/no/where": 1}, {"end_time": 1}):
+        for change in ({"/end_time/where": 1}, {"end_time": 1}):
             with self.assertRaises(beltdyn.UsageError) as caught:
                 beltdyn.load(BELT, change)
             self.assertIn("the change", str(caught.exception))
