@@ -32,7 +32,8 @@ class ElasticRope {
 
   // Moves on to a time, where `check` may object by an exception. Throws SolverError if a span goes slack, an end comes
   // to a sheave, or what moves is not determined. After an exception the state is what it was.
-  void advance_to(double end, const std::function<void()>& check = [] {});
+  void advance_to(
+      double end, const std::function<void()>& check = [] {});
 
   double time() const { return time_; }
   const ElasticRopeDrive& drive() const { return drive_; }
