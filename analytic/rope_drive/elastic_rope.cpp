@@ -194,18 +194,20 @@ EventSystem ElasticRope::system() {
           .shortest = [this](double time) { return std::max(kLeastStep * time_scale_, kRounding * time); }};
 }
 
-void ElasticRope::advance_to(double end) {
+void ElasticRope::advance_to(double end, const std::function<void()>& check) {
+  const double start = time_;
   const RopeModes modes = modes_;
   const EventSteps::Mark mark = steps_.mark();
   try {
     go_to(end);
     look(end);
+    check();
   } catch (...) {
     modes_ = modes;
     steps_.go_back(mark);
     has_kink_ = false;
     clear_until_ = steps_.time();
-    look(time_);
+    look(start);
     throw;
   }
   double oldest = time_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,9 +30,10 @@ class ElasticRope {
   // bear the forces of the start.
   ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step = HUGE_VAL);
 
-  // Moves on to a time. Throws SolverError if a span goes slack, an end comes to a sheave, or what moves is not
-  // determined; the state is then what it was.
-  void advance_to(double end);
+  // Moves on to a time, where `check` may object by an exception. Throws SolverError if a span goes slack, an end comes
+  // to a sheave, or what moves is not determined. After an exception the state is what it was.
+  void advance_to(
+      double end, const std::function<void()>& check = [] {});
 
   double time() const { return time_; }
   const ElasticRopeDrive& drive() const { return drive_; }

@@ -44,18 +44,11 @@ double ElasticRopeSimulation::shift() const {
 }
 
 void ElasticRopeSimulation::advance(double dt) {
-  if (mounted_.empty()) {
-    rope_.advance_to(time() + dt);
-    return;
-  }
-  const ElasticRope before = rope_;
+  const double end = time() + dt;
   try {
-    rope_.advance_to(time() + dt);
-    path_now();
+    rope_.advance_to(end, [this] { path_now(); });
   } catch (const PathError& error) {
-    const double reached = time();
-    rope_ = before;
-    throw SolverError(fmt::format("before t = {:.6g} s {}", reached, error.what()));
+    throw SolverError(fmt::format("before t = {:.6g} s {}", end, error.what()));
   }
 }
 

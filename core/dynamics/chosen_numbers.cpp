@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
@@ -28,18 +25,6 @@ constexpr double kMostParts = 1e5;  // more are asked for
 // Of a cubic element that turns by θ: its length exceeds that of the arc by kLengthError θ⁴.
 constexpr double kLengthError = 1.0 / 340.0;
 constexpr double kForceError = 1e-3;  // relative
-
-constexpr double kMostStepsOfWaves = 2500.0;
-// A body whose rope is driven more slowly than in this angle of its swing hardly swings.
-constexpr double kSlow = 20.0;  // [rad]
-// Bodies feel waves in ropes that are no lighter than this part of them.
-constexpr double kLight = 0.01;
-constexpr double kPerWave = 16.0;  // elements
-constexpr double kFewestPerWave = 8.0;
-// A step of h brings (ω h)²/12 of the phase with the trapezoidal rule, with ρ∞ = 0.7 some more.
-constexpr double kPhaseError = 1.0 / 6.0;
-constexpr double kChosenPhase = 0.01;  // of a run [rad]
-constexpr double kMostPhase = 0.1;     // without warning [rad]
 
 using TimeFunctions = std::vector<const TimeFunction*>;
 
@@ -78,102 +63,6 @@ double chosen_time_step(const RopeDrive& drive, double length, double end_time) 
     if (const auto* winch = std::get_if<WinchEnd>(&end.form)) speed = std::max(speed, largest(winch->rate, end_time));
   }
   return time_step(drive.time_functions(), speed, length, end_time);
-}
-
-namespace {
-
-// Does something jump as the rope starts, or where a body is let go?
-bool jumps(const RopeDrive& drive) {
-  for (const RopeDriveEnd& end : drive.ends) {
-    if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
-      if (!drive.starts_running() && !winch->turns_freely() && winch->rate.value(0.0) != 0.0) return true;
-    }
-    const auto* body = std::get_if<BodyEnd>(&end.form);
-    if (body == nullptr || body->is_held) continue;
-    // Over pulleys bodies begin as the rope goes.
-    if (body->held_until > 0.0 || (drive.pulleys.empty() && body->velocity != 0.0)) return true;
-  }
-  return false;
-}
-
-// With which a step that brings a phase to a swing has this length.
-double step_of_phase(double phase, double swing, double end_time) {
-  return std::sqrt(phase / (kPhaseError * std::pow(swing, 3) * end_time));
-}
-
-}  // namespace
-
-RopeWaves rope_waves(const RopeDrive& drive) {
-  RopeWaves waves{.change = INFINITY};
-  const Rope& rope = drive.rope;
-  if (!(rope.axial_stiffness > 0.0)) return waves;
-  for (const TimeFunction* function : drive.time_functions()) {
-    waves.change = std::min(waves.change, function->smooth_panel());
-  }
-  if (jumps(drive)) waves.change = 0.0;
-  const RopePath path = drive.path();
-  const double longest = std::ranges::max(path.spans(), {}, &PathSpan::length).length;
-  double lightest = INFINITY;
-  for (std::size_t i = 0; i < drive.ends.size(); ++i) {
-    const auto* body = std::get_if<BodyEnd>(&drive.ends[i].form);
-    if (body == nullptr || body->is_held) continue;
-    const double length = (i == 0 ? path.spans().front() : path.spans().back()).length;
-    lightest = std::min(lightest, body->mass);
-    waves.swing = std::max(waves.swing, std::sqrt(rope.axial_stiffness / (length * body->mass)));
-  }
-  const double mass = rope.mass_per_length * longest;
-  if (mass > 0.0 && (std::isinf(lightest) || mass > kLight * lightest)) {
-    waves.transit = longest * std::sqrt(rope.mass_per_length / rope.axial_stiffness);
-  }
-  return waves;
-}
-
-bool RopeWaves::swings() const { return swing > 0.0 && change * swing < kSlow; }
-
-int RopeWaves::elements(double per_wave) const {
-  if (transit == 0.0) return 1;
-  const double needed = per_wave * transit / change;
-  return needed < kSpanElements ? std::max(1, static_cast<int>(std::ceil(needed))) : kSpanElements;
-}
-
-int chosen_span_elements(const RopeDrive& drive, int usual) {
-  return std::max(usual, rope_waves(drive).elements(kPerWave));
-}
-
-double step_for_waves(const RopeDrive& drive, int span_elements, double step, double end_time) {
-  const RopeWaves waves = rope_waves(drive);
-  double needed = step;
-  if (waves.elements(kPerWave) > 1) needed = std::min(needed, kPartOfLength * waves.transit / span_elements);
-  if (waves.swings()) needed = std::min(needed, step_of_phase(kChosenPhase, waves.swing, end_time));
-  if (needed >= step) return step;
-  return std::min(step, numerics::rounded_down(std::max(needed, end_time / kMostStepsOfWaves)));
-}
-
-std::vector<std::string> wave_warnings(const RopeDrive& drive, int span_elements, double step, double end_time) {
-  const RopeWaves waves = rope_waves(drive);
-  std::vector<std::string> warnings;
-  const int fewest = waves.elements(kFewestPerWave);
-  if (fewest > 1 && span_elements < std::min(fewest, kSpanElements / 2)) {
-    warnings.push_back(fmt::format(
-        "what drives the rope changes {}, in which axial waves do not pass the longest span, {:.3g} s; {} elements of "
-        "it blur them: use an elements_per_span of {} or more",
-        waves.change > 0.0 ? fmt::format("within {:.3g} s", waves.change) : std::string("at once"), waves.transit,
-        span_elements, waves.elements(kPerWave)));
-  }
-  if (fewest > 1 && step > waves.transit / kFewestPerWave) {
-    warnings.push_back(
-        fmt::format("axial waves pass the longest span in {:.3g} s, which steps of {:.3g} s do not show; "
-                    "use a time_step below {:.2g} s",
-                    waves.transit, step, waves.transit / kPerWave));
-  }
-  if (waves.swings() && step > step_of_phase(kMostPhase, waves.swing, end_time)) {
-    const double phase = kPhaseError * std::pow(waves.swing * step, 2) * waves.swing * end_time;
-    warnings.push_back(fmt::format(
-        "a body swings on its span with {:.3g} rad/s, by {:.3g} rad until the end, of which "
-        "steps of {:.3g} s lose some {:.2g} rad; use a time_step below {:.2g} s",
-        waves.swing, waves.swing * end_time, step, phase, step_of_phase(kMostPhase, waves.swing, end_time)));
-  }
-  return warnings;
 }
 
 double chosen_interval(const BeltDrive& drive, double end_time, double row_interval) {

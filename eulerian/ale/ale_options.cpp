@@ -16,6 +16,7 @@
 #include "core/dynamics/chosen_numbers.hpp"
 #include "core/dynamics/laid_rope.hpp"
 #include "core/dynamics/rope/even_forces.hpp"
+#include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/step_options.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "eulerian/ale/ale_output.hpp"

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/dynamics/chosen_numbers.hpp"
+#include "core/dynamics/rope_waves.hpp"
 #include "core/dynamics/test/elastic_ropes.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/rope/test/rope_runs.hpp"
