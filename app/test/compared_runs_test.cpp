@@ -2,6 +2,7 @@
 // What compares runs: figures and pages, studies, variants.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -65,6 +66,15 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
     const std::string pdf = content(figures / "belt_force.pdf");
     CHECK(pdf.starts_with("%PDF-"));
     CHECK(pdf.find("CreationDate (20000101000000") != std::string::npos);
+    // Scripts draw each format by themselves.
+    for (const auto& [format, begins] : {std::pair{"png", "\x89PNG\r\n"}, std::pair{"pdf", "%PDF-"}}) {
+      const std::string picture = std::string("belt_torque.") + format;
+      fs::remove(figures / picture);
+      const Outcome drawn =
+          shell("cd '" + figures.string() + "' && gnuplot -e 'format=\"" + format + "\"' belt_torque.gp");
+      CHECK_MESSAGE(drawn.exit_code == 0, drawn.output);
+      CHECK(content(figures / picture).starts_with(begins));
+    }
     const Outcome other = shell("cd '" + figures.string() + "' && gnuplot -e 'format=\"eps\"' belt_force.gp");
     CHECK(other.exit_code != 0);
     CHECK(other.output.find("must be svg, png or pdf") != std::string::npos);
