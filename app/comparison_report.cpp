@@ -225,7 +225,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.configuration = manifest.configuration;
       content.name = name_in(manifest.configuration).value_or(content.name);
     }
-    const Drive& drive = run.own_drive ? **run.own_drive : *result.drive;
+    const Drive& drive = plots::drive_of_run(run, result);
     if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));

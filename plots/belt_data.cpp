@@ -213,7 +213,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
     add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
     if (n_profiles > 0 && follows_eytelwein(run)) {
-      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? **run.own_drive : *result.drive)));
+      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
     }
   }
   if (run.shape) {

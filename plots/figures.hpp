@@ -67,6 +67,11 @@ struct Result {
   std::optional<results::ParameterStudy> parameter_study{};
 };
 
+// Of a run of this result.
+inline const Drive& drive_of_run(const Run& run, const Result& result) {
+  return run.own_drive ? **run.own_drive : *result.drive;
+}
+
 struct TextFile {
   std::string path;  // below DIR/figures
   std::string text;

@@ -116,7 +116,7 @@ void for_each_order_run(const Result& result, const Visit& visit) {
   std::size_t n = 0;
   for (const Run& run : result.runs) {
     if (!run.orders || n == kMostOrderRuns) continue;
-    const std::vector<OrderPanel> panels = order_panels(*run.orders, run.own_drive ? **run.own_drive : *result.drive);
+    const std::vector<OrderPanel> panels = order_panels(*run.orders, drive_of_run(run, result));
     if (panels.empty()) continue;
     visit(run, panels);
     ++n;

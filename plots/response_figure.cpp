@@ -85,7 +85,7 @@ std::vector<Row> rows_of(const Result& result) {
   for (const std::string_view shown : kLinearQuantities) {
     std::size_t number = 0;
     for (const Run& run : result.runs) {
-      if (run.response) add_responses(run, run.own_drive ? **run.own_drive : *result.drive, number++, shown, rows);
+      if (run.response) add_responses(run, drive_of_run(run, result), number++, shown, rows);
     }
   }
   return rows;

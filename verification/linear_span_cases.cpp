@@ -5,17 +5,12 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <memory>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "core/config/json_document.hpp"
-#include "core/linear/linear_analysis.hpp"
-#include "core/settings/configuration.hpp"
-#include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 #include "verification/exact/moving_beam_spectrum.hpp"
 #include "verification/largest.hpp"
@@ -52,13 +47,7 @@ std::vector<Complex> roots_of(const RunningBeam& beam, int elements, double high
                      "linear": {{"modes": {{"highest_frequency": {:.17g}, "highest_rate": {:.17g}}}}}}}]}})",
       kAxialStiffness, beam.bending_stiffness, beam.tension, beam.speed, beam.support, beam.support, elements,
       highest / (2.0 * std::numbers::pi), rate);
-  const Configuration configuration =
-      read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  const auto simulation = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
-  const auto analysis = simulation->linear_analysis();
-  std::vector<Complex> roots;
-  for (const NamedMode& named : mode_table(*analysis).modes) roots.push_back(named.mode.root);
-  return roots;
+  return mode_roots(text);
 }
 
 // A wave of n elements has a frequency that is (2π/n)⁴/720 too large, or some times as much where the beam runs: of the

@@ -4,17 +4,12 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <memory>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "core/config/json_document.hpp"
-#include "core/linear/linear_analysis.hpp"
-#include "core/settings/configuration.hpp"
-#include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 #include "verification/exact/moving_string.hpp"
 #include "verification/exact/rope_modes.hpp"
@@ -42,13 +37,7 @@ std::vector<Complex> roots_of(const std::string& drive, Mesh mesh, double highes
                      "elements_per_pulley": {}, "span_refinement": {},
                      "linear": {{"modes": {{"highest_frequency": {:.17g}, "highest_rate": 5}}}}}}]}})",
       drive, mesh.per_span, mesh.per_pulley, mesh.refinement, highest / (2.0 * pi));
-  const Configuration configuration =
-      read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  const auto simulation = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
-  const auto analysis = simulation->linear_analysis();
-  std::vector<Complex> roots;
-  for (const NamedMode& named : mode_table(*analysis).modes) roots.push_back(named.mode.root);
-  return roots;
+  return mode_roots(text);
 }
 
 Complex nearest(const std::vector<Complex>& roots, double omega) {

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/config/json_document.hpp"
+#include "core/settings/configuration.hpp"
+#include "formulations/all_formulations.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -19,6 +22,16 @@ const std::array<StringResponse, 8> kStringResponses{{
     {20.0, {-0.073299286, -0.007503057}, {0.5801691, -15.2508078}, {-0.3110000, 7.9269032}},
     {50.0, {-0.011002663, -0.000318237}, {0.0391143, -5.6786345}, {0.0092245, 2.9692019}},
 }};
+
+std::vector<Complex> mode_roots(const std::string& configuration) {
+  const Configuration read =
+      read_configuration(config::JsonDocument::parse("verification", configuration), all_formulations());
+  const auto simulation = read.runs[0].options->create(*read.drive, read.end_time);
+  const auto analysis = simulation->linear_analysis();
+  std::vector<Complex> roots;
+  for (const NamedMode& named : mode_table(*analysis).modes) roots.push_back(named.mode.root);
+  return roots;
+}
 
 SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
     : SmallMotions(embedded::ntarladima_2023("drive.json"), edits, time) {}

@@ -19,6 +19,9 @@ namespace beltdyn::verification {
 
 using Complex = std::complex<double>;
 
+// The roots of the modes that the first run of a configuration finds, by rising frequency.
+std::vector<Complex> mode_roots(const std::string& configuration);
+
 // The response of the drive of [Ntarladima 2023] under its load, as a massless string, to the speed of its driver.
 struct StringResponse {
   double frequency;  // [Hz]

@@ -114,17 +114,14 @@ RopeEndRow ElasticRopeSimulation::end_row(std::size_t i) const {
   return {.position = -rope_.displacement(i), .speed = -rope_.end_speed(i), .force = force};
 }
 
-double ElasticRopeSimulation::speed_of_axes(const PathSpan& span, std::size_t k) const {
-  if (mounted_.empty()) return 0.0;
-  const std::vector<double> displacements = mount_displacements();
+std::vector<Eigen::Vector2d> ElasticRopeSimulation::axis_velocities(std::span<const double> displacements) const {
   std::vector<double> speeds;
   for (std::size_t b = 0; b < mounted_.size(); ++b) speeds.push_back(rope_.block_speed(b));
-  const auto along = [&](std::size_t pulley) {
-    return span.tangent.dot(axis_velocity(drive(), pulley, displacements, speeds));
-  };
-  const double before = k > 0 ? along(k - 1) : 0.0;
-  const double behind = k < drive().pulleys.size() ? along(k) : 0.0;
-  return 0.5 * (before + behind);
+  std::vector<Eigen::Vector2d> velocities(drive().pulleys.size() + 2, Eigen::Vector2d::Zero());
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    velocities[k + 1] = axis_velocity(drive(), k, displacements, speeds);
+  }
+  return velocities;
 }
 
 RopeRow ElasticRopeSimulation::row() const {
@@ -140,12 +137,14 @@ RopeRow ElasticRopeSimulation::row() const {
   }
   // With fixed axes spans change their lengths alone.
   const RopePath path = mounted_.empty() ? drive().path() : path_of(row);
+  const std::vector<Eigen::Vector2d> axes = axis_velocities(displacements);
   double begin = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 1> middle{begin + 0.5 * rope_.length(k)};
-    row.spans.push_back({.length = rope_.length(k),
-                         .force = rope_.force(k),
-                         .speed = rope_.points(middle).front().speed + speed_of_axes(path.spans()[k], k)});
+    // The speed of `rope_` counts from the axes at both ends of the span.
+    const double of_axes = 0.5 * path.spans()[k].tangent.dot(axes[k] + axes[k + 1]);
+    row.spans.push_back(
+        {.length = rope_.length(k), .force = rope_.force(k), .speed = rope_.points(middle).front().speed + of_axes});
     begin += rope_.length(k);
     if (k == path.arcs().size()) break;
     fill_pulley(k, path, begin, row.pulleys[k]);

@@ -43,8 +43,8 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   // All but where the axis is, from the path and the distance of the arc from the first end of `rope_` now.
   void fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const;
   std::vector<double> mount_displacements() const;
-  // By which the speed of the rope in the middle of a span exceeds that of `rope_`, which counts from the axes [m/s].
-  double speed_of_axes(const PathSpan& span, std::size_t k) const;
+  // Of the first end, the pulleys and the second end: the velocities of axes, 0 of ends [m/s].
+  std::vector<Eigen::Vector2d> axis_velocities(std::span<const double> displacements) const;
   double length_defect() const;
   // How far the first end of `rope_` is from where the rope is drawn to begin [m].
   double shift() const;

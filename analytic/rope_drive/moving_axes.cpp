@@ -123,10 +123,6 @@ class MovingGeometry {
   std::array<bool, 2> is_pulled_{};
 };
 
-}  // namespace
-
-namespace {
-
 // The mount that carries the axis of a pulley among those that move; none if it does not.
 std::optional<std::size_t> mount_of(const RopeDrive& drive, std::size_t pulley) {
   const std::vector<std::size_t> mounted = drive.mounted();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -199,40 +200,29 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
 
 void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
   const BeltTolerances tolerances = balance_tolerances();
-  if (tolerances.length > 0.0) {
-    history.add_balance(
-        "balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length",
-        tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); }, tolerances.remedy);
-  }
-  if (tolerances.mass_flow > 0.0) {
-    history.add_balance(
-        "balance_mass_flow", "the flux of reference length is the same at every point of the belt",
-        tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); }, tolerances.remedy);
-  }
-  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_->pulleys.size(); ++k) {
-    history.add_balance(
-        fmt::format("balance_torque_{}", k + 1),
+  const auto add = [&](const std::string& name, const std::string& claim, double tolerance,
+                       const std::function<double()>& defect) {
+    if (tolerance > 0.0) history.add_balance(name, claim, tolerance, defect, tolerances.remedy);
+  };
+  add("balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length", tolerances.length,
+      [this, row] { return length_defect(*row->belt, reference_length_); });
+  add("balance_mass_flow", "the flux of reference length is the same at every point of the belt", tolerances.mass_flow,
+      [this, row] { return mass_flow_defect(*row->belt, flux()); });
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    add(fmt::format("balance_torque_{}", k + 1),
         fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
                     "span forces, including inertia and weight of the belt",
                     drive_->pulley_label(k)),
-        tolerances.torque,
-        [row, k, radius = path_.arcs()[k].radius, force = force_scale_] {
+        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = force_scale_] {
           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
-        },
-        tolerances.remedy);
+        });
   }
-  if (tolerances.power > 0.0) {
-    history.add_balance(
-        "balance_power",
-        "the work of the pulleys equals the energy that slip, damping and runs take plus the energy "
-        "stored in belt and pulleys",
-        tolerances.power, [this] { return power_defect(); }, tolerances.remedy);
-  }
-  if (tolerances.losses > 0.0) {
-    history.add_balance(
-        "balance_losses", "the power that the pulleys lose equals what slip, damping and runs take", tolerances.losses,
-        [this, row] { return loss_defect(*row); }, tolerances.remedy);
-  }
+  add("balance_power",
+      "the work of the pulleys equals the energy that slip, damping and runs take plus the energy stored in belt and "
+      "pulleys",
+      tolerances.power, [this] { return power_defect(); });
+  add("balance_losses", "the power that the pulleys lose equals what slip, damping and runs take", tolerances.losses,
+      [this, row] { return loss_defect(*row); });
   if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances);
 }
 

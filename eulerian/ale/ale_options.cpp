@@ -58,9 +58,8 @@ double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const 
 }
 
 // Elements at the ends of spans are as short as the belt bends there, and as runs of a conveyor and axial damping ask
-// for. Those of
-// pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in the bending
-// layer.
+// for. Those of pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in the
+// bending layer.
 void refine_ends(const BeltDrive& drive, double end_time, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
   const BeltPath path = drive.path();

@@ -17,13 +17,9 @@ namespace {
 
 // By what T grows along the spans of a conveyor [N].
 std::vector<double> growth_along(const BeltDrive& drive, const BeltPath& path, double speed) {
-  std::vector<double> growth(drive.pulleys.size());
-  if (drive.spans.empty()) return growth;
+  if (drive.spans.empty()) return std::vector<double>(drive.pulleys.size());
+  std::vector<double> growth = weight_along(drive, path);
   const double direction = std::copysign(1.0, speed);
-  for (std::size_t k = 0; k < growth.size(); ++k) {
-    const PathSpan& span = path.spans()[k];
-    growth[k] = -drive.belt.mass_per_length * drive.gravity.dot(span.tangent) * span.length;
-  }
   for (const SpanLoad& run : drive.spans) {
     const PathSpan& span = path.spans()[run.span()];
     const SpanForces forces = run.forces(drive.belt.mass_per_length, drive.gravity, span.tangent);
@@ -60,23 +56,11 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
   const double momentum = drive.belt.mass_per_length * speed * speed;
   const bool is_driven_once = std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) == 1;
   const std::size_t n = drive.pulleys.size();
-  // T less N, of which the mean is −ρA v²: where spans begin, then where they end.
+  // T less N, of which the mean is −ρA v².
   const auto changes = [&](const BeltPath& path) {
-    std::vector<double> all(2 * n);
     const std::vector<double> growth = growth_along(drive, path, speed);
-    const std::vector<double> steps = force_steps(drive, path, growth, time, speed);
-    double T = 0.0;
-    double mean = momentum;
-    for (std::size_t k = 0; k < n; ++k) {
-      const double half_span = 0.5 * path.spans()[k].length;
-      T += steps[k];
-      all[k] = T;
-      mean += T * (half_span + 0.5 * path.arcs()[k].length()) / path.length();
-      T += growth[k];
-      all[n + k] = T;
-      mean += T * (half_span + 0.5 * path.arcs()[(k + 1) % n].length()) / path.length();
-    }
-    for (double& change : all) change -= mean;
+    std::vector<double> all = forces_around(path, force_steps(drive, path, growth, time, speed), growth);
+    for (double& change : all) change -= momentum;
     return all;
   };
   SteadyEstimate estimate{.momentum = momentum};

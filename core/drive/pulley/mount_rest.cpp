@@ -178,30 +178,42 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
                         mounts));
 }
 
-// What the weight of the belt along the spans of a conveyor adds to N, 0 in the mean: idlers bear it across only, and
-// there is no sag that would shorten the belt.
-std::vector<double> weight_along(const BeltDrive& drive, const BeltPath& path) {
+// Idlers of a conveyor leave no sag that would shorten the belt: its weight only makes the force change along it.
+RestEquations rest_equations(const BeltDrive& drive) {
+  if (drive.spans.empty()) return RestEquations(drive);
+  return {drive, [&drive](const BeltPath& path) {
+            const std::vector<double> no_steps(path.arcs().size());
+            return forces_around(path, no_steps, weight_along(drive, path));
+          }};
+}
+
+}  // namespace
+
+std::vector<double> forces_around(const BeltPath& path, std::span<const double> steps, std::span<const double> growth) {
   const std::size_t n = path.spans().size();
   std::vector<double> forces(2 * n);
   double force = 0.0;
   double mean = 0.0;
   for (std::size_t k = 0; k < n; ++k) {
-    const PathSpan& span = path.spans()[k];
+    const double half_span = 0.5 * path.spans()[k].length;
+    force += steps[k];
     forces[k] = force;
-    force -= drive.belt.mass_per_length * drive.gravity.dot(span.tangent) * span.length;
+    mean += force * (half_span + 0.5 * path.arcs()[k].length()) / path.length();
+    force += growth[k];
     forces[n + k] = force;
-    mean += 0.5 * (forces[k] + forces[n + k]) * span.length / path.length();
+    mean += force * (half_span + 0.5 * path.arcs()[(k + 1) % n].length()) / path.length();
   }
   for (double& f : forces) f -= mean;
   return forces;
 }
 
-RestEquations rest_equations(const BeltDrive& drive) {
-  if (drive.spans.empty()) return RestEquations(drive);
-  return {drive, [&drive](const BeltPath& path) { return weight_along(drive, path); }};
+std::vector<double> weight_along(const BeltDrive& drive, const BeltPath& path) {
+  std::vector<double> growth;
+  for (const PathSpan& span : path.spans()) {
+    growth.push_back(-drive.belt.mass_per_length * drive.gravity.dot(span.tangent) * span.length);
+  }
+  return growth;
 }
-
-}  // namespace
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   RestEquations equations = rest_equations(drive);

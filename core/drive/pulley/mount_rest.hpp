@@ -30,6 +30,12 @@ std::vector<double> mounts_under(const BeltDrive& drive, double force, std::opti
 // The same of a string with these forces beside N [N], by the path: of spans where they begin, then where they end.
 using MoreForces = std::function<std::vector<double>(const BeltPath& path)>;
 std::vector<double> mounts_loaded(const BeltDrive& drive, MoreForces more);
+// Such forces that change by `steps` at pulleys, grow by `growth` along the spans behind them and are 0 in the mean
+// over the path; shapes (n_pulleys) [N].
+std::vector<double> forces_around(const BeltPath& path, std::span<const double> steps, std::span<const double> growth);
+// By what the force of a belt grows along spans that idlers bear across, so that its weight acts along them alone;
+// shape (n_pulleys) [N].
+std::vector<double> weight_along(const BeltDrive& drive, const BeltPath& path);
 // (t_k − t_{k−1})·dc/du, what a belt with the force 1 N does to a mount.
 double pull_of_unit_force(const BeltPath& path, std::size_t pulley, const Eigen::Vector2d& axis_by_u);
 

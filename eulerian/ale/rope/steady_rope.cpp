@@ -11,8 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/belt_statics.hpp"
-#include "core/numerics/solve/damped_newton.hpp"
-#include "eulerian/ale/steady/friction_ramp.hpp"
+#include "eulerian/ale/steady/steady_search.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -20,14 +19,6 @@ namespace {
 // What nothing bears at rest, of the forces of the rope: weights over a free pulley rest in one place as in another,
 // and coarse meshes leave this much.
 constexpr double kBalanced = 1e-3;
-// Sizes of corrections, as those of a SteadyBelt: on the way, and at its end of the strain, whose differences part
-// stick from slip.
-constexpr double kPathTolerance = 1e-3;
-constexpr double kFinePath = 1e-5;
-constexpr double kEndTolerance = 1e-8;
-constexpr double kPartOfStrain = 2e-8;
-constexpr int kPathIterations = 30;
-constexpr int kPointsAnIteration = 4;
 
 // The natural length that a winch has enter per time, of a drum with the stretch that the rope has there.
 std::optional<double> winch_rate(const RopeDriveEnd& end, double stretch) {
@@ -108,13 +99,10 @@ void SteadyRope::run(const RopeDrive& drive, const RopePath& path, double force)
   for (std::size_t k = 0; k < speeds_.size(); ++k) {
     const PathArc& arc = path.arcs()[k];
     const Pulley& pulley = drive.pulleys[k];
-    loads.speeds[k] =
-        pulley.is_prescribed() ? prescribed_speed(pulley).value(0.0) : arc.turn * speed / drive.pulleys[k].radius;
+    loads.speeds[k] = pulley.is_prescribed() ? prescribed_speed(pulley).value(0.0) : arc.turn * speed / pulley.radius;
   }
   system_.set_loads(loads);
   const Eigen::VectorXd resting = system_.pack(speed / (1.0 + strain));
-  const int to_end =
-      kPathIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
   const std::vector<double> softest = softest_factors(equations_, std::abs(speed), force);
   // Some are not found from what is coarse on the way.
   const bool is_found = std::ranges::any_of(std::array{kPathTolerance, kFinePath}, [&](double on_path) {
@@ -122,9 +110,8 @@ void SteadyRope::run(const RopeDrive& drive, const RopePath& path, double force)
       loads.friction = laws;
       system_.set_loads(loads);
       Eigen::VectorXd x = guess;
-      const double aim = is_whole ? std::min(kEndTolerance, kPartOfStrain * strain) : on_path;
       const numerics::NewtonOutcome outcome =
-          numerics::damped_newton(system_, x, {.tolerance = aim, .iterations = is_whole ? to_end : kPathIterations});
+          approach(system_, x, {.on_path = is_whole ? std::nullopt : std::optional(on_path), .strain = strain});
       if (!outcome.converged && !(outcome.correction <= (is_whole ? kEndTolerance : on_path))) return false;
       x_ = std::move(x);
       return true;

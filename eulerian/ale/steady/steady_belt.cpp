@@ -16,27 +16,16 @@
 #include "core/drive/friction_laws.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/dynamics/belt_statics.hpp"
-#include "eulerian/ale/steady/friction_ramp.hpp"
 #include "eulerian/ale/transient/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the path where the usual one finds nothing, and at its end.
-constexpr double kFinePath = 1e-5;
-constexpr double kEndTolerance = 1e-8;
-// What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
-// correction is larger than this part of the strain, but for rounding.
-constexpr double kPartOfStrain = 2e-8;
 // Where friction or contact of a point jumps a mesh may have no motion at some loads: the nearest one is taken if
 // corrections are no larger than this part of the strain, and nothing else has been found.
 constexpr double kNearestPart = 5e-4;
 // How fast a drive crawls that stands still [rad/s].
 constexpr double kCrawl = 1e-6;
-constexpr int kPathIterations = 30;
-constexpr int kEndIterations = 30;
-// The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
-constexpr int kPointsAnIteration = 4;
 // Factorisations that a search takes at most, times elements: some ten seconds. Where the torques are beyond what the
 // string would bear there is little to find.
 constexpr double kMostWork = 4e5;
@@ -92,7 +81,10 @@ bool has_slip_limit(const PulleyContact& contact) {
 }
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
-    : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
+    : equations_(drive, parameters),
+      speeds_(drive.pulleys.size()),
+      moments_(drive.pulleys.size()),
+      strain_(reference_force(drive) / drive.belt.axial_stiffness) {
   const auto find_rest = [&](std::vector<double> mesh) {
     find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
     placement_at_rest_ = {.mounts = {}, .mesh = std::move(mesh)};
@@ -183,14 +175,11 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
   if (left <= 0) return false;
   system_->set_loads(loads);
   const bool is_end = tolerance == kEndTolerance;
-  const int to_end =
-      kEndIterations + equations_.model().mesh.size() * static_cast<int>(kContactPoints) / kPointsAnIteration;
-  const double strain = reference_force(equations_.drive()) / equations_.drive().belt.axial_stiffness;
-  const double aim = is_end ? std::min(kEndTolerance, kPartOfStrain * strain) : aim_on_path_;
-  const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, guess, {.tolerance = aim, .iterations = std::min(left, is_end ? to_end : kPathIterations)});
+  const numerics::NewtonOutcome outcome = approach(
+      *system_, guess,
+      {.on_path = is_end ? std::nullopt : std::optional(aim_on_path_), .strain = strain_, .most_iterations = left});
   newton_iterations_ += outcome.iterations;
-  const double accepted = is_end && takes_nearest_ ? kNearestPart * strain : tolerance;
+  const double accepted = is_end && takes_nearest_ ? kNearestPart * strain_ : tolerance;
   if (!outcome.converged && !(outcome.correction <= accepted)) return false;
   x_ = std::move(guess);
   return true;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "eulerian/ale/steady/steady_search.hpp"
 #include "eulerian/ale/steady/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -167,10 +168,7 @@ class SteadyBelt {
   std::vector<double> moments_;
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
-  // Of the size of a correction on the path. Stick is distinguished from slip by differences of stretch, so that the
-  // path needs some digits of it: nearly idle drives are lost with few, others are not found with more, where the
-  // friction of a point jumps.
-  static constexpr double kPathTolerance = 1e-3;
+  double strain_;  // of reference_force()
   double aim_on_path_ = kPathTolerance;
   bool takes_nearest_ = false;
   int last_iteration_ = std::numeric_limits<int>::max();  // where searches end

@@ -137,7 +137,8 @@ AleEquations::Placement SteadyDrive::loaded(AleEquations::Placement placement, d
 void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to, int most_halvings) {
   Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
   Eigen::VectorXd forces = imbalance(time);
-  const double accepted = kTolerance * reference_force(drive());
+  const double scale = reference_force(drive());
+  const double accepted = kTolerance * scale;
   double last = INFINITY;
   double least = INFINITY;
   double reach = 1.0;
@@ -152,7 +153,7 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
       best = now;
     }
     const bool is_long = i >= kMostIterations / 2 || all >= kMostCutIterations / 2;
-    if (is_long && least <= kRoundingTolerance * reference_force(drive())) return go_to(best);
+    if (is_long && least <= kRoundingTolerance * scale) return go_to(best);
     if (i == kMostIterations || all == kMostCutIterations || !forces.allFinite()) {
       throw SolverError(fmt::format(
           "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; {}",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "eulerian/ale/steady/friction_ramp.hpp"
+#include "eulerian/ale/steady/steady_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +18,12 @@ constexpr double kSoftSlip = 0.2;
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.001;
+// What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
+// correction is larger than this part of the strain, but for rounding.
+constexpr double kPartOfStrain = 2e-8;
+constexpr int kIterations = 30;
+// The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
+constexpr int kPointsAnIteration = 4;
 
 // The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
 double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
@@ -32,6 +38,14 @@ double softest_factor(const FrictionLaw& law, double coefficient, double pressur
 }
 
 }  // namespace
+
+numerics::NewtonOutcome approach(SteadySystem& system, Eigen::VectorXd& x, const SteadyAim& aim) {
+  const int points = system.equations().model().mesh.size() * static_cast<int>(kContactPoints);
+  const int iterations = aim.on_path ? kIterations : kIterations + points / kPointsAnIteration;
+  const double tolerance = aim.on_path.value_or(std::min(kEndTolerance, kPartOfStrain * aim.strain));
+  return numerics::damped_newton(system, x,
+                                 {.tolerance = tolerance, .iterations = std::min(aim.most_iterations, iterations)});
+}
 
 std::vector<double> softest_factors(const AleEquations& equations, double speed, double force) {
   std::vector<double> factors;

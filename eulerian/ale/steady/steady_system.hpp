@@ -44,6 +44,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   }
 
   const Loads& loads() const { return loads_; }
+  const AleEquations& equations() const { return equations_; }
 
   // What is given at an end of an open belt, where its mesh ends in space: the force on it along the path there, or the
   // flux that passes.

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "app/drive_numbers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "core/numerics/root.hpp"
+#include "core/numerics/rounded.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+using numerics::rounded_down;
+
+constexpr double kBegin = 0.5;  // of trips and stops [s]
+
+// Times of a belt drive that starts, whose load sets in at a time [s], and its damping.
+void add_belt(Numbers& numbers, double load_time) {
+  constexpr double kSetIn = 0.1;     // of loads and ripples [s]
+  constexpr double kSettle = 0.2;    // before means are taken [s]
+  constexpr double kMeanOver = 0.3;  // [s]
+  constexpr double kRows = 400.0;    // of the history
+  const double begun = std::max(numbers.at("run-up"), load_time + kSetIn);
+  numbers["set_in_end"] = numbers.at("run-up") + kSetIn;
+  numbers["load_end"] = load_time + kSetIn;
+  numbers["summary_from"] = begun + kSettle;
+  numbers["end_time"] = begun + kSettle + kMeanOver;
+  numbers["interval"] = rounded_down(numbers.at("end_time") / kRows);
+  numbers["axial_damping"] = rounded_down(numbers.at("damping-time") * numbers.at("young-modulus") *
+                                          numbers.at("width") * numbers.at("thickness"));
+}
+
+bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
+
+// The time [s] in which the speed v is reached: at the acceleration a, or along half a cosine, whose acceleration rises
+// to π v/(2 t) and whose jerk is at most π² v/(2 t²).
+double ramp_time(const Numbers& numbers, double speed) {
+  const double acceleration = numbers.at("acceleration");
+  const double jerk = numbers.at("jerk");
+  if (jerk == 0.0) return speed / acceleration;
+  constexpr double kPi = std::numbers::pi;
+  return std::max(0.5 * kPi * speed / acceleration, kPi * std::sqrt(0.5 * speed / jerk));
+}
+
+// A cosine ramp of the time t covers half of what its end speed would: the way is v (t_fast + t_ramp).
+void add_trip(Numbers& numbers, double travel, double speed, double ramp) {
+  numbers["fast_from"] = kBegin + ramp;
+  numbers["fast_to"] = kBegin + std::max(ramp, travel / speed);
+  numbers["stop"] = numbers.at("fast_to") + ramp;
+  numbers["end_time"] = numbers.at("stop") + kBegin;
+}
+
+// A short trip does not reach the speed.
+void add_lift_trip(Numbers& numbers) {
+  const double travel = std::abs(numbers.at("travel"));
+  double speed = numbers.at("speed");
+  const auto is_reached = [&](double v) { return v * ramp_time(numbers, v) <= travel; };
+  if (!is_reached(speed)) speed = numerics::bisect({0.0, speed}, is_reached).low;
+  numbers["reached"] = speed;
+  add_trip(numbers, travel, speed, ramp_time(numbers, speed));
+}
+
+// The difference of the weights on the two sides of the sheave, > 0 if that of the car is larger [N].
+double unbalanced_weight(const Numbers& numbers) {
+  const double of_ropes =
+      (numbers.at("rope-mass") - numbers.at("compensation")) * (numbers.at("depth") - numbers.at("counter_depth"));
+  return numbers.at("gravity") * (numbers.at("car") + numbers.at("load") - numbers.at("counterweight") + of_ropes);
+}
+
+// All that moves, reduced to the speed of the ropes [kg].
+double moved_mass(const Numbers& numbers) {
+  const double radius = numbers.at("radius");
+  const double depths = numbers.at("depth") + numbers.at("counter_depth");
+  const double compensation = numbers.at("compensation");
+  return numbers.at("car") + numbers.at("load") + numbers.at("counterweight") +
+         (numbers.at("rope-mass") - compensation) * depths + 2.0 * compensation * numbers.at("height") +
+         numbers.at("inertia") / (radius * radius);
+}
+
+// A stop from full speed, until twice as late as the brake alone needs: ropes that slip are slower.
+void add_emergency_stop(Numbers& numbers) {
+  constexpr double kLongest = 60.0;  // [s]
+  const double speed = numbers.at("speed");
+  numbers["reached"] = speed;
+  numbers["closed"] = kBegin + numbers.at("brake-time");
+  const double stopping = std::min(kLongest, 2.0 * speed / std::max(braking(numbers), speed / kLongest));
+  numbers["end_time"] = rounded_down(numbers.at("closed") + stopping + 2.0 * kBegin);
+  // Holds the car until the brake closes.
+  numbers["holding"] = -unbalanced_weight(numbers) * numbers.at("radius");
+}
+
+void add_elevator(Numbers& numbers) {
+  constexpr double kLeft = 2.0;  // of rope above what is at the top [m]
+  const double travel = numbers.at("travel");
+  const double radius = numbers.at("radius");
+  const double low = kLeft + std::abs(travel);
+  numbers["depth"] = travel > 0.0 ? low : kLeft;
+  numbers["counter_depth"] = travel > 0.0 ? kLeft : low;
+  numbers["height"] = low + kLeft;
+  if (numbers.at("brake") > 0.0) {
+    add_emergency_stop(numbers);
+  } else {
+    add_lift_trip(numbers);
+  }
+  numbers["radius_si"] = radius;
+  const double up = travel > 0.0 ? 1.0 : -1.0;
+  numbers["car_speed"] = up * numbers.at("reached");
+  numbers["sheave_speed"] = -numbers.at("car_speed") / radius;
+  // Below the sheave, the ropes of the car and what compensates them have together the mass of the shaft's height at
+  // any time, and the difference of both that of the ropes.
+  const double height = numbers.at("height");
+  const double compensation = numbers.at("compensation");
+  numbers["car_mass"] = numbers.at("car") + numbers.at("load") + compensation * height;
+  numbers["counter_mass"] = numbers.at("counterweight") + compensation * height;
+  numbers["rope_difference"] = numbers.at("rope-mass") - compensation;
+  // Ropes leave the traction sheave at an angle α above its right, and touch the deflector at the same one:
+  // n · d = R − r for the normal n = (cos α, sin α) and the vector d between the axes.
+  const double alpha = std::numbers::pi - numbers.at("wrap");
+  const double deflector = numbers.at("deflector-radius");
+  const double drop = 2.0 * (radius + deflector);
+  const double across = (radius - deflector + drop * std::sin(alpha)) / std::cos(alpha);
+  numbers["deflector_x"] = across;
+  numbers["deflector_drop"] = drop;
+  numbers["counter_x"] = has_deflector(numbers) ? across + deflector : radius;
+}
+
+// What a trip and a stop differ in, and the deflector.
+Texts elevator_parts(const Numbers& numbers) {
+  const bool is_stop = numbers.at("brake") > 0.0;
+  const std::string s_curves =
+      "            \"type\": \"sum\",\n            \"terms\": [\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @sheave_speed@, \"start_time\": 0.5, "
+      "\"end_time\": @fast_from@},\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @back@, \"start_time\": @fast_to@, \"end_time\": "
+      "@stop@}\n            ]\n";
+  const std::string trapezoid =
+      "            \"type\": \"piecewise_linear\", \"time\": [0.5, @fast_from@, @fast_to@, @stop@],\n"
+      "            \"value\": [0, @sheave_speed@, @sheave_speed@, 0]\n";
+  const std::string stop =
+      "        // The motor holds the car, and is switched off while the brake closes.\n"
+      "        \"motion\": {\n          \"type\": \"torque\",\n          \"torques\": [\n"
+      "            {\n              \"type\": \"applied\",\n              \"moment\": {\"type\": \"cosine_ramp\", "
+      "\"from\": @holding@, "
+      "\"to\": 0, \"start_time\": 0.5, \"end_time\": @closed@}\n            }\n          ]\n        },\n"
+      "        \"brake\": {\"capacity\": {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @brake@, \"start_time\": "
+      "0.5, "
+      "\"end_time\": @closed@}}\n";
+  const std::string trip =
+      "        \"motion\": {\n          \"type\": \"prescribed\",\n          \"angular_velocity\": {\n" +
+      (numbers.at("jerk") > 0.0 ? s_curves : trapezoid) + "          }\n        }\n";
+  const std::string deflector =
+      ",\n      {\n        \"name\": \"deflector\", \"center\": [@deflector_x@, -@deflector_drop@], \"radius\": "
+      "@deflector-radius@, \"side\": \"right\",\n        \"inertia\": 0, \"motion\": {\"type\": \"free\"}\n      }";
+  return {{"task",
+           is_stop ? "an emergency stop from full speed. stopping_distance and brake_energy\n// are in summary.json, "
+                     "slip_distance_1 is how far the ropes slip"
+                   : "a trip of the car. drive_torque_1 is what the motor takes"},
+          {"motion", is_stop ? stop : trip},
+          {"car_start", is_stop ? ", \"velocity\": @car_speed@" : ""},
+          {"counter_start", is_stop ? ", \"velocity\": @counter_speed@" : ""},
+          {"deflector", has_deflector(numbers) ? deflector : ""},
+          {"start", is_stop ? ",\n    \"initial_state\": \"running\"" : ""},
+          {"run", is_stop ? "stop" : "trip"}};
+}
+
+// Falls side by side, a diameter apart; the winch behind the last one, on the ground.
+void add_hoist(Numbers& numbers) {
+  constexpr double kAbove = 1.0;  // the ground, and the place to which the load is lifted [m]
+  const double radius = numbers.at("radius");
+  // Its mean is at most the acceleration.
+  const double height = numbers.at("height");
+  const double speed = numbers.at("speed");
+  add_trip(numbers, height, speed, std::min(speed / numbers.at("acceleration"), height / speed));
+  numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
+  // Of the rope [m/s], or of the drum [rad/s].
+  const double drum = numbers.at("drum-radius");
+  numbers["winch_speed"] = numbers.at("speed") * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  numbers["low"] = kAbove + radius;
+  numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
+}
+
+// The head lies above the tail, to its left.
+void add_conveyor(Numbers& numbers) {
+  const double length = numbers.at("length");
+  const double lift = std::min(numbers.at("lift"), length);
+  const double distance = std::sqrt(length * length - lift * lift);
+  // A carriage as heavy as half of what pulls it; the slope bears a part of its weight.
+  const double take_up = numbers.at("take-up");
+  const double gravity = numbers.at("gravity");
+  const double mass = rounded_down(0.5 * take_up / gravity);
+  numbers["take_up_mass"] = mass;
+  numbers["take_up_force"] = take_up - mass * gravity * lift / length;
+  numbers["distance"] = distance;
+  numbers["height"] = lift;
+  numbers["along"] = distance / length;
+  numbers["down"] = lift / length;
+  numbers["head_speed"] = numbers.at("speed") / numbers.at("radius");
+  numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
+}
+
+// The pulleys of a hoist, those of the block and of the top in turn, and the end of the rope beside them.
+Texts hoist_parts(const Numbers& numbers) {
+  const auto falls = static_cast<int>(numbers.at("falls"));
+  const double radius = numbers.at("radius");
+  const bool has_block = falls > 1;
+  const std::string haul =
+      "            \"type\": \"sum\",\n            \"terms\": [\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": -@winch_speed@, \"start_time\": 0.5, "
+      "\"end_time\": "
+      "@fast_from@},\n"
+      "              {\"type\": \"cosine_ramp\", \"from\": 0, \"to\": @winch_speed@, \"start_time\": @fast_to@, "
+      "\"end_time\": "
+      "@stop@}\n            ]\n";
+  std::string pulleys;
+  for (int k = 0; k < falls; ++k) {
+    const bool is_hook = has_block && k % 2 == 0;
+    const std::string number = k < 2 ? "" : fmt::format("_{}", k / 2 + 1);
+    pulleys += fmt::format(
+        "      {{\n        \"name\": \"{}{}\", \"center\": [{:.10g}, {:.10g}], \"radius\": @radius@, \"side\": "
+        "\"{}\",\n"
+        "        \"inertia\": @inertia@, \"bearing_damping\": @bearing-damping@, \"motion\": {{\"type\": "
+        "\"free\"}}{}\n      }}{}",
+        is_hook ? "hook" : "top", number, (2 * k + 1) * radius, numbers.at(is_hook ? "low" : "high"),
+        is_hook ? "left" : "right",
+        !is_hook ? ""
+        : k == 0 ? ",\n        \"mount\": {\"type\": \"slider\", \"direction\": [0, 1], \"mass\": @load@}"
+                 : ",\n        \"moves_with\": \"hook\"",
+        k + 1 < falls ? ",\n" : "");
+  }
+  const bool has_drum = numbers.at("drum-radius") > 0.0;
+  return {{"pulleys", pulleys},
+          {"drum",
+           has_drum
+               ? "\"radius\": @drum-radius@, \"inertia\": @drum-inertia@,\n"
+                 "        \"motion\": {\n          \"type\": \"prescribed\",\n"
+                 "          \"angular_velocity\": { // > 0 pays out rope, < 0 hauls it in\n@haul@          }\n        }"
+               : "\n        \"rate\": { // > 0 pays out rope, < 0 hauls it in\n@haul@        }"},
+          {"haul", haul},
+          {"drum_column", has_drum ? "drum_drive_torque_2 what its motor takes,\n// " : ""},
+          {"first_end", has_block ? "\"name\": \"dead-end\", \"type\": \"fixed\", \"position\": [0, @high@]"
+                                  : "\"name\": \"load\", \"type\": \"body\", \"mass\": @load@, "
+                                    "\"position\": [0, @low@], \"direction\": [0, 1]"}};
+}
+
+}  // namespace
+
+double braking(const Numbers& numbers) {
+  const double against = std::abs(unbalanced_weight(numbers));
+  return (numbers.at("brake") / numbers.at("radius") - against) / moved_mass(numbers);
+}
+
+void add_derived(std::string_view kind, Numbers& numbers) {
+  if (kind == "two-pulley") {
+    add_belt(numbers, numbers.at("load-time"));
+  } else if (kind == "accessory") {
+    add_belt(numbers, 0.0);
+    numbers["ripple_frequency"] = 2.0 * numbers.at("speed");
+  } else if (kind == "conveyor") {
+    add_conveyor(numbers);
+  } else if (kind == "hoist") {
+    add_hoist(numbers);
+  } else {
+    add_elevator(numbers);
+    numbers["back"] = -numbers.at("sheave_speed");
+    numbers["counter_speed"] = -numbers.at("car_speed");
+  }
+  numbers["gravity_si"] = numbers.at("gravity");
+  if (const auto time = numbers.find("damping-time"); time != numbers.end()) numbers["damping_time_si"] = time->second;
+}
+
+Texts template_parts(std::string_view kind, const Numbers& numbers) {
+  if (kind == "hoist") return hoist_parts(numbers);
+  if (kind == "elevator") return elevator_parts(numbers);
+  return {};
+}
+
+}  // namespace beltdyn::app
