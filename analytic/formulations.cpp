@@ -4,6 +4,7 @@
 #include "analytic/belt/dynamics/string_dynamics_options.hpp"
 #include "analytic/belt/steady/string_options.hpp"
 #include "analytic/contour/formulations.hpp"
+#include "analytic/rig/friction_rig_options.hpp"
 #include "analytic/rope/rope_options.hpp"
 
 namespace beltdyn::analytic {
@@ -23,6 +24,9 @@ void add_formulations(Formulations& formulations) {
       {.name = "analytic_rope",
        .meaning = "the generalised Euler-Eytelwein formula for a rope on a surface, [Konyukhov 2021]",
        .make_options = [] { return std::make_unique<RopeOptions>(); }});
+  formulations.push_back({.name = "friction_rig",
+                          .meaning = "one friction law in the friction rig, integrated in rate form to a tolerance",
+                          .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});
 }
 
 }  // namespace beltdyn::analytic

@@ -28,8 +28,8 @@ namespace {
 
 // Are the runs of one model as close to each other as their errors, or as a tenth of their ranges?
 bool agrees(const plots::Result& result) {
-  const std::vector<results::PairComparison> pairs = compare_runs(result);
-  const results::WorstDifference worst = results::worst_difference(pairs);
+  const std::vector<postprocess::PairComparison> pairs = compare_runs(result);
+  const postprocess::WorstDifference worst = postprocess::worst_difference(pairs);
   if (worst.column == nullptr || worst.column->agrees()) return true;
   spdlog::error("{} and {} are runs of one model and differ in {}, which --strict takes for a failure", worst.pair->run,
                 worst.pair->reference, worst.column->column);

@@ -21,10 +21,10 @@
 #include "core/drive/drive.hpp"
 #include "core/run/manifest.hpp"
 #include "core/settings/configuration.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/error_bars.hpp"
 #include "report/comparison_page.hpp"
 #include "report/player_data.hpp"
-#include "results/comparison.hpp"
-#include "results/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -120,9 +120,9 @@ double summary_begin(const std::string& configuration) {
 std::string short_name(const std::string& parameter) { return parameter.substr(parameter.rfind('/') + 1); }
 
 // A study for each run and column, by its L2 error.
-void add_studies(report::ComparisonContent& content, const results::Convergence& convergence) {
-  for (const results::RunConvergence& run : convergence.runs) {
-    for (const results::ColumnConvergence& column : run.columns) {
+void add_studies(report::ComparisonContent& content, const postprocess::Convergence& convergence) {
+  for (const postprocess::RunConvergence& run : convergence.runs) {
+    for (const postprocess::ColumnConvergence& column : run.columns) {
       content.studies.push_back({.id = fmt::format("{} against {}", run.run, run.reference),
                                  .title = fmt::format("{}: {}", run.run, column.column),
                                  .parameter = short_name(convergence.parameter),
@@ -139,11 +139,11 @@ void add_studies(report::ComparisonContent& content, const results::Convergence&
 }
 
 // A table for each run.
-void add_parameter_study(report::ComparisonContent& content, const results::ParameterStudy& study) {
-  for (const results::RunOverParameter& run : study.runs) {
+void add_parameter_study(report::ComparisonContent& content, const postprocess::ParameterStudy& study) {
+  for (const postprocess::RunOverParameter& run : study.runs) {
     report::ParameterTable table{
         .run = run.run, .parameter = short_name(study.parameter), .values = run.values, .rows = {}};
-    for (const results::ColumnOverParameter& column : run.columns) {
+    for (const postprocess::ColumnOverParameter& column : run.columns) {
       table.rows.push_back({.column = column.column,
                             .results = finite_or_nan(column.final_values),
                             .change = column.changes.empty() ? std::nullopt : if_finite(column.changes.back()),
@@ -189,7 +189,7 @@ bool is_playable(const Drive& drive) {
 std::optional<report::Player> played(report::PlayedRun run, const fs::path& run_folder, const std::string& title) {
   if (!is_playable(run.drive)) return std::nullopt;
   if (std::holds_alternative<BeltDrive>(run.drive))
-    run.shapes = results::load_all_shapes(run_folder, report::kPlayerFrames);
+    run.shapes = postprocess::load_all_shapes(run_folder, report::kPlayerFrames);
   return report::make_player(title, title, run);
 }
 
@@ -217,7 +217,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     const ManifestRecord manifest = read_manifest(folder / run.name / "manifest.json");
     content.runs.push_back(summary_of(&run, manifest));
     content.runs.back().files = files_of(folder, run.name);
-    const std::optional<results::ErrorBars> errors = results::read_error_bars(folder / run.name);
+    const std::optional<postprocess::ErrorBars> errors = postprocess::read_error_bars(folder / run.name);
     if (errors) content.runs.back().error_advice = errors->advice();
     if (errors && !errors->gaps().empty()) content.runs.back().warnings.push_back(errors->gaps());
     hashes.insert(manifest.git_hash.empty() ? "unknown" : manifest.git_hash);
@@ -232,7 +232,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.belt_numbers.back().errors = errors;
     }
     content.headlines.push_back(report::headline_numbers(run.name, drive, run.history,
-                                                         results::load_conclusions(folder / run.name), errors,
+                                                         postprocess::load_conclusions(folder / run.name), errors,
                                                          summary_begin(manifest.configuration)));
     if (run.modes) report::add_modes(content.headlines.back(), run.modes->modes);
     content.charted.push_back({.name = run.name,

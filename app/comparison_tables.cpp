@@ -35,17 +35,17 @@ constexpr std::array<Quantity, 4> kBeltQuantities{
 std::string marked(const std::string& run, bool ended_early) { return ended_early ? run + "*" : run; }
 
 // What the error bars say of the differences between runs of one model, and which runs ended early.
-void print_explanations(std::FILE* table, const std::vector<results::PairComparison>& pairs) {
-  const auto ended_early = [](const results::PairComparison& pair) {
+void print_explanations(std::FILE* table, const std::vector<postprocess::PairComparison>& pairs) {
+  const auto ended_early = [](const postprocess::PairComparison& pair) {
     return pair.run_ended_early || pair.reference_ended_early;
   };
   if (std::ranges::any_of(pairs, ended_early)) {
     fmt::print(table, "* ended early: compared up to its end only.\n");
   }
-  for (const results::PairComparison& pair : pairs) {
-    const results::WorstDifference worst = results::worst_difference(std::span(&pair, 1));
+  for (const postprocess::PairComparison& pair : pairs) {
+    const postprocess::WorstDifference worst = postprocess::worst_difference(std::span(&pair, 1));
     if (worst.column == nullptr) continue;
-    const results::ColumnDifference& column = *worst.column;
+    const postprocess::ColumnDifference& column = *worst.column;
     if (column.of_errors && column.is_explained()) {
       fmt::print(table, "{} and {}: the error bars explain the differences.\n", pair.run, pair.reference);
     } else if (column.of_errors) {
@@ -61,9 +61,9 @@ void print_explanations(std::FILE* table, const std::vector<results::PairCompari
 
 // The largest difference in the columns of a quantity, each relative to the range of the reference, or if that is
 // constant, as in steady motion, to the largest magnitude of its kind. None if they are 0.
-std::optional<double> relative_difference(const results::PairComparison& pair, const Quantity& quantity) {
+std::optional<double> relative_difference(const postprocess::PairComparison& pair, const Quantity& quantity) {
   std::optional<double> largest;
-  for (const results::ColumnDifference& column : pair.columns) {
+  for (const postprocess::ColumnDifference& column : pair.columns) {
     if (!column.column.starts_with(quantity.prefix)) continue;
     if (const std::optional<double> one = column.relative()) largest = std::max(largest.value_or(0.0), *one);
   }
@@ -71,7 +71,7 @@ std::optional<double> relative_difference(const results::PairComparison& pair, c
 }
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
-void print_differences(std::FILE* table, const std::vector<results::PairComparison>& pairs,
+void print_differences(std::FILE* table, const std::vector<postprocess::PairComparison>& pairs,
                        std::span<const Quantity> quantities) {
   fmt::print(
       table,
@@ -80,7 +80,7 @@ void print_differences(std::FILE* table, const std::vector<results::PairComparis
       "run", "from");
   for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
   fmt::print(table, "\n");
-  for (const results::PairComparison& pair : pairs) {
+  for (const postprocess::PairComparison& pair : pairs) {
     fmt::print(table, "{:<28} {:<27}", marked(pair.run, pair.run_ended_early),
                marked(pair.reference, pair.reference_ended_early));
     for (const Quantity& quantity : quantities) {
@@ -92,12 +92,13 @@ void print_differences(std::FILE* table, const std::vector<results::PairComparis
 }
 
 // A line for each run with an exact run of the same model.
-void print_errors(std::FILE* table, const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
+void print_errors(std::FILE* table, const plots::Result& result,
+                  const std::vector<postprocess::PairComparison>& pairs) {
   std::string lines;
-  for (const results::PairComparison& pair : pairs) {
+  for (const postprocess::PairComparison& pair : pairs) {
     const auto tight =
         std::find_if(pair.columns.begin(), pair.columns.end(),
-                     [](const results::ColumnDifference& column) { return column.column == "strain_tight [-]"; });
+                     [](const postprocess::ColumnDifference& column) { return column.column == "strain_tight [-]"; });
     const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
       return run.name == pair.reference && run.is_exact;
     });
@@ -119,8 +120,8 @@ void print_errors(std::FILE* table, const plots::Result& result, const std::vect
 
 }  // namespace
 
-std::vector<results::PairComparison> compare_runs(const plots::Result& result) {
-  std::vector<results::RunHistory> histories;
+std::vector<postprocess::PairComparison> compare_runs(const plots::Result& result) {
+  std::vector<postprocess::RunHistory> histories;
   for (const plots::Run& run : result.runs) {
     histories.push_back({.name = run.name,
                          .model = run.model,
@@ -131,12 +132,12 @@ std::vector<results::PairComparison> compare_runs(const plots::Result& result) {
                          .member_of = run.member_of,
                          .variant = run.variant});
   }
-  return results::compare_histories(histories);
+  return postprocess::compare_histories(histories);
 }
 
 void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder, std::FILE* table) {
-  const std::vector<results::PairComparison> pairs = compare_runs(result);
-  results::write_comparison(folder, pairs);
+  const std::vector<postprocess::PairComparison> pairs = compare_runs(result);
+  postprocess::write_comparison(folder, pairs);
   if (result.runs.size() == 1) {
     fmt::print(table, "{} is the only run with results: figures and page show it, and there is no comparison.\n",
                result.runs.front().name);

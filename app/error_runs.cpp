@@ -18,9 +18,9 @@
 #include "core/base/text_file.hpp"
 #include "core/run/runner.hpp"
 #include "core/settings/numerical_parameters.hpp"
+#include "postprocess/error_bars.hpp"
+#include "postprocess/summary_reader.hpp"
 #include "report/headline.hpp"
-#include "results/error_bars.hpp"
-#include "results/summary_reader.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -53,12 +53,12 @@ class ErrorRuns {
 
   // Each parameter is varied from a run that is twice as coarse in those before: a run of half the steps takes half
   // the time, and what it shows of the mesh is the same.
-  std::vector<results::ErrorPart> carry_out() {
-    std::vector<results::ErrorPart> parts;
+  std::vector<postprocess::ErrorPart> carry_out() {
+    std::vector<postprocess::ErrorPart> parts;
     std::unique_ptr<RunOptions> base = run_.options->clone();
     fs::path base_folder = folder_;
     for (const NumericalParameter& parameter : numerical_parameters_of(*run_.options)) {
-      results::ErrorPart part{
+      postprocess::ErrorPart part{
           .name = parameter.name, .keys = parameter.keys, .advice = parameter.advice, .order = parameter.order};
       try {
         part.runs.push_back(base_folder);
@@ -94,7 +94,7 @@ class ErrorRuns {
   // The run whose options are `ratio` times as coarse as those of the fine run, recorded in the part. Throws
   // SolverError if the options cannot be that coarse.
   std::unique_ptr<RunOptions> carry_out(const NumericalParameter& parameter, const RunOptions& fine, double ratio,
-                                        results::ErrorPart& part) {
+                                        postprocess::ErrorPart& part) {
     std::optional<CoarserOptions> coarser = parameter.coarsen(fine, ratio);
     double before = 1.0;
     for (const double step : part.ratios) before *= step;
@@ -154,7 +154,7 @@ class ErrorRuns {
   RunMessages::Run& messages_;
 };
 
-void log_errors(const std::string& name, const results::ErrorBars& bars, spdlog::logger& log) {
+void log_errors(const std::string& name, const postprocess::ErrorBars& bars, spdlog::logger& log) {
   if (bars.parts.empty()) {
     log.info("{}: no numerical parameter to vary, so no error bars", name);
     return;
@@ -164,18 +164,18 @@ void log_errors(const std::string& name, const results::ErrorBars& bars, spdlog:
 }
 
 // The headline of the page with its errors, on the terminal.
-void log_results(const RunConfig& run, const Drive& drive, const fs::path& folder, const results::ErrorBars& bars,
+void log_results(const RunConfig& run, const Drive& drive, const fs::path& folder, const postprocess::ErrorBars& bars,
                  double from, spdlog::logger& log) {
   const CsvTable history = CsvTable::load(folder / "history.csv");
   const report::HeadlineNumbers headline =
-      report::headline_numbers(run.name, drive, history, results::load_conclusions(folder), bars, from);
+      report::headline_numbers(run.name, drive, history, postprocess::load_conclusions(folder), bars, from);
   log.info("{}: {}; other numbers with errors are in {}", run.name,
            headline.is_mean ? fmt::format("means from {:.4g} s to {:.4g} s", headline.begin, headline.end)
                             : "at the end, but for what is largest or smallest",
            printable((folder / "summary.json").string()));
   for (const report::HeadlineNumber& number : headline.numbers) {
     if (!number.error) continue;
-    log.info("{}: {}: {}", run.name, number.label, results::with_error(number.value, *number.error));
+    log.info("{}: {}: {}", run.name, number.label, postprocess::with_error(number.value, *number.error));
   }
 }
 
@@ -183,14 +183,14 @@ void log_results(const RunConfig& run, const Drive& drive, const fs::path& folde
 
 bool find_errors(const Configuration& configuration, const RunConfig& run, const std::string& identity,
                  const fs::path& folder, RunMessages::Run& messages) {
-  std::optional<results::ErrorBars> bars = results::read_error_bars(folder);
+  std::optional<postprocess::ErrorBars> bars = postprocess::read_error_bars(folder);
   if (!bars) {
     try {
-      results::write_error_bars(folder, ErrorRuns(configuration, run, identity, folder, messages).carry_out());
+      postprocess::write_error_bars(folder, ErrorRuns(configuration, run, identity, folder, messages).carry_out());
     } catch (const Interrupted&) {
       return false;
     }
-    bars = results::read_error_bars(folder);
+    bars = postprocess::read_error_bars(folder);
   }
   remove_coarser_runs(folder);
   log_results(run, configuration.drive_of(run), folder, *bars, configuration.output.summary_from, messages.log());

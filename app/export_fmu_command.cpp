@@ -10,14 +10,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "api/fmu/exporter.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/printable.hpp"
 #include "core/settings/only_run.hpp"
-#include "fmu/exporter.hpp"
-#include "sweep/module.hpp"
+#include "studies/module.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -44,7 +44,7 @@ fs::path output_of(const ExportFmuArguments& arguments, const Configuration& con
 
 // The module writes the unit and reports mistakes, one a line.
 void write_unit(const std::string& configuration, const std::vector<std::string>& inputs, const fs::path& output) {
-  const fs::path module = sweep::module_path(kModule);
+  const fs::path module = studies::module_path(kModule);
   if (!fs::exists(module)) {
     throw UsageError(fmt::format(
         "{}: is not there; co-simulation units are an option of the build: configure it with -DBELTDYN_FMU=ON "
@@ -52,7 +52,7 @@ void write_unit(const std::string& configuration, const std::vector<std::string>
         printable(module.string())));
   }
   const auto write = reinterpret_cast<decltype(&beltdyn_export_fmu)>(
-      sweep::module_function(kModule, "beltdyn_export_fmu", "of the same version"));
+      studies::module_function(kModule, "beltdyn_export_fmu", "of the same version"));
   std::vector<const char*> controlled;
   std::ranges::transform(inputs, std::back_inserter(controlled), &std::string::c_str);
   std::vector<std::string> told;

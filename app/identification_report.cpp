@@ -26,7 +26,7 @@ constexpr double kStrongCorrelation = 0.95;
 // A probability below this is worth a warning.
 constexpr double kDoubtful = 0.01;
 
-void warn_of_correlations(const sweep::FitReport& report, std::vector<std::string>& warnings) {
+void warn_of_correlations(const studies::FitReport& report, std::vector<std::string>& warnings) {
   const Eigen::MatrixXd& correlation = report.statistics.correlation;
   for (Eigen::Index i = 0; i < correlation.rows(); ++i) {
     for (Eigen::Index j = i + 1; j < correlation.cols(); ++j) {
@@ -39,9 +39,9 @@ void warn_of_correlations(const sweep::FitReport& report, std::vector<std::strin
   }
 }
 
-report::Picture picture_of(const sweep::FitReport& report, const fs::path& folder) {
+report::Picture picture_of(const studies::FitReport& report, const fs::path& folder) {
   std::vector<plots::MeasuredCurve> curves;
-  for (const sweep::FittedSeries& series : report.series) {
+  for (const studies::FittedSeries& series : report.series) {
     curves.push_back({.title = series.column,
                       .time = series.time,
                       .measured = series.measured,
@@ -56,8 +56,8 @@ report::Picture picture_of(const sweep::FitReport& report, const fs::path& folde
           .svg = draw_svg(plots::identification_figure(curves), name, folder / "figures").value_or(std::string())};
 }
 
-void add_parameters(const sweep::FitReport& report, report::IdentificationContent& content) {
-  for (const sweep::FitVariable& variable : report.variables) content.parameter_names.push_back(variable.name);
+void add_parameters(const studies::FitReport& report, report::IdentificationContent& content) {
+  for (const studies::FitVariable& variable : report.variables) content.parameter_names.push_back(variable.name);
   for (const double s : report.statistics.singular_values) content.singular_values.push_back(s);
   if (!report.statistics.is_told()) return;
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
@@ -73,8 +73,8 @@ void add_parameters(const sweep::FitReport& report, report::IdentificationConten
   }
 }
 
-void add_series(const sweep::FitReport& report, report::IdentificationContent& content) {
-  for (const sweep::FittedSeries& series : report.series) {
+void add_series(const studies::FitReport& report, report::IdentificationContent& content) {
+  for (const studies::FittedSeries& series : report.series) {
     double squares = 0.0;
     for (const double r : series.residual) squares += r * r;
     report::SeriesResiduals line{.column = series.column,
@@ -98,14 +98,14 @@ std::vector<std::string> fitted_runs(const Configuration& configuration) {
   return names;
 }
 
-std::string remark_on(const sweep::Search& search) {
+std::string remark_on(const studies::Search& search) {
   if (!search.outcome) return "no fit: " + search.failure;
   return search.outcome->has_settled ? "" : "the iteration limit was reached";
 }
 
 }  // namespace
 
-std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
+std::vector<std::string> fit_warnings(const studies::FitReport& report) {
   std::vector<std::string> warnings;
   if (!report.searches[report.best].outcome->has_settled) {
     warnings.emplace_back("the search reached its iteration limit before convergence; increase \"iterations\"");
@@ -118,12 +118,12 @@ std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
   }
   warn_of_correlations(report, warnings);
   const auto degrees = static_cast<double>(report.degrees_of_freedom);
-  if (report.are_deviations_known && sweep::chi_squared_probability(report.sum_of_squares, degrees) < kDoubtful) {
+  if (report.are_deviations_known && studies::chi_squared_probability(report.sum_of_squares, degrees) < kDoubtful) {
     warnings.emplace_back(
         "residuals exceed the given standard deviations: the model is incomplete, or the standard deviations are too "
         "small");
   }
-  for (const sweep::FittedSeries& series : report.series) {
+  for (const studies::FittedSeries& series : report.series) {
     if (!series.whiteness || series.whiteness->ljung_box_probability >= kDoubtful) continue;
     warnings.push_back(
         fmt::format("residuals of {} are not independent (Ljung-Box, probability {:.2g}): the model is incomplete, and "
@@ -133,9 +133,9 @@ std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
   return warnings;
 }
 
-std::vector<std::string> unidentifiable_messages(const sweep::FitReport& report) {
+std::vector<std::string> unidentifiable_messages(const studies::FitReport& report) {
   std::vector<std::string> sentences;
-  for (const sweep::UntoldDirection& direction : report.statistics.untold) {
+  for (const studies::UntoldDirection& direction : report.statistics.untold) {
     std::vector<std::string> names;
     for (const Eigen::Index j : direction.parameters) {
       names.push_back(report.variables[static_cast<std::size_t>(j)].name);
@@ -146,12 +146,12 @@ std::vector<std::string> unidentifiable_messages(const sweep::FitReport& report)
                                           names.front())
                             : fmt::format("the data cannot distinguish {}: changing {} has almost no effect on the "
                                           "curves; keep one of them fixed, or use data that depend on each",
-                                          fmt::join(names, " and "), sweep::unidentifiable_text(report, direction)));
+                                          fmt::join(names, " and "), studies::unidentifiable_text(report, direction)));
   }
   return sentences;
 }
 
-void write_identification_page(const sweep::FitReport& report, const Configuration& configuration,
+void write_identification_page(const studies::FitReport& report, const Configuration& configuration,
                                const std::string& command, const fs::path& folder) {
   report::IdentificationContent content{.name = configuration.name,
                                         .command = command,
@@ -163,7 +163,7 @@ void write_identification_page(const sweep::FitReport& report, const Configurati
                                         .configuration = report.fitted_configuration};
   add_parameters(report, content);
   add_series(report, content);
-  for (const sweep::Search& search : report.searches) {
+  for (const studies::Search& search : report.searches) {
     content.searches.push_back({.start = search.start,
                                 .cost = search.outcome ? std::optional(search.outcome->cost) : std::nullopt,
                                 .iterations = search.n_iterations,

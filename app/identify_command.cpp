@@ -21,7 +21,7 @@
 #include "core/base/error.hpp"
 #include "core/base/stop_signals.hpp"
 #include "core/base/text_file.hpp"
-#include "sweep/identifier.hpp"
+#include "studies/identify/identifier.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -41,7 +41,7 @@ std::string checksum_of(const std::vector<double>& values) {
 }
 
 // What results depend on.
-sweep::FitIdentity identity_of(const sweep::FittedRun& run, const Formulations& formulations) {
+studies::FitIdentity identity_of(const studies::FittedRun& run, const Formulations& formulations) {
   std::string data;
   for (std::size_t i = 0; i < run.identification().data.size(); ++i) {
     data +=
@@ -59,8 +59,8 @@ void print_summary(const fs::path& folder, const std::string& name, int exit_cod
                                 {"report", folder / kIdentificationPage}});
 }
 
-void require_same(const fs::path& file, const sweep::FitIdentity& identity) {
-  if (sweep::is_of(read_text_file(file), identity)) return;
+void require_same(const fs::path& file, const studies::FitIdentity& identity) {
+  if (studies::is_of(read_text_file(file), identity)) return;
   throw UsageError(fmt::format(
       "{}: belongs to another identification or version; choose another folder with --out, or replace it with --force",
       file.string()));
@@ -96,9 +96,9 @@ bool has_all_files(const fs::path& folder, bool is_identifiable) {
          fs::exists(folder / kFitted) == is_identifiable;
 }
 
-void report_fit(const sweep::FitReport& report) {
+void report_fit(const studies::FitReport& report) {
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
-    const sweep::FitVariable& v = report.variables[j];
+    const studies::FitVariable& v = report.variables[j];
     spdlog::info("{} = {:.6g} ± {:.2g}{}, 95 % confidence interval {:.6g} to {:.6g}", v.name, report.values[j],
                  report.standard_errors[j], v.unit == "-" ? "" : " " + v.unit, report.interval_low[j],
                  report.interval_high[j]);
@@ -111,14 +111,14 @@ void report_fit(const sweep::FitReport& report) {
   }
 }
 
-int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyArguments& arguments,
-                  const sweep::FitIdentity& identity) {
+int identify_into(const fs::path& folder, studies::FittedRun& run, const IdentifyArguments& arguments,
+                  const studies::FitIdentity& identity) {
   make_folder(folder);
   const FolderLock lock(folder);
   require_free_runs(folder, arguments);
   if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
     require_same(folder / kIdentification, identity);
-    const bool is_identifiable = sweep::is_identifiable(read_text_file(folder / kIdentification));
+    const bool is_identifiable = studies::is_identifiable(read_text_file(folder / kIdentification));
     if (has_all_files(folder, is_identifiable)) {
       spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
       if (is_identifiable) return kOk;
@@ -131,21 +131,21 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   }
   // Results of an unfinished search are of a process that was killed while it wrote them.
   require_free_folder(folder, arguments.force || arguments.resume);
-  sweep::RunJournal journal(folder / kRuns, sweep::journal_identity(identity));
+  studies::RunJournal journal(folder / kRuns, studies::journal_identity(identity));
   run.keep(journal);
   const std::string& name = run.configuration().name;
   const int starts = run.identification().starts;
-  sweep::FitReport report;
+  studies::FitReport report;
   try {
-    report = sweep::identify(run, [&](std::size_t searches, std::size_t runs) {
+    report = studies::identify(run, [&](std::size_t searches, std::size_t runs) {
       spdlog::info("{}: {} of {} starts finished after {} runs", name, searches, starts, runs);
     });
   } catch (const Interrupted&) {
     spdlog::warn("{}: interrupted after {} runs; --resume continues", name, run.n_runs());
     return kInterrupted;
   }
-  write_text_file(folder / kResiduals, sweep::residuals_csv(report));
-  replace_file(folder / kIdentification, sweep::report_json(report, run.identification(), identity));
+  write_text_file(folder / kResiduals, studies::residuals_csv(report));
+  replace_file(folder / kIdentification, studies::report_json(report, run.identification(), identity));
   write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
   if (report.statistics.is_told()) write_text_file(folder / kFitted, report.fitted_configuration);
   // The results have it all.
@@ -169,13 +169,14 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
   config::JsonDocument document = config::JsonDocument::load(arguments.config);
   for (const std::string& assignment : arguments.assignments) document.set(assignment);
   const unsigned jobs = jobs_or_default(arguments.jobs);
-  sweep::FittedRun run(document, formulations, [jobs](std::size_t count, const std::function<void(std::size_t)>& work) {
-    const auto counted = [&work](std::size_t i) {
-      work(i);
-      return true;
-    };
-    work_in_order(count, jobs, counted, [](std::size_t, bool) {});
-  });
+  studies::FittedRun run(document, formulations,
+                         [jobs](std::size_t count, const std::function<void(std::size_t)>& work) {
+                           const auto counted = [&work](std::size_t i) {
+                             work(i);
+                             return true;
+                           };
+                           work_in_order(count, jobs, counted, [](std::size_t, bool) {});
+                         });
   report_near_misses(run.configuration());
   const StopSignals signals;
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";

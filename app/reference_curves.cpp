@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "results/comparison.hpp"
+#include "postprocess/comparison.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::app {
@@ -87,8 +87,8 @@ std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTab
   for (std::size_t i = 0; i < n; ++i) segments[i].s = first + length * static_cast<double>(i);
   std::vector<double> places;
   for (const Segment& segment : segments) places.push_back(segment.s);
-  const std::vector<double> forces = results::sample(force[0], force[1], places, results::Between::linear);
-  const std::vector<double> speeds = results::sample(speed[0], speed[1], places, results::Between::linear);
+  const std::vector<double> forces = postprocess::sample(force[0], force[1], places, postprocess::Between::linear);
+  const std::vector<double> speeds = postprocess::sample(speed[0], speed[1], places, postprocess::Between::linear);
   for (std::size_t i = 0; i < n; ++i) {
     segments[i].force = forces[i];
     segments[i].speed = -speeds[i];

@@ -19,8 +19,8 @@
 #include "core/linear/linear_analysis.hpp"
 #include "core/linear/order_response.hpp"
 #include "core/run/manifest.hpp"
-#include "results/comparison.hpp"
-#include "results/error_bars.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -164,13 +164,13 @@ plots::Run load_run(const RunFolder& item, const Configuration& own, const RunCo
                     .history = load_table(item.path / "history.csv"),
                     .profiles = load_belt_table(item.path / "profiles.csv", drive),
                     .slip_zones = load_belt_table(item.path / "slip_zones.csv", drive),
-                    .errors = load_if_there(item.path / results::kErrorsFile),
-                    .shape = results::load_last_shape(item.path),
+                    .errors = load_if_there(item.path / postprocess::kErrorsFile),
+                    .shape = postprocess::load_last_shape(item.path),
                     .response = load_response(item.path),
                     .modes = load_modes(item.path),
                     .campbell = load_if_there(item.path / kCampbellFile),
                     .orders = load_if_there(item.path / kOrderResponseFile),
-                    .histograms = results::load_histograms(item.path),
+                    .histograms = postprocess::load_histograms(item.path),
                     .resolution = run.options->resolution(),
                     .own_drive = own_drive_of(own, run, has_other_drive),
                     .member_of = run.variant.empty() ? std::string() : run.member_of,

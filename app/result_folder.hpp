@@ -10,7 +10,7 @@
 
 #include "core/settings/configuration.hpp"
 #include "plots/figures.hpp"
-#include "results/comparison.hpp"
+#include "postprocess/comparison.hpp"
 
 namespace beltdyn::app {
 
@@ -27,7 +27,7 @@ plots::Result load_result(const std::filesystem::path& folder, const Formulation
 std::filesystem::path result_folder_in(const std::filesystem::path& folder);
 
 // The differences of each pair of runs of a result folder. Throws IoError.
-std::vector<results::PairComparison> compare_runs(const plots::Result& result);
+std::vector<postprocess::PairComparison> compare_runs(const plots::Result& result);
 
 // Writes comparison.json and comparison.csv into the folder and prints to `table` how far each run is from the
 // reference of its own exact model.

@@ -18,7 +18,7 @@
 #include "core/run/manifest.hpp"
 #include "core/run/order_tracking.hpp"
 #include "core/settings/study.hpp"
-#include "results/error_bars.hpp"
+#include "postprocess/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -26,11 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 18> kRunFiles{
-    "manifest.json",      "manifest.json.part", "history.csv",          "profiles.csv",
-    "slip_zones.csv",     "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
-    "summary.json",       "summary.json.part",  kFrequencyResponseFile, kModesFile,
-    kModeShapesFile,      kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile,
-    results::kErrorsFile, kSpeedStatesFile};
+    "manifest.json",          "manifest.json.part", "history.csv",          "profiles.csv",
+    "slip_zones.csv",         "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
+    "summary.json",           "summary.json.part",  kFrequencyResponseFile, kModesFile,
+    kModeShapesFile,          kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile,
+    postprocess::kErrorsFile, kSpeedStatesFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

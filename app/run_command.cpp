@@ -29,7 +29,7 @@
 #include "core/run/verdict.hpp"
 #include "core/settings/configuration.hpp"
 #include "core/settings/selected_runs.hpp"
-#include "results/error_bars.hpp"
+#include "postprocess/error_bars.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -323,7 +323,7 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   std::vector<const RunConfig*> unfinished;
   for (const RunConfig* run_config : runs) {
     const auto has_all = [&] {
-      return !wants_errors(arguments, *run_config) || results::read_error_bars(task.root / run_config->name);
+      return !wants_errors(arguments, *run_config) || postprocess::read_error_bars(task.root / run_config->name);
     };
     if (!task.is_complete(*run_config) || !has_all()) unfinished.push_back(run_config);
   }

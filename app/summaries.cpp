@@ -11,7 +11,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
 #include "core/run/manifest.hpp"
-#include "sweep/member_runner.hpp"
+#include "studies/sweep/member_runner.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -68,7 +68,7 @@ void print_sweep_summary(const SweepProgress& progress, int exit_code, const Nam
   add_present(json, files);
   if (progress.shard.count > 1) json["shard"] = fmt::format("{}/{}", progress.shard.index, progress.shard.count);
   json["members"] = progress.n_members;
-  for (const std::string_view status : sweep::kStatusNames) {
+  for (const std::string_view status : studies::kStatusNames) {
     json[std::string(status)] = std::ranges::count(progress.status, status);
   }
   print(json);

@@ -9,7 +9,7 @@
 
 #include "app/commands.hpp"
 #include "core/settings/configuration.hpp"
-#include "sweep/sweep_files.hpp"
+#include "studies/sweep/sweep_files.hpp"
 
 namespace beltdyn::app {
 
@@ -25,7 +25,7 @@ void print_run_summary(const Configuration& configuration, const RunArguments& a
 struct SweepProgress {
   std::string name;
   std::size_t n_members{};  // of the whole sweep
-  sweep::Shard shard{};
+  studies::Shard shard{};
   std::vector<std::string> status{};  // of each member of this shard that has a row
 };
 // The same of a sweep: how many members have results and how many have none, and those of `files` that exist.

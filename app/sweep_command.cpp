@@ -25,23 +25,23 @@
 #include "core/base/stopwatch.hpp"
 #include "core/base/text_file.hpp"
 #include "core/base/version.hpp"
-#include "sweep/member_runner.hpp"
-#include "sweep/sweep_files.hpp"
-#include "sweep/sweep_table.hpp"
+#include "studies/sweep/member_runner.hpp"
+#include "studies/sweep/sweep_files.hpp"
+#include "studies/sweep/sweep_table.hpp"
 
 namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-using sweep::Member;
+using studies::Member;
 
 // What a process does of a sweep.
 struct SweepTask : SweepFolder {
   const SweepArguments& arguments;
-  sweep::Shard shard;
+  studies::Shard shard;
 };
 
-std::string identity_of(const sweep::MemberRunner& runner, const std::string& configuration) {
+std::string identity_of(const studies::MemberRunner& runner, const std::string& configuration) {
   return fmt::format(
       "{{\"format\": \"beltdyn-sweep/1\", \"version\": \"{}\", \"members\": {}, \"configuration\": {}}}\n",
       build_info().version, runner.size(), configuration);
@@ -71,7 +71,7 @@ FolderLock lock_shard(const SweepTask& task) {
 // Carries out the missing members of a shard; returns the exit code.
 class ShardRun {
  public:
-  ShardRun(const SweepTask& task, sweep::ShardFile& file) : task_(task), file_(file) {
+  ShardRun(const SweepTask& task, studies::ShardFile& file) : task_(task), file_(file) {
     const std::size_t length = task.runner.chain_length();
     for (std::size_t first = 0; first < task.runner.size(); first += length) {
       if (!task.shard.has(first / length)) continue;
@@ -107,7 +107,7 @@ class ShardRun {
       task_.runner.run_chain(first, [&](std::size_t index, const Member& member) {
         const std::lock_guard guard(mutex_);
         if (file_.rows().contains(index)) return;
-        file_.add(index, sweep::row_text(index, member));
+        file_.add(index, studies::row_text(index, member));
         ++done_;
         line.show_members(done_, n_missing_, stopwatch_.seconds());
       });
@@ -118,7 +118,7 @@ class ShardRun {
   }
 
   const SweepTask& task_;
-  sweep::ShardFile& file_;
+  studies::ShardFile& file_;
   std::vector<std::size_t> chains_;  // first members of those in which a member is missing
   std::size_t n_missing_ = 0;
   RunMessages all_messages_;
@@ -128,20 +128,20 @@ class ShardRun {
 };
 
 // Prints how far the sweep has come if it was asked for. Returns the exit code.
-int summarised(const SweepTask& task, const sweep::Rows& rows, int exit_code) {
+int summarised(const SweepTask& task, const studies::Rows& rows, int exit_code) {
   if (!task.arguments.json) return exit_code;
   const std::size_t n_parameters = task.runner.sweep().parameters.size();
   print_sweep_summary({.name = task.runner.configuration().name,
                        .n_members = task.runner.size(),
-                       .shard = task.arguments.collect ? sweep::Shard{} : task.shard,
-                       .status = sweep::table_of(rows, task.columns, n_parameters).status},
+                       .shard = task.arguments.collect ? studies::Shard{} : task.shard,
+                       .status = studies::table_of(rows, task.columns, n_parameters).status},
                       exit_code, sweep_files(task.folder));
   return exit_code;
 }
 
 int collect(const SweepTask& task) {
-  const sweep::Rows rows = sweep::collect_rows(task.folder, task.columns);
-  const std::string missing = sweep::missing_members(rows, task.runner.size());
+  const studies::Rows rows = studies::collect_rows(task.folder, task.columns);
+  const std::string missing = studies::missing_members(rows, task.runner.size());
   if (!missing.empty()) {
     throw IoError(fmt::format("{}: members {} are missing; run their shards again with --resume, then collect",
                               task.folder.string(), missing));
@@ -161,7 +161,7 @@ bool has_only_table(const fs::path& folder) {
 
 int report_complete(const SweepTask& task) {
   spdlog::info("{}: complete; its table is {}", task.runner.configuration().name, (task.folder / kSweepTable).string());
-  return summarised(task, sweep::rows_of_table(read_text_file(task.folder / kSweepTable)), kOk);
+  return summarised(task, studies::rows_of_table(read_text_file(task.folder / kSweepTable)), kOk);
 }
 
 int run_shard(const SweepTask& task, const std::string& identity) {
@@ -184,7 +184,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
                     (is_done ? task.folder / kSweepTable : rows).string()));
   }
   if (is_done) return report_complete(task);
-  sweep::ShardFile file(rows, task.columns);
+  studies::ShardFile file(rows, task.columns);
   replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
   if (exit_code != kOk) return summarised(task, file.rows(), exit_code);
@@ -206,7 +206,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   if (arguments.out.empty()) throw UsageError("--out has no folder; give one, or omit the option");
   config::JsonDocument document = config::JsonDocument::load(arguments.config);
   for (const std::string& assignment : arguments.assignments) document.set(assignment);
-  sweep::MemberRunner runner(document, formulations);
+  studies::MemberRunner runner(document, formulations);
   if (arguments.member) {
     if (*arguments.member >= runner.size()) {
       throw UsageError(
@@ -215,15 +215,16 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
     std::puts(runner.configuration_of(*arguments.member).c_str());
     return kOk;
   }
-  const SweepTask task{{.runner = runner,
-                        .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
-                        .file = arguments.config,
-                        .configuration = resolved_configuration(runner.configuration(), formulations),
-                        .columns = runner.columns()},
-                       arguments,
-                       arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
+  const SweepTask task{
+      {.runner = runner,
+       .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
+       .file = arguments.config,
+       .configuration = resolved_configuration(runner.configuration(), formulations),
+       .columns = runner.columns()},
+      arguments,
+      arguments.shard.empty() ? studies::shard_of_environment() : studies::parse_shard(arguments.shard)};
   if (arguments.keep != "none") {
-    runner.keep(arguments.keep == "all" ? sweep::Keep::all : sweep::Keep::history, task.folder / kSweepMembers);
+    runner.keep(arguments.keep == "all" ? studies::Keep::all : studies::Keep::history, task.folder / kSweepMembers);
   }
   const StopSignals signals;
   const std::string identity = identity_of(runner, task.configuration);

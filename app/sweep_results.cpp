@@ -19,9 +19,9 @@
 #include "plots/sensitivity_figure.hpp"
 #include "plots/sweep_figure.hpp"
 #include "report/sweep_page.hpp"
-#include "sweep/netcdf_table.hpp"
-#include "sweep/sensitivity.hpp"
-#include "sweep/sweep_table.hpp"
+#include "studies/sweep/netcdf_table.hpp"
+#include "studies/sweep/sensitivity.hpp"
+#include "studies/sweep/sweep_table.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -40,8 +40,8 @@ template <class... Cases>
 Overload(Cases...) -> Overload<Cases...>;
 
 // Members without results, whose rows state the reason.
-void report_incomplete(const std::string& name, const sweep::SweepTable& table) {
-  const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, sweep::kComplete));
+void report_incomplete(const std::string& name, const studies::SweepTable& table) {
+  const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, studies::kComplete));
   const std::size_t incomplete = table.members.size() - complete;
   if (incomplete == 0) return;
   spdlog::warn("{}: {} of {} members have no results; see the column message for the reasons", name, incomplete,
@@ -89,7 +89,7 @@ std::string in_words(const SweepDesign& design) {
 }
 
 // What the figure shows: members that finished.
-plots::SweepTable shown_table(const Sweep& sweep, const sweep::SweepTable& whole) {
+plots::SweepTable shown_table(const Sweep& sweep, const studies::SweepTable& whole) {
   const auto first_quantity = whole.columns.begin() + static_cast<std::ptrdiff_t>(whole.n_parameters);
   plots::SweepTable table{.parameters = {whole.columns.begin(), first_quantity},
                           .quantities = {first_quantity, whole.columns.end()},
@@ -100,14 +100,14 @@ plots::SweepTable shown_table(const Sweep& sweep, const sweep::SweepTable& whole
   return table;
 }
 
-plots::SensitivityPanel panel_of(const sweep::Sensitivity& sensitivity, const sweep::SweepTable& table) {
-  constexpr sweep::SobolIndex kNone{.value = NAN, .low = NAN, .high = NAN};
+plots::SensitivityPanel panel_of(const studies::Sensitivity& sensitivity, const studies::SweepTable& table) {
+  constexpr studies::SobolIndex kNone{.value = NAN, .low = NAN, .high = NAN};
   plots::SensitivityPanel panel{.quantity = table.columns[table.n_parameters + sensitivity.quantity],
                                 .explained = sensitivity.explained};
   for (std::size_t i = 0; i < sensitivity.effects.size(); ++i) {
-    const sweep::Effect& effect = sensitivity.effects[i];
-    const sweep::SobolIndex first = effect.first.value_or(kNone);
-    const sweep::SobolIndex total = effect.total.value_or(kNone);
+    const studies::Effect& effect = sensitivity.effects[i];
+    const studies::SobolIndex first = effect.first.value_or(kNone);
+    const studies::SobolIndex total = effect.total.value_or(kNone);
     panel.bars.push_back({.parameter = std::string(split_header(table.columns[i]).name),
                           .per_deviation = effect.per_deviation,
                           .first = first.value,
@@ -128,7 +128,7 @@ report::Picture drawn(const fs::path& figures, const plots::FigureFiles& files, 
   return {.name = figure, .title = title, .alt = title, .svg = draw_svg(files, figure, figures).value_or("")};
 }
 
-report::SweepContent content_of(const SweepFolder& sweep, const sweep::SweepTable& table) {
+report::SweepContent content_of(const SweepFolder& sweep, const studies::SweepTable& table) {
   const Configuration& configuration = sweep.runner.configuration();
   report::SweepContent content{.name = configuration.name,
                                .file = sweep.file,
@@ -149,25 +149,25 @@ report::SweepContent content_of(const SweepFolder& sweep, const sweep::SweepTabl
 
 }  // namespace
 
-void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
+void write_sweep_results(const SweepFolder& sweep, const studies::Rows& rows) {
   const std::string& name = sweep.runner.configuration().name;
-  const sweep::SweepTable table = sweep::table_of(rows, sweep.columns, sweep.runner.sweep().parameters.size());
-  replace_file(sweep.folder / kSweepTable, sweep::table_text(sweep.columns, rows));
-  if (sweep::writes_netcdf()) {
-    sweep::write_netcdf(sweep.folder / kNetcdfTable, table,
-                        {{"title", name},
-                         {"source", fmt::format("BeltDyn {}", build_info().version)},
-                         {"configuration", sweep.configuration}});
+  const studies::SweepTable table = studies::table_of(rows, sweep.columns, sweep.runner.sweep().parameters.size());
+  replace_file(sweep.folder / kSweepTable, studies::table_text(sweep.columns, rows));
+  if (studies::writes_netcdf()) {
+    studies::write_netcdf(sweep.folder / kNetcdfTable, table,
+                          {{"title", name},
+                           {"source", fmt::format("BeltDyn {}", build_info().version)},
+                           {"configuration", sweep.configuration}});
   }
   report_incomplete(name, table);
   report::SweepContent content = content_of(sweep, table);
   const fs::path figures = sweep.folder / "figures";
   content.figures.push_back(drawn(figures, plots::sweep_figure(shown_table(sweep.runner.sweep(), table)),
                                   plots::kSweepFigure, "Quantities over the parameters"));
-  const std::vector<sweep::Sensitivity> sensitivities = sweep::sensitivities(sweep.runner.sweep(), table.numbers);
-  for (const sweep::Sensitivity& each : sensitivities) content.sensitivities.push_back(panel_of(each, table));
+  const std::vector<studies::Sensitivity> sensitivities = studies::sensitivities(sweep.runner.sweep(), table.numbers);
+  for (const studies::Sensitivity& each : sensitivities) content.sensitivities.push_back(panel_of(each, table));
   if (!sensitivities.empty()) {
-    replace_file(sweep.folder / kSensitivities, sweep::sensitivity_text(sensitivities, table.columns));
+    replace_file(sweep.folder / kSensitivities, studies::sensitivity_text(sensitivities, table.columns));
     content.figures.push_back(drawn(figures, plots::sensitivity_figure(content.sensitivities),
                                     plots::kSensitivityFigure, "Effect of the parameters"));
   }

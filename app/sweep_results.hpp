@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/summaries.hpp"
-#include "sweep/member_runner.hpp"
-#include "sweep/sweep_files.hpp"
+#include "studies/sweep/member_runner.hpp"
+#include "studies/sweep/sweep_files.hpp"
 
 namespace beltdyn::app {
 
@@ -20,7 +20,7 @@ inline constexpr const char* kSweepMembers = "members";
 
 // A sweep and the folder of its results.
 struct SweepFolder {
-  const sweep::MemberRunner& runner;
+  const studies::MemberRunner& runner;
   std::filesystem::path folder;
   std::string file;                  // of the configuration, as it was given
   std::string configuration;         // resolved, as JSON
@@ -29,7 +29,7 @@ struct SweepFolder {
 
 // Writes the results of all members: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
 // sweep.html. Throws IoError.
-void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
+void write_sweep_results(const SweepFolder& sweep, const studies::Rows& rows);
 // What these files are, whether they exist or not.
 NamedFiles sweep_files(const std::filesystem::path& folder);
 // Removes these files, the rows of shards and the files kept of members, and nothing else.

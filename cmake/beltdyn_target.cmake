@@ -62,7 +62,7 @@ if(BELTDYN_BRIEF)
   set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
 endif()
 if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # What reads tells the fuzzers of fuzz/ which way it goes.
+  # What reads tells the fuzzers of tests/fuzz/ which way it goes.
   list(APPEND beltdyn_options_brief -fsanitize=fuzzer-no-link)
 endif()
 set(beltdyn_options_test -O0)

@@ -61,29 +61,10 @@ install(
   PATTERN .ipynb_checkpoints EXCLUDE)
 set(examples ${CMAKE_INSTALL_DATAROOTDIR}/doc/libbeltdyn-dev/examples)
 install(
-  DIRECTORY ${PROJECT_SOURCE_DIR}/library/test/consumer/
+  DIRECTORY ${PROJECT_SOURCE_DIR}/api/cpp/test/consumer/
   DESTINATION ${examples}/simulation
   COMPONENT simulation)
 install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/core/contact/test/consumer/
   DESTINATION ${examples}/contact
   COMPONENT simulation)
-
-if(BELTDYN_TESTS)
-  set(tests ${PROJECT_SOURCE_DIR}/packaging/test)
-  add_test(NAME "package: manual pages and completion" COMMAND ${BELTDYN_PYTHON} ${tests}/command_pages_test.py
-                                                               $<TARGET_FILE:beltdyn> ${shared})
-  add_test(NAME "package: manual pages and completion of every shell"
-           COMMAND ${BELTDYN_PYTHON} ${tests}/command_pages_test.py $<TARGET_FILE:beltdyn> ${shared} --every-shell)
-  add_test(NAME "package: bootstrap, path and image" COMMAND ${BELTDYN_PYTHON} ${tests}/scripts_test.py)
-  add_test(NAME "package: workflows, issue forms and hooks" COMMAND ${BELTDYN_PYTHON} ${tests}/workflows_test.py)
-  add_test(NAME "package: plain cmake, subprojects and joined sources" COMMAND ${BELTDYN_PYTHON} ${tests}/build_test.py)
-  add_test(NAME "package: subprojects and sources in another order, whole builds" COMMAND ${BELTDYN_PYTHON}
-                                                                                      ${tests}/build_test.py --slow)
-  add_test(NAME "package: a bare Debian" COMMAND ${BELTDYN_PYTHON} ${tests}/debian_test.py)
-  set_tests_properties("package: manual pages and completion" "package: bootstrap, path and image"
-                       "package: plain cmake, subprojects and joined sources" PROPERTIES LABELS package TIMEOUT 120)
-  set_tests_properties("package: manual pages and completion of every shell" "package: a bare Debian"
-                       "package: subprojects and sources in another order, whole builds"
-                       PROPERTIES LABELS "package;slow" TIMEOUT 3600 SKIP_RETURN_CODE 77)
-endif()

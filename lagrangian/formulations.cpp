@@ -5,7 +5,6 @@
 #include "lagrangian/ancf/static_beam/static_beam_options.hpp"
 #include "lagrangian/contour/formulations.hpp"
 #include "lagrangian/links/links_options.hpp"
-#include "lagrangian/rig/friction_rig_options.hpp"
 #include "lagrangian/rope/rope_options.hpp"
 
 namespace beltdyn::lagrangian {
@@ -22,9 +21,6 @@ void add_formulations(Formulations& formulations, const RunningBeltFinder& find_
   formulations.push_back({.name = "lagrangian_links",
                           .meaning = "rigid links joined by springs, with any friction law, [Kubas 2021]",
                           .make_options = [find_running] { return std::make_unique<LinksOptions>(find_running); }});
-  formulations.push_back({.name = "friction_rig",
-                          .meaning = "one friction law in the friction rig, integrated in rate form to a tolerance",
-                          .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});
   formulations.push_back({.name = "lagrangian_rope",
                           .meaning = "bars, cables or solid beams with contact on a rigid surface, [Konyukhov 2021]",
                           .make_options = [] { return std::make_unique<RopeOptions>(); }});

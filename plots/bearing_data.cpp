@@ -81,7 +81,8 @@ std::string histogram_blocks(const Run& run, std::size_t spans) {
   std::string text;
   const auto out = std::back_inserter(text);
   for (std::size_t k = 1; k <= spans; ++k) {
-    const auto found = std::ranges::find(run.histograms, fmt::format("span_force_{}", k), &results::Histogram::column);
+    const auto found =
+        std::ranges::find(run.histograms, fmt::format("span_force_{}", k), &postprocess::Histogram::column);
     const std::size_t n = found == run.histograms.end() ? 0 : found->begin.size();
     if (n == 0) text += "NaN NaN\n";
     for (std::size_t i = 0; i < n; ++i) {

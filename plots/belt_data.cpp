@@ -18,7 +18,7 @@
 #include "plots/bearing_data.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/link_data.hpp"
-#include "results/plot_data.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -202,16 +202,16 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   if (reports_balances(run)) add("balances", balance_lines(run));
   if (has_errors(run)) add("errors", error_lines(run));
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
-  const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
+  const std::size_t n_profiles = postprocess::plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {
-    add("profiles", results::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
-    add("last_profile", results::plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
+    add("profiles", postprocess::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
+    add("last_profile", postprocess::plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
   }
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
     const std::vector<double> apart = least_gaps(drive);
-    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
-    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
+    add("forward", postprocess::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows, apart));
+    add("backward", postprocess::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows, apart));
     if (n_profiles > 0 && follows_eytelwein(run)) {
       add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(drive_of_run(run, result))));
     }

@@ -13,7 +13,7 @@
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/link_data.hpp"
-#include "results/plot_data.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -22,7 +22,7 @@ bool any(const Run&) { return true; }
 bool has_shape(const Run& run) { return run.shape.has_value(); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool slips(const Run& run) { return run.slip_zones.rows() > 0; }
-bool has_instants(const Run& run) { return results::plot_data::profile_times(run.profiles).size() > 1; }
+bool has_instants(const Run& run) { return postprocess::plot_data::profile_times(run.profiles).size() > 1; }
 bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run) && follows_eytelwein(run); }
 bool always(const Result&) { return true; }
 

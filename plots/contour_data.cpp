@@ -8,9 +8,9 @@
 
 #include "plots/balance_data.hpp"
 #include "plots/figure_data.hpp"
-#include "results/comparison.hpp"
-#include "results/filters.hpp"
-#include "results/plot_data.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/filters.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -30,7 +30,7 @@ std::string thinned(const std::vector<std::vector<double>>& columns) {
 }
 
 std::string history_lines(const CsvTable& history) {
-  results::plot_data::Columns columns;
+  postprocess::plot_data::Columns columns;
   for (const std::string& name : kHistoryColumns) columns.push_back(history.column(name));
   return thinned_lines(columns);
 }
@@ -41,7 +41,7 @@ std::string smoothed_lines(const CsvTable& history, double width) {
   const std::span<const double> time = history.column(kTime);
   std::vector<std::vector<double>> columns{{time.begin(), time.end()}};
   for (std::size_t i = 1; i < kQuantities; ++i)
-    columns.push_back(results::smooth(time, history.column(kHistoryColumns[i]), width));
+    columns.push_back(postprocess::smooth(time, history.column(kHistoryColumns[i]), width));
   return thinned(columns);
 }
 
@@ -49,8 +49,8 @@ std::string smoothed_lines(const CsvTable& history, double width) {
 std::string node_speed_lines(const CsvTable& history, double width, double window) {
   const std::span<const double> time = history.column(kTime);
   const std::span<const double> speed = history.column(kNodeSpeed);
-  results::Envelope bounds = results::envelope(time, speed, window);
-  return thinned({{time.begin(), time.end()}, bounds.lower, bounds.upper, results::smooth(time, speed, width)});
+  postprocess::Envelope bounds = postprocess::envelope(time, speed, window);
+  return thinned({{time.begin(), time.end()}, bounds.lower, bounds.upper, postprocess::smooth(time, speed, width)});
 }
 
 // "time |difference|": of strain_tight to the reference, relative to the largest value of the reference, the largest
@@ -62,11 +62,11 @@ std::string difference_lines(const Run& run, const Run& reference, double window
   const std::span<const double> time = run.history.column(kTime);
   const std::span<const double> strain = run.history.column(kTight);
   std::vector<double> difference =
-      results::sample(reference.history.column(kTime), reference_strain, time, results::Between::linear);
+      postprocess::sample(reference.history.column(kTime), reference_strain, time, postprocess::Between::linear);
   for (std::size_t i = 0; i < difference.size(); ++i) {
     difference[i] = scale > 0.0 ? std::abs(strain[i] - difference[i]) / scale : 0.0;
   }
-  return thinned({{time.begin(), time.end()}, results::envelope(time, difference, window).upper});
+  return thinned({{time.begin(), time.end()}, postprocess::envelope(time, difference, window).upper});
 }
 
 }  // namespace
@@ -96,12 +96,12 @@ std::vector<TextFile> contour_data_files(const Run& run, const Result& result) {
   if (const Run* reference = reference_of(run, result)) {
     add("difference", difference_lines(run, *reference, envelope_window(result.end_time)));
   }
-  const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
-  if (n_profiles > 0) add("profiles", results::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
+  const std::size_t n_profiles = postprocess::plot_data::profile_times(run.profiles).size();
+  if (n_profiles > 0) add("profiles", postprocess::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
-    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
-    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+    add("forward", postprocess::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
+    add("backward", postprocess::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
   }
   return files;
 }

@@ -10,7 +10,7 @@
 
 #include "plots/gnuplot_text.hpp"
 #include "plots/study_curves.hpp"
-#include "results/comparison.hpp"
+#include "postprocess/comparison.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -32,7 +32,7 @@ struct Curve {
 };
 
 // An error of 0 has no place in the figure. Relative errors can share an axis, whatever their units.
-Curve curve_of(const results::RunConvergence& run, const results::ColumnConvergence& column, bool name_run) {
+Curve curve_of(const postprocess::RunConvergence& run, const postprocess::ColumnConvergence& column, bool name_run) {
   Curve curve{.title = curve_title(column.column, run.run, name_run), .points = {}};
   if (std::isfinite(column.l2.fitted_order)) {
     curve.title += fmt::format(", order {:.2f}", column.l2.fitted_order);
@@ -45,19 +45,19 @@ Curve curve_of(const results::RunConvergence& run, const results::ColumnConverge
 }
 
 // Of belt drives the speeds, torques and span forces of all pulleys and spans, by which runs are judged.
-bool has_main_columns(const results::Convergence& convergence) {
-  return std::ranges::any_of(convergence.runs, [](const results::RunConvergence& run) {
-    return std::ranges::any_of(run.columns, results::is_main_column, &results::ColumnConvergence::column);
+bool has_main_columns(const postprocess::Convergence& convergence) {
+  return std::ranges::any_of(convergence.runs, [](const postprocess::RunConvergence& run) {
+    return std::ranges::any_of(run.columns, postprocess::is_main_column, &postprocess::ColumnConvergence::column);
   });
 }
 
-std::vector<Curve> curves_of(const results::Convergence& convergence) {
+std::vector<Curve> curves_of(const postprocess::Convergence& convergence) {
   constexpr std::size_t kMostColumns = 16;  // of a figure that can still be read
   const bool has_main = has_main_columns(convergence);
   std::vector<Curve> curves;
-  for (const results::RunConvergence& run : convergence.runs) {
-    for (const results::ColumnConvergence& column : run.columns) {
-      if (!column.range || (has_main && !results::is_main_column(column.column))) continue;
+  for (const postprocess::RunConvergence& run : convergence.runs) {
+    for (const postprocess::ColumnConvergence& column : run.columns) {
+      if (!column.range || (has_main && !postprocess::is_main_column(column.column))) continue;
       if (curves.size() == kMostColumns) continue;
       Curve curve = curve_of(run, column, convergence.runs.size() > 1);
       if (curve.points.size() > 1) curves.push_back(std::move(curve));
@@ -86,9 +86,9 @@ std::string data_of(const std::vector<Curve>& curves) {
   return text;
 }
 
-std::string preamble(const results::Convergence& convergence, const std::vector<Curve>& curves) {
+std::string preamble(const postprocess::Convergence& convergence, const std::vector<Curve>& curves) {
   std::string references;
-  for (const results::RunConvergence& run : convergence.runs) {
+  for (const postprocess::RunConvergence& run : convergence.runs) {
     if (run.values.empty() || references.find(run.reference) != std::string::npos) continue;
     references += (references.empty() ? "" : ", ") + run.reference;
   }
@@ -110,9 +110,9 @@ std::string preamble(const results::Convergence& convergence, const std::vector<
 
 }  // namespace
 
-bool has_curves(const results::Convergence& convergence) { return !curves_of(convergence).empty(); }
+bool has_curves(const postprocess::Convergence& convergence) { return !curves_of(convergence).empty(); }
 
-FigureFiles convergence_figure(const results::Convergence& convergence) {
+FigureFiles convergence_figure(const postprocess::Convergence& convergence) {
   const std::vector<Curve> curves = curves_of(convergence);
   FigureFiles files;
   files.data.push_back({.path = "data/convergence.dat", .text = data_of(curves)});

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "results/plot_data.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::size_t kMostInstants = 5;
 }  // namespace
 
 std::string thinned_lines(const std::vector<std::span<const double>>& columns) {
-  return results::plot_data::lines(columns, results::plot_data::thin_rows(columns, kBuckets));
+  return postprocess::plot_data::lines(columns, postprocess::plot_data::thin_rows(columns, kBuckets));
 }
 
 std::vector<std::size_t> drawn_indices(std::size_t count) {
@@ -40,7 +40,7 @@ std::vector<double> drawn_instants(const std::vector<const Run*>& runs) {
   std::vector<double> times;
   for (const Run* run : runs) {
     if (run->profiles.rows() == 0) continue;
-    const std::vector<double> of_run = results::plot_data::profile_times(run->profiles);
+    const std::vector<double> of_run = postprocess::plot_data::profile_times(run->profiles);
     if (!of_run.empty() && (times.empty() || of_run.size() < times.size())) times = of_run;
   }
   std::vector<double> drawn;

@@ -9,10 +9,10 @@
 #include "core/drive/any_drive.hpp"
 #include "core/linear/mode_shapes.hpp"
 #include "core/settings/formulation.hpp"
-#include "results/convergence.hpp"
-#include "results/parameter_study.hpp"
-#include "results/shape_reader.hpp"
-#include "results/summary_reader.hpp"
+#include "postprocess/convergence.hpp"
+#include "postprocess/parameter_study.hpp"
+#include "postprocess/shape_reader.hpp"
+#include "postprocess/summary_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
 // that the result files do not hold; the contract with gnuplot is in plots/README.md.
@@ -36,14 +36,14 @@ struct Run {
   CsvTable history;
   CsvTable profiles;
   CsvTable slip_zones;
-  std::optional<CsvTable> errors{};              // errors.csv
-  std::optional<results::TimedShape> shape{};    // the last one, of drives with a shape
-  std::optional<CsvTable> response{};            // frequency_response.csv of a linear analysis
-  std::optional<ModeTable> modes{};              // modes.json of one
-  std::optional<CsvTable> campbell{};            // campbell.csv of one
-  std::optional<OperatingRange> operating{};     // with it
-  std::optional<CsvTable> orders{};              // order_response.csv of one
-  std::vector<results::Histogram> histograms{};  // of summary.json
+  std::optional<CsvTable> errors{};                  // errors.csv
+  std::optional<postprocess::TimedShape> shape{};    // the last one, of drives with a shape
+  std::optional<CsvTable> response{};                // frequency_response.csv of a linear analysis
+  std::optional<ModeTable> modes{};                  // modes.json of one
+  std::optional<CsvTable> campbell{};                // campbell.csv of one
+  std::optional<OperatingRange> operating{};         // with it
+  std::optional<CsvTable> orders{};                  // order_response.csv of one
+  std::vector<postprocess::Histogram> histograms{};  // of summary.json
   Resolution resolution{};
   std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: other values, the same path
   // With variants of the drive: the run of the file, and the variant; empty without.
@@ -63,8 +63,8 @@ struct Result {
   std::vector<Run> runs;
   std::vector<Mark> marks;
   // Of a study, one of the two.
-  std::optional<results::Convergence> convergence{};
-  std::optional<results::ParameterStudy> parameter_study{};
+  std::optional<postprocess::Convergence> convergence{};
+  std::optional<postprocess::ParameterStudy> parameter_study{};
 };
 
 // Of a run of this result.

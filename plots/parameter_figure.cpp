@@ -40,7 +40,8 @@ std::string unit_of(const std::string& column) {
   return unit.empty() ? "-" : std::string(unit);
 }
 
-Curve curve_of(const results::RunOverParameter& run, const results::ColumnOverParameter& column, bool name_run) {
+Curve curve_of(const postprocess::RunOverParameter& run, const postprocess::ColumnOverParameter& column,
+               bool name_run) {
   Curve curve{.title = curve_title(column.column, run.run, name_run), .points = {}};
   for (std::size_t i = 0; i < run.values.size(); ++i) {
     curve.points.emplace_back(run.values[i], column.final_values[i]);
@@ -49,10 +50,10 @@ Curve curve_of(const results::RunOverParameter& run, const results::ColumnOverPa
   return curve;
 }
 
-std::vector<Panel> panels_of(const results::ParameterStudy& study) {
+std::vector<Panel> panels_of(const postprocess::ParameterStudy& study) {
   std::vector<Panel> panels;
-  for (const results::RunOverParameter& run : study.runs) {
-    for (const results::ColumnOverParameter& column : run.columns) {
+  for (const postprocess::RunOverParameter& run : study.runs) {
+    for (const postprocess::ColumnOverParameter& column : run.columns) {
       if (!column.is_affected) continue;
       const std::string unit = unit_of(column.column);
       auto panel = std::ranges::find(panels, unit, &Panel::unit);
@@ -80,10 +81,10 @@ std::string data_of(const std::vector<Panel>& panels) {
   return text;
 }
 
-std::string preamble(const results::ParameterStudy& study, const std::vector<Panel>& panels) {
+std::string preamble(const postprocess::ParameterStudy& study, const std::vector<Panel>& panels) {
   std::vector<double> values;
   std::vector<const Curve*> curves;
-  for (const results::RunOverParameter& run : study.runs) {
+  for (const postprocess::RunOverParameter& run : study.runs) {
     values.insert(values.end(), run.values.begin(), run.values.end());
   }
   values = distinct(std::move(values));
@@ -105,9 +106,9 @@ std::string preamble(const results::ParameterStudy& study, const std::vector<Pan
 
 }  // namespace
 
-bool has_curves(const results::ParameterStudy& study) { return !panels_of(study).empty(); }
+bool has_curves(const postprocess::ParameterStudy& study) { return !panels_of(study).empty(); }
 
-FigureFiles parameter_figure(const results::ParameterStudy& study) {
+FigureFiles parameter_figure(const postprocess::ParameterStudy& study) {
   const std::vector<Panel> panels = panels_of(study);
   FigureFiles files;
   files.data.push_back({.path = fmt::format("data/{}.dat", kParameterFigure), .text = data_of(panels)});

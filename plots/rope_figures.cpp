@@ -10,7 +10,7 @@
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
-#include "results/plot_data.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -194,8 +194,8 @@ std::vector<TextFile> data_files(const Run& run, const Result& result) {
   };
   add("history", history_lines(run, result));
   if (run.profiles.rows() > 0) {
-    const std::size_t last = results::plot_data::profile_times(run.profiles).size() - 1;
-    add("last_profile", results::plot_data::profile_blocks(run.profiles, std::array{last}));
+    const std::size_t last = postprocess::plot_data::profile_times(run.profiles).size() - 1;
+    add("last_profile", postprocess::plot_data::profile_blocks(run.profiles, std::array{last}));
   }
   if (run.shape) {
     add("rope", rope_lines(run.shape->shape));

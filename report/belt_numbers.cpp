@@ -27,7 +27,7 @@ Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*nu
 // The same with its error, "237.49 ± 0.03", if that of the column is known.
 class CellsWithErrors {
  public:
-  CellsWithErrors(const std::optional<results::ErrorBars>& errors, std::size_t number)
+  CellsWithErrors(const std::optional<postprocess::ErrorBars>& errors, std::size_t number)
       : errors_(errors), number_(number) {}
 
   Cell operator()(const std::optional<ColumnSummary>& summary, std::string_view column, const char* key,
@@ -40,11 +40,11 @@ class CellsWithErrors {
   }
 
   static Cell cell_with_error(double value, double error) {
-    return {.html = escape(results::with_error(value, error)), .sort = value};
+    return {.html = escape(postprocess::with_error(value, error)), .sort = value};
   }
 
  private:
-  const std::optional<results::ErrorBars>& errors_;
+  const std::optional<postprocess::ErrorBars>& errors_;
   std::size_t number_;  // of the pulley or the span, from 1
 };
 

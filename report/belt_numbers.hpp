@@ -8,7 +8,7 @@
 #include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
 #include "core/run/summary.hpp"
-#include "results/error_bars.hpp"
+#include "postprocess/error_bars.hpp"
 
 namespace beltdyn::report {
 
@@ -36,7 +36,7 @@ struct BeltNumbers {
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
   std::vector<Conclusion> conclusions{};
-  std::optional<results::ErrorBars> errors{};
+  std::optional<postprocess::ErrorBars> errors{};
 };
 
 // From the rows of a history from a time on [s].

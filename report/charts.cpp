@@ -10,11 +10,11 @@
 #include <fmt/ranges.h>
 
 #include "core/drive/drive.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/plot_data.hpp"
 #include "report/html.hpp"
 #include "report/quantised.hpp"
 #include "report/rope_labels.hpp"
-#include "results/comparison.hpp"
-#include "results/plot_data.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -74,7 +74,7 @@ std::vector<Plan> other_plans(const std::vector<ChartedRun>& runs) {
     for (const std::string& column : run.history->names()) {
       const bool is_known =
           std::ranges::any_of(plans, [&](const Plan& plan) { return plan.columns.front() == column; });
-      if (is_known || !results::is_quantity(column) || plans.size() == kMostOtherCharts) continue;
+      if (is_known || !postprocess::is_quantity(column) || plans.size() == kMostOtherCharts) continue;
       plans.push_back({.chart = {.title = column, .parts = {column}}, .columns = {column}});
     }
   }
@@ -92,7 +92,7 @@ void add_line(Chart& chart, std::size_t part, const std::string& column, const C
   constexpr std::size_t kRowsOfBucket = 3;  // the first one, the least and the largest
   const std::span<const double> time = run.history->column(kTimeColumn);
   const std::span<const double> value = run.history->column(column);
-  const std::vector<std::size_t> rows = results::plot_data::thin_rows({value}, kChartRows / kRowsOfBucket);
+  const std::vector<std::size_t> rows = postprocess::plot_data::thin_rows({value}, kChartRows / kRowsOfBucket);
   ChartLine line{.run = index, .part = part, .time = picked(time, rows), .value = picked(value, rows)};
   if (line.time.size() < 2) return;
   const bool has_errors = run.errors != nullptr && run.errors->has(column) && run.errors->rows() == run.history->rows();

@@ -77,11 +77,12 @@ std::string label_of(const ComparisonContent& content, const std::string& run) {
 }
 
 // How far runs of one model are apart, and whether that is explained. Empty if there are no such runs.
-std::string difference_line(const results::WorstDifference& worst) {
+std::string difference_line(const postprocess::WorstDifference& worst) {
   if (worst.column == nullptr) return {};
-  const results::ColumnDifference& column = *worst.column;
+  const postprocess::ColumnDifference& column = *worst.column;
   if (!column.of_errors && column.relative() == 0.0) return " Runs of one model give the same numbers.";
-  const std::string_view where = results::is_main_column(column.column) ? " in speeds, torques and span forces" : "";
+  const std::string_view where =
+      postprocess::is_main_column(column.column) ? " in speeds, torques and span forces" : "";
   const std::string whose = fmt::format("{} against {}, {}", worst.pair->run, worst.pair->reference, column.column);
   if (column.of_errors && column.is_explained() && !column.agrees()) {
     return fmt::format(
@@ -127,7 +128,7 @@ std::string verdict_line(const ComparisonContent& content) {
   } else {
     text = fmt::format("{} complete, all balances closed.", n == 1 ? "The run is" : fmt::format("All {} runs are", n));
   }
-  const results::WorstDifference worst = results::worst_difference(content.pairs);
+  const postprocess::WorstDifference worst = postprocess::worst_difference(content.pairs);
   const bool is_explained = worst.column == nullptr || worst.column->agrees();
   const std::string_view style = failed > 0 ? "fail" : (warned > 0 || !is_explained ? "warn" : "pass");
   return paragraph(text + difference_line(worst), fmt::format("verdict {}", style));
@@ -254,7 +255,7 @@ std::string numbers_html(const ComparisonContent& content) {
 // A number of a mode with its error, `scale` times that of the root, if that is known.
 Cell with_error(double value, const LinearMode& mode, double scale, int digits) {
   if (!mode.error || !std::isfinite(scale)) return number_cell(value, digits);
-  return {.html = escape(results::with_error(value, scale * *mode.error)), .sort = value};
+  return {.html = escape(postprocess::with_error(value, scale * *mode.error)), .sort = value};
 }
 
 std::string modes_html(const std::vector<ModePlayer>& runs) {

@@ -8,6 +8,7 @@
 
 #include "core/drive/any_drive.hpp"
 #include "core/run/manifest.hpp"
+#include "postprocess/comparison.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/charts.hpp"
 #include "report/content.hpp"
@@ -16,7 +17,6 @@
 #include "report/page.hpp"
 #include "report/player.hpp"
 #include "report/variant_table.hpp"
-#include "results/comparison.hpp"
 
 namespace beltdyn::report {
 
@@ -52,7 +52,7 @@ struct ComparisonContent {
   double end_time{};  // [s]
   std::vector<RunSummary> runs{};
   VariantTable variants{};
-  std::vector<results::PairComparison> pairs{};
+  std::vector<postprocess::PairComparison> pairs{};
   std::vector<Picture> figures{};
   std::vector<Refinement> studies{};
   std::vector<ParameterTable> parameter_tables{};

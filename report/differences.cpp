@@ -15,7 +15,7 @@ namespace beltdyn::report {
 namespace {
 
 // The differences of some columns of a pair.
-std::string difference_table(const std::string& caption, const std::vector<results::ColumnDifference>& columns,
+std::string difference_table(const std::string& caption, const std::vector<postprocess::ColumnDifference>& columns,
                              bool has_errors, const std::function<bool(const std::string&)>& is_shown) {
   Table table{.caption = caption,
               .columns = {{"quantity"},
@@ -31,7 +31,7 @@ std::string difference_table(const std::string& caption, const std::vector<resul
     table.columns.push_back({"of the error bars", true});
     table.columns.push_back({"explained"});
   }
-  for (const results::ColumnDifference& column : columns) {
+  for (const postprocess::ColumnDifference& column : columns) {
     if (!is_shown(column.column)) continue;
     table.rows.push_back({.cells = {text_cell(column.column), number_cell(column.maximum, 3),
                                     number_cell(column.maximum_relative, 2), number_cell(column.time_of_maximum, 4),
@@ -47,7 +47,7 @@ std::string difference_table(const std::string& caption, const std::vector<resul
   return table.rows.empty() ? std::string() : html_of(table);
 }
 
-std::string_view remark_on(const results::PairComparison& pair) {
+std::string_view remark_on(const postprocess::PairComparison& pair) {
   if (pair.same_model) return {};
   if (pair.run_model == pair.reference_model) return " The two have different variants of the drive.";
   return " The two converge to different models; the difference of the models is included in these numbers and does "
@@ -55,16 +55,17 @@ std::string_view remark_on(const results::PairComparison& pair) {
 }
 
 // Where runs are judged by some columns, the others are folded.
-std::string pair_html(const results::PairComparison& pair, const RunLabel& label, bool is_open) {
+std::string pair_html(const postprocess::PairComparison& pair, const RunLabel& label, bool is_open) {
   const std::string run = label(pair.run);
   const std::string reference = label(pair.reference);
   const bool has_errors =
       std::ranges::any_of(pair.columns, [](const auto& column) { return column.of_errors.has_value(); });
-  const bool has_main = std::ranges::any_of(pair.columns, results::is_main_column, &results::ColumnDifference::column);
+  const bool has_main =
+      std::ranges::any_of(pair.columns, postprocess::is_main_column, &postprocess::ColumnDifference::column);
   const std::string caption = run + " and " + reference;
   const auto table = [&](const std::string& title, bool of_main) {
     return difference_table(title, pair.columns, has_errors, [&](const std::string& column) {
-      return !has_main || results::is_main_column(column) == of_main;
+      return !has_main || postprocess::is_main_column(column) == of_main;
     });
   };
   std::string html = fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time),
@@ -78,10 +79,10 @@ std::string pair_html(const results::PairComparison& pair, const RunLabel& label
 
 }  // namespace
 
-std::string html_of(std::span<const results::PairComparison> pairs, const RunLabel& label) {
+std::string html_of(std::span<const postprocess::PairComparison> pairs, const RunLabel& label) {
   constexpr std::size_t kMostOpen = 3;
   std::string html;
-  for (const results::PairComparison& pair : pairs) html += pair_html(pair, label, pairs.size() <= kMostOpen);
+  for (const postprocess::PairComparison& pair : pairs) html += pair_html(pair, label, pairs.size() <= kMostOpen);
   return html;
 }
 

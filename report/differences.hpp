@@ -4,12 +4,12 @@
 #include <span>
 #include <string>
 
+#include "postprocess/comparison.hpp"
 #include "report/headline.hpp"
-#include "results/comparison.hpp"
 
 namespace beltdyn::report {
 
 // The differences of each pair of runs, the columns by which runs are judged first. Folded if there are many pairs.
-std::string html_of(std::span<const results::PairComparison> pairs, const RunLabel& label);
+std::string html_of(std::span<const postprocess::PairComparison> pairs, const RunLabel& label);
 
 }  // namespace beltdyn::report

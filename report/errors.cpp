@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "results/comparison.hpp"
-#include "results/plot_data.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/plot_data.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -46,11 +46,11 @@ bool is_wanted(std::string_view column, std::span<const std::string> quantities)
 void add_history_errors(const plots::Run& run, const plots::Run& reference, std::span<const std::string> quantities,
                         std::vector<ErrorLine>& lines) {
   const CsvTable finite = finite_part(reference.history);
-  const std::vector<results::RunHistory> both{
+  const std::vector<postprocess::RunHistory> both{
       {.name = run.name, .model = run.model, .is_reference = false, .history = &run.history},
       {.name = reference.name, .model = reference.model, .is_reference = true, .history = &finite}};
-  for (const results::PairComparison& pair : results::compare_histories(both)) {
-    for (const results::ColumnDifference& column : pair.columns) {
+  for (const postprocess::PairComparison& pair : postprocess::compare_histories(both)) {
+    for (const postprocess::ColumnDifference& column : pair.columns) {
       if (!is_wanted(column.column, quantities)) continue;
       lines.push_back({.quantity = column.column,
                        .run = run.name,
@@ -87,9 +87,10 @@ std::optional<ErrorCurve> profile_difference(const ErrorPair& pair, const std::s
   const auto value = part(pair.reference->profiles, *theirs, column);
   if (!is_finite(value)) return std::nullopt;
   const auto place = part(pair.reference->profiles, *theirs, kPlace);
-  ErrorCurve curve{.at = {place.begin(), place.end()},
-                   .error = results::sample(part(pair.run->profiles, *ours, kPlace),
-                                            part(pair.run->profiles, *ours, column), place, results::Between::linear)};
+  ErrorCurve curve{
+      .at = {place.begin(), place.end()},
+      .error = postprocess::sample(part(pair.run->profiles, *ours, kPlace), part(pair.run->profiles, *ours, column),
+                                   place, postprocess::Between::linear)};
   for (std::size_t i = 0; i < value.size(); ++i) curve.error[i] = std::abs(curve.error[i] - value[i]);
   return curve;
 }
@@ -152,9 +153,10 @@ ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
     const std::span<const double> exact = reference.column(name);
     const double range = is_finite(exact) ? range_of(exact) : 0.0;
     if (!(range > 0.0)) continue;
-    const std::vector<double> ours = results::sample(time, run.column(name), curve.at, results::Between::linear);
+    const std::vector<double> ours =
+        postprocess::sample(time, run.column(name), curve.at, postprocess::Between::linear);
     const std::vector<double> theirs =
-        results::sample(reference.column(kTime), exact, curve.at, results::Between::linear);
+        postprocess::sample(reference.column(kTime), exact, curve.at, postprocess::Between::linear);
     curve.error.resize(curve.at.size());
     for (std::size_t i = 0; i < ours.size(); ++i) {
       curve.error[i] = std::max(curve.error[i], std::abs(ours[i] - theirs[i]) / range);
@@ -186,7 +188,7 @@ std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const st
   for (const ErrorPair& pair : error_pairs(result)) {
     add_history_errors(*pair.run, *pair.reference, quantities, lines);
     if (!have_profiles(pair)) continue;
-    const std::vector<double> times = results::plot_data::profile_times(pair.reference->profiles);
+    const std::vector<double> times = postprocess::plot_data::profile_times(pair.reference->profiles);
     for (const std::string& quantity : quantities) {
       const std::string column = column_of_profile(quantity);
       if (column.empty()) continue;
@@ -201,7 +203,7 @@ ErrorCurve error_curve(const ErrorPair& pair, const std::string& quantity) {
   const std::string column = column_of_profile(quantity);
   if (column.empty()) return history_curve(pair, quantity);
   if (!have_profiles(pair)) return {};
-  const double time = results::plot_data::profile_times(pair.reference->profiles).back();
+  const double time = postprocess::plot_data::profile_times(pair.reference->profiles).back();
   std::optional<ErrorCurve> curve = profile_difference(pair, column, time);
   const double range = profile_range(*pair.reference, column, time);
   if (!curve || !(range > 0.0)) return {};

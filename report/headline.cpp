@@ -17,9 +17,9 @@
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/linear/campbell.hpp"
+#include "postprocess/comparison.hpp"
 #include "report/rope_labels.hpp"
 #include "report/summed_history.hpp"
-#include "results/comparison.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -38,7 +38,7 @@ double end_of(const ColumnSummary& column) {
 
 class Collector {
  public:
-  Collector(HeadlineNumbers& list, const Summary& summary, const std::optional<results::ErrorBars>& errors)
+  Collector(HeadlineNumbers& list, const Summary& summary, const std::optional<postprocess::ErrorBars>& errors)
       : list_(list), summary_(summary), errors_(errors) {}
 
   std::optional<HeadlineNumber> find(const std::string& column, std::string label) const {
@@ -114,7 +114,7 @@ class Collector {
 
   HeadlineNumbers& list_;
   const Summary& summary_;
-  const std::optional<results::ErrorBars>& errors_;
+  const std::optional<postprocess::ErrorBars>& errors_;
 };
 
 // Does a column keep its value in the last tenth of the time, but for a thousandth?
@@ -301,7 +301,7 @@ Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
   if (found == run.numbers.end()) return {.html = ""};
   if (found->cell) return *found->cell;
   if (!found->error) return number_cell(found->value, kHeadlineDigits);
-  return {.html = escape(results::with_error(found->value, *found->error)), .sort = found->value};
+  return {.html = escape(postprocess::with_error(found->value, *found->error)), .sort = found->value};
 }
 
 // When the numbers hold, and whether their errors are known.
@@ -322,7 +322,7 @@ std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
 
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
                                  const std::vector<Conclusion>& conclusions,
-                                 const std::optional<results::ErrorBars>& errors, double from) {
+                                 const std::optional<postprocess::ErrorBars>& errors, double from) {
   const SummedHistory summed(history, from);
   const Summary& summary = summed.summary();
   HeadlineNumbers list{.run = run, .begin = summary.state().begin, .end = summary.state().end, .is_mean = from > 0.0};
@@ -336,7 +336,7 @@ HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, con
     return list;
   }
   for (const std::string& column : history.names()) {
-    if (!results::is_quantity(column) || list.numbers.size() == kMostColumns) continue;
+    if (!postprocess::is_quantity(column) || list.numbers.size() == kMostColumns) continue;
     collector.add(std::string(split_header(column).name), column);
   }
   return list;
@@ -358,9 +358,9 @@ void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes) {
   for (std::size_t i = 0; i < modes.size() && first.size() <= kMostModes; ++i) {
     const LinearMode& mode = modes[i].mode;
     if (!(mode.frequency() > 0.0)) continue;
-    const std::string frequency = mode.error
-                                      ? results::with_error(mode.frequency(), *mode.error / (2.0 * std::numbers::pi))
-                                      : shown(mode.frequency(), 5);
+    const std::string frequency =
+        mode.error ? postprocess::with_error(mode.frequency(), *mode.error / (2.0 * std::numbers::pi))
+                   : shown(mode.frequency(), 5);
     first.push_back(
         {.label = fmt::format("mode {} [Hz], damping ratio", i + 1),
          .value = mode.frequency(),

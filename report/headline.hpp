@@ -10,8 +10,8 @@
 #include "core/drive/any_drive.hpp"
 #include "core/linear/mode_shapes.hpp"
 #include "core/run/summary.hpp"
+#include "postprocess/error_bars.hpp"
 #include "report/html.hpp"
-#include "results/error_bars.hpp"
 
 namespace beltdyn::report {
 
@@ -39,7 +39,7 @@ struct HeadlineNumbers {
 // values at the end [s].
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
                                  const std::vector<Conclusion>& conclusions,
-                                 const std::optional<results::ErrorBars>& errors, double from);
+                                 const std::optional<postprocess::ErrorBars>& errors, double from);
 
 // Puts what a linear analysis is made for first: whether a mode grows, then the frequency and damping of the lowest
 // modes that oscillate.

@@ -12,9 +12,9 @@
 
 #include "core/drive/drive.hpp"
 #include "core/drive/pulley/mount_rest.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/plot_data.hpp"
 #include "report/contour_loop.hpp"
-#include "results/comparison.hpp"
-#include "results/plot_data.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -38,7 +38,7 @@ std::vector<double> integral(std::span<const double> time, std::span<const doubl
   for (std::size_t i = 1; i < time.size(); ++i) {
     sum[i] = sum[i - 1] + 0.5 * (rate[i] + rate[i - 1]) * (time[i] - time[i - 1]);
   }
-  return results::sample(time, sum, at_times, results::Between::linear);
+  return postprocess::sample(time, sum, at_times, postprocess::Between::linear);
 }
 
 // The slip zones of the row of the history that is nearest to each frame.
@@ -49,7 +49,8 @@ std::vector<std::vector<SlipZone>> zones_at(const CsvTable& slip_zones, std::spa
   const std::span<const double> begin = slip_zones.column("sigma_begin [m]");
   const std::span<const double> end = slip_zones.column("sigma_end [m]");
   const std::span<const double> direction = slip_zones.column("direction [-]");
-  const std::vector<double> rows = results::sample(history_time, history_time, at_times, results::Between::nearest);
+  const std::vector<double> rows =
+      postprocess::sample(history_time, history_time, at_times, postprocess::Between::nearest);
   std::vector<std::vector<SlipZone>> frames;
   for (const double row_time : rows) {
     std::vector<SlipZone>& zones = frames.emplace_back();
@@ -123,9 +124,9 @@ void append_point(Player& player, const Vector& position, double force) {
   player.force.push_back(force);
 }
 
-void add_shapes(Player& player, const std::vector<results::TimedShape>& shapes, const BeltPath& path) {
+void add_shapes(Player& player, const std::vector<postprocess::TimedShape>& shapes, const BeltPath& path) {
   std::size_t most = kFewestPoints;
-  for (const results::TimedShape& shape : shapes) most = std::max(most, shape.shape.belt.size());
+  for (const postprocess::TimedShape& shape : shapes) most = std::max(most, shape.shape.belt.size());
   player.points = std::min(most, kMostPlayerPoints);
   const Vector start = path.point(0.0).position;
   for (const std::size_t index : thinned(shapes.size(), kPlayerFrames)) {
@@ -141,7 +142,7 @@ void add_shapes(Player& player, const std::vector<results::TimedShape>& shapes, 
 }
 
 std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) {
-  const bool is_open = std::any_of(run.shapes.begin(), run.shapes.end(), [](const results::TimedShape& shape) {
+  const bool is_open = std::any_of(run.shapes.begin(), run.shapes.end(), [](const postprocess::TimedShape& shape) {
     return !shape.shape.closed || shape.shape.belt.empty();
   });
   if (run.shapes.empty() || is_open) return std::nullopt;
@@ -169,8 +170,8 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
     }
     if (moves(pulley.mount)) {
       const auto at_frames = [&](const char* column) {
-        return results::sample(time, run.history.column(fmt::format("{}_{} [m]", column, k + 1)), frames,
-                               results::Between::linear);
+        return postprocess::sample(time, run.history.column(fmt::format("{}_{} [m]", column, k + 1)), frames,
+                                   postprocess::Between::linear);
       };
       player.pulleys.back().axis_x = at_frames("axis_x");
       player.pulleys.back().axis_y = at_frames("axis_y");
@@ -195,13 +196,13 @@ void add_profiles(Player& player, const CsvTable& profiles, const ContourLoop& l
   for (std::size_t i = 0; i < player.points; ++i) {
     at.push_back(player.contour_length * static_cast<double>(i) / static_cast<double>(player.points));
   }
-  const std::vector<double> times = results::plot_data::profile_times(profiles);
+  const std::vector<double> times = postprocess::plot_data::profile_times(profiles);
   for (const std::size_t index : thinned(times.size(), kPlayerFrames)) {
     const auto [first, last] = std::equal_range(time.begin(), time.end(), times[index]);
     const auto begin = static_cast<std::size_t>(first - time.begin());
     const auto count = static_cast<std::size_t>(last - first);
     const std::vector<double> values =
-        results::sample(sigma.subspan(begin, count), force.subspan(begin, count), at, results::Between::linear);
+        postprocess::sample(sigma.subspan(begin, count), force.subspan(begin, count), at, postprocess::Between::linear);
     player.shape_time.push_back(times[index]);
     for (std::size_t i = 0; i < at.size(); ++i) append_point(player, loop.point(at[i]), values[i]);
   }

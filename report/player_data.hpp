@@ -7,8 +7,8 @@
 
 #include "core/base/csv_table.hpp"
 #include "core/drive/any_drive.hpp"
+#include "postprocess/shape_reader.hpp"
 #include "report/player.hpp"
-#include "results/shape_reader.hpp"
 
 namespace beltdyn::report {
 
@@ -18,7 +18,7 @@ struct PlayedRun {
   const CsvTable& history;
   const CsvTable& profiles;
   const CsvTable& slip_zones;
-  std::vector<results::TimedShape> shapes{};  // of a belt drive
+  std::vector<postprocess::TimedShape> shapes{};  // of a belt drive
 };
 
 inline constexpr std::size_t kPlayerFrames = 240;  // also the most shapes

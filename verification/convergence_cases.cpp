@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "formulations/all_formulations.hpp"
-#include "results/convergence.hpp"
+#include "postprocess/convergence.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 
@@ -39,9 +39,9 @@ CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   return {run.name, std::move(names), std::move(columns)};
 }
 
-results::Convergence carried_out(const Configuration& configuration) {
+postprocess::Convergence carried_out(const Configuration& configuration) {
   std::deque<CsvTable> tables;
-  std::vector<results::RunHistory> histories;
+  std::vector<postprocess::RunHistory> histories;
   for (const RunConfig& run : configuration.runs) {
     tables.push_back(history_of(configuration, run));
     histories.push_back({.name = run.name,
@@ -49,12 +49,12 @@ results::Convergence carried_out(const Configuration& configuration) {
                          .is_reference = run.options->is_exact(),
                          .history = &tables.back()});
   }
-  return results::measure_convergence(configuration, histories);
+  return postprocess::measure_convergence(configuration, histories);
 }
 
 enum class Norm { l2, maximum, final_value };
 
-const results::ErrorSeries& series_of(const results::ColumnConvergence& column, Norm norm) {
+const postprocess::ErrorSeries& series_of(const postprocess::ColumnConvergence& column, Norm norm) {
   switch (norm) {
     case Norm::maximum:
       return column.maximum;
@@ -92,10 +92,10 @@ void hold(Record& record, const Claim& claim) {
   const std::string file = claim.file + ".json";
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse(file, embedded::convergence_study(file)), all_formulations());
-  const results::Convergence convergence = carried_out(configuration);
-  for (const results::RunConvergence& run : convergence.runs) {
-    for (const results::ColumnConvergence& column : run.columns) {
-      const results::ErrorSeries& series = series_of(column, claim.norm);
+  const postprocess::Convergence convergence = carried_out(configuration);
+  for (const postprocess::RunConvergence& run : convergence.runs) {
+    for (const postprocess::ColumnConvergence& column : run.columns) {
+      const postprocess::ErrorSeries& series = series_of(column, claim.norm);
       record.absolute(fmt::format("order of {}", column.column), series.fitted_order, convergence.expected_order,
                       claim.within, Record::Rank::detail, claim.reason);
       record.series({.title = fmt::format("{} against {}: {}", run.run, run.reference, column.column),

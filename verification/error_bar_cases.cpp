@@ -24,8 +24,8 @@
 #include "core/settings/configuration.hpp"
 #include "core/settings/numerical_parameters.hpp"
 #include "formulations/all_formulations.hpp"
-#include "results/comparison.hpp"
-#include "results/unseen_slip.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/unseen_slip.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
@@ -72,7 +72,7 @@ Numbers numbers_of(const RunOptions& options, const Drive& drive) {
   Numbers numbers;
   for (std::size_t i = 0; i < row.size(); ++i) {
     const HistoryColumn& column = history.columns()[i];
-    if (results::is_quantity(column.header())) numbers.add(column.name, column.unit, row[i]);
+    if (postprocess::is_quantity(column.header())) numbers.add(column.name, column.unit, row[i]);
   }
   numbers.n_columns = numbers.names.size();
   for (const Conclusion& c : history.conclusions(summary)) numbers.add(c.name, c.unit, c.value);
@@ -106,9 +106,9 @@ std::vector<double> error_bars(const RunOptions& options, const Drive& drive, co
       const double* value = numbers.find(run.names[i], i < run.n_columns);
       values.push_back(value == nullptr ? std::nan("") : *value);
     }
-    errors.push_back(numerics::error_bar(values, ratios, results::order_of(run.names[i], mesh.order)).error);
+    errors.push_back(numerics::error_bar(values, ratios, postprocess::order_of(run.names[i], mesh.order)).error);
   }
-  results::UnseenSlip(std::span(run.names).first(run.n_columns)).raise(run.values, errors, std::nan(""));
+  postprocess::UnseenSlip(std::span(run.names).first(run.n_columns)).raise(run.values, errors, std::nan(""));
   return errors;
 }
 

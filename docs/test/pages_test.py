@@ -24,7 +24,7 @@ IS_SLOW = "--slow" in sys.argv
 LANGUAGES = {"sh", "json", "jsonc", "python", "text", "cpp", "cmake"}
 LONGEST = 600  # s
 # What a command of a page may use beside what the page has made.
-PARTS = ["configs", "docs", "examples", "scripts", "workflows", "README.md", "CONTRIBUTING.md", "build"]
+PARTS = ["configs", "docs", "examples", "scripts", "README.md", "CONTRIBUTING.md", "build"]
 
 
 def beltdyn(*arguments, text=None):
@@ -166,7 +166,7 @@ class Commands(unittest.TestCase):
             for block in page.blocks:
                 if block.mark == "file":
                     (pathlib.Path(folder) / block.text).write_text(block.body)
-                # docs/python.md is run by python/test/package_test.py.
+                # docs/python.md is run by api/python/test/package_test.py.
                 runs_python = block.language == "python" and page.name != "docs/python.md"
                 is_left_out = block.mark == "not run" or (block.mark == "slow" and not IS_SLOW)
                 if is_left_out or not (block.language == "sh" or runs_python):

@@ -32,8 +32,8 @@ const std::string kZones =
     "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n0,1,0.2,0.3,-1\n1,1,0.1,0.3,-1\n";
 
 // Points of unequal distance on a circle of radius 1, a pulley within.
-results::TimedShape circle() {
-  results::TimedShape timed{.time = 1.0, .shape = {}};
+postprocess::TimedShape circle() {
+  postprocess::TimedShape timed{.time = 1.0, .shape = {}};
   for (const double angle : {0.0, 0.1, 0.2, 0.5, 1.5, 2.5, 4.0, 5.5}) {
     timed.shape.belt.push_back({.position = {std::cos(angle), std::sin(angle), 0.0},
                                 .force = 400.0 + angle,

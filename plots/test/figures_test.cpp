@@ -143,22 +143,22 @@ TEST_CASE("figures: a table with a missing column is named") {
 TEST_CASE("figures: a study has its errors over its parameter, relative to the range, with the orders") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
-  const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
-  result.convergence = beltdyn::results::Convergence{.parameter = "/runs/0/elements",
-                                                     .name = "elements",
-                                                     .larger_is_finer = true,
-                                                     .expected_order = 2.0,
-                                                     .runs = {{.run = "lagrange",
-                                                               .reference = "it's",
-                                                               .kind = beltdyn::results::ReferenceKind::exact,
-                                                               .values = {10.0, 20.0, 40.0},
-                                                               .members = {"a", "b", "c"},
-                                                               .columns = {{.column = "strain_tight [-]",
-                                                                            .maximum = errors,
-                                                                            .l2 = errors,
-                                                                            .final_value = errors,
-                                                                            .range = 2.0}}}},
-                                                     .remarks = {}};
+  const beltdyn::postprocess::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
+  result.convergence = beltdyn::postprocess::Convergence{.parameter = "/runs/0/elements",
+                                                         .name = "elements",
+                                                         .larger_is_finer = true,
+                                                         .expected_order = 2.0,
+                                                         .runs = {{.run = "lagrange",
+                                                                   .reference = "it's",
+                                                                   .kind = beltdyn::postprocess::ReferenceKind::exact,
+                                                                   .values = {10.0, 20.0, 40.0},
+                                                                   .members = {"a", "b", "c"},
+                                                                   .columns = {{.column = "strain_tight [-]",
+                                                                                .maximum = errors,
+                                                                                .l2 = errors,
+                                                                                .final_value = errors,
+                                                                                .range = 2.0}}}},
+                                                         .remarks = {}};
   CHECK(names(result).find("convergence ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
   // What is exact has no place on a logarithmic axis.
@@ -180,19 +180,19 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
 TEST_CASE("figures: the study of a belt drive shows speeds, torques and span forces of all pulleys") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
-  const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2}, .orders = {2.0}, .fitted_order = 2.0};
-  beltdyn::results::RunConvergence study{.run = "ale",
-                                         .reference = "string",
-                                         .kind = beltdyn::results::ReferenceKind::exact,
-                                         .values = {10.0, 20.0},
-                                         .members = {"a", "b"},
-                                         .columns = {}};
+  const beltdyn::postprocess::ErrorSeries errors{.errors = {4e-2, 1e-2}, .orders = {2.0}, .fitted_order = 2.0};
+  beltdyn::postprocess::RunConvergence study{.run = "ale",
+                                             .reference = "string",
+                                             .kind = beltdyn::postprocess::ReferenceKind::exact,
+                                             .values = {10.0, 20.0},
+                                             .members = {"a", "b"},
+                                             .columns = {}};
   for (const char* column : {"angular_velocity_1 [rad/s]", "torque_1 [N m]", "power_1 [W]", "hub_load_1 [N]",
                              "hub_load_x_1 [N]", "hub_load_y_1 [N]", "slip_arc_1 [rad]", "slip_margin_1 [-]",
                              "angular_velocity_2 [rad/s]", "torque_2 [N m]", "span_force_1 [N]", "span_force_2 [N]"}) {
     study.columns.push_back({.column = column, .maximum = errors, .l2 = errors, .final_value = errors, .range = 2.0});
   }
-  result.convergence = beltdyn::results::Convergence{
+  result.convergence = beltdyn::postprocess::Convergence{
       .parameter = "/runs/0/elements", .name = "elements", .larger_is_finer = true, .runs = {study}, .remarks = {}};
   const std::string script = text_of(plots::figure_files(result).scripts, "convergence.gp");
   CHECK(script.find("n_curves = 6\n") != std::string::npos);
@@ -205,10 +205,10 @@ TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for 
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
   const auto column = [](const char* name, std::vector<double> values, bool is_affected) {
-    return beltdyn::results::ColumnOverParameter{
+    return beltdyn::postprocess::ColumnOverParameter{
         .column = name, .final_values = std::move(values), .is_affected = is_affected};
   };
-  result.parameter_study = beltdyn::results::ParameterStudy{
+  result.parameter_study = beltdyn::postprocess::ParameterStudy{
       .parameter = "/drive/contact/friction/coefficient",
       .name = "coefficient",
       .runs = {{.run = "ale",

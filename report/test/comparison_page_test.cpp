@@ -89,10 +89,10 @@ TEST_CASE("comparison page: headline numbers of all runs come first, with their 
       "time [s],angular_velocity_1 [rad/s],torque_1 [N m],angular_velocity_2 [rad/s],torque_2 [N m],span_force_1 [N],"
       "span_force_2 [N]\n"
       "0,50,0,50,0,20,20\n1,50,-3,48,3,10,30\n3,50,-3,46,3,10,30\n");
-  const results::ErrorBars errors{.parts = {},
-                                  .conclusions = {},
-                                  .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
-                                              {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}}}};
+  const postprocess::ErrorBars errors{.parts = {},
+                                      .conclusions = {},
+                                      .columns = {{"angular_velocity_1", {{"last", 0.0}, {"mean", 0.0}}},
+                                                  {"angular_velocity_2", {{"last", 0.5}, {"mean", 0.25}}}}};
   const double radii = path_to_show(drive).arcs()[1].radius / path_to_show(drive).arcs()[0].radius;
   const HeadlineNumbers at_end = headline_numbers("run", drive, history, {}, errors, 0.0);
   const HeadlineNumbers mean = headline_numbers("run", drive, history, {}, std::nullopt, 1.0);
@@ -182,11 +182,11 @@ TEST_CASE("comparison page: a rope drifts by the mean of its ways on both sides 
   const CsvTable history("history.csv",
                          {"time [s]", "span_speed_1 [m/s]", "span_speed_2 [m/s]", "angular_velocity_1 [rad/s]"},
                          {{0.0, 2.0}, {-1.5, -1.5}, {-1.501, -1.501}, {-3.0 * turn, -3.0 * turn}});
-  const results::ErrorBars errors{.parts = {},
-                                  .conclusions = {},
-                                  .columns = {{"span_speed_1", {{"mean", 1e-3}}},
-                                              {"span_speed_2", {{"mean", 3e-3}}},
-                                              {"angular_velocity_1", {{"mean", 2e-3}}}}};
+  const postprocess::ErrorBars errors{.parts = {},
+                                      .conclusions = {},
+                                      .columns = {{"span_speed_1", {{"mean", 1e-3}}},
+                                                  {"span_speed_2", {{"mean", 3e-3}}},
+                                                  {"angular_velocity_1", {{"mean", 2e-3}}}}};
   const HeadlineNumbers list = headline_numbers("trip", drive, history, {}, errors, 0.0);
   REQUIRE(list.numbers.size() == 1);
   CHECK(list.numbers[0].label == "drift of the rope ahead of pulley 1 [mm]");
@@ -254,7 +254,7 @@ TEST_CASE("comparison page: one line says what came out, the worst first") {
   content.runs[1].name = "other";
   content.runs[1].is_clean = false;
   CHECK(has(comparison_page(content), "<p class=\"verdict warn\">Complete, with warnings for 1 of 2 runs.</p>"));
-  results::PairComparison& pair = content.pairs.emplace_back();
+  postprocess::PairComparison& pair = content.pairs.emplace_back();
   pair.run = "run";
   pair.reference = "other";
   pair.same_model = true;
@@ -272,9 +272,9 @@ TEST_CASE("comparison page: one line says what came out, the worst first") {
   CHECK(has(comparison_page(content), "between runs of one model: 1.3 of the range (run against other, slip_arc_1"));
   content.runs[1].is_clean = true;
   CHECK(has(comparison_page(content), "<p class=\"verdict warn\">All 2 runs are complete, all balances closed."));
-  for (results::ColumnDifference& column : pair.columns) column.maximum_relative = 0.09;
+  for (postprocess::ColumnDifference& column : pair.columns) column.maximum_relative = 0.09;
   CHECK(has(comparison_page(content), "<p class=\"verdict pass\">All 2 runs are complete, all balances closed."));
-  for (results::ColumnDifference& column : pair.columns) column.of_errors = 0.5;
+  for (postprocess::ColumnDifference& column : pair.columns) column.of_errors = 0.5;
   CHECK(has(comparison_page(content), "The error bars explain the differences"));
   pair.columns[1].of_errors = 3.0;
   CHECK(has(comparison_page(content), "<p class=\"verdict warn\">"));

@@ -72,20 +72,20 @@ class Module:
 BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
 CONFIGURATIONS = ["verification_test *bad_configuration_test*"]
 PROGRAM = "{build}/app/beltdyn"
-SWEEP_SCRIPTS = [script_stage("beltdyn", "app/test/sweep_test.py", PROGRAM, "1", "1"),
-                 script_stage("beltdyn", "app/test/identify_test.py", PROGRAM)]
-APP_SCRIPTS = [script_stage("beltdyn", "app/test/new_questions_test.py", PROGRAM),
-               script_stage("beltdyn", "app/test/page_policy_test.py", PROGRAM),
+SWEEP_SCRIPTS = [script_stage("beltdyn", "tests/program/sweep_test.py", PROGRAM, "1", "1"),
+                 script_stage("beltdyn", "tests/program/identify_test.py", PROGRAM)]
+APP_SCRIPTS = [script_stage("beltdyn", "tests/program/new_questions_test.py", PROGRAM),
+               script_stage("beltdyn", "tests/program/page_policy_test.py", PROGRAM),
                *SWEEP_SCRIPTS,
-               script_stage("beltdyn beltdyn-verify odd_system", "app/test/surroundings_test.py", PROGRAM,
-                            "{build}/app/libodd_system.so", "-f")]
-LIBRARY_SCRIPTS = [script_stage("beltdyn beltdyn_python", "python/test/package_test.py", PROGRAM, "{tree}/configs", "-f")]
+               script_stage("beltdyn beltdyn-verify odd_system", "tests/program/surroundings_test.py", PROGRAM,
+                            "{build}/tests/program/libodd_system.so", "-f")]
+LIBRARY_SCRIPTS = [script_stage("beltdyn beltdyn_python", "api/python/test/package_test.py", PROGRAM, "{tree}/configs", "-f")]
 MODULES = {module.folder: module for module in [
-    Module("core/contact", "contact_test", ["core_test", "lagrangian_test *rig/test*"],
+    Module("core/contact", "contact_test", ["core_test", "analytic_test *rig/test*"],
            ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
             "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0, stands_alone=True),
     *(Module(room, "core_test",
-           ["results_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
+           ["postprocess_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
             "lagrangian_test *ancf_belt_test*,*lagrangian_contour_test*"],
            BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
                     "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03)
@@ -113,9 +113,9 @@ MODULES = {module.folder: module for module in [
                        "friction/belts/energy/gms", "ntarladima-2023/consistent/n960",
                        "ntarladima-2023/parameters/more-segments"]),
     Module("report", "report_test", ["verification_cases_test"], []),
-    Module("sweep", "sweep_test", [], [], scripts=SWEEP_SCRIPTS),
-    Module("library", "library_test", [], [], scripts=LIBRARY_SCRIPTS),
-    Module("app", "app_test", [], [], scripts=APP_SCRIPTS),
+    Module("studies", "studies_test", [], [], scripts=SWEEP_SCRIPTS),
+    Module("api/cpp", "library_test", [], [], scripts=LIBRARY_SCRIPTS),
+    Module("app", "program_test", [], [], scripts=APP_SCRIPTS),
 ]}
 CASES_OF_FILE = {"verification"}  # judged by the cases that the changed source names
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The layers of the program, an arrow from what is included to what includes it:
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
-//   formulations <- library <- {python, fmu},   fmu <- app, which opens it as a module
-//   core <- results <- {plots, verification, report, app},   plots <- report
+//   formulations <- {studies, api},   {studies, api} <- app, which opens the part of api that writes units as a module
+//   core <- postprocess <- {plots, verification, report, app},   plots <- report
 //   app <- web
+// The faces of api:
+//   cpp <- {python, fmu}
 // The rooms of core:
 //   base <- {config, numerics} <- {contact, surface, time} <- drive <- run <- {settings, belt <- dynamics, linear}
 #include <algorithm>
@@ -31,19 +33,17 @@ const std::map<std::string, Modules> kMayInclude{
     {"lagrangian", {"core", "lagrangian"}},
     {"analytic", {"core", "analytic"}},
     {"formulations", {"core", "eulerian", "lagrangian", "analytic", "formulations"}},
-    {"sweep", {"core", "formulations", "results", "sweep"}},
-    {"results", {"core", "results"}},
-    {"plots", {"core", "results", "plots"}},
-    {"verification", {"core", "eulerian", "lagrangian", "analytic", "formulations", "results", "verification"}},
-    {"report", {"core", "results", "plots", "verification", "report"}},
+    {"studies", {"core", "formulations", "postprocess", "studies"}},
+    {"postprocess", {"core", "postprocess"}},
+    {"plots", {"core", "postprocess", "plots"}},
+    {"verification", {"core", "eulerian", "lagrangian", "analytic", "formulations", "postprocess", "verification"}},
+    {"report", {"core", "postprocess", "plots", "verification", "report"}},
     {"app",
-     {"core", "eulerian", "lagrangian", "analytic", "formulations", "sweep", "results", "plots", "verification",
-      "report", "fmu", "app"}},
-    {"library", {"core", "formulations", "library"}},
-    {"python", {"core", "formulations", "library", "python"}},
-    {"web", {"core", "formulations", "results", "plots", "app", "web"}},
-    {"fmu", {"core", "formulations", "library", "fmu"}},
-    {"fuzz", {"core", "formulations", "results", "sweep", "verification", "report", "fuzz"}},
+     {"core", "eulerian", "lagrangian", "analytic", "formulations", "studies", "postprocess", "plots", "verification",
+      "report", "api", "app"}},
+    {"api", {"core", "formulations", "api"}},
+    {"web", {"core", "formulations", "postprocess", "plots", "app", "web"}},
+    {"tests", {"core", "formulations", "postprocess", "studies", "verification", "report", "app", "tests"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
 
@@ -62,6 +62,8 @@ const std::map<std::string, Modules> kRoomsOfCore{
     {"dynamics", {"config", "numerics", "contact", "surface", "time", "drive", "run", "belt"}},
     {"linear", {"config", "numerics", "contact", "surface", "time", "drive", "run", "belt"}},
 };
+
+const std::map<std::string, Modules> kFacesOfApi{{"cpp", {}}, {"python", {"cpp"}}, {"fmu", {"cpp"}}};
 
 // A formulation does not read results, but its unit tests may read a table of reference values.
 const Modules kMayReadTablesInTests{"eulerian", "lagrangian", "analytic"};
@@ -108,8 +110,8 @@ bool is_made(const fs::path& folder) {
   const fs::path root(BELTDYN_SOURCE_DIR);
   const std::string name = folder.filename().string();
   const fs::path parent = folder.parent_path();
-  return name.starts_with(".") || name == "__pycache__" || (parent == root && (name == "build" || name == "out")) ||
-         (parent == root / "results" && name != "test");
+  return name.starts_with(".") || name == "__pycache__" ||
+         (parent == root && (name == "build" || name == "out" || name == "results"));
 }
 
 // By their names, or as scripts by their first line. Texts, data and the formats that know no comments are none.
@@ -157,7 +159,7 @@ TEST_CASE("layers: no module includes one above or beside it") {
   for (const auto& entry : kMayInclude) {
     CAPTURE(entry.first);
     const auto is_forbidden = [&entry](const std::string& included, bool is_test) {
-      if (included == "results" && kMayReadTablesInTests.contains(entry.first) && is_test) return false;
+      if (included == "postprocess" && kMayReadTablesInTests.contains(entry.first) && is_test) return false;
       return kMayInclude.contains(included) && !entry.second.contains(included);
     };
     CHECK(violations(entry.first, "", is_forbidden).empty());
@@ -176,6 +178,16 @@ TEST_CASE("layers: no room of core includes one above or beside it") {
     if (!entry.is_directory() || fs::is_empty(entry.path())) continue;
     CAPTURE(entry.path().string());
     CHECK(kRoomsOfCore.contains(entry.path().filename().string()));
+  }
+}
+
+TEST_CASE("layers: no face of api includes another but the C++ library") {
+  for (const auto& face : kFacesOfApi) {
+    CAPTURE(face.first);
+    const auto is_forbidden = [&face](const std::string& included, bool is_test) {
+      return !is_test && included != face.first && !face.second.contains(included);
+    };
+    CHECK(violations("api/" + face.first, "api/", is_forbidden).empty());
   }
 }
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/config/json_document.hpp"
+#include "core/settings/configuration.hpp"
+#include "studies/identify/run_journal.hpp"
+#include "studies/varied_run.hpp"
+
+namespace beltdyn::studies {
+
+// Calls work(0), ..., work(count − 1) in any order, some of them at a time.
+using ForEach = std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
+
+// What is fitted: a number of the configuration, or an offset or time shift of a series.
+struct FitVariable {
+  enum class Kind { number, offset, time_shift };
+
+  Kind kind = Kind::number;
+  std::size_t series{};  // of an offset or time shift
+  std::string name;
+  std::string unit;
+  FitRange range;
+  bool is_logarithmic = false;
+
+  // The value at u between 0 and 1, and u of a value.
+  double value(double u) const;
+  double scaled(double value) const;
+  // dp/du at a value p
+  double slope(double value) const;
+};
+
+// The residuals of runs against their measurements, over scaled parameters u: for each measured value y(t) with the
+// standard deviation σ
+//
+//     r = (m(t + time_shift) + offset − y)/σ,
+//
+// where m is the history column of the run, under the conditions of the measurement. Series follow each other in the
+// order of the configuration; those of one run under the same conditions are of one setting, and share a run.
+class FittedRun {
+ public:
+  // Throws ConfigError with all errors of the document; UsageError if it has no identification, or names history
+  // columns that its run does not have; SolverError if a run cannot begin.
+  FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each);
+  // From now on runs that the journal has are taken from there, and others are entered. It must outlive this.
+  void keep(RunJournal& journal) { journal_ = &journal; }
+
+  const Configuration& configuration() const { return configuration_; }
+  const Identification& identification() const { return *configuration_.identify; }
+  const std::vector<FitVariable>& variables() const { return variables_; }
+  // Of the history columns that were measured.
+  const std::vector<std::string>& units() const { return units_; }
+  // What distinguishes a series from those of other runs or conditions; empty if all are of the same.
+  std::string label(std::size_t series) const;
+  Eigen::Index n_residuals() const { return static_cast<Eigen::Index>(identification().n_values()); }
+  std::vector<double> values(const Eigen::VectorXd& u) const;
+  // The points at which the search begins: the one of the file, then random ones.
+  std::vector<Eigen::VectorXd> starts() const;
+
+  // None if a run fails or its configuration has an error; last_failure() says which. Throw Interrupted.
+  std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
+  // Of each setting by the equations of the motion where the formulation supports that and only the drive is varied;
+  // else by central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order,
+  // next to a run that fails by one-sided ones of first order.
+  std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u, double difference);
+
+  // The measured values and their standard deviations in the unit of the history column, 1 if they are unknown.
+  const std::vector<double>& measured(std::size_t series) const { return measured_[series]; }
+  const std::vector<double>& deviations(std::size_t series) const { return deviations_[series]; }
+  // The configuration with the values at u, ready to run.
+  std::string fitted_text(const Eigen::VectorXd& u) const { return settings_.front().run.text(changes(u)); }
+  std::size_t n_runs() const { return n_runs_; }  // those of the journal, too
+  const std::string& last_failure() const { return last_failure_; }
+
+ private:
+  // A run under the conditions of some series.
+  struct Setting {
+    VariedRun run;
+    std::vector<Change> conditions;
+    std::vector<std::string> columns{};  // that were measured
+  };
+  // Where the curve of a series is.
+  struct Place {
+    std::size_t setting{};
+    std::size_t column{};  // of the setting
+    Eigen::Index first{};  // of its residuals
+  };
+  using Curves = std::vector<RunCurve>;  // of the settings at a point
+
+  // Derivatives at a point, and the runs there.
+  struct Tangent {
+    Eigen::VectorXd point{};
+    double difference{};
+    Curves curves{};
+    Eigen::MatrixXd jacobian{};  // shape (n_residuals, n_variables)
+  };
+  // The two other points of the difference of a variable, and how far away they are.
+  struct Neighbours {
+    std::array<Eigen::VectorXd, 2> points{};
+    std::array<double, 2> distances{};
+  };
+  // The runs of a setting at all neighbours, two for each number of the configuration.
+  struct Beside {
+    std::vector<Neighbours> neighbours{};
+    std::vector<RunTrial> trials{};
+  };
+
+  void add_variables();
+  void add_settings(const config::JsonDocument& document, const Formulations& formulations);
+  void convert_data();
+  // What a complement and its parameters add up to.
+  void add_sums();
+  std::vector<Change> changes(const Eigen::VectorXd& u) const;
+  // Of a setting at a point.
+  Configuration configuration_at(const Setting& setting, const Eigen::VectorXd& u) const;
+  std::string key(std::string_view what, std::size_t setting, const Eigen::VectorXd& u) const;
+  RunTrial carry_out(std::size_t setting, const Eigen::VectorXd& u) const;
+  // A point and the setting that runs there.
+  struct Task {
+    std::size_t setting{};
+    const Eigen::VectorXd* point{};
+  };
+  std::vector<RunTrial> carry_out(const std::vector<Task>& tasks);
+  std::optional<Curves> curves(const Eigen::VectorXd& u);
+  // The runs of a setting near that at u, without running them; none if that is not supported.
+  std::optional<std::vector<RunTrial>> lead(std::size_t setting, const Eigen::VectorXd& u,
+                                            const std::vector<Neighbours>& beside);
+  std::vector<RunTrial> led_trials(std::size_t setting, const Eigen::VectorXd& u,
+                                   const std::vector<Neighbours>& beside) const;
+  // Of all settings.
+  std::vector<Beside> runs_beside(const Eigen::VectorXd& u, double difference);
+  std::vector<Neighbours> all_neighbours(const Eigen::VectorXd& u, double difference) const;
+  // Of a series.
+  Eigen::VectorXd residuals_of(std::size_t series, const RunCurve& curve, const Eigen::VectorXd& u) const;
+  double step(std::size_t variable, double u, double difference) const;
+  Neighbours neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const;
+  bool is_number(std::size_t variable) const { return variables_[variable].kind == FitVariable::Kind::number; }
+  Eigen::Index n_numbers() const { return static_cast<Eigen::Index>(identification().parameters.size()); }
+
+  Configuration configuration_;
+  std::vector<Setting> settings_{};
+  ForEach for_each_;
+  RunJournal* journal_ = nullptr;
+  std::vector<FitVariable> variables_{};
+  std::vector<Place> places_{};  // of the series
+  std::vector<std::string> units_{};
+  std::vector<std::vector<double>> measured_{};
+  std::vector<std::vector<double>> deviations_{};
+  std::map<std::string, double> sums_{};  // by the pointer of the complement
+  std::size_t n_runs_ = 0;
+  std::string last_failure_{};
+  // The runs at the points that were asked for last, and where derivatives were.
+  Eigen::VectorXd last_point_{};
+  std::optional<Curves> last_curves_{};
+  Tangent last_tangent_{};
+};
+
+}  // namespace beltdyn::studies

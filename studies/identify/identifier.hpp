@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "studies/identify/fit.hpp"
+#include "studies/identify/fit_statistics.hpp"
+#include "studies/identify/fitted_run.hpp"
+
+namespace beltdyn::studies {
+
+// A search from one of the starts.
+struct Search {
+  std::vector<double> start{};          // values of the variables
+  std::optional<FitOutcome> outcome{};  // none if it did not lead to a fit
+  int n_iterations{};                   // with all differences
+  std::string failure{};                // why it did not
+};
+
+// A measured series and the run that fits best.
+struct FittedSeries {
+  std::string column;               // "name [unit]", and of several settings "(run, conditions)"
+  std::vector<double> time{};       // [s]
+  std::vector<double> measured{};   // shape as time
+  std::vector<double> deviation{};  // shape as time; 1 if unknown
+  std::vector<double> fitted{};     // shape as time
+  std::vector<double> residual{};   // (fitted − measured)/deviation, shape as time
+  std::optional<Whiteness> whiteness{};
+};
+
+// The outcome of an identification. Values of variables are in SI units, unless said otherwise.
+struct FitReport {
+  std::vector<FitVariable> variables{};
+  std::vector<Search> searches{};
+  std::size_t best{};  // index into searches
+  std::vector<double> values{};
+  FitStatistics statistics{};
+  bool are_deviations_known{};
+  double sum_of_squares{};  // of the residuals
+  Eigen::Index degrees_of_freedom{};
+  // Of the values; empty if the data do not determine some of them.
+  std::vector<double> standard_errors{};
+  std::vector<double> interval_low{};  // 95 %
+  std::vector<double> interval_high{};
+  std::vector<FittedSeries> series{};
+  std::size_t n_runs{};
+  std::string fitted_configuration{};  // JSON
+
+  bool is_at_bound(std::size_t variable) const;
+  // σ of data without known standard deviations, as the residuals show it.
+  double residual_deviation() const;
+};
+
+// Searches from every start and computes the statistics of the best fit. The same for any number of threads. After
+// each search on_search receives their number and the number of runs. Throws SolverError with the reasons if no
+// start leads to a fit, Interrupted.
+FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
+
+// "a + 0.98 b": which change of the variables leaves the curves as they are, in relative changes of logarithmic ones.
+std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
+
+// What the results of an identification depend on, beside the version of the program: checksums.
+struct FitIdentity {
+  std::string configuration{};
+  std::string data{};
+};
+
+// The texts of identification.json and residuals.csv.
+std::string report_json(const FitReport& report, const Identification& identification, const FitIdentity& identity);
+std::string residuals_csv(const FitReport& report);
+// Is an identification.json of this identity and version?
+bool is_of(std::string_view report, const FitIdentity& identity);
+// Does the text of report_json() have parameters that the data tell?
+bool is_identifiable(std::string_view report);
+// The first line of its journal.
+std::string journal_identity(const FitIdentity& identity);
+
+}  // namespace beltdyn::studies

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "studies/sweep/sweep_table.hpp"
+
+namespace beltdyn::studies {
+
+// Was this program built with NetCDF?
+bool writes_netcdf();
+
+// Writes the table as a NetCDF-4 file that xarray, and what else reads NetCDF, opens: a dimension "member", a variable
+// for each column with its unit, those of parameters as coordinates, and the attributes of the whole. What is there is
+// replaced. Throws IoError.
+void write_netcdf(const std::filesystem::path& path, const SweepTable& table,
+                  const std::vector<std::pair<std::string, std::string>>& attributes);
+
+}  // namespace beltdyn::studies
