@@ -22,7 +22,7 @@
 #include "core/base/text_file.hpp"
 #include "verification/all_cases.hpp"
 #include "verification/judge.hpp"
-#include "verification/key_matrix.hpp"
+#include "verification/keys/key_matrix.hpp"
 #include "verification/report.hpp"
 #include "verification/verification_case.hpp"
 

@@ -181,13 +181,14 @@ def named_cases(text: str, ids: list[str]) -> list[str]:
 
 
 def cases_of(path: str, ids: list[str]) -> list[str]:
-    """The cases that a source names; if it names none, those of the sources beside it that include its header, or one
+    """The cases that a source names; if it names none, those of the sources in its top folder that include its header, or one
     that includes it."""
     source = ROOT / path
     named = named_cases(source.read_text(), ids)
     if named:
         return named
-    texts = {str(other.relative_to(ROOT)): other.read_text() for other in sorted(source.parent.glob("*.?pp"))}
+    folder = ROOT / pathlib.PurePosixPath(path).parts[0]
+    texts = {str(other.relative_to(ROOT)): other.read_text() for other in sorted(folder.rglob("*.?pp"))}
     headers = {str(pathlib.PurePosixPath(path).with_suffix(".hpp"))}
     users = lambda: {name for name, text in texts.items() if any(f'#include "{header}"' in text for header in headers)}
     while found := {name for name in users() if name.endswith(".hpp")} - headers:

@@ -112,9 +112,9 @@ class Scores(unittest.TestCase):
 
     def test_a_source_without_cases_is_judged_by_those_of_its_users(self):
         ids = ["ale/stick", "friction/belts/ale-steady/gms", "kubas-2021/capstan"]
-        self.assertEqual(mutate.cases_of("verification/kubas_cases.cpp", ids), ["kubas-2021/capstan"])
-        self.assertIn("friction/belts/ale-steady/gms", mutate.cases_of("verification/law_drive.cpp", ids))
-        self.assertEqual(mutate.cases_of("verification/manufactured_belt.cpp", ["manufactured/a", "ale/stick"]), ["manufactured/a"])
+        self.assertEqual(mutate.cases_of("verification/papers/kubas_cases.cpp", ids), ["kubas-2021/capstan"])
+        self.assertIn("friction/belts/ale-steady/gms", mutate.cases_of("verification/laws/law_drive.cpp", ids))
+        self.assertEqual(mutate.cases_of("verification/belts/manufactured_belt.cpp", ["manufactured/a", "ale/stick"]), ["manufactured/a"])
 
     def test_a_module_knows_its_files(self):
         self.assertEqual(mutate.module_of("eulerian/ale/transient/ale_mesh.cpp").program, "eulerian_test")

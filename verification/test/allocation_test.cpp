@@ -10,9 +10,9 @@
 
 #include "core/base/test/sanitized.hpp"
 #include "verification/belt_support.hpp"
-#include "verification/contour_support.hpp"
+#include "verification/contour/contour_support.hpp"
 #include "verification/embedded.hpp"
-#include "verification/rig_support.hpp"
+#include "verification/laws/rig_support.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verification/key_matrix.hpp"
+#include "verification/keys/key_matrix.hpp"
 
 #include <algorithm>
 #include <filesystem>

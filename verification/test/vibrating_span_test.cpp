@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verification/vibrating_span.hpp"
+#include "verification/linear/vibrating_span.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Error bars hold the true errors: of drives that nobody has chosen, against the closed form.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/config/json_document.hpp"
+#include "core/numerics/error_bar.hpp"
+#include "core/run/history.hpp"
+#include "core/run/summary.hpp"
+#include "core/settings/configuration.hpp"
+#include "core/settings/numerical_parameters.hpp"
+#include "formulations/all_formulations.hpp"
+#include "postprocess/comparison.hpp"
+#include "postprocess/unseen_slip.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/belts/random_drives.hpp"
+#include "verification/cases.hpp"
+#include "verification/largest.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+constexpr double kEnd = 1.0;  // [s]
+
+// What a run comes to: the quantities of its history at the end, and its conclusions.
+struct Numbers {
+  std::vector<std::string> names;
+  std::vector<std::string> units;
+  std::vector<double> values;
+  std::size_t n_columns{};  // those that are of the history come first
+
+  const double* find(const std::string& name, bool is_column) const {
+    const auto begin = names.begin() + (is_column ? 0 : static_cast<std::ptrdiff_t>(n_columns));
+    const auto end = is_column ? names.begin() + static_cast<std::ptrdiff_t>(n_columns) : names.end();
+    const auto found = std::find(begin, end, name);
+    return found == end ? nullptr : &values[static_cast<std::size_t>(found - names.begin())];
+  }
+
+  void add(std::string name, std::string unit, double value) {
+    names.push_back(std::move(name));
+    units.push_back(std::move(unit));
+    values.push_back(value);
+  }
+};
+
+Numbers numbers_of(const RunOptions& options, const Drive& drive) {
+  const std::unique_ptr<Simulation> simulation = options.create(drive, kEnd);
+  const History history = simulation->history();
+  Summary summary(history.columns(), 0.0);
+  std::vector<double> row(history.columns().size());
+  history.values(row);
+  summary.add(0.0, row);
+  advance_to(*simulation, kEnd);
+  history.values(row);
+  summary.add(kEnd, row);
+  Numbers numbers;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const HistoryColumn& column = history.columns()[i];
+    if (postprocess::is_quantity(column.header())) numbers.add(column.name, column.unit, row[i]);
+  }
+  numbers.n_columns = numbers.names.size();
+  for (const Conclusion& c : history.conclusions(summary)) numbers.add(c.name, c.unit, c.value);
+  return numbers;
+}
+
+// The only run of a drive.
+Configuration read(const std::string& drive, const std::string& members) {
+  Json json = Json::parse(drive);
+  json["runs"] = Json::parse(fmt::format(R"([{{"name": "run", {}}}])", members));
+  return read_configuration(config::JsonDocument::parse("verification", json.dump()), all_formulations());
+}
+
+// The errors that `beltdyn run --errors` tells of a steady run, which has one numerical parameter, its mesh. Not a
+// number where they are not known. Throws SolverError if a coarser run fails.
+std::vector<double> error_bars(const RunOptions& options, const Drive& drive, const Numbers& run) {
+  const NumericalParameter mesh = numerical_parameters_of(options).front();
+  std::vector<Numbers> coarser;
+  std::vector<double> ratios;
+  double before = 1.0;
+  for (const double ratio : mesh.ratios) {
+    const std::optional<CoarserOptions> one = mesh.coarsen(options, ratio);
+    coarser.push_back(numbers_of(*one->options, drive));
+    ratios.push_back(one->ratio / before);
+    before = one->ratio;
+  }
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < run.names.size(); ++i) {
+    std::vector<double> values{run.values[i]};
+    for (const Numbers& numbers : coarser) {
+      const double* value = numbers.find(run.names[i], i < run.n_columns);
+      values.push_back(value == nullptr ? std::nan("") : *value);
+    }
+    errors.push_back(numerics::error_bar(values, ratios, postprocess::order_of(run.names[i], mesh.order)).error);
+  }
+  postprocess::UnseenSlip(std::span(run.names).first(run.n_columns)).raise(run.values, errors, std::nan(""));
+  return errors;
+}
+
+// How many values have a bar that holds their error, and one that is not too wide.
+struct Count {
+  double values{};
+  double outside{};
+  double wide{};
+};
+
+class Coverage {
+ public:
+  void add(const Numbers& run, std::span<const double> bars, const Numbers& exact) {
+    std::map<std::string, double> largest;  // of a unit
+    for (std::size_t i = 0; i < exact.values.size(); ++i) {
+      double& scale = largest[exact.units[i]];
+      scale = larger(scale, std::abs(exact.values[i]));
+    }
+    for (std::size_t i = 0; i < run.values.size(); ++i) {
+      const double* truth = exact.find(run.names[i], i < run.n_columns);
+      // The formulations have columns of their own.
+      if (truth == nullptr) continue;
+      const double error = std::abs(run.values[i] - *truth);
+      // A speed that is prescribed, a power that is 0.
+      if (error <= kRounding * largest[run.units[i]]) continue;
+      Count& count = kinds_[i < run.n_columns ? kind_of(run.names[i]) : "conclusions"];
+      ++count.values;
+      if (!(error <= bars[i])) ++count.outside;
+      if (!(bars[i] <= kWide * error)) ++count.wide;
+    }
+  }
+
+  const std::map<std::string, Count>& kinds() const { return kinds_; }
+  Count all() const {
+    Count sum;
+    for (const auto& [kind, count] : kinds_) {
+      sum.values += count.values;
+      sum.outside += count.outside;
+      sum.wide += count.wide;
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr double kWide = 30.0;
+  static constexpr double kRounding = 1e-12;
+
+  // Of "hub_load_x_2": "hub_load".
+  static std::string kind_of(std::string_view name) {
+    name = name.substr(0, name.find_last_not_of("0123456789") + 1);
+    for (const std::string_view end : {"_", "_x", "_y"}) {
+      if (name.ends_with(end)) name.remove_suffix(end.size());
+    }
+    return std::string(name);
+  }
+
+  std::map<std::string, Count> kinds_;
+};
+
+void hold(Record& record, const std::string& what, const Count& count, double outside, double wide, Rank rank) {
+  record.at_most(what + ": part outside of their error bars", count.outside / count.values, outside, rank);
+  record.at_most(what + ": part with error bars of over 30 times their error", count.wide / count.values, wide, rank);
+}
+
+void random_drives(Record& record) {
+  constexpr int kDrives = 200;
+  constexpr double kOutside = 0.05;
+  constexpr double kWide = 0.1;
+  constexpr double kFailing = 0.02;
+  // A kind alone may be worse than all together: the torque of the driver, and a loss, are sums in which errors cancel
+  // more often than differences of meshes do.
+  constexpr double kOutsideOfKind = 3.0 * kOutside;
+  constexpr double kWideOfKind = 4.0 * kWide;
+  Coverage coverage;
+  int n = 0;
+  double failing = 0.0;
+  for (std::uint64_t seed = 1; n < kDrives; ++seed) {
+    const std::string drive = random_rigid_drive(seed);
+    try {
+      const Configuration exact = read(drive, R"("formulation": "analytic_string", "time_step": 1)");
+      const Numbers truth = numbers_of(*exact.runs.front().options, exact.drive);
+      ++n;
+      for (const int factor : {1, 2}) {
+        const Configuration elements = read(drive, steady_ale(24 * factor, 4 * factor, kEnd));
+        const RunOptions& options = *elements.runs.front().options;
+        try {
+          const Numbers run = numbers_of(options, elements.drive);
+          coverage.add(run, error_bars(options, elements.drive, run), truth);
+        } catch (const SolverError&) {
+          ++failing;
+        }
+      }
+    } catch (const ConfigError&) {
+      // Six pulleys at random need not have a belt path.
+    }
+  }
+  hold(record, "all values", coverage.all(), kOutside, kWide, Rank::headline);
+  for (const auto& [kind, count] : coverage.kinds()) {
+    hold(record, kind, count, kOutsideOfKind, kWideOfKind, Rank::detail);
+  }
+  record.at_most("part of runs without error bars, as one of them or a coarser one fails", failing / (2.0 * kDrives),
+                 kFailing);
+}
+
+}  // namespace
+
+void add_error_bar_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back(
+      {.id = "error-bars/random-drives",
+       .claim = "on 200 drives drawn at random, of two to six pulleys, with sliders and arms, on two meshes each, the "
+                "error bars of a steady belt of elements hold the true error of 95 % of all values, and are at most 30 "
+                "times as wide for 90 %",
+       .reference = "analytic_string: the closed form",
+       .slow = true,
+       .run = random_drives,
+       .tolerances =
+           "asked of all values; a kind of columns alone may have three times as many outside and four times as "
+           "many that are too wide"});
+}
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// Drives that nobody chose, each one of a kind that no program of this kind does by itself: belts so slow that delays
+// turn many times, belts and weights that rest anywhere, spans that are nearly slack.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/drive/belt/belt_drive.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/largest.hpp"
+#include "verification/linear/small_motions.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+std::string_view text_of(const char* name) { return embedded::odd_drives(fmt::format("{}.json", name)); }
+
+// How far the nearest of some roots is, as a part of the root.
+double distance_to(Complex root, const std::vector<Complex>& roots) {
+  double nearest = INFINITY;
+  for (const Complex other : roots) nearest = std::min(nearest, std::abs(other - root));
+  return nearest / std::abs(root);
+}
+
+std::vector<Complex> roots_up_to(const char* drive, double frequency) {
+  return SmallMotions(text_of(drive), {fmt::format("/runs/0/linear/modes/highest_frequency={}", frequency)}, 1.0)
+      .roots();
+}
+
+// The numbers that a search in another window has found, by a program that looked at few modes at a time.
+void string_modes(Record& record) {
+  const std::vector<Complex> two = SmallMotions(text_of("two-near-modes"), {}, 1.0).roots();
+  record.at_most("two modes 1 Hz apart: distance of the first one, relative",
+                 distance_to(Complex(-0.7800, 2.0 * pi * 49.0592), two), 1e-6, Rank::headline);
+  record.at_most("the second one", distance_to(Complex(-0.7196, 2.0 * pi * 50.0275), two), 1e-6);
+  const std::vector<Complex> one = SmallMotions(text_of("one-mode"), {}, 1.0).roots();
+  record.at_most("the only mode below 400 Hz at 9 m/s: distance, relative",
+                 distance_to(Complex(-38.314, 2.0 * pi * 229.974), one), 1e-5, Rank::headline);
+  // Whatever the window is the modes are the same.
+  const std::vector<Complex> all = roots_up_to("long-delays", 60.0);
+  for (const double frequency : {7.0, 23.0, 41.0}) {
+    const std::vector<Complex> fewer = roots_up_to("long-delays", frequency);
+    const auto within = std::ranges::count_if(all, [&](Complex s) { return s.imag() <= 2.0 * pi * frequency; });
+    record.absolute(fmt::format("modes below {} Hz less those of the larger window", frequency),
+                    static_cast<double>(fewer.size()) - static_cast<double>(within), 0.0, 0.0);
+    double largest = 0.0;
+    for (const Complex root : fewer) largest = larger(largest, distance_to(root, all));
+    record.at_most(fmt::format("their distance from those of the larger window, relative, {} Hz", frequency), largest,
+                   1e-9);
+  }
+}
+
+// A light belt that stands still: its spans are strings of the length ℓ between pulleys that are far too heavy to move,
+// f = k c/(2 ℓ) with c² = N/m of a belt that has its reference length as it is drawn, twice each.
+void slow_belt(Record& record) {
+  const SmallMotions motions(text_of("slow-belt"), {}, 1.0);
+  const Belt& belt = motions.simulation().drive().belt;
+  const double c = std::sqrt(motions.steady("span_force_1") / belt.mass_per_length);
+  constexpr double kSpan = 0.15;
+  std::vector<double> found;
+  for (const Complex root : motions.roots()) found.push_back(root.imag() / (2.0 * pi));
+  std::ranges::sort(found);
+  record.absolute("modes below 250 Hz", static_cast<double>(found.size()), 4.0, 0.0, Rank::headline);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const double exact = (1.0 + static_cast<double>(i / 2)) * c / (2.0 * kSpan);
+    record.relative(fmt::format("frequency {} [Hz]", i + 1), found[i], exact, 1e-3,
+                    i == 0 ? Rank::headline : Rank::detail);
+  }
+}
+
+// The elastic stick of rigid contact makes each span longer by a part of an element.
+void mounted_idler(Record& record) {
+  const std::vector<Complex> exact = SmallMotions(text_of("mounted-idler"), {}, 1.0).roots();
+  Series series{.title = "modes of a drive with an idler on a slider",
+                .parameter = "elements of a pulley",
+                .error = "largest distance of a mode of the string from those of eulerian_ale, relative",
+                .values = {},
+                .errors = {},
+                .expected_order = 1.0};
+  for (const int elements : {24, 48}) {
+    const SmallMotions motions(
+        text_of("mounted-idler"),
+        {only_run(fmt::format(R"("formulation": "eulerian_ale", "analysis": "linear", "time_step": 1, )"
+                              R"("elements_per_pulley": {}, "elements_per_span": 4, )"
+                              R"("linear": {{"modes": {{"highest_frequency": 100}}}})",
+                              elements))},
+        1.0);
+    double largest = 0.0;
+    for (const Complex root : exact) {
+      // One at the edge of the window may be beyond it.
+      if (root.imag() < 0.9 * 2.0 * pi * 100.0) largest = larger(largest, distance_to(root, motions.roots()));
+    }
+    series.values.push_back(elements);
+    series.errors.push_back(largest);
+  }
+  record.at_most("24 elements: largest distance of a mode, relative", series.errors[0], 0.05, Rank::headline);
+  record.absolute("order in the length of elements", std::log2(series.errors[0] / series.errors[1]), 1.0, 0.4);
+  record.series(series);
+}
+
+void steady(Record& record) {
+  BeltRun light(text_of("light-load"), {});
+  light.advance_to(0.06);
+  record.relative("torque of the driven pulley, of a belt that uses a tenth of its wrap [N m]", light["torque_2"],
+                  1.7743969930698806, 1e-3, Rank::headline);
+  record.at_most("part of its wrap that slips", 1.0 - light["slip_margin_2"], 0.5);
+  BeltRun slack(text_of("slack-span"), {});
+  slack.advance_to(0.6);
+  // The horizontal force of a catenary of the belt, by its length.
+  record.relative("force of a nearly slack span [N]", slack["span_force_1"], 0.784, 0.02, Rank::headline);
+}
+
+void starts(Record& record) {
+  int started = 0;
+  int tried = 0;
+  for (int elements = 300; elements <= 700; elements += 23) {
+    ++tried;
+    BeltRun run(text_of("two-weights"), {fmt::format("/runs/0/elements={}", elements)});
+    run.advance_to(1e-3);
+    if (std::isfinite(run["span_force_1"])) ++started;
+  }
+  record.absolute("meshes on which two equal weights start", started, tried, 0.0, Rank::headline);
+  BeltRun held(text_of("held-by-friction"), {"/end_time=0.5"});
+  double lower = 0.0;
+  held.advance_to(0.5, [&] { lower = larger(lower, std::abs(held["mount_position_2"])); });
+  // 3 kg at 1 m: free they would be through in half a second.
+  record.at_most("way of a weight that friction holds [m]", lower, 2e-3, Rank::headline);
+}
+
+// A slider of the mass m with the force F that is let go swings on the belt, which is an even string without friction:
+// u = (F − 2 N)/k (1 − cos(ω t)), k = 4 EA/L, ω² = k/m, from N = EA ε on.
+void held(Record& record) {
+  constexpr double kForce = 300.0;
+  constexpr double kMass = 2.0;
+  constexpr double kStiffness = 1e5;
+  constexpr double kStrain = 1e-3;
+  constexpr double kLength = 1.0 + 0.2 * pi;
+  constexpr double k = 4.0 * kStiffness / kLength * (1.0 + kStrain);
+  for (const char* name : {"eulerian_ale", "lagrangian_ancf"}) {
+    BeltRun run(text_of("held-slider"), {only_run(fmt::format(R"("formulation": "{}", "time_step": 1e-4)", name))});
+    record.at_most(fmt::format("{}: place at the start [m]", name), std::abs(run["mount_position_2"]), 0.0);
+    run.advance_to(0.01);
+    const double exact = (kForce - 2.0 * kStiffness * kStrain) / k * (1.0 - std::cos(std::sqrt(k / kMass) * 0.01));
+    record.relative(fmt::format("{}: place of the slider after 10 ms [m]", name), run["mount_position_2"], exact, 5e-3,
+                    Rank::detail,
+                    "the mass of the belt, 1e-3 of that of the slider, and the polygon of contact points");
+  }
+}
+
+// Every balance of a running start is closed from its first row on.
+void running_starts(Record& record) {
+  for (const char* name : {"running-layer", "running-string", "running-soft-string"}) {
+    BeltRun run(text_of(name), {});
+    double torque = 0.0;
+    double power = 0.0;
+    const auto look = [&] {
+      for (const char* column : {"balance_torque_1", "balance_torque_2"})
+        torque = larger(torque, std::abs(run[column]));
+      power = larger(power, std::abs(run["balance_power"]));
+    };
+    look();
+    record.at_most(fmt::format("{}: balances of moments at the start [-]", name), torque, 1e-3, Rank::detail,
+                   "the equilibrium is solved for; span forces are taken between nodes");
+    run.advance_to(0.01, look);
+    record.at_most(fmt::format("{}: balances of moments in 10 ms [-]", name), torque, 0.02);
+    record.at_most(fmt::format("{}: balance of energy in 10 ms [-]", name), power, 1e-3);
+  }
+}
+
+// Around idlers as small as the layer in which the belt bends, its damper must not work on what cubics do between the
+// points at which they are strained. The Lagrangian torques are those of 400 elements of lagrangian_ancf, 0.7592 N m,
+// and of another program, 0.7618 N m; without the damper it is 0.7611 N m, which the damper raises by the power of slow
+// changes of strain, at most EA (Δε)²/2 per length at each end of an arc: 1e-3 N m.
+void damped_idlers(Record& record) {
+  Series series{.title = "torque of a driver with damped idlers",
+                .parameter = "elements of a pulley",
+                .error = "change of the torque with the next mesh [N m]",
+                .values = {},
+                .errors = {},
+                .expected_order = {},
+                .orders = {}};
+  std::vector<double> torques;
+  for (const int elements : {20, 40, 80, 160}) {
+    BeltRun run(text_of("damped-idlers"), {fmt::format("/runs/0/elements_per_pulley={}", elements),
+                                           fmt::format("/runs/0/elements_per_span={}", elements / 5)});
+    run.advance_to(3.0);
+    torques.push_back(run["drive_torque_1"]);
+    record.absolute(fmt::format("torque of the driver with {} elements on a pulley [N m]", elements), torques.back(),
+                    0.7605, 2e-3, elements == 20 ? Rank::headline : Rank::detail);
+  }
+  for (std::size_t i = 0; i + 1 < torques.size(); ++i) {
+    series.values.push_back(20.0 * std::pow(2.0, static_cast<double>(i)));
+    series.errors.push_back(std::abs(torques[i + 1] - torques[i]));
+  }
+  record.at_most("change with the last mesh over that with the one before [-]", series.errors[2] / series.errors[1],
+                 0.5, Rank::detail, "convergence of the first order at least");
+  record.series(series);
+}
+
+// Belts with a damper meet pulleys whose damper takes hold where they meet.
+void damped_onset(Record& record) {
+  for (const int refinement : {1, 3}) {
+    BeltRun run(text_of("damped-onset"), {fmt::format("/runs/0/touching_refinement={}", refinement)});
+    double torque = 0.0;
+    run.advance_to(0.1, [&] {
+      for (int p = 1; p <= 3; ++p) torque = larger(torque, std::abs(run[fmt::format("balance_torque_{}", p)]));
+    });
+    record.at_most(fmt::format("balances of moments, touching_refinement {} [-]", refinement), torque, 0.02,
+                   refinement == 1 ? Rank::headline : Rank::detail);
+  }
+}
+
+// Implicit steps that would tear the belt while it comes to rest are halved. A polygon of links is longer than the belt
+// on its pulleys, by the square of the links.
+void links(Record& record) {
+  constexpr double kEnd = 0.117;
+  BeltRun belt(text_of("links"), {only_run(R"("formulation": "eulerian_ale", "time_step": 3.9e-4)")});
+  belt.advance_to(kEnd);
+  std::vector<double> errors;
+  for (const int n : {160, 320}) {
+    BeltRun run(text_of("links"), {fmt::format("/runs/0/links={}", n)});
+    run.advance_to(kEnd);
+    errors.push_back(std::abs(run["span_force_1"] / belt["span_force_1"] - 1.0));
+    record.at_most(fmt::format("span force of {} links less that of eulerian_ale, relative [-]", n), errors.back(),
+                   0.5 * std::pow(160.0 / n, 1.5));
+  }
+  record.absolute("order in the length of links [-]", std::log2(errors[0] / errors[1]), 2.0, 0.5, Rank::headline);
+}
+
+// An ordinary drive that links run with their default options, and how far the force in its spans may be from that of
+// lagrangian_ancf.
+struct OrdinaryDrive {
+  const char* name;
+  int elements;
+  const char* torque;  // column of the driver
+  double end;          // [s]
+  double force_error;  // relative to the largest force [-]
+};
+
+// Means over the last quarter of a run.
+std::map<std::string, double> last_means(const OrdinaryDrive& drive, const std::string& members) {
+  constexpr int kLooks = 100;
+  BeltRun run(text_of(drive.name), {only_run(members)});
+  std::map<std::string, double> means;
+  run.look(0.75 * drive.end, 0.25 * drive.end / kLooks, kLooks, [&] {
+    for (const char* column : {drive.torque, "span_force_1", "span_force_2", "span_force_3"}) {
+      means[column] += run[column] / kLooks;
+    }
+  });
+  return means;
+}
+
+// Where axes are fixed the polygon is longer than the belt: EA (l/R)²/12 of the parts on pulleys, up to 9 % of the
+// force of the three pulleys and 6 % of that with an idler. A slider has the force that it is given.
+void ordinary_links(Record& record) {
+  const std::vector<OrdinaryDrive> drives{{"links-slider", 215, "drive_torque_2", 0.48, 0.02},
+                                          {"links-three", 296, "drive_torque_1", 0.466, 0.1},
+                                          {"links-idler", 209, "drive_torque_1", 0.34, 0.06}};
+  for (const OrdinaryDrive& drive : drives) {
+    auto links = last_means(drive, fmt::format(R"("formulation": "lagrangian_links", "links": {})", drive.elements));
+    auto ancf = last_means(
+        drive, fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4)", drive.elements));
+    record.relative(fmt::format("{}: mean torque of the driver [N m]", drive.name), links[drive.torque],
+                    ancf[drive.torque], 0.01, Rank::headline);
+    double most = 0.0;
+    double error = 0.0;
+    for (const char* span : {"span_force_1", "span_force_2", "span_force_3"}) {
+      most = larger(most, ancf[span]);
+      error = larger(error, std::abs(links[span] - ancf[span]));
+    }
+    record.at_most(
+        fmt::format("{}: mean forces of spans less those of lagrangian_ancf, over the largest [-]", drive.name),
+        error / most, drive.force_error);
+  }
+}
+
+}  // namespace
+
+void add_odd_drive_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "odd-drives/string-modes",
+                   .claim = "all modes of slow and fast string drives are found, in whatever window",
+                   .reference = "modes that searches in narrow windows have found; windows within each other",
+                   .run = string_modes,
+                   .tolerances = "the digits of the references"});
+  cases.push_back({.id = "odd-drives/slow-belt-modes",
+                   .claim = "eulerian_ale finds the modes of a belt that hardly moves, twofold ones twice",
+                   .reference = "a string at rest",
+                   .run = slow_belt,
+                   .tolerances = "the speed, 1e-6, and the elements of the spans"});
+  cases.push_back({.id = "odd-drives/mounted-idler",
+                   .claim = "modes of a drive with a small idler on a slider, with rigid contact",
+                   .reference = "the linear analysis of analytic_string",
+                   .slow = true,
+                   .run = mounted_idler,
+                   .tolerances = "stick over 0.3 elements; its order"});
+  cases.push_back({.id = "odd-drives/steady",
+                   .claim = "steady motions of a drive that friction carries easily, and of one with a slack span",
+                   .reference = "the torque that is given; the catenary",
+                   .run = steady,
+                   .tolerances = "the elements of a span that sags"});
+  cases.push_back({.id = "odd-drives/starts",
+                   .claim = "belts that rest anywhere, and weights that friction holds, start",
+                   .reference = "rest",
+                   .slow = true,
+                   .run = starts,
+                   .tolerances = "the swing of the weights on the belt that friction holds, 2 N/(EA/l)"});
+  cases.push_back({.id = "odd-drives/held",
+                   .claim = "a mount that is held where it is drawn swings as it should when it is let go",
+                   .reference = "the swing of a mass on a spring",
+                   .run = held,
+                   .tolerances = "exact"});
+  cases.push_back({.id = "odd-drives/running-starts",
+                   .claim = "lagrangian_ancf starts in steady motion, with a layer, as a string, and as a soft string",
+                   .reference = "the balances of moments and energy",
+                   .run = running_starts,
+                   .tolerances = "those at which a run says that a balance is open"});
+  cases.push_back({.id = "odd-drives/damped-idlers",
+                   .claim = "the torque of a drive with small idlers and a damped belt converges with the mesh",
+                   .reference = "two Lagrangian programs",
+                   .run = damped_idlers,
+                   .tolerances = "half the difference of the references, and what the damper may take"});
+  cases.push_back({.id = "odd-drives/damped-onset",
+                   .claim = "a damped belt runs onto pulleys with Kelvin-Voigt contact on any mesh",
+                   .reference = "the balances of moments",
+                   .run = damped_onset,
+                   .tolerances = "those at which a run says that a balance is open"});
+  cases.push_back({.id = "odd-drives/links",
+                   .claim = "lagrangian_links with implicit steps holds a drive of five pulleys",
+                   .reference = "eulerian_ale",
+                   .run = links,
+                   .tolerances = "half the force with the coarse polygon, less by the order of links"});
+  cases.push_back({.id = "odd-drives/ordinary-links",
+                   .claim = "lagrangian_links runs ordinary drives without options other than the number of links",
+                   .reference = "lagrangian_ancf with as many elements",
+                   .run = ordinary_links,
+                   .tolerances = "swings of the drive over a quarter of the run; the polygon of links"});
+}
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "verification/belts/random_drives.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "core/base/json.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using std::numbers::pi;
+
+// Numbers that are the same with every standard library, of whose distributions that is not said.
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : bits_(seed) {}
+  double between(double low, double high) {
+    constexpr int kDigits = 53;  // of a double
+    return low + (high - low) * std::ldexp(static_cast<double>(bits_() >> (64 - kDigits)), -kDigits);
+  }
+  double decade(double low, double high) { return low * std::pow(high / low, between(0.0, 1.0)); }
+  bool chance(double part) { return between(0.0, 1.0) < part; }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+Json constant(double value) { return {{"type", "constant"}, {"value", value}}; }
+
+struct Scales {
+  double size{};      // the distance of pulleys from the middle of the drive [m]
+  double speed{};     // of the belt [m/s]
+  double force{};     // of the belt, tensioned at rest [N]
+  double friction{};  // μ
+};
+
+Json mount_of(Holder holder, double angle, const Scales& scales, const Json& center) {
+  const double outwards_x = std::cos(angle);
+  const double outwards_y = std::sin(angle);
+  if (holder == Holder::slider) {
+    // The spring holds the belt about where it is.
+    const double stiffness = 10.0 * scales.force / scales.size;
+    return {{"type", "slider"},
+            {"direction", {outwards_x, outwards_y}},
+            {"mass", 1.0},
+            {"spring", {{"stiffness", stiffness}, {"free_position", 2.0 * scales.force / stiffness}}}};
+  }
+  // Across the way out, so that the arm turns the pulley outwards; its free angle is found.
+  const double length = 0.5 * scales.size;
+  return {{"type", "arm"},
+          {"pivot", {center[0].get<double>() - length * outwards_y, center[1].get<double>() + length * outwards_x}},
+          {"inertia", length * length},
+          {"spring", {{"stiffness", 10.0 * scales.force * length}}}};
+}
+
+// Two pulleys and more around the middle, one of them inside the loop's outline, against the back of the belt, in half
+// of the drives with four and more.
+Json pulleys_of(Draw& draw, const Scales& scales, const Variety& variety) {
+  const int n = 2 + static_cast<int>(draw.between(0.0, variety.most_pulleys - 1.0));
+  const int outside = n >= 4 && draw.chance(0.5) ? 2 : -1;
+  const double load = draw.between(0.1, 0.5) * scales.force * (1.0 - std::exp(-2.0 * scales.friction)) / n;  // [N]
+  Json pulleys = Json::array();
+  double driver = 0.0;
+  for (int k = 0; k < n; ++k) {
+    const bool is_outside = k == outside;
+    const double angle = 2.0 * pi * k / n + draw.between(-0.25, 0.25);
+    const double away = scales.size * draw.between(0.8, 1.2) * (is_outside ? 0.25 : 1.0);
+    const double radius = scales.size * draw.between(0.12, 0.35) * (is_outside ? 0.7 : 1.0);
+    Json pulley{{"center", {away * std::cos(angle), away * std::sin(angle)}},
+                {"radius", radius},
+                {"side", is_outside ? "outside" : "inside"},
+                {"inertia", 1.0}};
+    if (k == 0) {
+      driver = scales.speed / radius;
+      pulley["motion"] = {{"type", "prescribed"}, {"angular_velocity", constant(driver)}};
+    } else if (is_outside || draw.chance(0.3)) {
+      pulley["motion"] = {{"type", "free"}};
+      pulley["bearing_damping"] = 0.02 * load * radius * radius / scales.speed;
+    } else {
+      pulley["motion"] = {{"type", "torque"},
+                          {"torques", {{{"type", "applied"}, {"moment", constant(-load * radius)}}}}};
+    }
+    if (k == 1 && variety.holder != Holder::nothing) {
+      pulley["mount"] = mount_of(variety.holder, angle, scales, pulley["center"]);
+    }
+    pulleys.push_back(pulley);
+  }
+  return pulleys;
+}
+
+// Layers that give way by 1e-6 of a radius.
+Json layers(const Scales& scales, double width, double stick_stiffness) {
+  constexpr double kDepth = 1e-6;
+  return {
+      {"normal",
+       {{"type", "penalty"},
+        {"stiffness_per_area", scales.force / (0.2 * scales.size * width) / (0.2 * scales.size * kDepth)}}},
+      {"friction",
+       {{"type", "elastoplastic_coulomb"}, {"coefficient", scales.friction}, {"stiffness_per_area", stick_stiffness}}}};
+}
+
+}  // namespace
+
+std::string random_drive(std::uint64_t seed, const Variety& variety) {
+  Draw draw(seed);
+  const Scales scales{.size = draw.decade(0.06, 2.0),
+                      .speed = draw.decade(0.5, 16.0),
+                      .force = draw.decade(30.0, 3000.0),
+                      .friction = draw.between(0.15, 0.9)};
+  const double stiffness = scales.force * draw.decade(20.0, 500.0);
+  const double width = 0.1 * scales.size;
+  const double mass = scales.force / (scales.speed * scales.speed) * draw.decade(1e-3, 0.1);
+  const double stick = 0.2 * scales.size * draw.decade(0.02, 0.2);  // the length over which stick takes force up
+  // That of an arm is asked for as a force, with which its free angle is found.
+  const Json pretension = variety.holder == Holder::arm
+                              ? Json{{"type", "force"}, {"force", scales.force}}
+                              : Json{{"type", "reference_strain"}, {"strain", -scales.force / stiffness}};
+  const Json rigid{{"friction", {{"type", "coulomb"}, {"coefficient", scales.friction}}}};
+  const Json drive{{"type", "belt_drive"},
+                   {"direction", "counterclockwise"},
+                   {"gravity", {0.0, 0.0}},
+                   {"pulleys", pulleys_of(draw, scales, variety)},
+                   {"belt",
+                    {{"axial_stiffness", stiffness},
+                     {"bending_stiffness", 0.0},
+                     {"mass_per_length", mass},
+                     {"width", width},
+                     {"contact_offset", 0.0},
+                     {"pretension", pretension}}},
+                   {"contact", variety.is_rigid ? rigid : layers(scales, width, stiffness / width / (stick * stick))}};
+  return Json{{"format", "beltdyn/1"},
+              {"name", "random"},
+              {"drive", drive},
+              {"end_time", 1},
+              {"output", Json::object()},
+              {"runs", Json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
+      .dump();
+}
+
+std::string random_rigid_drive(std::uint64_t seed) {
+  constexpr std::array kHolders{Holder::slider, Holder::arm, Holder::nothing};
+  return random_drive(seed, {.most_pulleys = 6, .holder = kHolders[seed % kHolders.size()], .is_rigid = true});
+}
+
+}  // namespace beltdyn::verification

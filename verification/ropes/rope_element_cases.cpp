@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Ropes with ends in lagrangian_ancf: towards the rigid rope without mass, the one with mass, the elastic one without
+// mass, and a wave in an elastic rope with mass.
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/ropes/rope_drive_runs.hpp"
+#include "verification/ropes/rope_element_runs.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+constexpr double kGravity = 9.81;  // [m/s²]
+
+std::string elements(int count, double step) {
+  return only_run(fmt::format(
+      R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {}, "time_integration": "generalised_alpha")",
+      count, step));
+}
+
+void two_weights(Record& record) {
+  constexpr const char* kRope =
+      "the rope weighs 1e-4 of the weights, and swings by its stretch, which is fitted away; observed errors rounded "
+      "up";
+  for (const double coefficient : {0.0, 0.03, 0.06}) {
+    const Weights exact = exact_weights(coefficient);
+    const Weights found = weights_of(elements(120, 1e-3), coefficient, 5e-5);
+    record.relative(fmt::format("acceleration of the weights, friction {} [m/s^2]", coefficient), found.weights,
+                    exact.weights, 1e-3, Rank::headline, kRope);
+    if (coefficient == 0.0) continue;
+    record.relative(fmt::format("angular acceleration of the wheel, friction {} [rad/s^2]", coefficient), found.wheel,
+                    exact.wheel, 1e-3, Rank::headline, kRope);
+  }
+}
+
+// The same stop until the rope has nearly stopped, on the elastic string without mass and on elements.
+void against_string(Record& record) {
+  const auto stop = [](const std::string& run) {
+    return std::vector<std::string>{run, elastic(2e7, 0.02), "/drive/ends/0/position=[-0.3, -10]",
+                                    "/drive/ends/1/position=[0.3, -5]"};
+  };
+  RopeRun reference(embedded::rope_drives("emergency_stop.json"), stop(string_run(0.01)));
+  RopeRun run(embedded::rope_drives("emergency_stop.json"), stop(elements(320, 1e-3)));
+  for (const double time : {1.0, 3.0}) {
+    reference.advance_to(time);
+    run.advance_to(time);
+    for (const char* column : {"end_position_1", "end_position_2", "slip_energy_1"}) {
+      record.relative(fmt::format("{} at {} s", column, time), run[column], reference[column], 1e-3, Rank::headline,
+                      "the rope weighs 3e-4 of what friction bears; elements of a sixth of the radius");
+    }
+  }
+  record.relative("energy taken by the brake [J]", run["brake_energy_1"], reference["brake_energy_1"], 0.01,
+                  Rank::detail, "the sheave stops within two swings of the rope; observed 6e-3 rounded up");
+}
+
+void emergency_stop(Record& record) {
+  constexpr const char* kRope =
+      "the rope weighs 3e-4 of what friction bears, and swings; on elements of a sixth of the radius 7e-4 were "
+      "observed";
+  const Lift lift;
+  const Stop coarse = stop_with(elements(160, 1e-3), 0.02);
+  const Stop fine = stop_with(elements(320, 1e-3), 0.02);
+  record.relative("deceleration [m/s^2]", fine.deceleration, lift.deceleration(), 1e-3, Rank::headline, kRope);
+  record.relative("force of the car [N]", fine.car_force, lift.car_force(), 1e-3, Rank::headline, kRope);
+  record.relative("force of the counterweight [N]", fine.counterweight_force, lift.counterweight_force(), 1e-3,
+                  Rank::headline, kRope);
+  record.relative("energy taken by the brake [J]", fine.brake_energy,
+                  lift.brake * lift.speed / lift.radius * lift.sheave_stop() / 2.0, 0.03, Rank::detail,
+                  "the sheave stops within two swings of the rope, whose force comes up meanwhile");
+  record.at_most("angular velocity of the sheave that is held [rad/s]", fine.sheave_speed, 1e-3, Rank::detail,
+                 "what sticks does not creep; the rope that swings shakes it");
+  record.at_most("balance of energy", fine.energy_defect, 1e-3, Rank::detail,
+                 "trapezoidal rule of the powers over the steps");
+  const auto error = [&lift](const Stop& stop) { return std::abs(stop.deceleration - lift.deceleration()); };
+  record.absolute("observed order of the deceleration in the elements", std::log2(error(coarse) / error(fine)), 2.0,
+                  0.5, Rank::detail, "elements are off the circle by the second order where the rope meets it");
+}
+
+void waves(Record& record) {
+  constexpr const char* kStart =
+      "particles start with one flux, so that their speeds differ by their strains of 1.2e-3 to 2.2e-3";
+  RopeRun run(shaft(), {only_run(R"("formulation": "lagrangian_ancf", "elements": 400, "time_step": 5e-4,
+                                    "time_integration": "generalised_alpha", "spectral_radius": 0.3)")});
+  for (const Wave& wave : kWaves) {
+    run.advance_to(wave.time);
+    // The load goes on where the wave has taken it, in the sense of the reference.
+    record.absolute(fmt::format("speed of the load at {} s [m/s]", wave.time), run["end_speed_2"], wave.speed, 2e-3,
+                    Rank::headline, kStart);
+    record.absolute(fmt::format("force of the wave on the load at {} s [N]", wave.time),
+                    run["end_force_2"] - 1500.0 * kGravity, wave.force, 16.0, Rank::headline, kStart);
+  }
+}
+
+void elastic_lift(Record& record) {
+  constexpr const char* kMesh = "the rope weighs 1e-3 of the load; elements of a third of the radius";
+  RopeRun reference(embedded::rope_drives("emergency_stop.json"), slowing_lift(string_run(0.01), 0.02));
+  RopeRun run(embedded::rope_drives("emergency_stop.json"), slowing_lift(elements(800, 1e-3), 0.02));
+  for (const double time : {1.0, 2.0}) {
+    reference.advance_to(time);
+    run.advance_to(time);
+    for (const char* column : {"end_force_1", "end_force_2", "span_length_1", "span_length_2", "end_speed_2"}) {
+      record.relative(fmt::format("{} at {} s", column, time), run[column], reference[column], 1e-3, Rank::headline,
+                      kMesh);
+    }
+  }
+}
+
+}  // namespace
+
+void add_rope_element_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "rope-drives/elements/two-weights",
+                   .claim = "Two weights on a rope of cable elements fall as those on a rigid rope without mass",
+                   .reference = "closed form of the inextensible rope",
+                   .run = two_weights});
+  cases.push_back({.id = "rope-drives/elements/emergency-stop",
+                   .claim = "A lift on a rope of cable elements stops by slip as that on a rigid rope without mass",
+                   .reference = "closed form of the inextensible rope",
+                   .slow = true,
+                   .run = emergency_stop});
+  cases.push_back({.id = "rope-drives/elements/elastic-stop",
+                   .claim = "A lift stops by slip on a rope of cable elements as on an elastic string",
+                   .reference = "elastic rope without mass of analytic_string_dynamics",
+                   .slow = true,
+                   .run = against_string,
+                   .own_reference = true});
+  cases.push_back({.id = "rope-drives/elements/waves",
+                   .claim = "A rope whose top is stopped at once: speed of the load and force on it",
+                   .reference = "waves by characteristics in 30-digit arithmetic, by another program",
+                   .run = waves});
+  cases.push_back({.id = "rope-drives/elements/elastic-lift",
+                   .claim = "A lift that slows down on a rope of cable elements, and on an elastic string",
+                   .reference = "elastic rope without mass of analytic_string_dynamics",
+                   .run = elastic_lift,
+                   .own_reference = true});
+}
+
+}  // namespace beltdyn::verification
