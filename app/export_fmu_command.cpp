@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As fmu/CMakeLists.txt calls it.
+// As api/fmu/CMakeLists.txt calls it.
 constexpr std::string_view kModule = "beltdyn-fmu.so";
 
 // The file to write, which is not there, in a folder that is.

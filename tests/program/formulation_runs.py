@@ -147,7 +147,7 @@ class Run:
         """killed_in: part of the name of a file, in the middle of writing which the run is killed (kill_at_byte.cpp)."""
         environment = dict(os.environ, NO_COLOR="1")
         if killed_in is not None:
-            library = pathlib.Path(self.program).parent / "libkill_at_byte.so"
+            library = pathlib.Path(self.program).parents[1] / "tests" / "program" / "libkill_at_byte.so"
             environment.update(LD_PRELOAD=str(library), KILL_IN_FILE=killed_in, KILL_AT_BYTE=str(at_byte))
         return subprocess.Popen([self.program, "run", *self.options, "--out", str(self.folder / place), *more],
                                 env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

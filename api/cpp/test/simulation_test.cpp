@@ -19,7 +19,7 @@ namespace beltdyn::api::simulation_test {
 
 namespace {
 
-const std::filesystem::path kDrive = BELTDYN_SOURCE_DIR "/library/test/consumer/drive.json";
+const std::filesystem::path kDrive = BELTDYN_SOURCE_DIR "/api/cpp/test/consumer/drive.json";
 
 std::vector<double> now(Simulation& simulation) {
   const std::span<const double> values = simulation.values();
@@ -252,8 +252,8 @@ TEST_CASE("library: threads with simulations of their own compute what one alone
     std::vector<std::string> changes{};
   };
   const std::vector<Work> works{
-      {"library/test/consumer/drive.json", "ale"},
-      {"library/test/consumer/drive.json", "ancf"},
+      {"api/cpp/test/consumer/drive.json", "ale"},
+      {"api/cpp/test/consumer/drive.json", "ancf"},
       {"configs/demo/printer_axis.json", "ale", {"/runs/1/elements_per_pulley=6"}},
       {"configs/demo/rope_stop.json", "string"},
       {"configs/demo/rope_stop.json", "mesh", {"/runs/1/elements_per_pulley=6"}},
