@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::shape_reader_test {
@@ -112,8 +113,8 @@ TEST_CASE("shape reader: a text of elements in elements without end is refused")
 }
 
 TEST_CASE("shape reader: a series names files below its own folder, and files only") {
-  const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader_places";
-  fs::remove_all(folder);
+  const beltdyn::test::ScratchFolder scratch("shape_reader_places");
+  const fs::path& folder = scratch.path();
   fs::create_directories(folder / "run/pipe");
   std::ofstream(folder / "shape.vtp") << vtp_text(some_shape());
   for (const std::string& file : {(folder / "shape.vtp").string(), std::string("../shape.vtp"),
@@ -123,13 +124,11 @@ TEST_CASE("shape reader: a series names files below its own folder, and files on
         << "<VTKFile><Collection><DataSet timestep=\"0\" file=\"" << file << "\"/></Collection></VTKFile>";
     CHECK_THROWS_AS(load_last_shape(folder / "run"), IoError);
   }
-  fs::remove_all(folder);
 }
 
 TEST_CASE("shape reader: the last shape of a series, if there is one") {
-  const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader";
-  fs::remove_all(folder);
-  fs::create_directories(folder);
+  const beltdyn::test::ScratchFolder scratch("shape_reader");
+  const fs::path& folder = scratch.path();
   CHECK_FALSE(load_last_shape(folder).has_value());
   ShapeWriter writer(folder, {});
   BeltShape shape = some_shape();
@@ -142,13 +141,11 @@ TEST_CASE("shape reader: the last shape of a series, if there is one") {
   CHECK(last->shape.belt[0].force == 7.0);
   fs::remove(folder / "belt/00001.vtp");
   CHECK_THROWS_WITH_AS(load_last_shape(folder), doctest::Contains("cannot be read"), IoError);
-  fs::remove_all(folder);
 }
 
 TEST_CASE("shape reader: all shapes of a series, or so many of them with the first and the last") {
-  const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader_all";
-  fs::remove_all(folder);
-  fs::create_directories(folder);
+  const beltdyn::test::ScratchFolder scratch("shape_reader_all");
+  const fs::path& folder = scratch.path();
   CHECK(load_all_shapes(folder, 10).empty());
   ShapeWriter writer(folder, {});
   for (int i = 0; i < 5; ++i) writer.write(0.25 * i, some_shape());
@@ -160,7 +157,6 @@ TEST_CASE("shape reader: all shapes of a series, or so many of them with the fir
   CHECK(times(10) == std::vector<double>{0.0, 0.25, 0.5, 0.75, 1.0});
   CHECK(times(3) == std::vector<double>{0.0, 0.5, 1.0});
   CHECK(times(1) == std::vector<double>{1.0});
-  fs::remove_all(folder);
 }
 
 }  // namespace beltdyn::shape_reader_test

@@ -6,14 +6,14 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 #include "core/base/text_file.hpp"
 
 namespace beltdyn::summary_reader_test {
 
 TEST_CASE("summary reader: histograms are those of summary.json, none without the file, and damage is an error") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "beltdyn_summary_reader";
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
+  const beltdyn::test::ScratchFolder scratch("summary_reader");
+  const std::filesystem::path& folder = scratch.path();
   CHECK(postprocess::load_histograms(folder).empty());
   write_text_file(folder / "summary.json",
                   R"({"histograms": {"span_force_1": {"unit": "N", "bin_width": 8, "bin_begin": [96, 112],
@@ -27,7 +27,6 @@ TEST_CASE("summary reader: histograms are those of summary.json, none without th
   write_text_file(folder / "summary.json",
                   R"({"histograms": {"span_force_1": {"bin_width": 8, "bin_begin": [96], "share_of_time": []}}})");
   CHECK_THROWS_AS(postprocess::load_histograms(folder), IoError);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace beltdyn::summary_reader_test

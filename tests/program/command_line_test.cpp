@@ -14,44 +14,44 @@
 using namespace program_test;
 
 TEST_CASE("command line: help and version are no errors, no command and unknown ones are") {
-  CHECK(beltdyn("--help").exit_code == 0);
-  CHECK(beltdyn("run --help").output.find("Example: beltdyn run") != std::string::npos);
-  CHECK(beltdyn("--version").output.find("beltdyn 0.") == 0);
-  CHECK(beltdyn("-V").output == beltdyn("--version").output);
-  CHECK(beltdyn("help").output == beltdyn("--help").output);
-  CHECK(beltdyn("help sweep").output == beltdyn("sweep --help").output);
-  CHECK(beltdyn("help runn").output.find("did you mean \"run\"?") != std::string::npos);
-  CHECK(beltdyn("").exit_code == 2);
-  const Outcome unknown = beltdyn("runn x.json");
+  CHECK(run_beltdyn("--help").exit_code == 0);
+  CHECK(run_beltdyn("run --help").output.find("Example: beltdyn run") != std::string::npos);
+  CHECK(run_beltdyn("--version").output.find("beltdyn 0.") == 0);
+  CHECK(run_beltdyn("-V").output == run_beltdyn("--version").output);
+  CHECK(run_beltdyn("help").output == run_beltdyn("--help").output);
+  CHECK(run_beltdyn("help sweep").output == run_beltdyn("sweep --help").output);
+  CHECK(run_beltdyn("help runn").output.find("did you mean \"run\"?") != std::string::npos);
+  CHECK(run_beltdyn("").exit_code == 2);
+  const Outcome unknown = run_beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output == "error: unknown command 'runn'; did you mean \"run\"? beltdyn --help lists the commands\n");
-  CHECK(beltdyn("--help").output.find("\n  help ") != std::string::npos);
+  CHECK(run_beltdyn("--help").output.find("\n  help ") != std::string::npos);
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
   const Workspace work("file");
-  CHECK(beltdyn(config + " --out " + work.quoted("out")).exit_code == 0);
+  CHECK(run_beltdyn(config + " --out " + work.quoted("out")).exit_code == 0);
   CHECK(fs::exists(work / "out/contour-demo/report.html"));
   work.write("swept.json", R"({"sweep": 1})");
-  CHECK(beltdyn(work.quoted("swept.json")).output.find("swept.json:1: /sweep = 1: must be an object") !=
+  CHECK(run_beltdyn(work.quoted("swept.json")).output.find("swept.json:1: /sweep = 1: must be an object") !=
         std::string::npos);
-  CHECK(beltdyn("run").exit_code == 2);
-  CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
+  CHECK(run_beltdyn("run").exit_code == 2);
+  CHECK(run_beltdyn("run a.json --no-such-option").exit_code == 2);
 }
 
 TEST_CASE("command line: figures have the size that plot is given") {
   const Workspace work("sizes");
-  REQUIRE(beltdyn("compare '" BELTDYN_SOURCE_DIR "/configs/demo/contour.json' --quiet --out " + work.quoted("out"))
+  REQUIRE(run_beltdyn("compare '" BELTDYN_SOURCE_DIR "/configs/demo/contour.json' --quiet --out " + work.quoted("out"))
               .exit_code == 0);
   for (const auto& [option, part] :
        {std::pair{"--width 120", "--width 120: has no unit; give a length such as 120mm"},
         {"--width 3kg", "--width 3kg: kg cannot be converted to m; give a length such as 120mm"},
         {"--width 20mm", "--width 20mm: must be from 80 mm to 1000 mm"},
         {"--height '2 m'", "--height 2 m: must be from 40 mm to 1000 mm"}}) {
-    const Outcome outcome = beltdyn("plot " + work.quoted("out") + " " + option);
+    const Outcome outcome = run_beltdyn("plot " + work.quoted("out") + " " + option);
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.output == "error: " + std::string(part) + "\n");
   }
-  REQUIRE(beltdyn("plot " + work.quoted("out") + " --width 120mm --height '10 cm'").exit_code == 0);
+  REQUIRE(run_beltdyn("plot " + work.quoted("out") + " --width 120mm --height '10 cm'").exit_code == 0);
   const auto text_of = [&work](const std::string& file) {
     std::ifstream stream(work / ("out/contour-demo/figures/" + file));
     return std::string(std::istreambuf_iterator<char>(stream), {});
@@ -64,24 +64,24 @@ TEST_CASE("command line: figures have the size that plot is given") {
 }
 
 TEST_CASE("command line: help and info for programs are JSON with every command and formulation") {
-  const nlohmann::json help = nlohmann::json::parse(beltdyn("help --json").output);
+  const nlohmann::json help = nlohmann::json::parse(run_beltdyn("help --json").output);
   CHECK(help.at("exit_codes").at("3") == "a solver did not converge");
   // That of the program itself comes first.
-  const std::string listed = beltdyn("--help").output;
+  const std::string listed = run_beltdyn("--help").output;
   CHECK(help.at("commands").size() == 12);
   for (std::size_t i = 1; i < help.at("commands").size(); ++i) {
     const nlohmann::json& command = help.at("commands")[i];
     const std::string name = command.at("name");
     CAPTURE(name);
     CHECK(listed.find("\n  " + name + " ") != std::string::npos);
-    const std::string own = beltdyn("help " + name).output;
+    const std::string own = run_beltdyn("help " + name).output;
     for (const nlohmann::json& option : command.at("options")) {
       CHECK(own.find(option.at("names").back().get<std::string>()) != std::string::npos);
       CHECK(own.find(option.at("meaning").get<std::string>().substr(0, 20)) != std::string::npos);
     }
   }
-  const nlohmann::json info = nlohmann::json::parse(beltdyn("info --json").output);
-  CHECK(beltdyn("--version").output.find("beltdyn " + info.at("version").get<std::string>()) == 0);
+  const nlohmann::json info = nlohmann::json::parse(run_beltdyn("info --json").output);
+  CHECK(run_beltdyn("--version").output.find("beltdyn " + info.at("version").get<std::string>()) == 0);
   CHECK(info.at("formulations").contains("eulerian_ale"));
   CHECK(info.at("friction_laws").contains("gms"));
   CHECK(info.at("libraries").contains("Eigen"));
@@ -95,7 +95,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
                                    {"empty.json", "is empty"},
                                    {"truncated.json", "is not valid JSON"},
                                    {".", "is a directory"}}) {
-    const Outcome outcome = beltdyn("run " + work.quoted(file) + " --out " + work.quoted("out"));
+    const Outcome outcome = run_beltdyn("run " + work.quoted(file) + " --out " + work.quoted("out"));
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.output.find(part) != std::string::npos);
@@ -107,24 +107,24 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
 TEST_CASE("command line: all errors of a configuration are reported and nothing is written") {
   const Workspace work("broken");
   work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output.find("/drive/friction_force = -1: must be > 0") != std::string::npos);
   CHECK(outcome.output.find("/end_time = \"3\": has no unit") != std::string::npos);
   CHECK_FALSE(fs::exists(work / "out"));
-  CHECK(beltdyn("validate " + work.quoted("case.json")).exit_code == 2);
+  CHECK(run_beltdyn("validate " + work.quoted("case.json")).exit_code == 2);
 }
 
 TEST_CASE("command line: validate --explain prints a configuration that is valid again") {
   const Workspace work("explain");
   work.write("case.json", contour_configuration("0.002", "3", kEulerian));
-  const Outcome explained = beltdyn("validate --explain " + work.quoted("case.json"));
+  const Outcome explained = run_beltdyn("validate --explain " + work.quoted("case.json"));
   CHECK(explained.exit_code == 0);
   CHECK(explained.output.find("\"scheme\": \"midpoint_energy\"") != std::string::npos);
   work.write("again.json", explained.output);
-  CHECK(beltdyn("validate --explain " + work.quoted("again.json")).output == explained.output);
-  CHECK(beltdyn("validate --explain - < " + work.quoted("again.json")).output == explained.output);
-  const Outcome empty = beltdyn("validate - < /dev/null");
+  CHECK(run_beltdyn("validate --explain " + work.quoted("again.json")).output == explained.output);
+  CHECK(run_beltdyn("validate --explain - < " + work.quoted("again.json")).output == explained.output);
+  const Outcome empty = run_beltdyn("validate - < /dev/null");
   CHECK(empty.exit_code == 2);
   CHECK(empty.output.find("standard input: is empty") != std::string::npos);
 }
@@ -133,7 +133,7 @@ TEST_CASE("command line: run writes the result files and does not overwrite exis
   const Workspace work("run");
   work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
-  CHECK(beltdyn(command).exit_code == 0);
+  CHECK(run_beltdyn(command).exit_code == 0);
   const fs::path folder = work / "out/case/euler";
   const std::string history = content(folder / "history.csv");
   CHECK(history.starts_with(
@@ -142,7 +142,7 @@ TEST_CASE("command line: run writes the result files and does not overwrite exis
   CHECK(history.find("nan") == std::string::npos);
   CHECK(content(folder / "manifest.json").find("\"status\": \"complete\"") != std::string::npos);
 
-  const Outcome second = beltdyn(command + " --set /end_time=2");
+  const Outcome second = run_beltdyn(command + " --set /end_time=2");
   CHECK(second.exit_code == 2);
   CHECK(second.output.find("already contains results; choose another folder with --out, replace them with --force") !=
         std::string::npos);
@@ -150,7 +150,7 @@ TEST_CASE("command line: run writes the result files and does not overwrite exis
 
   std::array<std::string, 3> before;
   for (std::size_t i = 0; i < kTables.size(); ++i) before[i] = content(folder / kTables[i]);
-  CHECK(beltdyn(command + " --force").exit_code == 0);
+  CHECK(run_beltdyn(command + " --force").exit_code == 0);
   for (std::size_t i = 0; i < kTables.size(); ++i) CHECK(content(folder / kTables[i]) == before[i]);
 }
 
@@ -189,26 +189,26 @@ TEST_CASE("command line: near misses of meaning are told by run, validate and sw
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/contour.json'";
   const std::string late = " --set '/output={\"history_interval\": 3}' --set /end_time=0.01";
   const std::string told = "longer than the run of 0.01 s";
-  CHECK(tells(beltdyn("validate " + config + late), told));
-  CHECK(tells(beltdyn("run " + config + late + " --out " + work.quoted("run")), told));
-  CHECK(tells(
-      beltdyn("sweep '" BELTDYN_SOURCE_DIR "/configs/demo/creep_sweep.json' --set '/output={\"history_interval\": 1e9}'"
-              " --set /sweep/parameters/0/count=2 --out " +
-              work.quoted("sweep")),
-      "output/history_interval is 1e+09 s"));
+  CHECK(tells(run_beltdyn("validate " + config + late), told));
+  CHECK(tells(run_beltdyn("run " + config + late + " --out " + work.quoted("run")), told));
+  CHECK(tells(run_beltdyn("sweep '" BELTDYN_SOURCE_DIR
+                          "/configs/demo/creep_sweep.json' --set '/output={\"history_interval\": 1e9}'"
+                          " --set /sweep/parameters/0/count=2 --out " +
+                          work.quoted("sweep")),
+              "output/history_interval is 1e+09 s"));
   for (const auto& entry : fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR "/configs")) {
     if (entry.path().extension() != ".json") continue;
     CAPTURE(entry.path().string());
     // Its load drives on purpose.
     if (entry.path().stem() == "overrunning") continue;
-    CHECK(!tells(beltdyn("validate '" + entry.path().string() + "'"), "warning"));
+    CHECK(!tells(run_beltdyn("validate '" + entry.path().string() + "'"), "warning"));
   }
 }
 
 TEST_CASE("command line: validate --json lists the mistakes with their places") {
   const Workspace work("validate_json");
   work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
-  const Outcome broken = beltdyn("validate --json " + work.quoted("case.json"));
+  const Outcome broken = run_beltdyn("validate --json " + work.quoted("case.json"));
   CHECK(broken.exit_code == 2);
   const nlohmann::json json = nlohmann::json::parse(broken.output);
   CHECK(json.at("valid") == false);
@@ -216,7 +216,7 @@ TEST_CASE("command line: validate --json lists the mistakes with their places") 
   CHECK(json.at("problems")[0].at("pointer") == "/end_time");
   CHECK(json.at("problems")[1].at("pointer") == "/drive/friction_force");
   const Outcome valid =
-      beltdyn("validate --json " + work.quoted("case.json") + " --set /drive/friction_force=1 --set /end_time=3");
+      run_beltdyn("validate --json " + work.quoted("case.json") + " --set /drive/friction_force=1 --set /end_time=3");
   CHECK(valid.exit_code == 0);
   CHECK(nlohmann::json::parse(valid.output).at("runs").at("euler") == "eulerian_contour");
 }
@@ -227,7 +227,8 @@ TEST_CASE("command line: run and compare take a configuration from the standard 
   for (const char* command : {"run", "compare"}) {
     CAPTURE(command);
     const std::string out = work.quoted(command);
-    CHECK(beltdyn(std::string(command) + " - --quiet --out " + out + " < " + work.quoted("case.json")).exit_code == 0);
+    CHECK(run_beltdyn(std::string(command) + " - --quiet --out " + out + " < " + work.quoted("case.json")).exit_code ==
+          0);
     CHECK(fs::exists(work / command / "case/euler/history.csv"));
   }
 }
@@ -236,16 +237,16 @@ TEST_CASE("command line: plot finds the results one folder below, if they are th
   const Workspace work("below");
   work.write("case.json", contour_configuration("0.002", "0.2", kEulerian));
   const std::string run = "run " + work.quoted("case.json") + " --quiet --out " + work.quoted("out");
-  REQUIRE(beltdyn(run).exit_code == 0);
-  CHECK(beltdyn("plot " + work.quoted("out")).exit_code == 0);
+  REQUIRE(run_beltdyn(run).exit_code == 0);
+  CHECK(run_beltdyn("plot " + work.quoted("out")).exit_code == 0);
   CHECK(fs::exists(work / "out/case/report.html"));
-  REQUIRE(beltdyn(run + " --set /name=other").exit_code == 0);
-  const Outcome several = beltdyn("plot " + work.quoted("out"));
+  REQUIRE(run_beltdyn(run + " --set /name=other").exit_code == 0);
+  const Outcome several = run_beltdyn("plot " + work.quoted("out"));
   CHECK(several.exit_code == 2);
   CHECK(several.output.find("holds several results; name one of them: ") != std::string::npos);
   CHECK(several.output.find("out/case, ") != std::string::npos);
   CHECK(several.output.find("out/other") != std::string::npos);
-  CHECK(beltdyn("plot " + work.quoted("nowhere")).exit_code == 5);
+  CHECK(run_beltdyn("plot " + work.quoted("nowhere")).exit_code == 5);
 }
 
 TEST_CASE("command line: the module with Ceres Solver is found by a program that is called by its name") {
@@ -261,16 +262,17 @@ TEST_CASE("command line: --only and --set are checked against the configuration"
   const Workspace work("only");
   work.write("case.json", contour_configuration("0.002", "1", kEulerian + "," + kLagrangian));
   const std::string command = "run " + work.quoted("case.json") + " --quiet --out " + work.quoted("out");
-  const Outcome unknown = beltdyn(command + " --only eule");
+  const Outcome unknown = run_beltdyn(command + " --only eule");
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output == "error: --only eule: there is no such run; did you mean \"euler\"?\n");
-  const Outcome nowhere = beltdyn(command + " --set /no/where=1");
+  const Outcome nowhere = run_beltdyn(command + " --set /no/where=1");
   CHECK(nowhere.exit_code == 2);
   CHECK(tells(nowhere, "/no: "));
-  CHECK(tells(beltdyn(command + " --set /runs/7/name=x"), "is a list of 2 entries, 0 to 1, so there is no entry '7'"));
-  CHECK(beltdyn(command + " --set /runs/0/time_step=-1").exit_code == 2);
+  CHECK(tells(run_beltdyn(command + " --set /runs/7/name=x"),
+              "is a list of 2 entries, 0 to 1, so there is no entry '7'"));
+  CHECK(run_beltdyn(command + " --set /runs/0/time_step=-1").exit_code == 2);
   CHECK_FALSE(fs::exists(work / "out"));
-  const Outcome quiet = beltdyn(command + " --only euler");
+  const Outcome quiet = run_beltdyn(command + " --only euler");
   CHECK(quiet.exit_code == 0);
   CHECK(quiet.output.empty());
   CHECK_FALSE(fs::exists(work / "out/case/lagrange"));
@@ -282,24 +284,24 @@ TEST_CASE("command line: errors of runs that --only leaves out are warnings, and
   const std::string coarse = R"({"name": "coarse", "formulation": "eulerian_ale"})";
   work.write("case.json", contour_configuration("0.002", "1", unknown + "," + kEulerian + "," + coarse));
   const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
-  CHECK(beltdyn(command).exit_code == 2);
-  const Outcome selected = beltdyn(command + " --only euler --set /output/history_interval=0.1");
+  CHECK(run_beltdyn(command).exit_code == 2);
+  const Outcome selected = run_beltdyn(command + " --only euler --set /output/history_interval=0.1");
   CAPTURE(selected.output);
   CHECK(selected.exit_code == 0);
   CHECK(tells(selected, "/runs/0/formulation = \"none\": "));
   CHECK(tells(selected, "(this run is not selected and is left out)"));
   CHECK(fs::exists(work / "out/case/euler/history.csv"));
   // Of the run itself, of the drive, of one that is not there.
-  CHECK(beltdyn(command + " --force --only odd").exit_code == 2);
-  CHECK(beltdyn(command + " --force --only euler --set /end_time=-1").exit_code == 2);
-  CHECK(beltdyn(command + " --force --only nobody").exit_code == 2);
+  CHECK(run_beltdyn(command + " --force --only odd").exit_code == 2);
+  CHECK(run_beltdyn(command + " --force --only euler --set /end_time=-1").exit_code == 2);
+  CHECK(run_beltdyn(command + " --force --only nobody").exit_code == 2);
 }
 
 TEST_CASE("command line: an output folder that cannot be made is an input/output error") {
   const Workspace work("io");
   work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   work.write("in_the_way", "a file");
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
   CHECK(outcome.exit_code == 5);
   CHECK(outcome.output.find("cannot be created") != std::string::npos);
 }
@@ -307,7 +309,7 @@ TEST_CASE("command line: an output folder that cannot be made is an input/output
 TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a reason and the results so far") {
   const Workspace work("slide");
   work.write("case.json", contour_configuration("0.0009", "6", kEulerian));
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 3);
   CHECK(outcome.output.find("error: euler: ") != std::string::npos);
@@ -326,12 +328,12 @@ TEST_CASE("command line: a run that fails before its first state is reported, an
   const std::string string = R"({"name": "string", "formulation": "analytic_string", "time_step": 0.01})";
   const std::string ancf = R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 60, "time_step": 0.001})";
   const Outcome alone =
-      beltdyn("compare " + config + creep + " --set '/runs=[" + string + "]' --out " + work.quoted("a"));
+      run_beltdyn("compare " + config + creep + " --set '/runs=[" + string + "]' --out " + work.quoted("a"));
   CHECK(alone.exit_code == 3);
   CHECK(content(work / "a/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
-  CHECK(beltdyn("plot " + work.quoted("a/belt-characteristic")).exit_code == 0);
-  const Outcome both =
-      beltdyn("compare " + config + creep + " --set '/runs=[" + string + ", " + ancf + "]' --out " + work.quoted("b"));
+  CHECK(run_beltdyn("plot " + work.quoted("a/belt-characteristic")).exit_code == 0);
+  const Outcome both = run_beltdyn("compare " + config + creep + " --set '/runs=[" + string + ", " + ancf +
+                                   "]' --out " + work.quoted("b"));
   CHECK(both.exit_code == 3);
   CHECK(fs::exists(work / "b/belt-characteristic/ancf/history.csv"));
   CHECK(content(work / "b/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
@@ -343,12 +345,12 @@ TEST_CASE(
   work.write("case.json", contour_configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
         "time_step": 0.01})"));
   const std::string run = "run " + work.quoted("case.json") + " --force --out " + work.quoted("out");
-  const Outcome closed = beltdyn(run);
+  const Outcome closed = run_beltdyn(run);
   CAPTURE(closed.output);
   CHECK(closed.output.find("info: abel: balances: length_error ") != std::string::npos);
   CHECK(closed.output.find("violated") == std::string::npos);
   // Beyond its range the formula loses length.
-  const Outcome open = beltdyn(run + " --quiet --set /end_time=3");
+  const Outcome open = run_beltdyn(run + " --quiet --set /end_time=3");
   CAPTURE(open.output);
   CHECK(open.exit_code == 0);
   CHECK(open.output.find("warning: abel: length_error [-] = ") != std::string::npos);
@@ -366,7 +368,7 @@ TEST_CASE(
   // A row takes at least two bytes of each of its numbers, so that rows of 1e10 steps take 20 GB or more.
   const std::string large = " --set /runs/0/time_step=4e-11";
   const std::string run = "run " + work.quoted("case.json") + " --out " + work.quoted("out") + large;
-  const Outcome refused = beltdyn(run);
+  const Outcome refused = run_beltdyn(run);
   CAPTURE(refused.output);
   CHECK(refused.exit_code == 2);
   CHECK(refused.output.find("error: euler: its results would take about ") != std::string::npos);
@@ -374,9 +376,9 @@ TEST_CASE(
   CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
   CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
   // What is written counts, not how long it takes.
-  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large).output.find("--force-large") !=
+  CHECK(run_beltdyn("validate --preflight " + work.quoted("case.json") + large).output.find("--force-large") !=
         std::string::npos);
-  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large + " --set /output/history_interval=0.1")
+  CHECK(run_beltdyn("validate --preflight " + work.quoted("case.json") + large + " --set /output/history_interval=0.1")
             .output.find("--force-large") == std::string::npos);
   const Outcome started =
       shell("timeout --preserve-status --signal INT 1 " + kProgram + run + " --only euler --force-large");
@@ -384,7 +386,7 @@ TEST_CASE(
   CHECK(fs::exists(work / "out/case/euler/history.csv"));
   // Going on asks again, and leaves what is there.
   const std::string history = content(work / "out/case/euler/history.csv");
-  CHECK(beltdyn(run + " --only euler --resume").exit_code == 2);
+  CHECK(run_beltdyn(run + " --only euler --resume").exit_code == 2);
   CHECK(content(work / "out/case/euler/history.csv") == history);
 }
 
@@ -393,8 +395,8 @@ TEST_CASE("command line: a run that cannot be started leaves nothing, and says w
   const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
   work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
   const Outcome refused =
-      beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") +
-              R"( --set '/output/order_tracking={"columns": [{"column": "none"}], "orders": [1], "period": 0.1}')");
+      run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") +
+                  R"( --set '/output/order_tracking={"columns": [{"column": "none"}], "orders": [1], "period": 0.1}')");
   CAPTURE(refused.output);
   CHECK(refused.exit_code == 2);
   for (const std::string run : {"euler", "abel"}) {
@@ -408,23 +410,24 @@ TEST_CASE("command line: a run that cannot be started leaves nothing, and says w
 TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
-  const Outcome ahead = beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
+  const Outcome ahead = run_beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
   CHECK(ahead.exit_code == 0);
   for (const char* text : {"settles for 4 s in ", "preparing,  10 %", "preparing,  90 %", " s left", "prepared in "}) {
     CAPTURE(text);
     CHECK(tells(ahead, text));
   }
-  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepar"));
+  CHECK_FALSE(tells(run_beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepar"));
   const std::string short_run =
       "run " + config + "/runs/0/settling_time=4 --set /end_time=0.01 --set '/output={}' --out ";
-  CHECK(tells(beltdyn(short_run + work.quoted("told")), "preparing,  50 %"));
-  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "preparing, "));
+  CHECK(tells(run_beltdyn(short_run + work.quoted("told")), "preparing,  50 %"));
+  CHECK_FALSE(tells(run_beltdyn(short_run + work.quoted("quiet") + " --quiet"), "preparing, "));
 }
 
 TEST_CASE("command line: schema and info print") {
-  CHECK(beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") != std::string::npos);
-  CHECK(beltdyn("info").output.find("eulerian_contour") != std::string::npos);
-  CHECK(beltdyn("info --json").output.find("\"eulerian_contour\": \"") != std::string::npos);
-  CHECK(beltdyn("info --columns").output.find("slip_margin_k                part of the friction") !=
+  CHECK(run_beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") !=
+        std::string::npos);
+  CHECK(run_beltdyn("info").output.find("eulerian_contour") != std::string::npos);
+  CHECK(run_beltdyn("info --json").output.find("\"eulerian_contour\": \"") != std::string::npos);
+  CHECK(run_beltdyn("info --columns").output.find("slip_margin_k                part of the friction") !=
         std::string::npos);
 }

@@ -13,7 +13,7 @@ using namespace program_test;
 TEST_CASE("command line: compare with one run says that there is nothing to compare, and shows the run") {
   const Workspace work("alone");
   work.write("case.json", contour_configuration("0.002", "0.2", kEulerian));
-  const Outcome alone = beltdyn("compare " + work.quoted("case.json") + " --quiet --out " + work.quoted("out"));
+  const Outcome alone = run_beltdyn("compare " + work.quoted("case.json") + " --quiet --out " + work.quoted("out"));
   CHECK(alone.exit_code == 0);
   CHECK(alone.output.find(
             "euler is the only run with results: figures and page show it, and there is no comparison.") == 0);
@@ -43,7 +43,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
              {"name": "front", "formulation": "analytic_front_tracking", "strain": "finite_contour",
               "time_step": 0.01}]})");
   const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
-  const Outcome outcome = beltdyn(command);
+  const Outcome outcome = run_beltdyn(command);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.output.find("Largest difference of each pair of runs, relative to the range of the second one (of "
@@ -85,17 +85,17 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   const std::string more = "run " + work.quoted("case.json") + " --out " + work.quoted("out") +
                            " --only more --set '/runs/0/name=\"more\"' --set ";
   const std::string plot = "plot " + work.quoted("out/case");
-  CHECK(beltdyn(more + "/drive/contact/friction/coefficient=0.6").exit_code == 0);
-  CHECK(beltdyn(plot).exit_code == 0);
+  CHECK(run_beltdyn(more + "/drive/contact/friction/coefficient=0.6").exit_code == 0);
+  CHECK(run_beltdyn(plot).exit_code == 0);
   CHECK(content(folder / "figures/belt_torque.gp").find("['euler', 'more', 'front']") != std::string::npos);
-  CHECK(beltdyn(more + "/drive/belt/axial_stiffness=9000 --force").exit_code == 0);
-  const Outcome different = beltdyn(plot);
+  CHECK(run_beltdyn(more + "/drive/belt/axial_stiffness=9000 --force").exit_code == 0);
+  const Outcome different = run_beltdyn(plot);
   CHECK(different.exit_code == 5);
   CHECK(different.output.find("were computed with a different drive") != std::string::npos);
   fs::remove_all(folder / "more");
 
   // What a run with fewer instants leaves alone is not that of the run before.
-  CHECK(beltdyn(command + " --force --set /output/profile_times=[0.2]").exit_code == 0);
+  CHECK(run_beltdyn(command + " --force --set /output/profile_times=[0.2]").exit_code == 0);
   CHECK(fs::exists(folder / "euler/belt/00000.vtp"));
   CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
 }
@@ -108,7 +108,7 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
                                                 "quantity": "strain_", "expected_order": 2}})");
   work.write("case.json", text);
   const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
-  const Outcome outcome = beltdyn(command);
+  const Outcome outcome = run_beltdyn(command);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   CHECK(
@@ -122,15 +122,15 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
   CHECK(content(folder / "figures/convergence.gp").find("n_curves = 2\n") != std::string::npos);
 
   const std::string unchanged = content(folder / "euler-40/manifest.json");
-  const Outcome more = beltdyn(command + " --resume --set /study/values=[20,40,80,160]");
+  const Outcome more = run_beltdyn(command + " --resume --set /study/values=[20,40,80,160]");
   CAPTURE(more.output);
   CHECK(more.exit_code == 0);
   CHECK(content(folder / "euler-40/manifest.json") == unchanged);
   CHECK(content(folder / "convergence.csv").find(",euler-160,strain_tight [-],") != std::string::npos);
   // What is not the value of the study makes another run.
-  CHECK(beltdyn(command + " --resume --set /runs/0/time_step=0.02").exit_code == 2);
-  CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
-  const Outcome wrong = beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
+  CHECK(run_beltdyn(command + " --resume --set /runs/0/time_step=0.02").exit_code == 2);
+  CHECK(run_beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+  const Outcome wrong = run_beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
   CHECK(wrong.exit_code == 2);
   CHECK(wrong.output.find("/study/reference = \"euler\": is the run varied by the study; ") != std::string::npos);
 }
@@ -143,7 +143,7 @@ TEST_CASE("command line: each run is computed with each variant of the drive, an
                                                 "set": {"/drive/friction_force": 0.001}}]})");
   work.write("case.json", text);
   const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
-  const Outcome outcome = beltdyn(command);
+  const Outcome outcome = run_beltdyn(command);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   const fs::path folder = work / "out/case";
@@ -166,17 +166,17 @@ TEST_CASE("command line: each run is computed with each variant of the drive, an
   CHECK(slip_length("exact-oily") > slip_length("exact-dry"));
 
   const std::string unchanged = content(folder / "euler-dry/manifest.json");
-  CHECK(beltdyn(command + " --resume").exit_code == 0);
+  CHECK(run_beltdyn(command + " --resume").exit_code == 0);
   CHECK(content(folder / "euler-dry/manifest.json") == unchanged);
-  const Outcome other = beltdyn(command + " --resume --set /variants/1/set/~1drive~1friction_force=0.003");
+  const Outcome other = run_beltdyn(command + " --resume --set /variants/1/set/~1drive~1friction_force=0.003");
   CHECK(other.exit_code == 2);
   CHECK(other.output.find("euler-oily: contains the results of another configuration;") != std::string::npos);
-  CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+  CHECK(run_beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
 
   const std::string one = "run " + work.quoted("case.json") + " --out " + work.quoted("one") + " --only ";
-  CHECK(beltdyn(one + "exact").exit_code == 0);
+  CHECK(run_beltdyn(one + "exact").exit_code == 0);
   CHECK(fs::exists(work / "one/case/exact-oily"));
   CHECK(fs::exists(work / "one/case/exact-dry"));
   CHECK_FALSE(fs::exists(work / "one/case/euler-dry"));
-  CHECK(beltdyn(one + "exac").output.find("there is no such run") != std::string::npos);
+  CHECK(run_beltdyn(one + "exac").output.find("there is no such run") != std::string::npos);
 }

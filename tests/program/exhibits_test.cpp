@@ -9,26 +9,11 @@
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 
+#include "core/base/test/scratch_folder.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder that a test leaves no trace of.
-class Folder {
- public:
-  explicit Folder(const char* name) : path_(fs::temp_directory_path() / name) { fs::remove_all(path_); }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 int verify(const std::string& ids, const fs::path& out) {
   const std::string command = "'" BELTDYN_PROGRAM "' verify " + ids + " --out '" + out.string() + "' > /dev/null 2>&1";
@@ -44,7 +29,7 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") {
-  const Folder folder("beltdyn_exhibits");
+  const beltdyn::test::ScratchFolder folder("exhibits");
   const std::string page = "report/cases-oborin-2018.html";
   for (int i = 0; i < 2; ++i) {
     REQUIRE(verify("oborin-2018/eulerian/fig8", folder.path()) == 0);
@@ -59,7 +44,7 @@ TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") 
 }
 
 TEST_CASE("exhibits: pages of an earlier verify go, and nothing else of the folder") {
-  const Folder folder("beltdyn_exhibits_stale");
+  const beltdyn::test::ScratchFolder folder("exhibits_stale");
   const fs::path report = folder.path() / "report";
   REQUIRE(verify("oborin-2018/abel", folder.path()) == 0);
   REQUIRE(fs::exists(report / "cases-oborin-2018.html"));
@@ -78,7 +63,7 @@ TEST_CASE("exhibits: pages of an earlier verify go, and nothing else of the fold
 }
 
 TEST_CASE("exhibits: a page is not written through a link, and none is removed then") {
-  const Folder folder("beltdyn_exhibits_link");
+  const beltdyn::test::ScratchFolder folder("exhibits_link");
   const fs::path report = folder.path() / "report";
   REQUIRE(verify("oborin-2018/abel", folder.path()) == 0);
   std::ofstream(folder.path() / "precious") << "precious";
@@ -89,7 +74,7 @@ TEST_CASE("exhibits: a page is not written through a link, and none is removed t
 }
 
 TEST_CASE("exhibits: a folder of runs that was not made by verify is left alone") {
-  const Folder folder("beltdyn_exhibits_foreign");
+  const beltdyn::test::ScratchFolder folder("exhibits_foreign");
   fs::create_directories(folder.path() / "runs");
   std::ofstream(folder.path() / "runs" / "mine.txt") << "precious";
   CHECK(verify("oborin-2018/eulerian/fig8", folder.path()) == 2);

@@ -60,8 +60,8 @@ TEST_CASE("jobs: two parallel runs write the same bytes as sequential ones and a
   const Workspace work("jobs");
   work.write("case.json", three_runs());
   const std::string run = "run " + work.quoted("case.json") + " --out ";
-  const Outcome one = beltdyn(run + work.quoted("one") + " --jobs 1");
-  const Outcome two = beltdyn(run + work.quoted("two") + " --jobs 2");
+  const Outcome one = run_beltdyn(run + work.quoted("one") + " --jobs 1");
+  const Outcome two = run_beltdyn(run + work.quoted("two") + " --jobs 2");
   CAPTURE(one.output);
   CAPTURE(two.output);
   CHECK(one.exit_code == 3);
@@ -72,7 +72,7 @@ TEST_CASE("jobs: two parallel runs write the same bytes as sequential ones and a
   CHECK(files_below(work / "one").size() == 15);
   CHECK(files_below(work / "two") == files_below(work / "one"));
   // By default there are as many as processors.
-  CHECK(beltdyn(run + work.quoted("default") + " --quiet").exit_code == 3);
+  CHECK(run_beltdyn(run + work.quoted("default") + " --quiet").exit_code == 3);
   CHECK(files_below(work / "default") == files_below(work / "one"));
 }
 
@@ -84,8 +84,8 @@ TEST_CASE("jobs: a study of members at a time compares them as one of members in
                                                 "quantity": "strain_", "expected_order": 2}})");
   work.write("case.json", text);
   const std::string compare = "compare " + work.quoted("case.json") + " --out ";
-  CHECK(beltdyn(compare + work.quoted("one") + " --jobs 1").exit_code == 0);
-  CHECK(beltdyn(compare + work.quoted("two") + " --jobs 2").exit_code == 0);
+  CHECK(run_beltdyn(compare + work.quoted("one") + " --jobs 1").exit_code == 0);
+  CHECK(run_beltdyn(compare + work.quoted("two") + " --jobs 2").exit_code == 0);
   for (const char* file : {"convergence.csv", "comparison.csv", "euler-20/history.csv", "euler-80/profiles.csv"}) {
     CAPTURE(file);
     CHECK(content(work / "two/case" / file) == content(work / "one/case" / file));
@@ -100,12 +100,12 @@ TEST_CASE("jobs: an interrupt stops all runs with checkpoints, and all resume wi
                                   "time_step": 1e-2})";
   work.write("case.json", contour_configuration("0.002", "40", kLagrangian + second + third));
   const std::string run = "run " + work.quoted("case.json") + " --jobs 2 --set /output/checkpoint_interval=5 --out ";
-  REQUIRE(beltdyn(run + work.quoted("whole")).exit_code == 0);
+  REQUIRE(run_beltdyn(run + work.quoted("whole")).exit_code == 0);
   const fs::path folder = work / "stopped/case";
   CHECK(stop_beyond_checkpoint(run + work.quoted("stopped"), folder / "lagrange", SIGINT) == 130);
   for (const char* name : {"lagrange", "second"}) CHECK(fs::exists(folder / name / "checkpoint.cbor"));
   CHECK_FALSE(fs::exists(folder / "third/manifest.json"));
-  CHECK(beltdyn(run + work.quoted("stopped") + " --resume").exit_code == 0);
+  CHECK(run_beltdyn(run + work.quoted("stopped") + " --resume").exit_code == 0);
   CHECK(files_below(work / "stopped") == files_below(work / "whole"));
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("jobs: a write error ends the command, and started runs are kept") {
   work.write("case.json", three_runs());
   // A folder in the place of a file.
   fs::create_directories(work / "out/case/lost/history.csv");
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --jobs 2 --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --jobs 2 --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 5);
   CHECK(outcome.output.find("history.csv: cannot be written") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("jobs: an invalid number of jobs is an error") {
   for (const char* jobs : {"0", "-1", "two", "1.5", "99999999999999999999"}) {
     CAPTURE(jobs);
     const Outcome outcome =
-        beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") + " --jobs " + jobs);
+        run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") + " --jobs " + jobs);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.output ==
           "error: --jobs: must be a positive integer, not '" + std::string(jobs) + "'; see beltdyn run --help\n");

@@ -17,18 +17,18 @@ TEST_CASE("command line: new writes a drive of each kind that runs, and never ov
   for (const std::string kind : {"two-pulley", "accessory", "elevator", "conveyor", "hoist"}) {
     CAPTURE(kind);
     const std::string file = work.quoted(kind + ".json");
-    CHECK(beltdyn("new " + kind + " " + file + " --friction 0.95 < /dev/null").exit_code == 0);
+    CHECK(run_beltdyn("new " + kind + " " + file + " --friction 0.95 < /dev/null").exit_code == 0);
     const std::string text = content(work / (kind + ".json"));
     CHECK(text.find("\"coefficient\": 0.95") != std::string::npos);
     CHECK(text.find('@') == std::string::npos);
     // Steps and meshes follow from the drive.
     CHECK(text.find("time_step") == std::string::npos);
-    const Outcome run = beltdyn(file + " --strict --out " + work.quoted("out"));
+    const Outcome run = run_beltdyn(file + " --strict --out " + work.quoted("out"));
     CAPTURE(run.output);
     CHECK(run.exit_code == 0);
     // The string of the conveyor names what it neglects.
     if (kind != "conveyor") CHECK(run.output.find("warning") == std::string::npos);
-    const Outcome again = beltdyn("new " + kind + " " + file + " --friction 0.5 < /dev/null");
+    const Outcome again = run_beltdyn("new " + kind + " " + file + " --friction 0.5 < /dev/null");
     CHECK(again.exit_code == 2);
     CHECK(again.output.find("is already there") != std::string::npos);
     CHECK(content(work / (kind + ".json")) == text);
@@ -39,10 +39,10 @@ TEST_CASE("command line: a new hoist has its falls, a new belt starts and is loa
   const Workspace work("new_options");
   const auto runs = [&](const std::string& arguments, const std::string& name) {
     const std::string file = work.quoted(name + ".json");
-    CHECK(beltdyn("new " + arguments.substr(0, arguments.find(' ')) + " " + file +
-                  arguments.substr(arguments.find(' ')) + " < /dev/null")
+    CHECK(run_beltdyn("new " + arguments.substr(0, arguments.find(' ')) + " " + file +
+                      arguments.substr(arguments.find(' ')) + " < /dev/null")
               .exit_code == 0);
-    const Outcome run = beltdyn("run " + file + " --strict --out " + work.quoted("out"));
+    const Outcome run = run_beltdyn("run " + file + " --strict --out " + work.quoted("out"));
     CAPTURE(run.output);
     CHECK(run.exit_code == 0);
     return nlohmann::json::parse(
@@ -66,11 +66,11 @@ TEST_CASE("command line: a new hoist has its falls, a new belt starts and is loa
 TEST_CASE("command line: a steady motion without load is clean") {
   const Workspace work("no_load");
   const std::string file = work.quoted("idle.json");
-  CHECK(beltdyn("new two-pulley " + file + " --load 0 < /dev/null").exit_code == 0);
+  CHECK(run_beltdyn("new two-pulley " + file + " --load 0 < /dev/null").exit_code == 0);
   for (const char* more : {"", " --set /drive/belt/axial_damping=0", " --set /runs/0/elements_per_pulley=24"}) {
     CAPTURE(more);
-    const Outcome run = beltdyn("run " + file + " --set '/runs/0/analysis=\"steady\"' --set /runs/0/time_step=0.8" +
-                                more + " --strict --force --out " + work.quoted("out"));
+    const Outcome run = run_beltdyn("run " + file + " --set '/runs/0/analysis=\"steady\"' --set /runs/0/time_step=0.8" +
+                                    more + " --strict --force --out " + work.quoted("out"));
     CAPTURE(run.output);
     CHECK(run.output.find("not closed") == std::string::npos);
     CHECK(run.output.find("balance_losses") == std::string::npos);
@@ -83,10 +83,10 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   const auto run_of = [&](const std::string& arguments, const std::string& run) {
     const std::string name = fmt::format("lift{}", ++count);
     const std::string file = work.quoted(name + ".json");
-    const Outcome written = beltdyn("new elevator " + file + " " + arguments + " < /dev/null");
+    const Outcome written = run_beltdyn("new elevator " + file + " " + arguments + " < /dev/null");
     CAPTURE(written.output);
     CHECK(written.exit_code == 0);
-    const Outcome outcome = beltdyn("run " + file + " --out " + work.quoted("out"));
+    const Outcome outcome = run_beltdyn("run " + file + " --out " + work.quoted("out"));
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 0);
     return nlohmann::json::parse(content(work / ("out/" + name + "/" + run + "/summary.json")));
@@ -125,7 +125,7 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   const double deceleration = (1000.0 / 0.25 + 200.0 * 9.81) / (2200.0 + 6.0 * 24.0 + 20.0 / (0.25 * 0.25));
   CHECK(stop.at("conclusions").at("stopping_distance").at("value").get<double>() ==
         doctest::Approx(2.0 / deceleration).epsilon(0.01));
-  const Outcome weak = beltdyn("new elevator " + work.quoted("weak.json") + " --brake '100 N m' < /dev/null");
+  const Outcome weak = run_beltdyn("new elevator " + work.quoted("weak.json") + " --brake '100 N m' < /dev/null");
   CHECK(weak.exit_code == 2);
   CHECK(tells(weak, "--brake: 100 N m do not stop the lift"));
 }
@@ -134,7 +134,7 @@ TEST_CASE("command line: new refuses what is no drive, each mistake by its optio
   const Workspace work("new_refusals");
   const std::string file = work.quoted("drive.json");
   const auto refusal = [&](const std::string& arguments) {
-    const Outcome outcome = beltdyn("new " + arguments + " < /dev/null");
+    const Outcome outcome = run_beltdyn("new " + arguments + " < /dev/null");
     CHECK(outcome.exit_code == 2);
     CHECK(!fs::exists(work / "drive.json"));
     return outcome.output;

@@ -16,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/test/scratch_folder.hpp"
+
 // The program as a user sees it: its output and files.
 namespace program_test {
 
@@ -40,7 +42,7 @@ inline Outcome shell(const std::string& command) {
 
 inline const std::string kProgram = "'" BELTDYN_PROGRAM "' ";
 
-inline Outcome beltdyn(const std::string& arguments) { return shell(kProgram + arguments); }
+inline Outcome run_beltdyn(const std::string& arguments) { return shell(kProgram + arguments); }
 
 inline bool tells(const Outcome& outcome, const std::string& text) {
   return outcome.output.find(text) != std::string::npos;
@@ -59,23 +61,14 @@ inline std::string content(const fs::path& path) {
 // A folder of the test's own, with a configuration in it.
 class Workspace {
  public:
-  explicit Workspace(const std::string& name) : path_(fs::temp_directory_path() / ("beltdyn_cli_" + name)) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-  }
-  ~Workspace() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
+  explicit Workspace(const std::string& name) : folder_(name) {}
 
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-  std::string quoted(const std::string& name) const { return "'" + (path_ / name).string() + "'"; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  fs::path operator/(const std::string& name) const { return folder_ / name; }
+  std::string quoted(const std::string& name) const { return "'" + (*this / name).string() + "'"; }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(*this / name) << text; }
 
  private:
-  fs::path path_;
+  beltdyn::test::ScratchFolder folder_;
 };
 
 // Starts the program, sends it a signal as soon as is_time() says so, and returns its exit code.

@@ -23,7 +23,7 @@ TEST_CASE("command line: a run that is interrupted or killed resumes with bit-id
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
   const std::string run = "run " + work.quoted("case.json") + " --set /output/checkpoint_interval=5 --out ";
-  REQUIRE(beltdyn(run + work.quoted("whole")).exit_code == 0);
+  REQUIRE(run_beltdyn(run + work.quoted("whole")).exit_code == 0);
   for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGKILL, "KILL"}}) {
     CAPTURE(signal.name);
     const std::string out = work.quoted(signal.name);
@@ -31,8 +31,8 @@ TEST_CASE("command line: a run that is interrupted or killed resumes with bit-id
     const int exit_code = stop_beyond_checkpoint(run + out, folder, signal.number);
     REQUIRE_MESSAGE(exit_code != 0, "the run was over before the signal; it needs a later end_time");
     CHECK(exit_code == 128 + signal.number);
-    CHECK(beltdyn(run + out).exit_code == 2);
-    CHECK(beltdyn(run + out + " --resume").exit_code == 0);
+    CHECK(run_beltdyn(run + out).exit_code == 2);
+    CHECK(run_beltdyn(run + out + " --resume").exit_code == 0);
     for (const char* table : kTables) {
       CHECK(content(folder / table) == content(work / "whole/case/lagrange" / table));
     }
@@ -60,14 +60,14 @@ TEST_CASE("command line: a second process is kept out of a folder that a run wri
   std::string refused;
   const auto second_is_refused = [&] {
     if (!fs::exists(work / "out/case/lagrange/manifest.json")) return false;
-    const Outcome second = beltdyn(run + " --force");
+    const Outcome second = run_beltdyn(run + " --force");
     CHECK(second.exit_code == 5);
     refused = second.output;
     return true;
   };
   CHECK(stop_when(second_is_refused, run, SIGTERM) == 130);
   CHECK(refused.find("another BeltDyn process (process ") != std::string::npos);
-  CHECK(beltdyn(run + " --resume --quiet").exit_code == 0);
+  CHECK(run_beltdyn(run + " --resume --quiet").exit_code == 0);
 }
 
 TEST_CASE("command line: a run that cannot write is reported, and the others still run") {

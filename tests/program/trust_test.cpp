@@ -28,9 +28,9 @@ struct Results {
     REQUIRE(run("").exit_code == 0);
   }
   Outcome run(const std::string& options) const {
-    return beltdyn("run " + work.quoted("case.json") + " --quiet " + out + " " + options);
+    return run_beltdyn("run " + work.quoted("case.json") + " --quiet " + out + " " + options);
   }
-  Outcome plot() const { return beltdyn("plot " + work.quoted("out/case")); }
+  Outcome plot() const { return run_beltdyn("plot " + work.quoted("out/case")); }
 
   Workspace work;
   std::string out;
@@ -99,7 +99,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   refuses(results.folder / "euler/belt", [&] { return results.run("--force"); });
   fs::create_directories(results.work / "checked");
   refuses(results.work / "checked/verify.json",
-          [&] { return beltdyn("verify oborin-2018/abel --out " + results.work.quoted("checked")); });
+          [&] { return run_beltdyn("verify oborin-2018/abel --out " + results.work.quoted("checked")); });
   CHECK(results.plot().exit_code == 0);
   // The folder of the results may be anywhere.
   fs::rename(results.folder, results.work / "elsewhere");
@@ -127,7 +127,7 @@ TEST_CASE("trust: messages contain no terminal control characters") {
   const auto is_plain = [](const std::string& text) {
     return text.find_first_of("\x1b\x07\r\x7f") == std::string::npos && !has(text, "\u009b") && !has(text, "\u202e");
   };
-  const Outcome keys = beltdyn("validate " + work.quoted("case.json"));
+  const Outcome keys = run_beltdyn("validate " + work.quoted("case.json"));
   CHECK(keys.exit_code == 2);
   CHECK(has(keys.output, R"(\x1b[2J\u{009b}\u{202e})"));
   CHECK(is_plain(keys.output));

@@ -58,7 +58,7 @@ double number_behind(const std::string& text, const std::string& part) {
 TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the manifest and the page") {
   const Workspace work("gross");
   work.write("case.json", configuration(drive("-12", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
-  const Outcome outcome = beltdyn("compare " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("compare " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   const std::string page = content(work / "out/case/report.html");
@@ -95,7 +95,7 @@ TEST_CASE("verdict: contour formulations are in gross slip from the instant at w
              {"name": "eulerian", "formulation": "eulerian_contour", "elements_per_contact": 40, "stick_penalty": 1e10,
               "time_step": 1e-3},
              {"name": "lagrangian", "formulation": "lagrangian_contour", "elements": 300, "time_step": 2e-4}]})");
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 3);
   const double exact = number_behind(outcome.output, "full slip of pulley 2 at t = ");
@@ -113,7 +113,7 @@ TEST_CASE("verdict: contour formulations are in gross slip from the instant at w
 TEST_CASE("verdict: gross slip is not reported below the transmissible torque") {
   const Workspace work("held");
   work.write("case.json", configuration(drive("-8", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
-  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   for (const std::string name : {"ale", "ancf", "links"}) {
     CAPTURE(name);
@@ -126,10 +126,10 @@ TEST_CASE("verdict: a law that creeps everywhere slips through where friction is
   const Workspace work("creep");
   work.write("case.json", configuration(drive("-8", kRegularised), "0.6", kAle + "," + kAncf));
   const std::string run = "run " + work.quoted("case.json") + " --force --out " + work.quoted("out");
-  const Outcome held = beltdyn(run);
+  const Outcome held = run_beltdyn(run);
   CAPTURE(held.output);
   CHECK_FALSE(has(held.output, "gross slip"));
-  const Outcome lost = beltdyn(run + " --set /drive/pulleys/1/motion/torques/0/moment/to=-14");
+  const Outcome lost = run_beltdyn(run + " --set /drive/pulleys/1/motion/torques/0/moment/to=-14");
   CAPTURE(lost.output);
   CHECK(has(lost.output, "ale: complete, gross slip on pulleys 1, 2"));
   CHECK(has(lost.output, "ancf: complete, gross slip on pulleys 1, 2"));
@@ -140,7 +140,7 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
   work.write("case.json", configuration(drive("-8", kElastoplastic), "0.3", kAncf));
   // Far longer than the acceleration of the driver allows.
   const Outcome outcome =
-      beltdyn("compare " + work.quoted("case.json") + " --set /runs/0/time_step=5e-3 --out " + work.quoted("out"));
+      run_beltdyn("compare " + work.quoted("case.json") + " --set /runs/0/time_step=5e-3 --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   CHECK(has(outcome.output, "warning: ancf: ended, 1 balance not closed; "));
@@ -161,7 +161,7 @@ TEST_CASE("verdict: a characteristic that ends before its limit is reported, one
       "run '" BELTDYN_SOURCE_DIR
       "/configs/demo/belt_characteristic.json' --set /runs/0/elements_per_pulley=20 --force --out " +
       work.quoted("out");
-  const Outcome early = beltdyn(run + " --set /end_time=2");
+  const Outcome early = run_beltdyn(run + " --set /end_time=2");
   CAPTURE(early.output);
   CHECK(early.exit_code == 0);
   CHECK(has(early.output, "warning: characteristic: the characteristic ends at 2 s without reaching a limit: "));
@@ -169,7 +169,7 @@ TEST_CASE("verdict: a characteristic that ends before its limit is reported, one
   CHECK(has(early.output, "N m on pulley 2; increase the load further"));
   CHECK(has(content(work / "out/belt-characteristic/characteristic/manifest.json"),
             "ends at 2 s without reaching a limit"));
-  const Outcome found = beltdyn(run);
+  const Outcome found = run_beltdyn(run);
   CAPTURE(found.output);
   CHECK_FALSE(has(found.output, "without reaching a limit"));
 }
@@ -182,7 +182,7 @@ TEST_CASE("study: results over a physical parameter are compared without an orde
                                         R"(, "study": {"parameter": "/drive/contact/friction/coefficient",
                                             "values": [0.25, 0.3, 0.5], "quantity": "span_force_"})"));
   const std::string compare = "compare " + work.quoted("case.json") + " --force --out " + work.quoted("out");
-  const Outcome outcome = beltdyn(compare);
+  const Outcome outcome = run_beltdyn(compare);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
   CHECK(has(outcome.output, "Results of ale over coefficient, which is not a discretisation parameter: "));
@@ -196,7 +196,7 @@ TEST_CASE("study: results over a physical parameter are compared without an orde
   CHECK_FALSE(has(page, "observed order"));
   // Of a discretisation there is one, and nothing remains of the study before.
   const Outcome step =
-      beltdyn(compare + " --set /study/parameter=/runs/0/time_step --set '/study/values=[1e-3,2e-3,4e-3]'");
+      run_beltdyn(compare + " --set /study/parameter=/runs/0/time_step --set '/study/values=[1e-3,2e-3,4e-3]'");
   CAPTURE(step.output);
   CHECK(has(step.output, "Convergence of ale with time_step"));
   CHECK_FALSE(fs::exists(folder / "study.json"));

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 
 namespace beltdyn::published_data_test {
 
@@ -36,8 +37,8 @@ TEST_CASE("published data: a case without its files gets a message, with them th
   CHECK_FALSE(PublishedData().lacks({}).has_value());
   CHECK(PublishedData().lacks({"a/b.csv"}).value() ==
         "needs published data; give its folder with --data DIR or in the environment variable BELTDYN_DATA");
-  const fs::path folder = fs::temp_directory_path() / "beltdyn_published_data";
-  fs::remove_all(folder);
+  const beltdyn::test::ScratchFolder scratch("published_data");
+  const fs::path& folder = scratch.path();
   fs::create_directories(folder / "a");
   std::ofstream(folder / "a/b.csv") << "1,2\n3,4\n";
   std::ofstream(folder / "a/row.csv") << "1,2\n";
@@ -49,7 +50,6 @@ TEST_CASE("published data: a case without its files gets a message, with them th
   CHECK_THROWS_WITH_AS(data.table("a/b.csv", 3), doctest::Contains("has 2 columns and 2 rows, 3 columns and"), IoError);
   CHECK_THROWS_WITH_AS(data.table("a/row.csv", 2), doctest::Contains("has 2 columns and 1 rows, 2 columns"), IoError);
   CHECK_THROWS_WITH_AS(data.table("a/c.csv", 2), doctest::Contains("cannot be read"), IoError);
-  fs::remove_all(folder);
 }
 
 }  // namespace beltdyn::published_data_test

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/test/scratch_folder.hpp"
 #include "core/belt/test/creep_drive.hpp"
 #include "core/run/runner.hpp"
 
@@ -53,8 +54,8 @@ TEST_CASE("belt shape: a line for the belt, a circle and a spoke for each pulley
 }
 
 TEST_CASE("belt shape: a series with an instant for each profile, the same bytes after an interruption") {
-  const fs::path root = fs::temp_directory_path() / "beltdyn_belt_shape";
-  fs::remove_all(root);
+  const ScratchFolder scratch("belt_shape");
+  const fs::path& root = scratch.path();
   const OutputOptions output{.profile_interval = 0.01, .checkpoint_interval = 0.004};
   const auto run = [&](const std::string& name, int stop_after, bool resume) {
     fs::create_directories(root / name);
@@ -75,7 +76,6 @@ TEST_CASE("belt shape: a series with an instant for each profile, the same bytes
     CHECK(content(root / "whole" / file) == content(root / "parts" / file));
   }
   CHECK_FALSE(fs::exists(root / "whole/belt/00004.vtp"));
-  fs::remove_all(root);
 }
 
 }  // namespace beltdyn::belt_shape_test

@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "core/base/error.hpp"
+#include "core/base/test/scratch_folder.hpp"
 #include "core/base/text_file.hpp"
 
 namespace beltdyn::studies {
@@ -17,20 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> kColumns{"member", "a [m]", "status", "message"};
-
-// A folder that goes with the test.
-class Folder {
- public:
-  Folder() { fs::create_directories(path_); }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path operator/(const char* name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_ = fs::temp_directory_path() / fmt::format("beltdyn-sweep-test-{}", getpid());
-};
 
 void write_rows(const fs::path& path, const std::vector<std::size_t>& members) {
   ShardFile file(path, kColumns);
@@ -80,7 +66,7 @@ TEST_CASE("shards: a Slurm array gives the shard, for any first task and step") 
 }
 
 TEST_CASE("shard files: rows are read back, without an incomplete last row") {
-  const Folder folder;
+  const test::ScratchFolder folder("sweep_files");
   const fs::path path = folder / "rows-1-of-1.csv";
   write_rows(path, {4, 2});
   CHECK(ShardFile(path, kColumns).rows().size() == 2);
@@ -95,7 +81,7 @@ TEST_CASE("shard files: rows are read back, without an incomplete last row") {
 }
 
 TEST_CASE("shard files: a corrupt row is reported with its location") {
-  const Folder folder;
+  const test::ScratchFolder folder("sweep_files");
   const fs::path path = folder / "rows-1-of-1.csv";
   write_rows(path, {0, 1});
   std::string text = read_text_file(path);
@@ -111,7 +97,7 @@ TEST_CASE("shard files: a corrupt row is reported with its location") {
 }
 
 TEST_CASE("shard files: shards are merged in member order, and contradicting ones are rejected") {
-  const Folder folder;
+  const test::ScratchFolder folder("sweep_files");
   write_rows(folder / "rows-1-of-2.csv", {2, 0});
   write_rows(folder / "rows-2-of-2.csv", {1});
   CHECK(table_text(kColumns, collect_rows(folder.path(), kColumns)) ==
