@@ -9,8 +9,8 @@
 
 namespace beltdyn {
 
-// Which terms of the strain ε of the belt a contour model keeps. The exact solutions of the three differ by O(ε)
-// relative: a numerical scheme is only ever compared with the model it converges to.
+// Which terms of the belt strain ε a contour model keeps. The exact solutions of the three models differ by O(ε),
+// relative. Compare a numerical scheme only with the model to which it converges.
 enum class StrainModel {
   linear,          // ds/dσ = 1 − ε; [Oborin 2018] Section 4
   finite_contour,  // ds/dσ = 1/(1 + ε), friction f per contour length: b ∂ε/∂σ + q = 0; [Oborin 2018] Section 5
@@ -37,8 +37,8 @@ struct ContourDrive {
   double entry(int pulley) const { return pulley == 0 ? 0.0 : contact_length[0] + span_length(); }
   double exit(int pulley) const { return entry(pulley) + contact_length[static_cast<std::size_t>(pulley)]; }
 
-  // How far each surface moves from time t0 to t1, ∫ V_k dt [m]. Throws SolverError if one moves backward: the belt is
-  // to enter each pulley at its first touching point.
+  // The distance ∫ V_k dt that each surface moves from time t0 to t1 [m]. Throws SolverError if a surface moves
+  // backward, because the belt must enter each pulley at its first contact point.
   std::array<double, 2> surface_travel(double t0, double t1) const;
   bool has_constant_speeds() const { return surface_speed[0].is_constant() && surface_speed[1].is_constant(); }
 
