@@ -92,7 +92,7 @@ double PulleyContact::penetration(double pressure) const {
   const auto* quadratic = std::get_if<KelvinVoigtContact>(&normal);
   const double k = stiffness_per_area();
   if (quadratic == nullptr) return pressure / k;
-  // The root of c₁ P² + c₂ P = p, without the difference of like numbers.
+  // The root of c₁ P² + c₂ P = p, in a form without cancellation.
   return 2.0 * pressure / (k + std::sqrt(k * k + 4.0 * quadratic->quadratic_stiffness_per_area * pressure));
 }
 

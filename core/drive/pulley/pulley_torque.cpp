@@ -18,7 +18,7 @@ using config::kPositive;
 
 constexpr std::size_t kFewestTorquePoints = 2;
 
-// The moment and its derivative by ω.
+// A moment and its derivative by ω.
 struct MomentSlope {
   double moment{};  // [N m]
   double slope{};   // [N m s/rad]

@@ -49,7 +49,7 @@ struct CourseOf {
   surface::RopeCourse operator()(const TubeCourse& c) const { return surface::sinusoidal_tube(c.amplitude, c.period); }
 };
 
-// The least radius to which the course bends the surface or the rope, and what it is called.
+// The smallest radius of curvature of the surface or the rope along the course [m], and its name in messages.
 struct Bend {
   double radius{};
   const char* name = "";

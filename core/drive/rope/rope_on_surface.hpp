@@ -13,7 +13,7 @@
 
 namespace beltdyn {
 
-// The courses of surface/rope_course.hpp with the keys of a configuration; lengths in m, angles in rad.
+// Configurations of the courses of surface/rope_course.hpp. Lengths are in m, angles in rad.
 struct HelixCourse {
   double radius{};
   TimeFunction pitch;
@@ -56,25 +56,25 @@ struct TubeCourse {
 using CourseConfig = std::variant<HelixCourse, ConeCircleCourse, ConeGeodesicCourse, SphereCircleCourse,
                                   TorusCircleCourse, EllipseCourse, TubeCourse>;
 
-// The end whose force is given: the one that is held, or the one that is pulled, where a load hangs.
+// The end at which the force is given: the held end, or the pulled end, where a load hangs.
 enum class GivenEnd { held, pulled };
 inline constexpr std::array<std::string_view, 2> kGivenEndNames{"held_end", "pulled_end"};
 
-// A rope under tension on a rigid surface, pulled along itself until all of it slides, [Konyukhov 2021]. Each instant
-// is a problem of its own: the coefficient of friction, the tension and the pitch of a helix are functions of time, and
-// a run computes the ratio of the forces at the ends for the values at its instants.
+// A rope under tension on a rigid surface that is pulled along itself until all of it slides, [Konyukhov 2021].
+// Friction coefficient, tension and the pitch of a helix are functions of time. Each instant is an independent problem:
+// a run computes the ratio of the end forces for the values at its instants.
 struct RopeOnSurface {
   CourseConfig course;
   double rope_radius{};    // r [m]
   double young_modulus{};  // E [Pa]
-  TimeFunction tension;    // the force at the given end [N]
+  TimeFunction tension;    // force at the given end [N]
   GivenEnd tension_at = GivenEnd::held;
   TimeFunction friction;        // μ along the rope [-]
-  double cross_friction = 1.0;  // μ across the rope over that along it [-]
+  double cross_friction = 1.0;  // ratio of μ across the rope to μ along the rope [-]
 
   surface::RopeCourse course_at(double time) const;
   bool is_helix() const { return std::holds_alternative<HelixCourse>(course); }
-  double pitch_at(double time) const;  // of a helix, otherwise 0 [m]
+  double pitch_at(double time) const;  // of a helix; 0 for other courses [m]
 
   void visit(config::FieldVisitor& visitor);
 };
