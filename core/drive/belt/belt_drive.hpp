@@ -26,7 +26,6 @@ namespace beltdyn {
 //
 // Features that a drive need not have are optional in the configuration: dampers, eccentricities, runs of a conveyor,
 // bodies on the belt, probes.
-// bodies on the belt, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;

@@ -18,7 +18,6 @@ namespace beltdyn {
 // m_L v² where the run begins, and by (w − (ρA + m_L) g·t) ℓ along it. T_k is then the force where span k begins,
 // T_{k−1} the force where the previous span ends. Mounts are where they are in equilibrium with these forces, or in
 // their rest position if there is no such equilibrium.
-// with these forces, or at rest if there is no such place.
 struct SteadyEstimate {
   double force{};                    // N at rest [N]
   double momentum{};                 // ρA v² [N]
