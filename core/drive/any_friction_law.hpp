@@ -9,8 +9,8 @@
 
 namespace beltdyn {
 
-// Forward declarations of the friction laws, for code that stores or passes on a law without looking into it. THE
-// REGISTRY of the laws is in friction_laws.hpp.
+// Forward declarations of the friction laws, for code that stores or passes on a law without looking into it.
+// THE REGISTRY of the laws is in friction_laws.hpp.
 namespace contact {
 
 class BlimanSorine;

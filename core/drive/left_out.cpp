@@ -42,7 +42,7 @@ bool is_moved_evenly(const Pulley& pulley) {
   return motion == nullptr || std::ranges::all_of(motion->torques, &PulleyTorque::is_steady);
 }
 
-// Does the inertia of a pulley affect its motion? Not if its prescribed speed is constant.
+// Can the pulley accelerate, so that its inertia takes a moment? Not if its prescribed speed is constant.
 bool may_accelerate(const Pulley& pulley) { return !pulley.is_prescribed() || !is_moved_evenly(pulley); }
 
 Keys keys_of_pulley_inertia(const BeltDrive& drive) {

@@ -9,7 +9,8 @@
 namespace beltdyn {
 namespace {
 
-// Largest penetration by the penalty, relative to the deviation of a cubic element from the circle [-].
+// The penalty is so soft that the belt penetrates by at least this multiple of the deviation of a cubic element from
+// the circle. So all its points touch [-].
 constexpr double kDeepest = 10.0;
 
 // With it, stick builds up a force over the length √(EA/K_t) = 2 l of two elements. The bristle stores the error that

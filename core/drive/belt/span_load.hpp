@@ -18,10 +18,10 @@ struct SpanForces {
 };
 
 // A conveyor run: a span on idlers, with or without a load. The idlers support the whole span, so that the belt does
-// not sag. Load and idlers are distributed evenly over its length, and the load is a density in space. The load falls
-// on the belt at rest where the span begins and has the speed v of the belt at once. This takes the force m_L v²
-// (feed). It leaves with this speed where the span ends. The idlers turn with the belt. With the slope δ of the span
-// and the acceleration of gravity g,
+// not sag. Load and idlers are distributed evenly over its length, and the load is a density in space. A load at
+// rest falls on the belt where the span begins and has the speed v of the belt at once. This takes the force m_L v²
+// (feed). The load leaves with this speed where the span ends. The idlers turn with the belt. With the slope δ of the
+// span and the acceleration of gravity g,
 //
 //     w = f |g| (m_R + (ρA + m_L) cos δ),   |g| cos δ = |g × t|.                        [ISO 5048:1989, main
 //     resistance]

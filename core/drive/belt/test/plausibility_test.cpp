@@ -96,8 +96,8 @@ TEST_CASE("plausibility: a clutch that never drives the loads of its accessory i
               "opposite sign, or is given as \"resisting\", which opposes any rotation");
 }
 
-// The belt would be slack with this slider where it is drawn. The spring moves the axis by 0.1 m to the equilibrium 2 *
-// 400 N = 4000 N/m * 0.2 m.
+// The belt would be slack with this slider where it is drawn. The spring moves the axis by 0.1 m to the equilibrium
+// 2 * 400 N = 4000 N/m * 0.2 m.
 TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   const std::string slider = R"(/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1,
                                  "spring": {"stiffness": 4000, "free_position": 0.3}})";
