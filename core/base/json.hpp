@@ -189,6 +189,7 @@ class JsonEvents {
   virtual bool end() = 0;
 };
 
+// The result of read_json().
 struct JsonReading {
   bool is_complete = false;
   int line = 1;         // where reading ended

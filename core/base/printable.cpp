@@ -14,6 +14,7 @@ constexpr std::uint32_t kFirstPrintable = 0x20;
 constexpr std::uint32_t kDelete = 0x7F;
 constexpr std::uint32_t kNotUtf8 = 0xFFFFFFFF;
 
+// A character at the front of a text, with the bytes that it takes. A byte that is not UTF-8 counts as one character.
 struct Character {
   std::uint32_t code = kNotUtf8;
   std::size_t size = 1;  // [bytes]

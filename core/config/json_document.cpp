@@ -78,6 +78,7 @@ class LineRecorder : public JsonEvents {
   const std::optional<std::string>& refusal() const { return refusal_; }
 
  private:
+  // An object or array that is open during reading.
   struct Level {
     bool is_object;
     std::string pointer;

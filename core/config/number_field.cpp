@@ -11,6 +11,7 @@
 namespace beltdyn::config {
 namespace {
 
+// A visitor that finds the number at the JSON pointer `wanted`.
 class FieldFinder final : public FieldVisitor {
  public:
   FieldFinder(std::string place, std::string_view unit, const std::string& wanted)

@@ -81,6 +81,7 @@ class ResolvedWriter : public FieldVisitor {
   Json& target_;
 };
 
+// A ResolvedWriter that includes the content of other files, for all nested objects too.
 class SelfContainedWriter final : public ResolvedWriter, public IncludesFiles {
  public:
   using ResolvedWriter::ResolvedWriter;

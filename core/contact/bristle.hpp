@@ -60,12 +60,12 @@ class Bristle {
     double damping = 0.0;  // μ_v [N s/m]
   };
 
+  // The consistent state after a solved step.
   template <class T>
   struct JudgementOf {
     RealOf<T> mode;  // mode to solve the step with, from the same deflection [-]
     T deflection;    // deflection after this step: z in stick, at the limit in slip [m]
-    T error;  // distance of the force in the used state from the limit, | |T| − s N |; 0 if this state is consistent
-              // [N]
+    T error;  // distance of the force from the limit in the used state, | |T| − s N |; 0 if it is consistent [N]
   };
   using Judgement = JudgementOf<double>;
 

@@ -20,6 +20,7 @@ struct GapStateOf {
   Real gap_rate{};  // dg/dt [m/s]
 };
 
+// The normal force with its derivatives.
 template <class Real>
 struct NormalResponseOf {
   Real normal_force = Real(0.0);  // N [N]

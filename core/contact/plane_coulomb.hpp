@@ -21,6 +21,7 @@ struct PlaneSlipStepOf {
   Real normal_force{};             // N [N]
 };
 
+// The traction in components along the two tangents, with its derivatives.
 template <class Real>
 struct PlaneFrictionResponseOf {
   Eigen::Matrix<Real, 2, 1> traction = Eigen::Matrix<Real, 2, 1>::Zero();  // T [N]

@@ -43,6 +43,7 @@ namespace beltdyn {
 // stiffness is per normal force has the same parameters in both cases.
 enum class LawScale { point, per_area };
 
+// The same friction coefficient at all velocities.
 struct ConstantCoefficient {
   double value{};  // [-]
 };

@@ -21,6 +21,7 @@ void add(Keys& keys, const char* key, double value) {
   if (value > 0.0 && std::ranges::find(keys, key) == keys.end()) keys.emplace_back(key);
 }
 
+// Adds the keys of a normal law.
 struct NormalKeys {
   Keys& keys;
 

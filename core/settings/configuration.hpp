@@ -35,7 +35,7 @@ struct RunConfig {
   // For a member of a study, or a run with a variant: the run of the file that it is made from, its value or the name
   // of its variant, and its drive if the drive is varied.
   std::string member_of{};
-  double study_value{};
+  double study_value{};  // in the SI unit of the parameter
   std::string variant{};
   std::optional<Indirect<Drive>> own_drive{};
 };

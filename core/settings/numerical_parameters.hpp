@@ -18,7 +18,7 @@ namespace beltdyn {
 // The options of a run with one numerical parameter coarser, and the ratio > 1 by which it is coarser.
 struct CoarserOptions {
   std::unique_ptr<RunOptions> options;
-  double ratio{};
+  double ratio{};  // [-]
 };
 
 // The ratios by which the two runs are coarser that serve to estimate the error of a numerical parameter.

@@ -18,6 +18,7 @@ using Pointer = JsonPointer;
 
 constexpr std::string_view kContact = "/drive/contact/";
 
+// Carries out expand_study(): checks the study and makes its members.
 class Expansion {
  public:
   Expansion(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,

@@ -15,11 +15,13 @@ namespace beltdyn {
 struct ListedValues {
   std::vector<double> values{};
 };
+// `count` values at equal distances from `from` to `to`.
 struct LinearValues {
   double from{};
   double to{};
   int count{};
 };
+// `count` values with equal ratios from `from` to `to`.
 struct LogarithmicValues {
   double from{};
   double to{};
@@ -61,6 +63,7 @@ bool is_distribution(const SweptValues& values);
 // The values in their order; empty for a distribution.
 std::vector<double> listed_values(const SweptValues& values);
 
+// A number that a sweep varies, and its values.
 struct SweepParameter {
   std::string pointer{};  // to a number of the drive or of the run
   std::string name{};     // name of its column in the table

@@ -72,6 +72,7 @@ void find_differences(const Json& a, const Json& b, const std::string& pointer, 
   }
 }
 
+// Carries out expand_variants(): checks the variants and makes a run for each of them.
 class VariantExpansion {
  public:
   VariantExpansion(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,

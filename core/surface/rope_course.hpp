@@ -32,11 +32,12 @@ struct DarbouxFrame {
   Vector across() const { return normal.cross(tangent); }
 };
 
+// The course of a rope on a surface: the curve of its mid-line over a parameter t, and the surface.
 struct RopeCourse {
   std::shared_ptr<const Surface> surface;
-  std::function<CurvePoint(double)> curve;  // of the mid-line
-  double begin{};
-  double end{};
+  std::function<CurvePoint(double)> curve;        // of the mid-line
+  double begin{};                                 // t at the start of the rope
+  double end{};                                   // t at the end of the rope
   double rope_radius{};                           // r [m]; 0 in a tube without clearance
   std::function<Vector(double, double)> patch{};  // points of the surface for pictures, over [0, 1]²
 
@@ -61,7 +62,7 @@ RopeCourse circle_on_cone(double half_angle, double radius, double angle, double
 // offset of a geodesic is not a geodesic.
 enum class GeodesicOf { mid_line, surface };
 struct ConeGeodesic {
-  double half_angle{};
+  double half_angle{};    // α [rad]
   double start_height{};  // z₁ [m]
   double end_height{};    // z₂ [m]
   double angle{};         // φ₂ [rad]
@@ -73,10 +74,10 @@ RopeCourse circle_on_sphere(double radius, double latitude, double angle, double
 // The circle at the latitude θ above the outer equator of a torus. If axis_pieces > 0, the axis of the torus consists
 // of this number of Hermite pieces.
 struct TorusLatitude {
-  double major_radius{};
-  double minor_radius{};
-  double latitude{};  // θ [rad]
-  double angle{};
+  double major_radius{};  // a [m]
+  double minor_radius{};  // b [m]
+  double latitude{};      // θ [rad]
+  double angle{};         // angle around the axis [rad]
   int axis_pieces = 0;
 };
 RopeCourse circle_on_torus(const TorusLatitude& torus, double rope_radius);

@@ -21,6 +21,7 @@ struct Proximity {
 // On which side a rope may lie: outside the surface only, or on both sides, as in a tube without clearance.
 enum class Sides { outside, both };
 
+// A rigid surface.
 class Surface {
  public:
   virtual ~Surface() = default;

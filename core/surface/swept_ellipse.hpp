@@ -31,14 +31,16 @@ class SweptEllipse final : public Surface {
   Vector point(double xi, double phi) const;
 
  private:
+  // C, D₂ and D₃ at one ξ, with their derivatives.
   struct Curves {
     std::array<Vector, 3> value;   // C, D₂, D₃
     std::array<Vector, 3> first;   // d/dξ
     std::array<Vector, 3> second;  // d²/dξ²
   };
+  // A point of the surface by its parameters.
   struct Place {
-    double xi{};
-    double phi{};
+    double xi{};   // ξ [-]
+    double phi{};  // φ [rad]
   };
   Curves curves(double xi) const;
   Place start(const Vector& x) const;

@@ -34,10 +34,11 @@ class RotationAngle {
   static constexpr std::size_t kNodes = 16;
   // c in θ = c₀/2 + Σ c_k T_k(x), with x from −1 at the start of the panel to 1 at its end
   using Coefficients = std::array<double, kNodes + 1>;
+  // θ(t) in one interval.
   struct Panel {
-    double begin{};
-    double end{};
-    Coefficients theta{};
+    double begin{};        // [s]
+    double end{};          // [s]
+    Coefficients theta{};  // coefficients of θ [rad]
 
     double at(double time) const;
   };

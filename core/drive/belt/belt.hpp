@@ -28,8 +28,9 @@ struct StressFreeLength {
 struct PretensionForce {
   double force{};  // [N]
 };
+// The force of a string with this frequency in one of its spans.
 struct SpanFrequency {
-  int span{};          // from 1
+  int span{};          // number of the span, from 1
   double frequency{};  // first transverse mode of the span at rest, as a string [Hz]
 };
 // The force with which the mount of a pulley is in equilibrium where it is drawn.

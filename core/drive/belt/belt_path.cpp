@@ -21,6 +21,7 @@ constexpr double kDetourWeight = 0.1;  // weight of |σ − near| relative to th
 Vector2d left_of(const Vector2d& u) { return {-u.y(), u.x()}; }
 double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
+// The pieces of a path before they are known to form a loop: span k leads from arc k to arc next(k).
 struct Layout {
   std::vector<PathArc> arcs;
   std::vector<PathSpan> spans;

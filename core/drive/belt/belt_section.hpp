@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 2> kRibValuesNames{"whole_belt", "
 
 struct PolyVSection {
   double wedge_angle{};  // α [rad]
-  int ribs{};
+  int ribs{};            // number of ribs
   RibValues values = RibValues::whole_belt;
 };
 

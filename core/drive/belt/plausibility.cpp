@@ -283,6 +283,7 @@ void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, dou
   }
 }
 
+// All warnings for a drive of each type.
 struct Doubts {
   double end_time;
 

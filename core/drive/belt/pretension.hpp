@@ -21,6 +21,7 @@ struct FoundPretension {
   std::vector<double> mounts{};          // coordinates u at rest [m, rad], shape (n_pulleys)
   std::vector<double> free_positions{};  // u₀ of the arms' springs [rad], found if not given, shape (n_pulleys)
 };
+// Why no belt has the prescribed force: the key at fault and the error message.
 struct PretensionFault {
   std::string member{};  // key within the drive, "belt/pretension/force"
   std::string message{};

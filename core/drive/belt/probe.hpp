@@ -24,6 +24,7 @@ struct ParticleProbe {
   double sigma{};  // initial position of the recorded particle on the path [m]
 };
 
+// A named place at which results are recorded.
 struct Probe {
   std::string name;
   std::variant<PulleyProbe, SpanProbe, PointProbe, ParticleProbe> place;

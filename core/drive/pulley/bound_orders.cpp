@@ -25,6 +25,7 @@ constexpr double kRestPanel = 1.0;
 // Faster waves, beyond some 160 kHz, are a mistake in the input, and their angles would exhaust the memory [rad/s].
 constexpr double kFastestWave = 1e6;
 
+// Carries out bind_orders() for a list of pulleys.
 class OrdersBinding {
  public:
   explicit OrdersBinding(std::vector<Pulley>& pulleys)

@@ -32,10 +32,11 @@ std::size_t size_of_memory(const FrictionLaw& any_law) {
   return std::visit([](const auto& law) { return law.memory_size(); }, any_law);
 }
 
+// A step of a joint.
 struct JointStep {
-  double turn{};
-  double rate{};
-  double length{};  // [s]
+  double turn{};    // [rad]; of a slider [m]
+  double rate{};    // at the end of the step [rad/s]; of a slider [m/s]
+  double length{};  // h [s]
 };
 
 // `before` and `after` hold the memory of the law: all values, then all modes.

@@ -56,9 +56,10 @@ class DryJoint {
   // Accepts the step that was tried last.
   void accept() { memory_ = trial_; }
 
+  // What store() saves for restore().
   struct State {
     std::vector<double> memory;  // all values, then all modes
-    double force{};
+    double force{};              // [N m]; of a slider [N]
   };
   void store(State& state) const;
   void restore(const State& state);

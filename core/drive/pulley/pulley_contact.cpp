@@ -46,6 +46,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
   visit_tagged(visitor, {"type", "-", "the normal law"}, laws, normal);
 }
 
+// The normal law of a contact point that represents `area` of the belt.
 struct LawOfPoint {
   double area;  // [m²]
 

@@ -47,6 +47,7 @@ struct RigidStiffness {
   double stick_per_area{};  // [N/m^3]
 };
 
+// The normal law and the friction law of a contact, as configured.
 struct PulleyContact {
   BeltNormal normal{};
   Indirect<FrictionLawConfig> friction;  // per area

@@ -35,6 +35,7 @@ struct BodyEnd {
 
   void visit(config::FieldVisitor& visitor);
 };
+// The end of the rope is attached to a fixed place.
 struct FixedEnd {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
 };
@@ -63,6 +64,7 @@ struct WinchEnd {
   void visit(config::FieldVisitor& visitor);
 };
 
+// One end of a rope: what is there, and its name.
 struct RopeDriveEnd {
   std::variant<BodyEnd, FixedEnd, ForceEnd, WinchEnd> form;
   std::string name{};  // used in messages, may be empty

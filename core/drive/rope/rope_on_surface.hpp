@@ -15,15 +15,15 @@ namespace beltdyn {
 
 // Configurations of the courses of surface/rope_course.hpp. Lengths are in m, angles in rad.
 struct HelixCourse {
-  double radius{};
-  TimeFunction pitch;
-  double angle{};
+  double radius{};     // R [m]
+  TimeFunction pitch;  // H [m]
+  double angle{};      // angle around the axis [rad]
   void visit(config::FieldVisitor& visitor);
 };
 struct ConeCircleCourse {
-  double half_angle{};
-  double radius{};
-  double angle{};
+  double half_angle{};  // α [rad]
+  double radius{};      // R of the circle [m]
+  double angle{};       // angle around the axis [rad]
   void visit(config::FieldVisitor& visitor);
 };
 inline constexpr std::array<std::string_view, 2> kGeodesicOfNames{"mid_line", "surface"};
@@ -32,9 +32,9 @@ struct ConeGeodesicCourse {
   void visit(config::FieldVisitor& visitor);
 };
 struct SphereCircleCourse {
-  double radius{};
-  double latitude{};
-  double angle{};
+  double radius{};    // R of the sphere [m]
+  double latitude{};  // [rad]
+  double angle{};     // angle around the axis [rad]
   void visit(config::FieldVisitor& visitor);
 };
 struct TorusCircleCourse {
@@ -42,14 +42,14 @@ struct TorusCircleCourse {
   void visit(config::FieldVisitor& visitor);
 };
 struct EllipseCourse {
-  std::array<double, 2> semi_axes{};
-  double begin{};
-  double end{};
+  std::array<double, 2> semi_axes{};  // a, b [m]
+  double begin{};                     // eccentric angle [rad]
+  double end{};                       // eccentric angle [rad]
   void visit(config::FieldVisitor& visitor);
 };
 struct TubeCourse {
-  double amplitude{};
-  double period{};
+  double amplitude{};  // A [m]
+  double period{};     // l [m]
   void visit(config::FieldVisitor& visitor);
 };
 
