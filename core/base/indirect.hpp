@@ -37,7 +37,7 @@ class Indirect {
   const T* operator->() const { return value_; }
   operator T&() & { return *value_; }             // NOLINT(google-explicit-constructor)
   operator const T&() const& { return *value_; }  // NOLINT(google-explicit-constructor)
-  operator const T&() const&& = delete;  // a reference to what goes out of being; NOLINT(google-explicit-constructor)
+  operator const T&() const&& = delete;  // would dangle: the owner is temporary; NOLINT(google-explicit-constructor)
 
  private:
   T* value_;

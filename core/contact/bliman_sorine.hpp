@@ -15,9 +15,9 @@ namespace beltdyn::contact {
 //     T = −N (m₁ + m₂),   dm₁/dt = |v| (d f₁ − m₁)/(η ε),   dm₂/dt = −|v| (d f₂ + m₂)/ε,   d = sgn v
 //
 //     f₁ − f₂ = μ   coefficient of sliding friction > 0 [-]
-//     f₂            by how much the quick memory exceeds it, ≥ 0 [-]; 0 makes it Dahl's law with α = 1
+//     f₂            amount by which the fast memory exceeds μ, ≥ 0 [-]; 0 yields Dahl's law with α = 1
 //     ε             sliding distance of the slow memory > 0 [m]
-//     η             ratio of the distances, 0 < η < 1 [-]
+//     η             distance of the fast memory over that of the slow one, 0 < η < 1 [-]
 //
 // The stiffness at rest over the normal force is (f₁/η − f₂)/ε [1/m]. A step is exact for any slip without reversal:
 // the m_i tend to their limits with exp(−|Δ|/(η ε)) and exp(−|Δ|/ε).

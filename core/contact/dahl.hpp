@@ -17,7 +17,7 @@ namespace beltdyn::contact {
 //     m  friction over normal force, the memory [-]
 //     μ  coefficient of friction > 0 [-]
 //     σ  stiffness at m = 0, over the normal force > 0 [1/m]: the contact stiffness is N σ
-//     α  exponent ≥ 0 [-]: ½ to 2; 1 is the usual one, 0 makes it elastic and perfectly plastic
+//     α  exponent ≥ 0 [-]: typically ½ to 2, usually 1; 0 makes the law elastic and perfectly plastic
 //
 // A step is exact for any slip without reversal and every α: w = 1 − d m/μ, which is 0 at the limit, obeys
 // dw/ds = −|w|^α sgn w with s = σ |Δ|/μ, so that

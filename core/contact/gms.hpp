@@ -21,7 +21,7 @@ enum class GmsRelaxation { by_share, common };
 //
 //     T = −N (Σ_k ν_k m_k + σ₂ v)
 //     stick   dm_k/dt = σ_k v              until d m_k > s(v) with d = sgn v; then m_k = d s(v) and the element slips
-//     slip    dm_k/dt = d c_k (1 − d m_k/s(v)),  d kept from break-away, until d v ≤ 0
+//     slip    dm_k/dt = d c_k (1 − d m_k/s(v)),  with d from break-away, until d v ≤ 0
 //
 //     m_k  friction over normal force of element k [-]
 //     σ_k  stiffness of element k over its normal force > 0 [1/m]

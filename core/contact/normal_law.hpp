@@ -56,7 +56,7 @@ inline NormalResponseOf<T> where_pressing(const NormalResponseOf<T>& pressing) {
 //     N = max(0, −k sgn(g) |g|^p − d dg/dt)
 //
 //     k  stiffness > 0 [N/m^p]
-//     p  exponent ≥ 1 [-]; 1 is the linear penalty, 3/2 the one of Hertz
+//     p  exponent ≥ 1 [-]; 1 is the linear penalty, 3/2 Hertzian contact
 //     d  damping ≥ 0 [N s/m]
 //
 // N is continuous in g and dg/dt. The damper acts slightly before the surfaces touch, at gaps below (d

@@ -14,7 +14,7 @@ namespace beltdyn::contact {
 //     N = max(0, Λ − k g),   Λ = max(0, −(K − k) ḡ)
 //
 //     g  gap of a contact point, ḡ its mean over the patch [m]
-//     K  stiffness of the mean, so high that what it sinks in does not count [N/m]
+//     K  stiffness of the mean, so high that its penetration is negligible [N/m]
 //     k  stiffness of a point, K ≥ k > 0 [N/m]
 //
 // This is the linear penalty k on a surface that is raised towards the belt by u = Λ/k. A law of normal_law.hpp is

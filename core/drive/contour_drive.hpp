@@ -33,7 +33,7 @@ struct ContourDrive {
   std::array<TimeFunction, 2> surface_speed;  // V₁, V₂ [m/s]
 
   double span_length() const { return 0.5 * (contour_length - contact_length[0] - contact_length[1]); }
-  // σ where the belt meets the pulley (0 or 1) and where it leaves it [m]
+  // σ at which the belt enters and leaves pulley 0 or 1 [m]
   double entry(int pulley) const { return pulley == 0 ? 0.0 : contact_length[0] + span_length(); }
   double exit(int pulley) const { return entry(pulley) + contact_length[static_cast<std::size_t>(pulley)]; }
 
@@ -45,7 +45,7 @@ struct ContourDrive {
   void visit(config::FieldVisitor& visitor);
 };
 
-// Where a contour coordinate lies. Zones are half open: the exit point belongs to the span behind it.
+// Where a contour coordinate lies. Intervals are half open: the exit point belongs to the following span.
 struct ContourPlace {
   int pulley{};       // 0 or 1; -1 in a span
   double local{};     // distance from the entry of the pulley, or from the start of the span [m]

@@ -326,7 +326,7 @@ Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double sti
 }
 
 double stick_damping(const FrictionLaw& friction, double normal_force) {
-  // Small against every velocity at which a law changes its friction notably [m/s].
+  // Much smaller than all velocities on which the friction of a law depends [m/s].
   constexpr double kSmallVelocity = 1e-9;
   return std::visit(
       [normal_force](const auto& law) {

@@ -255,7 +255,7 @@ inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Con
 // Visits the "type" and the parameters of a law. CoulombConfig is not available at a single point.
 void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
 
-// The law of a contact point that represents an area of the belt [m²].
+// The law of a contact point that represents `area` [m²] of the belt.
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
 // The damping in stick, −∂T/∂v of a contact at rest under the normal force N [N s/m]
 double stick_damping(const FrictionLaw& law, double normal_force);

@@ -8,7 +8,8 @@
 
 namespace beltdyn {
 
-// A mass on a surface at rest. A spring pulls it, whose other end moves with the speed V(t), and a growing force R t:
+// A mass on a surface at rest. Two forces pull it: a spring whose other end moves with the speed V(t), and a force R t
+// that grows with time. T is the friction force of the contact:
 //
 //     m dv/dt = K (∫V dt − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
 struct PulledMass {
