@@ -19,21 +19,22 @@
 namespace beltdyn {
 namespace {
 
-// Of central differences: of an angle [rad], or of a displacement as a part of the radius of the pulley.
+// Step of central differences: an angle [rad], or a displacement relative to the radius of the pulley [-].
 constexpr double kDifferenceStep = 1e-6;
 
 double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
   return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.unbent_reference_strain());
 }
 
-// The balance of the free mounts. The unknowns are their displacements at the axis over the radius of the pulley.
+// The equilibrium equations of the free mounts. The unknowns are the displacements of the axes over the radii of their
+// pulleys.
 class RestEquations final : public numerics::NonlinearSystem {
  public:
   explicit RestEquations(const BeltDrive& drive)
       : RestEquations(drive, drive.reference_length(), std::nullopt, std::nullopt) {}
-  // With forces of the spans beside that of the string.
+  // With given span forces in addition to the force of the string.
   RestEquations(const BeltDrive& drive, MoreForces more) : RestEquations(drive) { more_ = std::move(more); }
-  // Under a given force, with held arms and a pulley where they are drawn.
+  // Under a given belt force. The pulley `drawn` and arms without a free angle stay where they are drawn.
   RestEquations(const BeltDrive& drive, double force, std::optional<std::size_t> drawn)
       : RestEquations(drive, 0.0, force, drawn) {}
 
@@ -57,7 +58,7 @@ class RestEquations final : public numerics::NonlinearSystem {
  public:
   Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
-  const std::vector<double>& drawn() const { return drawn_; }  // all mounts where they are drawn
+  const std::vector<double>& drawn() const { return drawn_; }  // coordinates of all mounts as drawn
 
   Eigen::VectorXd unknowns(std::span<const double> positions) const {
     Eigen::VectorXd x(n_unknowns());
@@ -66,7 +67,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     }
     return x;
   }
-  // ∂(residual)/∂u
+  // ∂(residual)/∂u, u the coordinates of the free mounts
   std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
     std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
     for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
@@ -98,7 +99,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     return residual.allFinite();
   }
 
-  // N of the string [N]
+  // The force N of the string [N]
   double force(const Eigen::VectorXd& x) const { return force_on(path_with_mounts(drive_, positions(x))); }
 
   bool factorise(const Eigen::VectorXd& x) override {
@@ -122,9 +123,9 @@ class RestEquations final : public numerics::NonlinearSystem {
   double reference_length_;
   std::optional<double> given_force_;
   MoreForces more_;
-  std::vector<double> drawn_;  // prescribed ones at the start
+  std::vector<double> drawn_;  // of prescribed mounts: at the start
   std::vector<std::size_t> free_;
-  std::vector<double> scale_;  // u of a displacement of the axis by one radius
+  std::vector<double> scale_;  // u for a displacement of the axis by one radius
   numerics::DenseLu lu_;
 };
 
@@ -132,14 +133,14 @@ class RestEquations final : public numerics::NonlinearSystem {
 
 namespace {
 
-// Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
-// that they ask of the belt?
+// Mounts in equilibrium with different belt forces may stay where they are drawn if friction on the pulleys between
+// them can carry the differences of the forces. Is this so?
 bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   const std::vector<double>& drawn = equations.drawn();
   const BeltPath path = path_with_mounts(drive, drawn);
   struct Asked {
     std::size_t pulley{};
-    double force{};  // N
+    double force{};  // belt force N for which the mount is in equilibrium [N]
   };
   std::vector<Asked> asked;
   for (const std::size_t p : equations.free_mounts()) {
@@ -150,7 +151,7 @@ bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   }
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const Asked& next = asked[(i + 1) % asked.size()];
-    double friction = 0.0;  // Σ μ φ
+    double friction = 0.0;  // Σ μ φ of the pulleys between the two mounts [-]
     for (std::size_t p = (asked[i].pulley + 1) % drive.pulleys.size(); p != next.pulley;
          p = (p + 1) % drive.pulleys.size()) {
       friction += drive.kinetic_coefficient(p) * path.arcs()[p].wrap;
@@ -178,7 +179,7 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
                         mounts));
 }
 
-// Idlers of a conveyor leave no sag that would shorten the belt: its weight only makes the force change along it.
+// Idlers of a conveyor prevent a sag that would shorten the belt. The weight only makes the force vary along the belt.
 RestEquations rest_equations(const BeltDrive& drive) {
   if (drive.spans.empty()) return RestEquations(drive);
   return {drive, [&drive](const BeltPath& path) {

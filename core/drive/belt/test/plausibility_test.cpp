@@ -12,7 +12,7 @@ using namespace beltdyn::test;
 
 namespace {
 
-// Of the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
+// The warnings for the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
 std::vector<std::string> doubts(const std::vector<std::string>& edits) {
   return implausibilities(Drive(edited_drive(edits)), 2.45);
 }
@@ -73,7 +73,7 @@ TEST_CASE(
   check_doubt({"/pulleys/1/motion/torques/0/moment/to=25"},
               "the torques on pulley 2 help the belt to turn it, as a motor does; a load has the opposite sign, or is "
               "given as \"resisting\", which opposes any rotation");
-  // A load that reverses drives for a time.
+  // A load of alternating sign drives for some of the time and is no mistake.
   CHECK(doubts({R"(/pulleys/1/motion/torques/0/moment={"type": "harmonic", "mean": 0, "amplitude": 25,
                    "angular_frequency": 6})"})
             .empty());
@@ -96,8 +96,8 @@ TEST_CASE("plausibility: a clutch that never drives the loads of its accessory i
               "opposite sign, or is given as \"resisting\", which opposes any rotation");
 }
 
-// Where it is drawn, the belt of this slider would push. The spring moves the axis by 0.1 m, to 2 * 400 N = 4000 N/m *
-// 0.2 m.
+// The belt would be slack with this slider where it is drawn. The spring moves the axis by 0.1 m to the equilibrium
+// 2 * 400 N = 4000 N/m * 0.2 m.
 TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   const std::string slider = R"(/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1,
                                  "spring": {"stiffness": 4000, "free_position": 0.3}})";
@@ -106,7 +106,7 @@ TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   CHECK(doubts(edits).empty());
 }
 
-// The pulleys turn in opposite directions, so that both spans pass between them.
+// The pulleys turn in opposite directions, so both spans pass between them and cross.
 TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
               "span 1 (pulley 1 to 2) crosses span 2 (pulley 2 to 1); usually a belt crosses itself nowhere: check the "
