@@ -290,8 +290,8 @@ std::optional<ErrorBars> read_error_bars(const fs::path& run_folder) {
 std::string with_error(double value, double error) {
   constexpr int kUnderstood = 6;       // digits of a number with error 0
   constexpr double kRoundOff = 1e-10;  // relative
-  constexpr int kLowestPlace =
-      -4;  // decimal places of the error; outside this range numbers are written with exponents
+  // Decimal places of the error; outside this range numbers are written with exponents.
+  constexpr int kLowestPlace = -4;
   constexpr int kHighestPlace = 5;
   constexpr double kShort = 1.95;
   if (!(error > kRoundOff * std::abs(value))) return fmt::format("{:.{}g} ± 0", value, kUnderstood);

@@ -96,8 +96,8 @@ class RopeForce {
   Eigen::Vector2d gravity_;
   RopeStart start_;
   bool runs_back_;
-  std::array<bool, 2> tells_{
-      true, false};  // does an end determine the force? A rope of given length is counted from the first end
+  // Does an end determine the force? A rope of given length is counted from the first end.
+  std::array<bool, 2> tells_{true, false};
   std::vector<double> friction_;  // shape (n_pulleys)
 };
 
