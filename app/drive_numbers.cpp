@@ -36,8 +36,8 @@ void add_belt(Numbers& numbers, double load_time) {
 
 bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
 
-// The time to reach the speed v [s]: with the acceleration a, or on a cosine ramp, which has the largest acceleration π
-// v/(2 t) and the largest jerk π² v/(2 t²).
+// The time to reach the speed v [s]: with the acceleration a, or on a cosine ramp of duration t, whose largest
+// acceleration is π v/(2 t) and whose largest jerk is π² v/(2 t²).
 double ramp_time(const Numbers& numbers, double speed) {
   const double acceleration = numbers.at("acceleration");
   const double jerk = numbers.at("jerk");
@@ -46,8 +46,8 @@ double ramp_time(const Numbers& numbers, double speed) {
   return std::max(0.5 * kPi * speed / acceleration, kPi * std::sqrt(0.5 * speed / jerk));
 }
 
-// A cosine ramp of duration t covers half the distance of its end speed: the distance of the trip is v (t_fast +
-// t_ramp).
+// A cosine ramp of duration t covers half the distance of its end speed. The distance of the trip is therefore
+// v (t_fast + t_ramp).
 void add_trip(Numbers& numbers, double travel, double speed, double ramp) {
   numbers["fast_from"] = kBegin + ramp;
   numbers["fast_to"] = kBegin + std::max(ramp, travel / speed);

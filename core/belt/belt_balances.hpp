@@ -80,8 +80,8 @@ struct PulleyLoad {
 //
 // f are the forces of runs and of bodies on the belt. φ is 1 on the pulley and decreases to 0 along the middle halves
 // of the adjacent spans. Bending decays close to the pulleys and therefore does not contribute, and the load does not
-// depend on contact results. For a straight massless belt F = N_behind t_behind − N_before t_before and M = w R
-// (N_behind − N_before), w = ±1 the turn of the belt.
+// depend on contact results. For a straight massless belt F = N_behind t_behind − N_before t_before and
+// M = w R (N_behind − N_before), w = ±1 the turn of the belt.
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
                        const BeltMass& mass, std::span<const BodyState> bodies = {});
 

@@ -56,8 +56,8 @@ BeltMap::BeltMap(const BeltPath& path, double reference_length, std::vector<Belt
 
 void BeltMap::find_limits() {
   const std::size_t n = contacts_.size();
-  const auto contact = [this, n](std::size_t i) {  // i = 0: the point before the first; i = 1 to n: the points; up to n
-                                                   // + 2: the points after the last
+  // i = 0: the point before the first; 1 to n: the points; n + 1 and n + 2: the points after the last.
+  const auto contact = [this, n](std::size_t i) {
     ContactPoint point = contacts_[(i + n - 1) % n];
     if (i == 0) point.material -= reference_length_;
     if (i > n) point.material += reference_length_;

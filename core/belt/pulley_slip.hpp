@@ -12,10 +12,10 @@
 namespace beltdyn {
 
 // Slip of a belt on a pulley at one instant. p is the pressure and t the traction on the belt, both per length. v_s is
-// the velocity of the belt relative to the pulley at the place where friction acts: given by the formulation, or v_s =
-// r ((v − c·t)/R − w ω) with r the distance of that place from the centre of the circle, v the speed of the centre line
-// at R, t its direction, w = ±1 the turn of the belt, and c the velocity of the circle's centre on a mount or an
-// eccentric pulley.
+// the velocity of the belt relative to the pulley at the place where friction acts. The formulation gives it, or
+// v_s = r ((v − c·t)/R − w ω) with r the distance of that place from the centre of the circle, v the speed of the
+// centre line at R, t its direction, w = ±1 the turn of the belt, and c the velocity of the circle's centre on a mount
+// or an eccentric pulley.
 struct PulleySlip {
   double margin{};  // 1 − |∫ t ds|/(μ ∫ p ds), μ the kinetic coefficient: the part of the friction limit that the
                     // torque does not use; 0 in gross slip, without contact, and where stick carries more than μ [-]

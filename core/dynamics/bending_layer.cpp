@@ -11,8 +11,8 @@
 namespace beltdyn {
 namespace {
 
-// Largest ratio of moments without a warning. Traction at the distance Y from the centre line bends the belt by up to Y
-// ΔN. If the bending stiffness is too small for this moment, the belt kinks within an element and results are
+// Largest ratio of moments without a warning. Traction at the distance Y from the centre line bends the belt by up to
+// Y ΔN. If the bending stiffness is too small for this moment, the belt kinks within an element and results are
 // meaningless. In the drive of [Ntarladima 2023] the two moments are alike; at a ratio of some hundred the belt kinks.
 constexpr double kKinkingRatio = 30.0;
 

@@ -131,8 +131,11 @@ double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time
   return norm;
 }
 
-// The row of u, with friction included in f: (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü −
-// f − f_r − Q). The row of φ gets −∂τ/∂u.
+// The row of u, with friction included in f:
+//
+//     (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q).
+//
+// The row of φ gets −∂τ/∂u.
 void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::size_t first,
                          std::span<const int> angle_index, numerics::CyclicBorder& border) const {
   for (std::size_t i = 0; i < unknown_.size(); ++i) {

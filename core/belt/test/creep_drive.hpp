@@ -23,10 +23,10 @@ inline BeltDrive creep_test_drive() {
 }
 
 // A belt in steady creep in closed form, to test BeltSimulation. The belt has no inertia and no bending stiffness; the
-// spans behind pulleys 1 and 2 have the forces F_1 < F_2. On each pulley the belt sticks up to the slip arc β =
-// ln(F_2/F_1)/μ before the exit, where the force follows Euler-Eytelwein. F_2 is given; F_1 follows from the length of
-// the belt. The flux is that of a belt that sticks to pulley 1 with the force F_2. Because particles travel, the lists
-// begin at another place at each instant. The pulleys turn as prescribed, independent of the creep.
+// spans behind pulleys 1 and 2 have the forces F_1 < F_2. On each pulley the belt sticks up to the slip arc
+// β = ln(F_2/F_1)/μ before the exit, where the force follows Euler-Eytelwein. F_2 is given; F_1 follows from the length
+// of the belt. The flux is that of a belt that sticks to pulley 1 with the force F_2. Because particles travel, the
+// lists begin at another place at each instant. The pulleys turn as prescribed, independent of the creep.
 class CreepDrive final : public BeltSimulation {
  public:
   // The middle of each span is `deflection` to the left of its path [m].

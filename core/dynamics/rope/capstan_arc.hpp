@@ -4,8 +4,8 @@
 namespace beltdyn {
 
 // An inextensible rope of mass ρ per length on an arc on which it slips everywhere or nowhere. φ is the angle from the
-// entry, v the speed and a the acceleration of the rope, g_t and g_e its specific weight along the rope and outward, P
-// = N − ρv². The contact force per length is P/R − ρ g_e. With m = ±μ
+// entry, v the speed and a the acceleration of the rope, g_t and g_e its specific weight along the rope and outward,
+// P = N − ρv². The contact force per length is P/R − ρ g_e. With m = ±μ
 //
 //     dP/dφ = m (P − ρR g_e) + ρR (a − g_t),   g_t = γ_t cos φ − γ_e sin φ,   g_e = γ_e cos φ + γ_t sin φ.
 //

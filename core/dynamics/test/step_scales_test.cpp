@@ -64,8 +64,8 @@ TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
         doctest::Approx(0.3));
 }
 
-// For the pressure c1 P² + c2 P = p the slope is 2 c1 P + c2. The pretension causes the pressure 0.1 N/(0.5 m 1 m) =
-// 0.2 N/m²; with c1 = 3 and c2 = 0.7 the penetration is P = 0.16664.
+// For the pressure c1 P² + c2 P = p the slope is 2 c1 P + c2. The pretension causes the pressure
+// 0.1 N/(0.5 m 1 m) = 0.2 N/m²; with c1 = 3 and c2 = 0.7 the penetration is P = 0.16664.
 TEST_CASE("step scales: a Kelvin-Voigt contact is as stiff as where the pretension holds it") {
   const KelvinVoigtContact normal{.stiffness_per_area = 0.7, .quadratic_stiffness_per_area = 3.0};
   const double penetration = (-0.7 + std::sqrt(0.49 + 12.0 * 0.2)) / 6.0;

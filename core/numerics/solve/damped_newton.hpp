@@ -72,10 +72,10 @@ inline constexpr double kQuick = 0.25;
 // quadratically converging correction.
 inline constexpr double kLeft = 1e-4;
 
-// Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004, Sec.
-// 3.3). A part λ of the correction d is taken if the next correction with the same Jacobian is smaller, |d̄| ≤ (1 −
-// λ/4) |d|; the units of the residual therefore do not matter. If a correction leads to a singular Jacobian, half of it
-// is taken instead. x is the start and becomes the solution. Throws Interrupted.
+// Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
+// Sec. 3.3). A part λ of the correction d is taken if the next correction with the same Jacobian is smaller,
+// |d̄| ≤ (1 − λ/4) |d|; the units of the residual therefore do not matter. If a correction leads to a singular
+// Jacobian, half of it is taken instead. x is the start and becomes the solution. Throws Interrupted.
 inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
   NewtonOutcome outcome;
   Eigen::VectorXd residual;

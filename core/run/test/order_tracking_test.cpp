@@ -58,8 +58,8 @@ std::string mistakes(const std::string& text) {
 }  // namespace
 
 // The trapezoidal rule for the angle is exact, because the speed is linear in time. A period of the order 4.5 has 25
-// rows or more, with uneven distances: h ± h/3. The error of rational interpolation of order 3 is of the size (ω
-// h)⁴/100 of the amplitude, 5e-5.
+// rows or more, at uneven distances up to a third off their mean h. The error of rational interpolation of order 3 is
+// of the size (ω h)⁴/100 of the amplitude, 5e-5.
 TEST_CASE("order tracking: amplitudes and phases of orders, in either direction, at any speed") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
