@@ -103,6 +103,7 @@ struct OptionDescription {
   bool is_required = false;
   bool may_repeat = false;
 };
+// A command of the program with its options; used for manual pages and completion.
 struct CommandDescription {
   std::string name;  // empty: the program itself
   std::string meaning;

@@ -11,6 +11,7 @@
 
 namespace beltdyn::app {
 
+// Which exhibits of the papers make_exhibits() computes, and where.
 struct ExhibitOptions {
   std::filesystem::path folder;        // DIR/runs; receives a result folder for each configuration
   verification::PublishedData data{};  // published curves, drawn if available
@@ -26,6 +27,7 @@ struct PlayableRun {
   std::filesystem::path folder;
 };
 
+// The computed exhibits, and the runs that can be animated.
 struct Exhibits {
   std::vector<report::Exhibit> exhibits;  // in the order of the papers
   std::vector<PlayableRun> playable;

@@ -38,7 +38,7 @@ class ProgressLine {
   bool quiet_;
   bool terminal_;
   bool line_is_open_ = false;
-  double last_wall_time_ = 0.0;
+  double last_wall_time_ = 0.0;  // [s]
   int last_tenth_ = 0;
 };
 

@@ -38,6 +38,7 @@ class RunMessages {
  private:
   using Message = std::pair<spdlog::level::level_enum, std::string>;
 
+  // The state of a run's turn.
   struct Turn {
     bool has_ended = false;
     std::vector<Message> waiting{};  // messages until the run's turn

@@ -49,6 +49,7 @@ struct ColumnDifference {
   bool agrees() const;
 };
 
+// The comparison of a run with its reference.
 struct PairComparison {
   std::string run;
   std::string reference;
@@ -58,7 +59,7 @@ struct PairComparison {
   // models and does not converge to 0.
   bool same_model{};
   double begin_time{};  // the common time interval [s]
-  double end_time{};
+  double end_time{};    // [s]
   // Did the run, or its reference, end before the end time?
   bool run_ended_early{};
   bool reference_ended_early{};

@@ -28,6 +28,7 @@ struct ColumnConvergence {
   std::optional<double> range{};  // of the reference; none if it is constant up to rounding
 };
 
+// The kind of reference of a convergence study.
 enum class ReferenceKind { named, exact, finest };
 
 // The members that a study makes from one run, and the reference for their errors.
@@ -40,6 +41,7 @@ struct RunConvergence {
   std::vector<ColumnConvergence> columns;
 };
 
+// The result of a convergence study.
 struct Convergence {
   std::string parameter;  // JSON pointer
   std::string name;       // "elements"

@@ -15,6 +15,7 @@ struct Bar {
   std::optional<double> mark{};
 };
 
+// The content of a bar diagram.
 struct Bars {
   std::string title;  // with the unit
   std::vector<Bar> bars;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of which sketches of drives are made.
+// Building blocks for sketches of drives.
 #pragma once
 
 #include <cmath>
@@ -38,8 +38,8 @@ class View {
   Vector low_ = Vector::Constant(HUGE_VAL);
   Vector high_ = Vector::Constant(-HUGE_VAL);
   Vector origin_ = Vector::Zero();
-  double scale_ = 1.0;
-  double height_ = 0.0;
+  double scale_ = 1.0;   // [px/m]
+  double height_ = 0.0;  // [px]
 };
 
 std::string svg(double height, std::string_view label, const std::string& content);

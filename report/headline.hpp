@@ -17,8 +17,8 @@ namespace beltdyn::report {
 
 // A result that readers look for first.
 struct HeadlineNumber {
-  std::string label;  // with the unit: "speed of pulley 2 (fan) [rad/s]"
-  double value{};
+  std::string label;              // with the unit: "speed of pulley 2 (fan) [rad/s]"
+  double value{};                 // in the unit of the label
   std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if unknown
   std::optional<Cell> cell{};     // shown instead of the value
 };

@@ -32,17 +32,20 @@ Cell text_cell(std::string_view text);
 Cell number_cell(double value, int digits = 6);
 Cell number_cell(const std::optional<double>& value, int digits = 6);
 
+// A column of a table.
 struct Column {
   std::string title;
   bool is_number = false;  // right-aligned
 };
 
+// A row of a table.
 struct Row {
   std::vector<Cell> cells;                                    // shape (n_columns)
   std::vector<std::pair<std::string, std::string>> traits{};  // data-* attributes, which filters use to select rows
   std::string style{};
 };
 
+// A table of a page.
 struct Table {
   std::string caption{};  // announced by screen readers for a sortable table
   std::vector<Column> columns;

@@ -15,9 +15,9 @@ struct IdentifiedParameter {
   std::string name;
   std::string unit;
   double value{};
-  double standard_error{};
-  double low{};   // lower bound of the 95 % interval
-  double high{};  // upper bound of the 95 % interval
+  double standard_error{};  // in the unit of the parameter
+  double low{};             // lower bound of the 95 % interval
+  double high{};            // upper bound of the 95 % interval
   bool is_at_bound{};
 };
 
@@ -27,7 +27,7 @@ struct SeriesResiduals {
   std::size_t n_values{};
   double root_mean_square{};                      // relative to the standard deviation [-]
   std::optional<double> ljung_box_probability{};  // none for very few values
-  std::optional<double> runs_probability{};
+  std::optional<double> runs_probability{};       // none for very few values
 };
 
 // A search from one start.

@@ -25,6 +25,7 @@ struct PageLink {
   std::string file;
 };
 
+// The content of a whole page.
 struct Page {
   std::string title;
   std::string lead;       // one sentence under the title

@@ -11,13 +11,14 @@ namespace beltdyn::report {
 // Numbers as multiples of a common quantum: value = low + (high − low) code/most. Decoding restores each number to
 // within half a quantum.
 struct Quantised {
-  double low{};
+  double low{};          // smallest value
   double high{};         // largest code, 255 or 65 535
   std::uint32_t most{};  // the largest code, 255 or 65 535
   std::vector<std::uint16_t> codes;
 
   double decoded(std::size_t i) const { return low + (high - low) * codes[i] / most; }
 };
+// The size of a code.
 enum class Bits { eight, sixteen };
 Quantised quantise(std::span<const double> values, Bits bits);
 

@@ -18,12 +18,12 @@ struct Pulley;
 // The tolerances of the balances of a belt drive in a correct run, which depend on the formulation and its mesh. 0: the
 // formulation does not report this balance, because it holds trivially or cannot be evaluated.
 struct BeltTolerances {
-  double length{};
-  double mass_flow{};
-  double torque{};
-  double power{};
-  double losses{};  // relative to the loss, in steady motion
-  double eytelwein{};
+  double length{};     // [-]
+  double mass_flow{};  // [-]
+  double torque{};     // [-]
+  double power{};      // [-]
+  double losses{};     // relative to the loss, in steady motion
+  double eytelwein{};  // [-]
   // The advice where a tolerance is exceeded; empty: Balance::remedy.
   std::string remedy{};
 };

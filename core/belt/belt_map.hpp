@@ -67,7 +67,7 @@ class BeltMap {
   std::vector<BeltPoint> points_;
   std::vector<ContactPoint> contacts_;
   std::vector<double> limits_;  // s between each contact point and the next, where their pieces meet [m]
-  std::vector<double> sigma_;
+  std::vector<double> sigma_;   // [m]
 };
 
 }  // namespace beltdyn

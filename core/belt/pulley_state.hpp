@@ -36,7 +36,8 @@ struct PulleyState {
   double angle{};             // of rotation since the start [rad]
   double angular_velocity{};  // [rad/s]
   double contact_moment{};    // of the belt on the pulley, about its axis [N m]
-  // Of dry friction in its bearing [N m]; empty of motions that are steady at each instant, in which it slides on
+  // Moment of dry friction in its bearing [N m]; empty in motions that are steady at each instant, in which the bearing
+  // keeps sliding.
   std::optional<double> bearing_moment{};
   double brake_moment{};              // of its brake [N m]
   std::optional<MountState> mount{};  // empty if the axis is fixed

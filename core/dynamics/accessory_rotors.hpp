@@ -23,12 +23,13 @@ namespace beltdyn {
 // where a clutch changes.
 class AccessoryRotors {
  public:
-  // At rest. The pulleys must outlive the rotors.
+  // All rotors start at rest. The pulleys must outlive this object.
   explicit AccessoryRotors(std::span<const Pulley> pulleys);
 
   bool are_there() const { return !pulleys_with_.empty(); }
   bool has(std::size_t pulley) const { return pulleys_[pulley].accessory.has_value(); }
 
+  // The state of one rotor.
   struct Rotor {
     numerics::CoordinateState angle;  // ψ; with a driving rigid clutch φ − free_twist, with the rates of φ
     double free_twist{};              // φ − ψ at which the spring carries no torque [rad]
@@ -77,7 +78,7 @@ class AccessoryRotors {
   std::vector<std::size_t> pulleys_with_;
   // Shape (n_pulleys); entries of pulleys without an accessory are not used.
   std::vector<Rotor> rotors_;
-  std::vector<double> torque_derivative_;
+  std::vector<double> torque_derivative_;  // ∂C/∂φ [N m/rad]
 };
 
 }  // namespace beltdyn

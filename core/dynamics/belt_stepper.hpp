@@ -17,6 +17,7 @@
 
 namespace beltdyn {
 
+// The parameters of the time integration of a belt.
 struct StepControl {
   numerics::StepScheme scheme;
   double residual_tolerance{};  // at which Newton's method stops [N]
@@ -52,9 +53,9 @@ class BeltStepper {
   // Restarts at t = 0 from nodes with these positions and rates, in the order of the nodes, 4 components each. Contact
   // begins there, and friction has no memory. Throws SolverError if the nodes do not form a valid belt.
   struct Nodes {
-    std::vector<double> q;
-    std::vector<double> v;
-    std::vector<double> a;
+    std::vector<double> q;  // positions
+    std::vector<double> v;  // dq/dt
+    std::vector<double> a;  // d²q/dt²
   };
   void start_from(const Nodes& nodes);
   // The nodes at the end of the last step.
@@ -101,9 +102,9 @@ class BeltStepper {
     std::vector<AccessoryRotors::Rotor> rotors;
     PulleyAngles::JointState joints;
     PulleyMounts::State mounts;
-    std::vector<double> torques;
-    double time{};
-    numerics::Substep substep;  // [s]
+    std::vector<double> torques;  // of the belt on the pulleys [N m]
+    double time{};                // [s]
+    numerics::Substep substep;    // [s]
     EnergyLedger ledger;
   };
 

@@ -20,7 +20,7 @@ void take_state(DryJoint& joint, std::span<const double>::iterator& from);
 // The dry friction of several joints in time steps. A joint may have none.
 class DryJoints {
  public:
-  // Without friction.
+  // `size` joints without friction.
   explicit DryJoints(std::size_t size) : joints_(size) {}
 
   // Gives joint i this friction, initially relaxed.

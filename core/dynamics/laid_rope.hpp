@@ -16,6 +16,7 @@ namespace beltdyn {
 // A stretched rope on its path: path coordinate σ, natural length s and stretch λ, sampled at many places.
 class StretchedPath {
  public:
+  // A sample of the path.
   struct Place {
     double sigma{};    // σ [m]
     double natural{};  // s [m]

@@ -25,7 +25,7 @@ namespace beltdyn {
 // have friction too, which does not affect the motion.
 class PulleyAngles {
  public:
-  // At rest; the pulleys must outlive the angles.
+  // All pulleys start at rest. The pulleys must outlive this object.
   explicit PulleyAngles(std::span<const Pulley> pulleys);
 
   std::size_t size() const { return states_.size(); }
@@ -101,9 +101,9 @@ class PulleyAngles {
   std::span<const Pulley> pulleys_;
   std::vector<numerics::CoordinateState> states_;
   std::vector<numerics::CoordinateState> before_;
-  std::vector<double> torques_;
-  std::vector<double> torque_derivatives_;
-  std::vector<double> acting_;  // torques of belt and bearing [N m]
+  std::vector<double> torques_;             // τ [N m]
+  std::vector<double> torque_derivatives_;  // ∂τ/∂φ [N m/rad]
+  std::vector<double> acting_;              // torques of belt and bearing [N m]
   AccessoryRotors rotors_;
   DryJoints bearings_;
   DryJoints brakes_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meshes and steps of ropes whose loads change faster than their waves pass.
+// Meshes and time steps for ropes whose loads change faster than their waves travel.
 #pragma once
 
 #include <string>

@@ -50,6 +50,7 @@ struct LinearInput {
 
 // Frequencies from `from` to `to`, at equal distances or in equal ratios.
 struct FrequencyRange {
+  // How the frequencies are spaced.
   enum class Spacing { linear, logarithmic };
   static constexpr std::array<std::string_view, 2> kSpacingNames{"linear", "logarithmic"};
 

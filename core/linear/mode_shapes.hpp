@@ -43,6 +43,7 @@ struct ModePlaces {
 
 // The inertias of the bodies that move with the belt, and the number of spans.
 struct ModeBodies {
+  // The inertias of a pulley, its mount and its accessory.
   struct Pulley {
     double inertia{};                           // I [kg m²]
     std::optional<double> mount_inertia{};      // of a mount that the belt moves [kg] or [kg m²]
@@ -109,6 +110,7 @@ struct NamedMode {
   ModeEnergy energy;
   std::string name;
 };
+// The modes of a drive, and the geometry on which they are drawn.
 struct ModeTable {
   ModePlaces places;
   std::vector<NamedMode> modes;

@@ -7,6 +7,7 @@
 // 2014].
 namespace beltdyn::numerics {
 
+// An error estimate of a result.
 struct ErrorBar {
   double error{};  // ≥ 0, in the unit of the result
   double order{};  // observed order of convergence [-], NaN if none was observed

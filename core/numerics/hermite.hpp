@@ -16,6 +16,7 @@ Shape position_shape(double xi, double length);
 Shape slope_shape(double xi, double length);
 Shape curving_shape(double xi, double length);
 
+// A point of a quadrature rule on [0, 1].
 struct QuadraturePoint {
   double xi{};      // in [0, 1]
   double weight{};  // of the unit interval

@@ -9,6 +9,7 @@ namespace beltdyn::numerics {
 // function must have opposite signs at the ends, or be 0 at one of them; otherwise throws std::domain_error.
 double find_root(const std::function<double(double)>& function, double low, double high);
 
+// An interval of real numbers.
 struct Interval {
   double low{};
   double high{};

@@ -48,9 +48,10 @@ class WallTimeEstimate {
   double part_of(double end_time) const { return last_.time / end_time; }
 
  private:
+  // A point of the measured progress.
   struct Moment {
-    double time{};
-    double wall_time{};
+    double time{};       // simulated [s]
+    double wall_time{};  // [s]
   };
   std::optional<Moment> first_{};
   // The begin of the last half of the measured time, and of the half before it.

@@ -74,8 +74,8 @@ class Recorder {
   History columns_;
   Summary summary_;
   OutputOptions output_;
-  double time_slack_;  // a time that is missed by no more than this counts as reached [s]
-  std::vector<double> sigma_;
+  double time_slack_;          // a time that is missed by no more than this counts as reached [s]
+  std::vector<double> sigma_;  // points of profiles [m]
   CsvWriter history_;
   std::optional<CsvWriter> slip_zones_;
   std::optional<CsvWriter> profiles_;
@@ -84,7 +84,7 @@ class Recorder {
   std::vector<double> row_;        // time and values
   std::vector<SlipZone> zones_{};  // of the last evaluated values
   Mark mark_;
-  double last_profile_time_;
+  double last_profile_time_;  // [s]
 };
 
 }  // namespace beltdyn

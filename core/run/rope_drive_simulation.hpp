@@ -34,11 +34,13 @@ struct RopeEndRow {
   // and position of the end must be set.
   void take_drum(const Pulley& drum, double angle, double angular_velocity, double angular_acceleration);
 };
+// The state of a span at an instant.
 struct RopeSpanRow {
   double length{};  // [m]
   double force{};   // at its middle [N]
   double speed{};   // of the rope at its middle, towards the second end [m/s]
 };
+// The state of a pulley at an instant.
 struct RopePulleyRow {
   double angle{};             // since the start; angles and torques are positive counter-clockwise [rad]
   double angular_velocity{};  // [rad/s]
@@ -68,6 +70,7 @@ struct RopePulleyRow {
   // Sets the drive torque of a pulley of prescribed motion from its angular acceleration [rad/s²].
   void take_drive_torque(const Pulley& pulley, double angular_acceleration);
 };
+// The state of a rope drive at an instant: the source of a row of the history.
 struct RopeRow {
   std::array<RopeEndRow, 2> ends{};
   std::vector<RopeSpanRow> spans{};      // shape (n_pulleys + 1)

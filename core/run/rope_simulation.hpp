@@ -62,7 +62,7 @@ class RopeSimulation : public Simulation {
   RopeOnSurface drive_;
   double length_;  // of the course at the begin [m]
   StepClock clock_;
-  double tension_ = 0.0;
+  double tension_ = 0.0;  // at the held end [N]
   SolverStatistics statistics_;
 };
 

@@ -63,12 +63,12 @@ class RowSampler {
   double interval_;  // [s]
   double slack_;     // [s]
   std::int64_t next_;
-  double written_ = -std::numeric_limits<double>::infinity();  // time of the last row [s]
-  double before_time_ = -std::numeric_limits<double>::infinity();
+  double written_ = -std::numeric_limits<double>::infinity();      // time of the last row [s]
+  double before_time_ = -std::numeric_limits<double>::infinity();  // of the previous state [s]
   std::vector<bool> is_state_;  // for each column: integers that must not be averaged
   std::vector<double> before_;  // values of the previous state
-  std::vector<double> now_;
-  std::vector<double> row_;
+  std::vector<double> now_;     // values of the present state
+  std::vector<double> row_;     // the interpolated row
 };
 
 }  // namespace beltdyn

@@ -15,9 +15,11 @@ namespace beltdyn {
 // In the folder of a run that has not finished.
 inline constexpr const char* kCheckpointFile = "checkpoint.cbor";
 
+// The state of a run as recorded in its manifest.
 enum class RunStatus { running, complete, failed, interrupted };
 std::string_view to_string(RunStatus status);
 
+// The progress of a run, reported after each step.
 struct Progress {
   double time{};       // simulated [s]
   double end_time{};   // [s]
@@ -34,6 +36,7 @@ struct RunControl {
   std::function<void(const Progress&)> on_progress{};  // called after each step
 };
 
+// The outcome of a run.
 struct RunReport {
   RunStatus status = RunStatus::running;
   std::string message{};  // why the run failed

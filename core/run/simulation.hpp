@@ -35,6 +35,7 @@ struct TensionPoint {
   double force{};  // [N]
 };
 
+// Counts of the work of a solver since the start of a run.
 struct SolverStatistics {
   std::int64_t steps{};
   std::int64_t newton_iterations{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What simulations that go in steps keep and save alike: the time and what solving took.
+// State that all simulations with time steps keep and save: the time and the statistics of the solver.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class StepClock {
   void restore(StateReader& reader);
 
  private:
-  double step_;
+  double step_;             // regular length [s]
   double base_ = 0.0;       // end of the last step of another length [s]
   std::int64_t steps_ = 0;  // steps of the regular length since base_
 };

@@ -71,7 +71,7 @@ class Summary {
   void count_bins(double h, std::span<const double> values);
 
   std::span<const HistoryColumn> columns_;
-  double from_;
+  double from_;                      // [s]
   std::vector<std::size_t> binned_;  // columns with a bin width
   SummaryState state_;
 };

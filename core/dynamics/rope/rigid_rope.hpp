@@ -51,6 +51,7 @@ enum class EndKind {
   given   // the speed of the rope is given: a winch, or the end is fixed
 };
 
+// An end of the rope.
 struct RigidEnd {
   EndKind kind = EndKind::body;
   double mass{};  // of a body, or I/R² of a drum [kg]
@@ -65,6 +66,7 @@ struct RigidEnd {
   bool is_held(double time) const { return kind == EndKind::body && time < held_until; }
 };
 
+// The rope with its ends and sheaves; they are in order from the first end to the second.
 struct RigidRope {
   double density{};                                   // ρ [kg/m]
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]

@@ -16,6 +16,7 @@ struct RigidLoad {
   std::array<bool, 2> is_given{};  // is the motion of the end given or the end held?
   double given_acceleration{};     // acceleration of the rope at such an end [m/s²]
   std::vector<double> spans{};     // lengths [m]
+  // The state and the loads of a sheave; forces act at its surface.
   struct Sheave {
     double speed{};         // c [m/s]
     double force{};         // of torques and bearing damping [N]
@@ -37,6 +38,7 @@ struct RigidSheaveMode {
 };
 using RigidModes = std::vector<RigidSheaveMode>;
 
+// The forces on a sheave and the rope on it.
 struct RigidSheaveForces {
   double entry{};         // force of the rope on the side of the first end [N]
   double exit{};          // force of the rope on the side of the second end [N]
@@ -47,10 +49,11 @@ struct RigidSheaveForces {
   double acceleration{};  // dc/dt [m/s²]
 };
 
+// The acceleration and the forces of a rope and its sheaves at an instant.
 struct RigidForces {
   double acceleration{};  // dv/dt [m/s²]
   // Rope forces at the two ends [N].
-  std::array<double, 2> end{};
+  std::array<double, 2> end{};  // of the rope at its ends [N]
   std::vector<RigidSheaveForces> sheaves{};
   // For sheaves that anchor the rope: each carries the friction force at this fraction of the way from its upper to its
   // lower bound, one fraction for all, because statics cannot distinguish several anchoring sheaves. In [0, 1] while

@@ -39,7 +39,7 @@ class WoundRope {
   // decreases.
   struct Piece {
     Mark from, to;
-    double begin{}, end{};
+    double begin{}, end{};  // [s]
 
     double paid_out(double time) const;
     double rate(double time) const;
@@ -50,7 +50,7 @@ class WoundRope {
   // Drops the pieces that come off until p has been paid out.
   void drop(double paid_out);
 
-  double at_start_;
+  double at_start_;            // λ of the rope on the drum at the start [-]
   std::vector<Piece> pieces_;  // the last one is the outermost layer
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rope drives of the tests of formulations with finite elements.
+// Rope drives for the tests of formulations with finite elements.
 #pragma once
 
 #include <string>

@@ -62,7 +62,7 @@ struct StartedPair {
 
   Belt belt;
   Belt started;
-  double time_of_start{};
+  double time_of_start{};  // [s]
 };
 
 }  // namespace beltdyn::test

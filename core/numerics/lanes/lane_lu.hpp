@@ -40,6 +40,7 @@ struct LaneLuPattern {
   std::vector<double> a_scale{};  // entry of R for the row
 };
 
+// The entries of the factors L and U; the pivots are the diagonal of U.
 struct LaneLuFactors {
   std::vector<LaneComplex> l{};
   std::vector<LaneComplex> u{};

@@ -28,6 +28,7 @@ class ArgumentEdge {
   std::optional<Parts> cut_at(const Value& f, std::complex<double> s) const;
 
  private:
+  // A point of the edge at which the function was evaluated.
   struct Point {
     std::complex<double> s;
     LogValue value{};
@@ -41,6 +42,7 @@ class ArgumentEdge {
   std::vector<Point> points_;
 };
 
+// The two parts of a cut edge.
 struct ArgumentEdge::Parts {
   ArgumentEdge before;
   ArgumentEdge behind;

@@ -36,6 +36,7 @@ struct OdePanel {
   double rate(std::size_t component, double time) const;  // dx/dt
 };
 
+// An accepted step.
 template <std::size_t N>
 struct OdeStep {
   OdePanel<N> panel;

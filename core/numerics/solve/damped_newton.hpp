@@ -45,6 +45,7 @@ inline std::optional<Eigen::MatrixXd> central_differences(NonlinearSystem& syste
   return jacobian;
 }
 
+// The stopping criteria of damped_newton().
 struct NewtonLimits {
   double tolerance = 1e-11;   // of the size of the correction
   int iterations = 60;        // largest number of factorisations
@@ -58,6 +59,7 @@ inline constexpr int kMostUndamped = 12;
 inline constexpr double kSmallUndamped = 0.05;
 inline constexpr double kUndampedPart = 0.6;
 
+// The result of damped_newton().
 struct NewtonOutcome {
   bool converged = false;
   int iterations = 0;            // number of factorisations
@@ -84,8 +86,8 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
   Eigen::VectorXd trial;
   Eigen::VectorXd origin;  // x before the last correction d
   if (!system.evaluate(x, residual)) return outcome;
-  double share = 1.0;
-  double taken = 1.0;
+  double share = 1.0;  // λ, the part of a correction to try
+  double taken = 1.0;  // the part of the last correction that was taken
   int undamped = 0;
   const auto take_undamped = [&] {
     if (undamped == kMostUndamped || outcome.correction > kSmallUndamped) return false;
