@@ -138,8 +138,8 @@ void refuse_links_of_result(const fs::path& result_folder) {
 }
 
 void remove_result(const fs::path& folder) {
-  for (const char* file : kRunFiles) remove_file(folder / file);  // the folder may not exist
-  std::error_code none;                                           // there may be no such folder
+  for (const char* file : kRunFiles) remove_file(folder / file);
+  std::error_code none;  // the folder may not exist
   std::vector<fs::path> shapes;
   for (const auto& entry : fs::directory_iterator(folder / kShapeFolder, none)) {
     if (entry.path().extension() == kShapeExtension) shapes.push_back(entry.path());

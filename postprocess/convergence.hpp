@@ -33,8 +33,8 @@ enum class ReferenceKind { named, exact, finest };
 
 // The members that a study makes from one run, and the reference for their errors.
 struct RunConvergence {
-  std::string run;        // name of a run; if all runs are varied, of the member of this run with the same value
-  std::string reference;  // a run; where all runs are varied, the member of this run with the same value
+  std::string run;        // name in the file
+  std::string reference;  // name of a run; if all runs are varied, of the member of this run with the same value
   ReferenceKind kind{};
   std::vector<double> values;        // from coarse to fine, without the reference
   std::vector<std::string> members;  // names of the runs, shape as values

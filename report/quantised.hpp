@@ -12,8 +12,8 @@ namespace beltdyn::report {
 // within half a quantum.
 struct Quantised {
   double low{};          // smallest value
-  double high{};         // largest code, 255 or 65 535
-  std::uint32_t most{};  // the largest code, 255 or 65 535
+  double high{};         // largest value
+  std::uint32_t most{};  // largest code, 255 or 65 535
   std::vector<std::uint16_t> codes;
 
   double decoded(std::size_t i) const { return low + (high - low) * codes[i] / most; }

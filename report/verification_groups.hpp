@@ -21,8 +21,8 @@ struct Block {
 };
 
 // The cases whose ids have the same first part.
-struct Group {      // the first part of the ids
-  std::string key;  // that part
+struct Group {
+  std::string key;  // the first part of the ids
   std::string title;
   bool is_paper = false;
   std::vector<Block> blocks{};

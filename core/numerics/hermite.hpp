@@ -19,8 +19,8 @@ Shape curving_shape(double xi, double length);
 // A point of a quadrature rule on [0, 1].
 struct QuadraturePoint {
   double xi{};      // in [0, 1]
-  double weight{};  // of the unit interval
-};                  // the weights of a rule sum to 1
+  double weight{};  // the weights of a rule sum to 1
+};
 using Quadrature = std::vector<QuadraturePoint>;
 
 // Quadrature rules on [0, 1]. gauss_rule() has 2 to 5 points, which are not sorted.

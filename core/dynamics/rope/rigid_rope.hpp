@@ -45,10 +45,10 @@ struct RigidSheave {
 
 // The kind of an end.
 enum class EndKind {
-  body,   // a mass under a force at a fixed place, onto which the rope winds
-  drum,   // a mass under a force, on which the rope is wound at a fixed place
-  force,  // the speed of the rope is given: a winch or a fixed end
-  given   // the speed of the rope is given: a winch, or the end is fixed
+  body,   // a mass under a force
+  drum,   // a mass under a force at a fixed place, onto which the rope winds
+  force,  // the force of the rope is given
+  given   // the speed of the rope is given: a winch or a fixed end
 };
 
 // An end of the rope.
