@@ -36,8 +36,8 @@ struct ContactPoint {
   // and as the friction law of a formulation uses it [m/s]; empty: derived from the motion of the points, which must be
   // close to their path.
   std::optional<double> slip_velocity{};
-  // Length of stretched belt that the point represents in the quadrature of a formulation [m]; empty: between the
-  // middles to the adjacent points.
+  // Length of stretched belt that the point represents in the quadrature of a formulation [m]; empty: from half-way to
+  // the previous point to half-way to the next one.
   std::optional<double> length{};
   // s of the place before the next contact point where contact begins or ends, for formulations that know it [m].
   std::optional<double> contact_limit{};

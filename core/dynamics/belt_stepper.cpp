@@ -29,7 +29,8 @@ constexpr int kStepsPerEntryOfGuided = 1;
 constexpr double kShortestChange = 1e-9;
 constexpr std::uintmax_t kMostLocations = 50;
 constexpr int kMostChanges = 1000;  // of clutches in one call of advance()
-// Length of the step after a jump as part of a time step; the velocity loses this part of the change by one step.
+// Length of the step after a jump as part of a time step. The error of the velocity is this part of its change in a
+// step.
 constexpr double kStepBehindJump = 1e-5;
 // A step is halved down to about a millionth of the time step.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};

@@ -55,7 +55,7 @@ SteppedRopeSimulation::SteppedRopeSimulation(const RopeDrive& drive)
 
 double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
 
-// A path may cease to exist in a step. Then the run ends; that is no error of the drawing.
+// A path may cease to exist during a step. This ends the run; the geometry given in the configuration is not at fault.
 void SteppedRopeSimulation::advance(double dt) {
   try {
     go_on(dt);

@@ -55,7 +55,7 @@ std::vector<int> ContourSimulation::gross_slip(const ContourState& now) const {
   return directions;
 }
 
-// The strain energy of a belt whose force decreases from the largest friction force to 0 [J].
+// The strain energy of a belt that carries the largest friction force everywhere [J].
 double ContourSimulation::reference_energy() const {
   const double force = std::max(drive_.friction_force[0] * drive_.contact_length[0],
                                 drive_.friction_force[1] * drive_.contact_length[1]);

@@ -16,7 +16,7 @@
 
 namespace beltdyn {
 
-// The state of an end, a span or a pulley of a rope at one instant; forces of the rope are ≥ 0.
+// The state of an end of a rope at an instant. Forces of the rope are ≥ 0.
 struct RopeEndRow {
   double position{};  // displacement since the start: of a body along its direction, otherwise of rope that enters [m]
   double speed{};     // its rate [m/s]

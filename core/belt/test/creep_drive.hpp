@@ -43,9 +43,8 @@ class CreepDrive final : public BeltSimulation {
 
   double slack_force() const { return force_[0]; }
   double slip_arc() const { return std::log(force_[1] / force_[0]) / kFriction; }
-  double mass_flow() const {
-    return 12.0 * path().arcs()[0].radius / stretch(force_[1]);
-  }  // reference length per time [m/s]
+  // Reference length per time [m/s].
+  double mass_flow() const { return 12.0 * path().arcs()[0].radius / stretch(force_[1]); }
   double force_at(double sigma) const {
     const PathPlace place = path().locate(sigma);
     if (place.pulley < 0) return force_[static_cast<std::size_t>(place.span)];

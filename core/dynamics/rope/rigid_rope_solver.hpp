@@ -53,7 +53,7 @@ struct RigidSheaveForces {
 struct RigidForces {
   double acceleration{};  // dv/dt [m/s²]
   // Rope forces at the two ends [N].
-  std::array<double, 2> end{};  // of the rope at its ends [N]
+  std::array<double, 2> end{};
   std::vector<RigidSheaveForces> sheaves{};
   // For sheaves that anchor the rope: each carries the friction force at this fraction of the way from its upper to its
   // lower bound, one fraction for all, because statics cannot distinguish several anchoring sheaves. In [0, 1] while

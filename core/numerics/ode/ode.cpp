@@ -136,7 +136,7 @@ OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& st
 template <std::size_t N>
 OdeTrial<N> ode_trial(const OdeRates<N>& rates, double time, const OdeState<N>& state, const OdeState<N>& rate,
                       double length, const OdeTolerance& tolerance) {
-  // The factor by which halving the length reduces the error of a formula of order 8, minus 1.
+  // 2⁸ − 1: with a formula of order 8, the error of the two halves is their difference from the whole step over this.
   constexpr double kGain = 255.0;
   const Node<N> start{state, rate};
   OdeState<N> unused{};
