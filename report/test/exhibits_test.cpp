@@ -210,7 +210,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Our force is 10 σ: 5 N here, and 15 N there.
+  // The force of "ours" is 10 σ: 5 N, then 15 N.
   result.runs.back().profiles = {
       "exact", {"time [s]", "sigma [m]", "force [N]"}, {{1.0, 1.0}, {0.5, 1.5}, {5.0, 18.0}}};
   const std::vector<std::string> force{"profile force [N]"};
@@ -256,7 +256,7 @@ TEST_CASE("figure of errors: that of a profile is of the last instant, over the 
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Our force is 10 σ; the reference differs by 2 at the end.
+  // The force of "ours" is 10 σ; the reference differs by 2 at the end.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
                                  {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 17.0}}};
