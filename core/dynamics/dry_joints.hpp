@@ -12,29 +12,29 @@
 
 namespace beltdyn {
 
-// The force [N], [N m] and the memory of a joint behind other numbers, and back from where `from` is, which goes past
-// them.
+// Appends the force [N] or [N m] and the memory of a joint to `numbers`; reads them back from `from`, which advances
+// past them.
 void append_state(const DryJoint& joint, std::vector<double>& numbers);
 void take_state(DryJoint& joint, std::span<const double>::iterator& from);
 
-// The dry friction of several joints in steps, of which each may have some.
+// The dry friction of several joints in time steps. A joint may have none.
 class DryJoints {
  public:
-  // Without friction.
+  // `size` joints without friction.
   explicit DryJoints(std::size_t size) : joints_(size) {}
 
-  // Relaxed from now on.
+  // Gives joint i this friction, initially relaxed.
   void put(std::size_t i, const JointFriction& friction) { joints_[i].emplace(friction); }
   std::optional<DryJoint>& operator[](std::size_t i) { return joints_[i]; }
   JointResponse response(std::size_t i) const { return joints_[i] ? joints_[i]->response() : JointResponse{}; }
-  // The step that was tried last is taken.
+  // Accepts the step that was tried last.
   void accept();
 
-  // What all of them remember, one after another.
+  // The memory of all joints, one after another.
   void store_state(std::vector<double>& state) const;
   void restore_state(const std::vector<double>& state);
 
-  // Under this name, if there is friction.
+  // Saves the memory under this name if any joint has friction.
   void save(StateWriter& writer, const std::string& name) const;
   void restore(StateReader& reader, const std::string& name);
 

@@ -136,7 +136,7 @@ double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers
 
 double ModeSearch::bound_of_rate(double longest_stay) const {
   constexpr double kUsualPart = 0.2;
-  constexpr double kMostDecay = 5.0;  // while a particle is on a pulley: by e⁻⁵
+  constexpr double kMostDecay = 5.0;  // particles decay by e⁻⁵ during their stay on a pulley
   if (highest_rate > 0.0) return highest_rate;
   const double usual = kUsualPart * highest_angular_frequency();
   return longest_stay > 0.0 ? std::min(usual, kMostDecay / longest_stay) : usual;
@@ -154,7 +154,7 @@ void ModeSearch::visit(FieldVisitor& v) {
 
 namespace {
 
-// The speeds of a pulley in CampbellOptions or OrderOptions.
+// Visits the speeds of a pulley in CampbellOptions or OrderOptions.
 template <class Options>
 void visit_speeds(FieldVisitor& v, Options& speeds) {
   v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, speeds.pulley,

@@ -5,17 +5,19 @@
 
 namespace beltdyn::numerics {
 
-// The root of a continuous function in [low, high], to the last digits, by TOMS algorithm 748 [Alefeld 1995]. The signs
-// of the function at the two ends must differ, or one of them be 0; else throws std::domain_error.
+// The root of a continuous function in [low, high], to the last digits, by TOMS algorithm 748 [Alefeld 1995]. The
+// function must have opposite signs at the ends, or be 0 at one of them; otherwise throws std::domain_error.
 double find_root(const std::function<double(double)>& function, double low, double high);
 
+// An interval of real numbers.
 struct Interval {
   double low{};
   double high{};
 };
 
-// Halves an interval at whose low end a condition holds, and at whose high end it does not, around a place where that
-// changes: so often at most, and until it is no wider than `width` or there is no number between its ends.
+// Halves an interval at whose low end a condition holds and at whose high end it does not, so that it still contains a
+// change of the condition. Ends after most_halvings, at a width of at most `width`, or if no number lies between the
+// ends.
 template <class Condition>
 Interval bisect(Interval in, const Condition& holds, double width = 0.0, int most_halvings = 60) {
   for (int i = 0; i < most_halvings && in.high - in.low > width; ++i) {
