@@ -38,7 +38,7 @@ double SpanStart::strain(double time) const {
   const double p = slip_limit_ / sum;             // |e|/(φ A)
   const double w = boost::math::lambert_w0(-p * std::exp(-p - distance / sum));
   double fraction = p > 0.0 ? 1.0 + w / p : -std::expm1(-distance / sum);
-  // 1 + w/p loses digits for small strains; Newton on the inverse restores them.
+  // 1 + w/p loses digits for small strains; Newton's method on the inverse function restores them.
   constexpr double kWellConditioned = 0.5;
   constexpr int kCorrections = 3;
   if (fraction < kWellConditioned) {
@@ -76,7 +76,7 @@ double rest_zone_end(const ContourDrive& drive, int pulley, StartFormula formula
     const double e = formula == StartFormula::abel ? span.strain(t) : span.linear_strain(t);
     return length - std::abs(e) / slope - speed * t;
   };
-  // The rest zone shrinks from R at t = 0 to less than nothing at t = R/V.
+  // The rest zone shrinks from R at t = 0 to a negative length at t = R/V.
   std::uintmax_t iterations = 100;
   const boost::math::tools::eps_tolerance<double> tolerance(std::numeric_limits<double>::digits);
   const auto [low, high] = boost::math::tools::toms748_solve(rest_length, 0.0, length / speed, tolerance, iterations);

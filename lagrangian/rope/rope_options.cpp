@@ -20,9 +20,9 @@ constexpr int kMostPoints = 16;
 constexpr int kMostSubdomains = 64;
 constexpr int kMostAugmentations = 100;
 constexpr int kMostAxialPoints = 8;
-// Courses that are less steep count as geodesics.
+// Largest steepness of a course that counts as a geodesic [-].
 constexpr double kGeodesic = 1e-9;
-// Poisson's ratio of an incompressible material, at which its bulk modulus has no bound.
+// Poisson's ratio of an incompressible material, whose bulk modulus is unbounded.
 constexpr double kIncompressible = 0.5;
 
 void visit_solid_beam(FieldVisitor& v, rope::SolidBeamChoice& choice) {

@@ -92,7 +92,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   }
   belt->add_body_objection(sentences, "analytic_string");
   belt->add_brake_objection(sentences, "analytic_string");
-  // A mount that moves freely tightens the belt that is drawn loose.
+  // A mount that moves freely tightens a belt that is loose as drawn.
   const bool has_free_mount =
       std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });
   const double force = belt->initial_force();

@@ -13,11 +13,11 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// A little of the lower half plane, of the highest frequency, so that roots on the real axis lie within.
+// Depth of the search below the real axis, relative to the highest frequency, so that roots on the axis lie within [-].
 constexpr double kBelowAxis = 1e-2;
-// Rounding of a root without imaginary part.
+// Largest imaginary part of a real root, relative to its magnitude [-].
 constexpr double kRealRoot = 1e-9;
-// A guess may be off by this part of the highest frequency.
+// Largest distance of a root from its guess, relative to the highest frequency [-].
 constexpr double kNearGuess = 0.1;
 
 bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::abs(root); }
@@ -42,7 +42,7 @@ std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, con
 }
 
 void require_digits(const ModeSearch& search, double longest_memory) {
-  constexpr double kMostDecay = 27.6;  // a factor of 1e12
+  constexpr double kMostDecay = 27.6;  // a growth by 1e12
   const double decay = search.bound_of_rate() * longest_memory;
   if (decay <= kMostDecay) return;
   throw SolverError(
