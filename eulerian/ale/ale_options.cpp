@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
@@ -57,13 +58,37 @@ double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const 
   return layer > on_pulley ? layer : INFINITY;
 }
 
-// Chooses the halvings at the ends of spans: elements are no longer than the bending layer, and as short as runs of a
-// conveyor and axial damping require. Elements on pulleys are halved too if friction on the face or a damper acts in
-// the bending layer.
+// The length by which a sagging string touches its pulleys beyond the path as drawn: R θ with the slope
+// θ = q l/(2 N) at the ends of a span, q the weight per length across the span. The least one of all spans; infinite
+// if no span sags noticeably, or if the belt bends, whose contact ends over the bending layer [m].
+double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
+  // Without refinement the wraps are too small by θ at each end. Below this slope [rad] that is a thousandth of a wrap
+  // of half a turn.
+  constexpr double kLeastSlope = 2e-3;
+  const double force = force_at_rest(drive);
+  if (!(force > 0.0) || drive.belt.bending_stiffness > 0.0) return INFINITY;
+  double least = INFINITY;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const bool is_supported = std::ranges::any_of(drive.spans, [k](const SpanLoad& load) { return load.span() == k; });
+    if (is_supported) continue;
+    const PathSpan& span = path.spans()[k];
+    const Eigen::Vector2d& t = span.tangent;
+    const double across = drive.belt.mass_per_length * std::abs(t.x() * drive.gravity.y() - t.y() * drive.gravity.x());
+    const double slope = across * span.length / (2.0 * force);
+    if (slope < kLeastSlope) continue;
+    const double radius = std::min(path.arcs()[k].radius, path.arcs()[(k + 1) % path.arcs().size()].radius);
+    least = std::min(least, radius * slope);
+  }
+  return least;
+}
+
+// Chooses the halvings at the ends of spans: elements are no longer than the bending layer or the part of a sagging
+// span that touches, and as short as runs of a conveyor and axial damping require. Elements on pulleys are halved too
+// if friction on the face or a damper acts in the bending layer.
 void refine_ends(const BeltDrive& drive, double end_time, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
   const BeltPath path = drive.path();
-  double longest = layer > 0.0 ? layer : INFINITY;
+  double longest = layer > 0.0 ? layer : touched_by_sag(drive, path);
   for (const PathArc& arc : path.arcs()) {
     if (!drive.spans.empty()) longest = std::min(longest, ale::kLongestAtRun * arc.radius);
   }
