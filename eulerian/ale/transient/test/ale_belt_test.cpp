@@ -316,7 +316,7 @@ TEST_CASE("ALE belt: a call that fails after some cut steps restores the initial
   constexpr double kLong = 0.06;
   AleBelt belt(impossible_drive(1.5 * kLong), parameters);
   belt.advance(kLong);
-  // The length to continue with
+  // The length of the next trial step.
   const StateReader reader(bytes_of(belt));
   REQUIRE(reader.numbers("stepping").at(1) < 0.5 * kLong);
   AleBelt again(impossible_drive(1.5 * kLong), parameters);
@@ -344,7 +344,7 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   for (const char* name : {"q", "v", "acceleration", "auxiliary", "angles", "torques", "energy_ledger", "contacts",
                            "tangent", "stepping"}) {
     CAPTURE(name);
-    // What bounds the next step may be infinite.
+    // The bound of the next step may be infinite.
     std::vector<double> longer = name == std::string("stepping") ? sound.any_numbers(name, 2) : sound.numbers(name);
     longer.push_back(0.0);
     CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers(name, longer); }),
@@ -364,7 +364,7 @@ TEST_CASE("ALE belt: impossible loads end in an error or in finite numbers") {
   BeltDrive slack = small_drive();
   slack.belt.pretension = StressFreeLength{1.2 * slack.path().length()};
   CHECK_THROWS_AS(AleBelt(slack, small_parameters()), SolverError);
-  // Gross slip has no quasi-static motion of a pulley; with inertia it spins away.
+  // A pulley in gross slip has no quasi-static motion; with inertia it spins away.
   for (const TimeIntegration method : {TimeIntegration::generalised_alpha, TimeIntegration::quasi_static}) {
     CAPTURE(static_cast<int>(method));
     AleBelt belt(loaded_drive(small_drive(), 4.0, -5.0), small_parameters(method));
@@ -390,7 +390,7 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
   AleBelt image(mirrored(drive, back, 0.05), small_parameters());
   advance(belt, 80);
   advance(image, 80);
-  // The belt takes its pulleys along, the outside one the other way; creep and strain are of some per cent.
+  // The belt takes its pulleys along, the outside pulley in the other direction; creep and strain are some per cent.
   CHECK(close(belt.equations().angles()[1].v, 8.0, {.rel = 0.1}));
   CHECK(close(belt.equations().angles()[2].v, -8.0 * 0.051 / 0.031, {.rel = 0.1}));
   for (std::size_t p = 0; p < 3; ++p) {
@@ -402,14 +402,13 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
 }
 
 TEST_CASE("ALE belt: a load of rho g per reference length, beside half of the gravity, is the other half") {
-  // Both are polynomials in an element that are integrated exactly: the work of weight by g·r δs_σ, that of the load by
-  // −g·r_σ δs.
-  // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
+  // Both are polynomials in an element and integrated exactly: the work of the weight by g·r δs_σ, the work of the load
+  // by −g·r_σ δs. Newton's tolerance of 5e-6 N moves nodes of 4e-3 kg by 1e-6 m/s in a step.
   CHECK(beltdyn::test::weight_less_load<AleBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
 TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the same motion") {
-  // Rounding of places of 1 m in each of five steps, and of velocities, 2/h of it.
+  // Rounding of places of 1 m in each of five steps, and of velocities, 2/h times it.
   constexpr double kRounding = 1e-14;  // [m]
   const beltdyn::test::StartedPair<AleBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
@@ -417,7 +416,7 @@ TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the
   CHECK(beltdyn::test::largest_difference(pair.belt.nodes().v, pair.started.nodes().v) <= 2.0 / kStep * kRounding);
 }
 
-// √(EI/F) is 0.43 and 0.17 of the radius; without what bending makes of the length, 3716 and 1896 N.
+// √(EI/F) is 0.43 and 0.17 of the radius; without the effect of bending on the length 3716 and 1896 N.
 TEST_CASE("ALE belt: a belt that bends has the force at rest that is asked for") {
   for (const double bending : {1.87, 0.3}) {
     CAPTURE(bending);
