@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> kColumns{"member", "a [m]", "status", "message"};
 
-// A folder that goes with the test.
+// A folder that is removed with the test.
 class Folder {
  public:
   Folder() { fs::create_directories(path_); }
@@ -69,7 +69,7 @@ TEST_CASE("shards: a Slurm array gives the shard, for any first task and step") 
   CHECK_THROWS_AS(shard_of_environment(), UsageError);
   set("13", "4", "1", "3");
   CHECK_THROWS_AS(shard_of_environment(), UsageError);
-  // An array that tells neither begins with 0 and has no gaps.
+  // An array without these variables begins with 0 and has no gaps.
   for (const char* name : {"MIN", "STEP"}) unsetenv(fmt::format("SLURM_ARRAY_TASK_{}", name).c_str());
   setenv("SLURM_ARRAY_TASK_ID", "0", 1);
   CHECK(shard_of_environment().index == 1);
