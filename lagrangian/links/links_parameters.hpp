@@ -17,8 +17,7 @@ inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"runge_ku
 
 struct LinksParameters {
   int links = 240;     // n_b
-  double time_step{};  // h, the longest step of an implicit method; with adaptive steps the time between reported
-                       // states [s]
+  double time_step{};  // h, the longest implicit step; of adaptive steps the time between reported states [s]
   TimeIntegration time_integration = TimeIntegration::implicit;
   double tolerance = 1e-6;          // of adaptive steps [-]
   double step_tolerance = 1e-6;     // of the error of an implicit step, over the smallest radius; 0: none [-]

@@ -112,8 +112,7 @@ class ConveyorRuns {
   void hold(const Element& element, AleEquations& equations, bool with_tangent) const;
 
   double share_ = 1.0;
-  double stretch_{};  // stretch of the belt at rest: bristles are deflected by it times the reference length that has
-                      // passed [-]
+  double stretch_{};  // at rest; bristles are deflected by it times the reference length that has passed [-]
   double axial_stiffness_{};
   double mass_per_length_{};
   Eigen::Vector2d gravity_;

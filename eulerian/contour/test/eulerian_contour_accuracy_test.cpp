@@ -43,8 +43,7 @@ const CsvTable& reference() {
 }
 
 struct Outcome {
-  double error{};  // largest error of ε₊ and ε₋ at reference times that coincide with a step, relative to the strains
-                   // at the end
+  double error{};  // largest one of ε₊ and ε₋ at reference times that are ends of steps, over the strains at the end
   ContourState end;
   SolverStatistics statistics;
   double newton_per_step() const {
