@@ -159,7 +159,7 @@ class ElasticRope {
   EventSteps steps_;
   RopeModes modes_;
   // Of the last evaluation; outside of advance_to() it is the present state.
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::vector<double> state_, rate_, force_rates_, speeds_;
   RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;

@@ -289,7 +289,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<int> element_start_;  // index of the first unknown of each element; at the end the index of G
   std::optional<std::array<GivenEnd, 2>> given_ends_;
   std::vector<int> unknown_of_;  // index of ω among the unknowns of each pulley, −1 if prescribed
-  std::vector<double> moments_;
+  std::vector<double> moments_;  // [N m]
   std::vector<Vec2<double>> forces_;
   std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation
   numerics::SparseSystem matrix_;

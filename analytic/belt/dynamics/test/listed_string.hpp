@@ -154,7 +154,7 @@ class ListedString {
 
   analytic::StringDynamicsDrive drive_;
   double step_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::vector<double> force_, speed_, radius_, wrap_, length_;
   std::vector<std::vector<Particle>> belts_;
 };
