@@ -45,8 +45,7 @@ struct Run {
   std::optional<CsvTable> orders{};                  // order_response.csv of a linear analysis
   std::vector<postprocess::Histogram> histograms{};  // from summary.json
   Resolution resolution{};
-  std::optional<Indirect<Drive>>
-      own_drive{};  // if it differs from the drive of the result: other values, the same path
+  std::optional<Indirect<Drive>> own_drive{};  // if it differs from the result's drive: other values, the same path
   // If the result has variants of the drive: the run of the file, and the variant; otherwise empty.
   std::string member_of{};
   std::string variant{};

@@ -37,8 +37,8 @@ class AbelSimulation final : public LevelSimulation {
 
   std::array<SpanStart, 2> spans_;  // slack, tight
   StartFormula formula_;
-  double time_step_;
-  double time_ = 0.0;
+  double time_step_;   // [s]
+  double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
 };
 

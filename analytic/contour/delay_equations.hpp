@@ -59,9 +59,9 @@ class DelayEquations {
 
  private:
   StrainLaw law_;
-  double span_length_;
-  std::array<double, 2> contact_;
-  std::array<double, 2> speed_{};
+  double span_length_;             // [m]
+  std::array<double, 2> contact_;  // lengths of the contacts [m]
+  std::array<double, 2> speed_{};  // V_k [m/s]
   std::array<double, 2> slope_{};  // φ_k [1/m]
   std::array<int, 2> direction_{};
   double level_scale_;

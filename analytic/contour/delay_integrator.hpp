@@ -35,8 +35,8 @@ class DelayIntegrator final : public DelaySolution {
   static constexpr int kHighestOrder = 6;
 
   struct Breakpoint {
-    double time{};
-    int order{};  // of the lowest derivative that jumps
+    double time{};  // [s]
+    int order{};    // of the lowest derivative that jumps
   };
 
   void add_panel();

@@ -27,7 +27,7 @@ class DelayMidpoint final : public DelaySolution {
 
  private:
   struct Node {
-    double time{};
+    double time{};  // [s]
     Levels levels{};
   };
 

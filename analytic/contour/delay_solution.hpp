@@ -43,7 +43,7 @@ class DelaySolution {
 
  private:
   DelayEquations equations_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   Levels levels_{};
   std::array<double, 2> slip_lengths_{};
 };

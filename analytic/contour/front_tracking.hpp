@@ -48,7 +48,7 @@ class FrontTracking {
 
  private:
   struct State {
-    double time = 0.0;
+    double time = 0.0;  // [s]
     Levels levels{};
     double elongation = 0.0;  // E₀ = −E₁ [m]
     std::array<ContactProfile, 2> profiles;
@@ -65,7 +65,7 @@ class FrontTracking {
 
   ContourDrive drive_;
   StrainLaw law_;
-  double span_length_;
+  double span_length_;  // [m]
   State state_;
   State trial_;
 };

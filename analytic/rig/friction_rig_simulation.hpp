@@ -10,9 +10,8 @@
 namespace beltdyn::analytic {
 
 struct FrictionRigParameters {
-  double time_step{};  // between reported states [s]; the integrator chooses its own steps
-  double tolerance =
-      1e-10;  // relative error of the integrator per step [-]; the absolute one is 1e-3 of it, in SI units
+  double time_step{};        // between reported states [s]; the integrator chooses its own steps
+  double tolerance = 1e-10;  // relative error per integrator step [-]; absolute: 1e-3 of it, in SI units
 };
 
 // A FrictionRig as a simulation. It has no contour. The columns of its history are

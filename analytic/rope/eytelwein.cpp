@@ -88,7 +88,7 @@ double least_pressing_curvature(const surface::RopeCourse& course) {
 
 double exponent(const surface::RopeCourse& course, Friction friction) {
   require_equilibrium(course, friction);
-  // k_n| has a kink where the tube changes its turning direction: in the middle of its period.
+  // |k_n| has a kink where the tube changes its turning direction: in the middle of its period.
   const double middle = 0.5 * (course.begin + course.end);
   return integral(course, friction, course.begin, middle) + integral(course, friction, middle, course.end);
 }

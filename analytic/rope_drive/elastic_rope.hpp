@@ -44,17 +44,13 @@ class ElasticRope {
   // Motion of end 0 or 1, positive away from the rope.
   double displacement(std::size_t end) const { return state_[at_.displacement_at(end)]; }  // since the start [m]
   double end_speed(std::size_t end) const { return speeds_[end]; }                         // [m/s]
-  double paid_out(std::size_t end) const {
-    return state_[at_.paid_out_at(end)];
-  }  // natural length, since the start [m]
+  double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
   double paid_out_speed(std::size_t end) const { return paid_out_rate(end, time_, state_); }  // [m/s]
   // Motion of the drum at an end, positive as it pays out.
-  double drum_angle(std::size_t end) const { return state_[at_.drum_angle_at(end)]; }     // since the start [rad]
-  double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }  // [rad/s]
-  double drum_acceleration(std::size_t end) const {
-    return rate_[at_.drum_speed_at(end)];
-  }                                                                                     // if the drum is free [rad/s²]
-  double drum_brake_moment(std::size_t end) const { return drum_brake_moments_[end]; }  // on the drum [N m]
+  double drum_angle(std::size_t end) const { return state_[at_.drum_angle_at(end)]; }        // since the start [rad]
+  double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }     // [rad/s]
+  double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
+  double drum_brake_moment(std::size_t end) const { return drum_brake_moments_[end]; }       // on the drum [N m]
   double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }    // [J]
   double block_displacement(std::size_t b) const { return state_[at_.displacement_at(2 + b)]; }  // since the start [m]
   double block_speed(std::size_t b) const { return speeds_[2 + b]; }                             // [m/s]
@@ -163,7 +159,7 @@ class ElasticRope {
   EventSteps steps_;
   RopeModes modes_;
   // Of the last evaluation; outside of advance_to() it is the present state.
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::vector<double> state_, rate_, force_rates_, speeds_;
   RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;

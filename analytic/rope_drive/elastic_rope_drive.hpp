@@ -52,8 +52,7 @@ struct RopeSheave {
   double inertia{};                            // of a free sheave, > 0 [kg m²]
   double angular_velocity{};                   // of a free sheave, at t = 0 [rad/s]
   std::function<double(double time)> speed{};  // ω of a prescribed sheave [rad/s]
-  std::function<double(double time, double angular_velocity)>
-      torque{};  // in addition to rope and brake; may be empty [N m]
+  std::function<double(double time, double angular_velocity)> torque{};  // except rope and brake, or empty [N m]
   // Largest moment of a dry brake and of Coulomb friction in the bearing, ≥ 0, may be empty; and the part of the
   // bearing in it [N m].
   std::function<double(double time)> brake{};

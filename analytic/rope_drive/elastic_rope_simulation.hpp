@@ -49,7 +49,7 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
   // Distance of the first end of `rope_` from its initial place [m].
   double shift() const;
 
-  double time_step_;
+  double time_step_;  // [s]
   double tolerance_;
   ElasticRope rope_;
   double stored_;  // energy stored at the start [J]

@@ -66,14 +66,14 @@ class EventSteps {
 
  private:
   struct Head {
-    double time{};
-    double step{};
+    double time{};  // [s]
+    double step{};  // [s]
     double error_before = 1.0;
     std::vector<double> state;
     SolverStatistics statistics;
   };
   struct Sign {
-    double time{};
+    double time{};  // [s]
     double margin{};
   };
 

@@ -70,7 +70,7 @@ class RigidRopeMotion {
   }
 
   struct State {
-    double time{};
+    double time{};  // [s]
     Vector x{};
     RigidModes modes{};
     double step{};  // next trial step [s]

@@ -38,7 +38,7 @@ class RigidRopeSimulation final : public RopeDriveSimulation {
   // ±μ where the rope slips; the used fraction of μ where it sticks.
   double used_coefficient(std::size_t k) const;
 
-  double time_step_;
+  double time_step_;  // [s]
   double tolerance_;
   RigidRopeMotion motion_;
 };

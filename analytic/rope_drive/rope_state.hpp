@@ -30,9 +30,7 @@ struct RopeLayout {
   std::size_t of_drum(std::size_t end) const { return n_coupled() + n_bodies + 4 * end; }
   std::size_t drum_angle_at(std::size_t end) const { return of_drum(end); }      // [rad]
   std::size_t drum_drive_at(std::size_t end) const { return of_drum(end) + 1; }  // work of torque or motion [J]
-  std::size_t drum_loss_at(std::size_t end) const {
-    return of_drum(end) + 2;
-  }  // energy loss of rope that comes off [J]
+  std::size_t drum_loss_at(std::size_t end) const { return of_drum(end) + 2; }   // by rope that comes off [J]
   std::size_t drum_brake_at(std::size_t end) const { return of_drum(end) + 3; }  // loss in its brake [J]
   std::size_t of_sheave(std::size_t k) const { return of_drum(2) + 9 * k; }
   // Natural length that came onto an arc at a side [m], and its elastic energy [J].

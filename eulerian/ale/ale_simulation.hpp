@@ -89,7 +89,7 @@ class SteadySimulation final : public BeltSimulation {
   std::optional<Indirect<BeltDrive>> configured_;
   SteadyDrive belt_;
   bool at_limit_ = false;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
   std::vector<double> angles_;
   double passed_ = 0.0;  // reference length that went through σ = 0 since the start [m]

@@ -248,8 +248,8 @@ class LaneLinkKernel final : public LinkKernel {
 
   LinkModel model_;
   LinkLayout layout_;
-  numerics::AlignedVector
-      directions_;  // d, then d and angle of the last evaluation with follows = false; shape 5 × stride
+  // d, then d and angle of the last evaluation with follows = false; shape 5 × stride
+  numerics::AlignedVector directions_;
   // Batches with links near each pulley, with room for all batches per pulley; and their numbers.
   std::vector<std::size_t> near_;
   std::vector<std::size_t> near_count_;

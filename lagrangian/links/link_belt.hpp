@@ -118,8 +118,8 @@ class LinkBelt {
   struct Attempt {
     numerics::AlignedVector state;
     numerics::AlignedVector modes;
-    double time{};
-    double suggested_step{};
+    double time{};            // [s]
+    double suggested_step{};  // [s]
     numerics::Substep substep;
     EnergyLedger ledger;
     SolverStatistics statistics;
@@ -157,7 +157,7 @@ class LinkBelt {
   numerics::DormandPrince dormand_prince_;
   ImplicitStep implicit_;
   LinkForces forces_;  // of the last evaluation in an implicit step
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
   numerics::AlignedVector stage_modes_;  // modes of friction at the end of the trial implicit step
@@ -177,8 +177,8 @@ class LinkBelt {
   LinkForcing forcing_;
   numerics::AlignedVector next_;
   numerics::AlignedVector spare_;  // rates that are not used
-  std::vector<double> speeds_;
-  std::vector<double> moments_;
+  std::vector<double> speeds_;     // [rad/s]
+  std::vector<double> moments_;    // [N m]
   std::vector<double> mount_forces_;
   std::vector<double> torques_;          // on pulleys, without the accessory torques [N m]
   numerics::AlignedVector touching_;     // pulley that each link touches at the start of a piece without switches

@@ -17,12 +17,10 @@ inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"runge_ku
 
 struct LinksParameters {
   int links = 240;     // n_b
-  double time_step{};  // h, the longest step of an implicit method; with adaptive steps the time between reported
-                       // states [s]
+  double time_step{};  // h, the longest implicit step; of adaptive steps the time between reported states [s]
   TimeIntegration time_integration = TimeIntegration::implicit;
-  double tolerance = 1e-6;  // of adaptive steps [-]
-  double step_tolerance =
-      1e-6;  // of the error of an implicit step, relative to the smallest radius; 0: no step-size control [-]
+  double tolerance = 1e-6;          // of adaptive steps [-]
+  double step_tolerance = 1e-6;     // of the error of an implicit step, over the smallest radius; 0: none [-]
   double settling_time = 0.0;       // before the start; 0: the belt starts in equilibrium [s]
   double settling_damping = 300.0;  // of all velocities while the belt settles [1/s]
   double standstill_speed = 0.0;    // the run ends when no pulley is faster any more; 0: never [rad/s]

@@ -63,13 +63,13 @@ class RunningLead {
   double length() const { return model_->reference_length * model_->n_links; }
 
   const LinkModel* model_;
-  double damping_;
-  double flux_;          // G [m/s]
-  double along_;         // G t: distance that the lead has moved [m]
-  double factor_ = 1.0;  // of the belt's velocities [-]
-  double speed_ = 0.0;   // speed_of_belt() in the steady motion [m/s]
-  double since_ = 0.0;   // time since the belt was compared with the lead [s]
-  std::vector<double> speeds_;
+  double damping_;              // [1/s]
+  double flux_;                 // G [m/s]
+  double along_;                // G t: distance that the lead has moved [m]
+  double factor_ = 1.0;         // of the belt's velocities [-]
+  double speed_ = 0.0;          // speed_of_belt() in the steady motion [m/s]
+  double since_ = 0.0;          // time since the belt was compared with the lead [s]
+  std::vector<double> speeds_;  // of the pulleys [rad/s]
   std::vector<double> mounts_;
   // At equal intervals of s around the loop, starting at the place of the first link at t = 0.
   std::vector<Place> places_;

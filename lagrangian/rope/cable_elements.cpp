@@ -11,7 +11,7 @@ namespace beltdyn::lagrangian::rope {
 namespace {
 
 constexpr int kAxialPoints = 3;
-// r' × r''| below which a rope counts as straight [1/m]; there its curvature has no direction.
+// |r' × r''| below which a rope counts as straight [1/m]; there its curvature has no direction.
 constexpr double kStraight = 1e-9;
 
 Matrix cross_matrix(const Vector& v) {

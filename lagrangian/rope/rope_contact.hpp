@@ -21,8 +21,7 @@ struct ContactStiffness {
   double normal{};      // ε_N [N/m²]
   double tangential{};  // ε_T [N/m²]
   double friction{};    // μ
-  double touching{};  // a smaller gap counts as closed, so that a rope laid on the surface touches in spite of rounding
-                      // [m]
+  double touching{};    // a smaller gap counts as closed: a rope laid on the surface touches in spite of rounding [m]
   surface::Sides sides = surface::Sides::outside;
 
   contact::AugmentedNormal normal_law() const;

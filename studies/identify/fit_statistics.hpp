@@ -62,8 +62,7 @@ struct Whiteness {
   double ljung_box{};              // Q = n (n + 2) Σ ρ_k²/(n − k), k = 1 ... lags
   double ljung_box_probability{};  // of at least this Q for white residuals: by χ² with `lags` degrees of freedom
   int runs{};                      // number of runs of residuals with equal sign
-  double runs_probability{};  // of a number of runs at least as far from the expected one, two-sided, by the normal
-                              // distribution
+  double runs_probability{};       // of a number at least as far from the expected one, two-sided, normal
 };
 
 // None for fewer than 10 residuals. The autocorrelations ρ_k about the mean go up to k = min(20, n/5).

@@ -21,7 +21,7 @@ class Reduction {
 
  private:
   struct Row {
-    double time{};
+    double time{};  // [s]
     double value{};
   };
   // The value between two rows.
@@ -29,7 +29,7 @@ class Reduction {
   std::optional<double> amplitude() const;
 
   SweepQuantity quantity_;
-  double from_;
+  double from_;              // [s]
   std::vector<Row> rows_{};  // all rows for an amplitude, otherwise the last one
   double begin_{};           // time of the first row that counts [s]
   double extreme_{};

@@ -136,14 +136,14 @@ class StringDynamics {
   static constexpr int kFrontIterations = 60;  // of Newton's method
   static constexpr std::size_t kAllSpans = SIZE_MAX;
   struct Kink {
-    double time{};
+    double time{};                 // [s]
     int order{};                   // order of the derivative that jumps
     std::size_t span = kAllSpans;  // span whose force has the jump
   };
   // The state of the integration at the end of the last panel, to which advance_to() may have to return.
   struct Head {
-    double time{};
-    double step{};
+    double time{};  // [s]
+    double step{};  // [s]
     std::vector<double> state;
     std::vector<ArcMemory> arcs;
     std::vector<Kink> kinks;
@@ -215,7 +215,7 @@ class StringDynamics {
   double least_margin(std::span<const double> x);
   double margin_at(double time);  // at a time in the last panel
   struct Sign {
-    double time{};
+    double time{};  // [s]
     double margin{};
   };
   double first_event(Sign low, Sign high);
@@ -266,7 +266,7 @@ class StringDynamics {
   StringDynamicsDrive drive_;
   std::size_t n_;  // number of pulleys
   double tolerance_;
-  double longest_step_;
+  double longest_step_;       // [s]
   double compliance_;         // 1/EA [1/N]
   std::vector<double> pace_;  // scale of the pulleys' speeds [rad/s]
   // Size of a correction of a particle's place after which the next correction, of third order in it, is negligible
@@ -282,7 +282,7 @@ class StringDynamics {
   bool has_kink_ = false;     // has a time function a kink at that time?
 
   // Of the last evaluation; outside of advance_to() it is the present state.
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::vector<double> state_, rate_;
   StringGeometry geometry_;
   std::vector<PulleyMotion> motions_;

@@ -40,7 +40,7 @@ class StringDynamicsSimulation final : public BeltSimulation {
   std::string speed_message_from_rest(double fastest, double force) const;
   Eigen::Vector2d acceleration(const StringPoint& p, const BeltPath& path, double sigma) const;
 
-  double time_step_;
+  double time_step_;  // [s]
   StringDynamics dynamics_;
 };
 

@@ -13,8 +13,8 @@ double swing_of(const PulleyGeometry& span) {
   const Eigen::Vector2d& to = span.tangent;
   const double across = from.x() * to.y() - from.y() * to.x();
   const double along = from.dot(to);
-  constexpr double kSmallSwing =
-      0.02;  // largest turn for the series of the arc sine, whose next term 35/1152 s⁹ is below rounding
+  // Largest turn for the series of the arc sine, whose next term 35/1152 s⁹ is below rounding.
+  constexpr double kSmallSwing = 0.02;
   if (!(std::abs(across) < kSmallSwing && along > 0.0)) return std::atan2(across, along);
   const double s2 = across * across;
   return across * (1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (15.0 / 336.0))));

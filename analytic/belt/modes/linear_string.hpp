@@ -33,8 +33,7 @@ struct LinearStringPulley {
   double slip_yield{};
   bool is_prescribed = false;
   double inertia{};     // I; not used for prescribed motion [kg m²]
-  double resistance{};  // M′, derivative of the torque that the pulley takes by ω; not used for prescribed motion [N m
-                        // s/rad]
+  double resistance{};  // M′, derivative of the torque taken by ω; not used for prescribed motion [N m s/rad]
   std::optional<LinearStringAccessory> accessory{};
 };
 // The span behind a pulley.

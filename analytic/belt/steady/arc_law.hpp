@@ -144,13 +144,13 @@ class ArcLaw {
   static constexpr double kLinear = 1e-13;
 
   const Law& law_;
-  double radius_;
-  double share_;
+  double radius_;  // [m]
+  double share_;   // radius of the surface over the radius of the centre line [-]
   LawArea area_;
   ArcEntry entry_;
-  double entry_speed_{};
+  double entry_speed_{};  // [m/s]
   double least_log_slip_{};
-  double surface_speed_{};
+  double surface_speed_{};  // [m/s]
 };
 
 }  // namespace beltdyn::analytic

@@ -30,7 +30,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
 // integrated.
 double largest_log_change(const StringArc& arc, const ArcEntry& entry);
 
-// v_s/Δτ| for a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip() does.
+// |v_s/Δτ| for a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip() does.
 double small_slip_rate(const StringArc& arc, const ArcEntry& entry);
 
 }  // namespace beltdyn::analytic

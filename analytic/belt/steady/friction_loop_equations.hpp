@@ -124,14 +124,14 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
                      const std::vector<StringSpan>& spans, Eigen::VectorXd& residual) const;
 
   const FrictionLoop& loop_;
-  double speed_;
+  double speed_;  // [m/s]
   bool rests_;
   std::vector<std::optional<double>> rigid_;                // coefficients, shape (n_pulleys)
   std::vector<std::optional<Indirect<FrictionLaw>>> laws_;  // set if stick is not rigid
   std::vector<double> largest_coefficient_;                 // of friction, infinite with viscosity; shape (n_pulleys)
-  double even_flux_{};
-  double even_force_{};
-  double part_ = 1.0;
+  double even_flux_{};                                      // [m/s]
+  double even_force_{};                                     // [N]
+  double part_ = 1.0;                                       // [-]
   std::vector<bool> is_slipping_;
   std::optional<Guide> guide_;
   std::vector<LoopArc> arcs_;

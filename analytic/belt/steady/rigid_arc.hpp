@@ -22,7 +22,7 @@ class RigidArc {
   RigidArc(double coefficient, double radius, double length, double share)
       : pull_(coefficient * share), radius_(radius), length_(length), share_(share) {}
 
-  // Δτ| if the whole arc slips in the direction of the entry [N]
+  // |Δτ| if the whole arc slips in the direction of the entry [N]
   double largest_change(const ArcEntry& entry) const;
   // The exit for a change |Δτ| > 0 in the direction of the entry [N]; beyond the largest change the formulas are
   // continued.
@@ -37,9 +37,9 @@ class RigidArc {
   double slip_material(const ArcEntry& entry, double change, double angle) const;
 
   double pull_;
-  double radius_;
-  double length_;
-  double share_;
+  double radius_;  // [m]
+  double length_;  // [m]
+  double share_;   // radius of the surface over the radius of the centre line [-]
 };
 
 // The coefficient of a contact with rigid stick; empty for all other laws.

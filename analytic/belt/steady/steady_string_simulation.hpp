@@ -84,8 +84,8 @@ class SteadyStringSimulation : public BeltSimulation {
   bool is_like(const SteadyStringSimulation& other) const;
 
   std::size_t driver_;
-  double time_step_;
-  double time_ = 0.0;
+  double time_step_;   // [s]
+  double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
   double passed_ = 0.0;         // reference length that went through σ = 0 since the start [m]
   std::vector<double> angles_;  // of the pulleys in the running direction of the belt, from the driver on [rad]

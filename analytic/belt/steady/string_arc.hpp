@@ -86,9 +86,9 @@ class StringArc {
 
  private:
   Indirect<FrictionLaw> law_;
-  double radius_;
-  double length_;
-  double share_;
+  double radius_;  // [m]
+  double length_;  // [m]
+  double share_;   // radius of the surface over the radius of the centre line [-]
   LawArea area_;
   std::int64_t* steps_left_ = nullptr;
 };

@@ -54,17 +54,17 @@ class StringSpan {
  private:
   double change_at(double material) const;  // of τ behind the feed [N]
 
-  double flux_;
-  double slope_;
+  double flux_;   // G [m/s]
+  double slope_;  // a [N]
   SpanSource source_;
-  double length_;
+  double length_;  // ℓ [m]
   bool exists_ = false;
-  double before_;
-  double entry_{};
-  double feed_change_{};
-  double rate_{};   // c [N]
-  double drive_{};  // b λ_0 + A [N/m]
-  double material_{};
+  double before_;         // λ_b [-]
+  double entry_{};        // λ_0 [-]
+  double feed_change_{};  // [N]
+  double rate_{};         // c [N]
+  double drive_{};        // b λ_0 + A [N/m]
+  double material_{};     // [m]
 };
 
 }  // namespace beltdyn::analytic

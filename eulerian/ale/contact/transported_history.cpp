@@ -322,9 +322,8 @@ void TransportedHistory::fetch_memory(const Place& place, std::size_t pulley_ind
   };
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
-  std::size_t behind =
-      kContactPoints *
-      e;  // number of contact points before the place; the point behind it has this index, or 0 if it is n
+  // Number of contact points before the place; the point behind it has this index, or 0 if it is n.
+  std::size_t behind = kContactPoints * e;
   for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
   const std::size_t before = behind == 0 ? n - 1 : behind - 1;
   if (even_on_[before] == static_cast<int>(pulley_index)) {

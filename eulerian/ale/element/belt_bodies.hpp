@@ -91,8 +91,8 @@ class BeltBodies {
   double find_force(Body& body, double particle, const BeltStep& step) const;
   void enter(Body& body, AleEquations& equations, const BeltStep& step, bool with_tangent);
 
-  double axial_stiffness_{};
-  Vec2<double> gravity_{};
+  double axial_stiffness_{};  // [N]
+  Vec2<double> gravity_{};    // [m/s²]
   numerics::StepScheme scheme_{};
   bool is_in_step_ = false;
   bool are_held_ = false;

@@ -112,11 +112,10 @@ class ConveyorRuns {
   void hold(const Element& element, AleEquations& equations, bool with_tangent) const;
 
   double share_ = 1.0;
-  double stretch_{};  // stretch of the belt at rest: bristles are deflected by it times the reference length that has
-                      // passed [-]
-  double axial_stiffness_{};
-  double mass_per_length_{};
-  Eigen::Vector2d gravity_;
+  double stretch_{};          // at rest; bristles are deflected by it times the reference length that has passed [-]
+  double axial_stiffness_{};  // [N]
+  double mass_per_length_{};  // [kg/m]
+  Eigen::Vector2d gravity_;   // [m/s²]
   std::vector<Run> runs_;
   std::vector<Element> elements_;
 };

@@ -112,7 +112,7 @@ class RopeEnds {
   std::array<std::optional<WinchDrum>, 2> drums_{};
   std::array<State, 2> states_;
   bool are_held_ = false;
-  double given_acceleration_{};
+  double given_acceleration_{};  // [m/s²]
 };
 
 }  // namespace beltdyn::eulerian::ale

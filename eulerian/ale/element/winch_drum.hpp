@@ -56,9 +56,9 @@ class WinchDrum {
  private:
   struct State {
     numerics::CoordinateState angle{};
-    double paid_out{};
-    double brake_energy{};
-    double time{};
+    double paid_out{};      // p [m]
+    double brake_energy{};  // [J]
+    double time{};          // [s]
   };
   double paid_out_by(double turned) const;
   double wound_stretch() const;

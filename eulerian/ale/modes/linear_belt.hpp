@@ -174,8 +174,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::array<std::optional<End>, 2> ends_;
   // For each contact point: the number of its traction, followed by its memory of friction; −1 without contact.
   std::vector<int> traction_at_;
-  std::vector<int>
-      speed_at_;  // number of each pulley's speed (at rest: angle); for a prescribed pulley the number of an input
+  // Number of each pulley's speed (at rest: angle); for a prescribed pulley the number of an input.
+  std::vector<int> speed_at_;
   std::vector<int> mount_at_;  // number of each mount's coordinate; −1: the belt does not move it
   // Number of an accessory's speed, followed by the torque on it; −1: no accessory on a spring that transmits torque.
   std::vector<int> accessory_at_;

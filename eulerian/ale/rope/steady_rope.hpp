@@ -40,8 +40,8 @@ class SteadyRope {
 
   AleBelt& belt_;
   AleEquations& equations_;
-  double flux_;
-  std::vector<double> speeds_;
+  double flux_;                 // G [m/s]
+  std::vector<double> speeds_;  // of the sheaves [rad/s]
   SteadySystem system_;
   Eigen::VectorXd x_;
 };

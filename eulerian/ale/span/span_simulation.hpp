@@ -55,7 +55,7 @@ class SpanSimulation final : public Simulation {
   SpanParameters parameters_;
   std::optional<LinearOptions> linear_;
   OpenSpan span_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   SolverStatistics statistics_;
 };
 

@@ -166,9 +166,9 @@ class SteadyBelt {
   int direction_ = 0;
   double last_time_ = 0.0;              // at which the time functions were evaluated [s]
   std::optional<Instant> before_last_;  // motion before the last one
-  double flux_ = 0.0;
-  std::vector<double> speeds_;
-  std::vector<double> moments_;
+  double flux_ = 0.0;                   // G [m/s]
+  std::vector<double> speeds_;          // of the pulleys [rad/s]
+  std::vector<double> moments_;         // [N m]
   Eigen::VectorXd x_;
   int newton_iterations_ = 0;
   double strain_;  // strain by reference_force() [-]

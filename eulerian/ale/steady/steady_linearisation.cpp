@@ -45,8 +45,8 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
     StreamlineTangent tangent;
   };
   std::vector<Mounted> mounted;
-  std::vector<double> more(by_places.size(),
-                           0.0);  // correction of the weight of a point: it gains what the point behind it loses
+  // Corrections of the weights of points: a point gains what the point behind it loses.
+  std::vector<double> more(by_places.size(), 0.0);
   for (int k = 0; k < kPoints * n(); ++k) {
     const auto index = static_cast<std::size_t>(k);
     const SteadyContactPoint<PointDual>& here = by_places[index];

@@ -34,12 +34,11 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   // The parameters that a homotopy changes, and the values of the time functions of the pulleys at an instant.
   struct Loads {
-    contact::LawTable<FrictionLaw>
-        friction;                // per reference length, with as many memory variables as the laws of the model
-    double time{};               // of the torques [s]
-    std::vector<double> speeds;  // ω of all pulleys; unknown unless prescribed [rad/s]
-    double share = 1.0;          // of moments on pulleys whose motion is not prescribed, and of loads along runs [-]
-    bool crawls = false;         // is the drive at standstill, represented by slow speeds?
+    contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory size of the model's laws
+    double time{};                            // of the torques [s]
+    std::vector<double> speeds;               // ω of all pulleys; unknown unless prescribed [rad/s]
+    double share = 1.0;   // of moments on pulleys whose motion is not prescribed, and of loads along runs [-]
+    bool crawls = false;  // is the drive at standstill, represented by slow speeds?
   };
   void set_loads(Loads loads) {
     loads_ = std::move(loads);
@@ -290,7 +289,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<int> element_start_;  // index of the first unknown of each element; at the end the index of G
   std::optional<std::array<GivenEnd, 2>> given_ends_;
   std::vector<int> unknown_of_;  // index of ω among the unknowns of each pulley, −1 if prescribed
-  std::vector<double> moments_;
+  std::vector<double> moments_;  // [N m]
   std::vector<Vec2<double>> forces_;
   std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation
   numerics::SparseSystem matrix_;

@@ -39,11 +39,11 @@ class TautString {
   double lay(double height);
 
   double side_;
-  double length_;
-  double axial_stiffness_;
-  double radius_;
-  double x_;
-  double height_{};
+  double length_;           // [m]
+  double axial_stiffness_;  // [N]
+  double radius_;           // of the circle [m]
+  double x_;                // of the circle's centre [m]
+  double height_{};         // of the circle's centre [m]
   double stretch_ = 1.0;
   std::array<double, 2> angle_{};     // α_k [rad]
   std::array<double, 2> straight_{};  // l_k [m]
