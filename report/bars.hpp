@@ -7,7 +7,7 @@
 
 namespace beltdyn::report {
 
-// A bar from one value to another, with a line across it at a third one.
+// A bar from one value to another, with a cross line at a third value.
 struct Bar {
   std::string label;
   double from{};
@@ -16,12 +16,12 @@ struct Bar {
 };
 
 struct Bars {
-  std::string title;  // with the unit
+  std::string title;  // with unit
   std::vector<Bar> bars;
 };
 
-// A drawing of horizontal bars on one axis, which has 0 on it; beside each bar its end, or both ends if it does not
-// begin at 0. Empty if there is no bar or none has a length.
+// A drawing of horizontal bars on a common axis that contains 0. Beside each bar stands its end value, or both end
+// values if it does not begin at 0. Empty if there is no bar or no bar has a length.
 std::string html_of(const Bars& bars);
 
 }  // namespace beltdyn::report

@@ -12,7 +12,7 @@
 
 namespace beltdyn::report {
 
-// Results of a run for drive design. Columns that its history does not have are empty.
+// Results for drive design at a pulley. Values without a column in the history are empty.
 struct PulleyNumbers {
   std::string label;  // "2 (alternator)"
   double wrap{};      // [rad]
@@ -31,7 +31,7 @@ struct SpanNumbers {
 };
 struct BeltNumbers {
   std::string run;
-  double begin{};  // of the time that counts [s]
+  double begin{};  // start of the evaluated time [s]
   double end{};
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
@@ -39,10 +39,11 @@ struct BeltNumbers {
   std::optional<postprocess::ErrorBars> errors{};
 };
 
-// From the rows of a history from a time on [s].
+// Evaluates the rows of a history from the time `from` on [s].
 BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from);
 
-// Tables of pulleys and spans, and the conclusions; folded unless it is open. `label` is what the page calls the run.
+// Tables of pulleys and spans, and the conclusions; collapsed unless `is_open`. `label` is the name of the run on the
+// page.
 std::string html_of(const BeltNumbers& numbers, const std::string& label, bool is_open);
 
 }  // namespace beltdyn::report

@@ -19,29 +19,29 @@ struct ChartLine {
   std::vector<double> error{};  // half widths ≥ 0, shape as time; empty if they are unknown
 };
 
-// Quantities of one kind, to be read off, and enlarged by dragging over them.
+// An interactive chart of quantities of one kind; its values can be read off, and dragging enlarges a part.
 struct Chart {
-  std::string title;               // with the unit: "Span forces [N]"
+  std::string title;               // with unit: "Span forces [N]"
   std::vector<std::string> parts;  // pulleys or spans
   std::vector<ChartLine> lines{};
 };
 
-// A run to draw.
+// A run for the charts.
 struct ChartedRun {
   std::string name;
   bool is_exact{};
   const CsvTable* history{};
-  const CsvTable* errors{};  // errors.csv; null: they are unknown
+  const CsvTable* errors{};  // errors.csv; null: errors are unknown
 };
 
-inline constexpr std::size_t kChartRows = 900;  // about the most of a line
+inline constexpr std::size_t kChartRows = 900;  // approximate maximum per line
 
-// Of a belt drive the span forces, and speeds and torques of its pulleys; of a rope with ends the motion of the ends,
-// span forces, torques that motions need and slip margins; of another drive the first columns of its
-// history. Of long histories the rows are kept where a line is least and largest, so that no peak is lost.
+// Charts of a belt drive: span forces, and speeds and torques of its pulleys. Of a rope with ends: the motion of the
+// ends, span forces, torques of prescribed motions, and slip margins. Of another drive: the first columns of its
+// history. Long histories keep the rows where a line is smallest and largest, so that no peak is lost.
 std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>& runs);
 
-// The charts with their legend and controls. Numbers are rounded to a part in 65 535 of their range.
+// The charts with their legend and controls. Numbers are rounded to 1/65 535 of their range.
 std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedRun>& runs);
 
 }  // namespace beltdyn::report

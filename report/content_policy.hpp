@@ -5,8 +5,9 @@
 
 namespace beltdyn::report {
 
-// The <meta> element by which a browser runs no script in a page but those that are compiled into this program, known
-// by their SHA-256, and asks for nothing elsewhere. Styles may be inline: they cannot act.
+// The <meta> element of the content security policy. With it a browser runs only the scripts compiled into this
+// program, identified by their SHA-256, and requests nothing from elsewhere. Inline styles are permitted because they
+// cannot act.
 std::string content_policy();
 
 // The raw digest, given as hexadecimal digits, in Base64.

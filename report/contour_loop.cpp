@@ -11,7 +11,8 @@ namespace {
 
 using Vector = Eigen::Vector2d;
 
-// Pulleys so unlike that no span of this length joins them are drawn that part of a span apart.
+// If the radii differ so much that a span of the given length cannot join the pulleys, they are drawn apart by this
+// part of the span [-].
 constexpr double kLeastDistance = 0.1;
 
 }  // namespace
@@ -37,7 +38,7 @@ Vector ContourLoop::point(double sigma) const {
     return center(place.pulley) + radius(place.pulley) * Vector{std::cos(angle), std::sin(angle)};
   }
   const double part = drive_.span_length() > 0.0 ? place.local / drive_.span_length() : 0.0;
-  // The slack span leads from pulley 1 to 2 below, the tight span back above.
+  // The slack span leads from pulley 1 to pulley 2 at the bottom, the tight span back at the top.
   const double side = place.tight_span ? 1.0 : -1.0;
   const Vector left{0.0, side * radius(0)};
   const Vector right{distance_, side * radius(1)};

@@ -7,7 +7,7 @@
 
 namespace beltdyn::report {
 
-// The contour of [Oborin 2018] as a loop in the plane: half circles on the pulleys and straight lines between them,
+// The contour of [Oborin 2018] drawn as a plane loop: half circles on the pulleys and straight spans between them,
 // counter-clockwise from the top of pulley 1. The contour drive itself has lengths only.
 class ContourLoop {
  public:
@@ -19,7 +19,7 @@ class ContourLoop {
 
  private:
   ContourDrive drive_;
-  double distance_{};  // of the centres
+  double distance_{};  // between the centres [m]
 };
 
 }  // namespace beltdyn::report

@@ -54,7 +54,7 @@ std::string_view remark_on(const postprocess::PairComparison& pair) {
          "not vanish with refinement.";
 }
 
-// Where runs are judged by some columns, the others are folded.
+// If the verdict depends on some of the columns, the other columns are collapsed.
 std::string pair_html(const postprocess::PairComparison& pair, const RunLabel& label, bool is_open) {
   const std::string run = label(pair.run);
   const std::string reference = label(pair.reference);

@@ -9,7 +9,8 @@
 
 namespace beltdyn::report {
 
-// The differences of each pair of runs, the columns by which runs are judged first. Folded if there are many pairs.
+// The differences of each pair of runs; the columns on which the verdict depends come first. Collapsed if there are
+// many pairs.
 std::string html_of(std::span<const postprocess::PairComparison> pairs, const RunLabel& label);
 
 }  // namespace beltdyn::report

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of which sketches of drives are made.
+// Common parts of the sketches of drives.
 #pragma once
 
 #include <cmath>
@@ -24,14 +24,14 @@ struct Frame {
   Vector size = {kPictureWidth, kMostHeight};
 };
 
-// Metres to pixels, y upward to y downward, the drive as large as its place allows.
+// The map from metres, y upwards, to pixels, y downwards. The drive is drawn as large as its frame permits.
 class View {
  public:
   void include(const Vector& point, double reach = 0.0);
-  // In the middle of a frame, with room around it [px]; of the frame as little of the height as it needs.
+  // Centres the drive in a frame, with room around it [px], and uses as little of the height of the frame as necessary.
   void fit(const Frame& frame = {}, double room = 34.0);
   double scale() const { return scale_; }    // [px/m]
-  double height() const { return height_; }  // with the room [px]
+  double height() const { return height_; }  // including the room [px]
   Vector at(const Vector& point) const;
 
  private:
@@ -46,16 +46,16 @@ std::string svg(double height, std::string_view label, const std::string& conten
 std::string circle(const Vector& center, double radius, std::string_view paint);
 std::string text(const Vector& at, std::string_view words, std::string_view anchor_at = "middle");
 std::string line(const Vector& from, const Vector& to, std::string_view paint);
-// An arrow head in the middle of a way on the screen.
+// An arrow head in the middle of a line on the screen.
 std::string arrow(const Vector& from, const Vector& to);
-// Arcs from entry to exit, continued from where the line is.
+// Appends an arc, from entry to exit, to an SVG path that ends at its entry.
 void append_arc(std::string& line, const View& view, const PathArc& arc);
 
 inline constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
 inline constexpr std::string_view kArmPaint = "stroke=\"var(--muted)\" stroke-width=\"5\" stroke-linecap=\"round\"";
 inline constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
 
-// A rope with ends. Where pulleys are too small to be seen in all of the drive, insets show them larger.
+// A sketch of a rope with ends. Pulleys that would be too small to see are enlarged in insets.
 std::string rope_sketch(const RopeDrive& drive, double end_time);
 
 }  // namespace beltdyn::report

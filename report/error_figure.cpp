@@ -24,10 +24,10 @@ constexpr int kWidth = 900;        // [px]
 constexpr int kPanelHeight = 230;  // [px]
 constexpr int kFooter = 80;        // [px]
 constexpr std::size_t kWindows = 200;
-// What is less is rounding, or 0, and has no place on a logarithmic axis.
+// Smaller errors are rounding or 0 and are not shown on the logarithmic axis.
 constexpr double kLeast = 1e-12;
 
-// "middle of the window, largest error in it"
+// Lines of data: the middle of a window, the largest error in it.
 std::string window_lines(const ErrorCurve& curve) {
   const double from = curve.at.front();
   const double length = curve.at.back() - from;
@@ -43,7 +43,7 @@ std::string window_lines(const ErrorCurve& curve) {
         place = curve.at[i];
       }
     }
-    if (largest < 0.0) continue;  // no point in this window
+    if (largest < 0.0) continue;  // no point lies in this window
     fmt::format_to(std::back_inserter(lines), "{:.6g} {}\n", place,
                    largest < kLeast ? "NaN" : fmt::format("{:.4g}", largest));
   }
@@ -56,7 +56,7 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
-// "angular_velocity_2" and "profile force [N]" as the name of a panel.
+// The name of a panel, from "angular_velocity_2" or "profile force [N]".
 std::string panel_name(std::string quantity) {
   for (const std::string_view prefix : {"last profile ", "profile "}) {
     if (quantity.starts_with(prefix)) quantity = quantity.substr(prefix.size());
@@ -79,7 +79,7 @@ plots::FigureFiles error_figure(const plots::Result& result, std::span<const std
   plots::FigureFiles files;
   const std::vector<ErrorPair> pairs = error_pairs(result);
   std::vector<std::string> panels;
-  std::string drawn;  // for each panel the pairs that it has, as words
+  std::string drawn;  // the pairs of each panel as words
   for (const std::string& quantity : quantities) {
     std::string of_panel;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -7,28 +7,28 @@
 #include <utility>
 #include <vector>
 
-// The small parts of a page. A text is plain, an `html` is markup whose texts are escaped.
+// Small parts of a page. A `text` argument is plain text; an `html` argument is markup whose texts are already escaped.
 namespace beltdyn::report {
 
-// With the five characters that HTML reads as markup written as references; fit for attributes too.
+// The text with the five special characters of HTML written as references; also valid in attributes.
 std::string escape(std::string_view text);
-// What follows the name of an exact run; nothing if the name says it.
+// The mark after the name of an exact run; empty if the name says it.
 std::string exact_mark(std::string_view run);
 
-// Letters, digits, '-' and '.'; any other character becomes '-'. The value of an id.
+// A valid id: letters, digits, '-' and '.'; any other character becomes '-'.
 std::string anchor(std::string_view text);
 
-// The value with so many significant digits, "–" if it is NaN: "664.276", "1.4e-8".
+// The value with this number of significant digits, "–" if it is NaN: "664.276", "1.4e-8".
 std::string shown(double value, int digits = 6);
 
-// A cell of a table, and the number by which its column is sorted, if it is one.
+// A cell of a table, with the number by which its column is sorted, if it has one.
 struct Cell {
   std::string html;
   std::optional<double> sort{};
   std::string style{};  // CSS class
 };
 Cell text_cell(std::string_view text);
-// NaN is sorted last.
+// A cell with a number; NaN is sorted last.
 Cell number_cell(double value, int digits = 6);
 Cell number_cell(const std::optional<double>& value, int digits = 6);
 
@@ -39,25 +39,25 @@ struct Column {
 
 struct Row {
   std::vector<Cell> cells;                                    // shape (n_columns)
-  std::vector<std::pair<std::string, std::string>> traits{};  // data-* attributes, by which filters pick rows
+  std::vector<std::pair<std::string, std::string>> traits{};  // data-* attributes, by which filters select rows
   std::string style{};
 };
 
 struct Table {
-  std::string caption{};  // of a sortable table: what readers of the screen announce
+  std::string caption{};  // of a sortable table; read aloud by screen readers
   std::vector<Column> columns;
   std::vector<Row> rows;
   std::string id{};
-  bool is_sortable = false;  // by a click on the heads, with JavaScript
+  bool is_sortable = false;  // by a click on the header, with JavaScript
 };
 
-// A table in a frame that scrolls sideways where the window is narrow.
+// The table in a frame that scrolls sideways in a narrow window.
 std::string html_of(const Table& table);
 
-// <p>, empty if the text is
+// A <p> element; empty if the text is empty.
 std::string paragraph(std::string_view text, std::string_view style = "");
 
-// What is folded until it is opened; in print it is open.
+// A part that is collapsed until it is opened; in print it is open.
 std::string folded(std::string_view summary_html, std::string_view body_html, bool open = false);
 
 }  // namespace beltdyn::report

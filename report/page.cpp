@@ -24,7 +24,7 @@ constexpr int kGreys = 100;
 constexpr int kGreyStep = 5;
 constexpr int kMostDigits = 4;
 
-// The greys of figures, from the ink --k0 to the paper --k100.
+// The grey tones of figures, from the ink --k0 to the paper --k100.
 std::string greys() {
   std::string css = ":root{";
   for (int k = 0; k <= kGreys; k += kGreyStep) {
@@ -116,7 +116,7 @@ std::string figure(const Picture& picture) {
     return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
                        inline_svg(picture), caption);
   } catch (const IoError& error) {
-    // A picture that broke off does not take the page with it.
+    // An incomplete picture must not break the page.
     return missing(fmt::format("{}.", error.what()));
   }
 }

@@ -20,7 +20,7 @@ using Texts = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 4> kPapers{"oborin-2018", "ntarladima-2023", "konyukhov-2021", "kubas-2021"};
 
-// The keys of an object, each of which is asked for by its name; what nobody asked for is a slip of the pen.
+// The keys of a JSON object. Each key is read by name; a key that is never read is reported as a mistake.
 class PaperEntry {
  public:
   explicit PaperEntry(Json json) : json_(std::move(json)) {}

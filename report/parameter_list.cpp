@@ -25,7 +25,7 @@ std::string joined(std::span<const double> values) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-// "N m²" of "N m^2"
+// "N m²" for "N m^2".
 std::string typeset(std::string unit) {
   for (const auto& [plain, power] : {std::pair{"^2", "²"}, std::pair{"^3", "³"}}) {
     for (std::size_t at = unit.find(plain); at != std::string::npos; at = unit.find(plain)) unit.replace(at, 2, power);

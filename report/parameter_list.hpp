@@ -12,15 +12,14 @@ namespace beltdyn::report {
 struct Parameter {
   std::string key;
   std::string value;
-  std::string unit;  // "-" of what has none
+  std::string unit;  // "-" if dimensionless
   std::string meaning;
 };
 
-// Every value of what is visited, defaults included, in the order of the configuration; of long lists the number of
-// their entries.
+// All visited values including defaults, in the order of the configuration; for long lists the number of their entries.
 std::vector<Parameter> parameters_of(const config::Visit& visit);
 
-// A table of them.
+// A table of parameters.
 std::string parameter_table(const std::vector<Parameter>& parameters);
 
 }  // namespace beltdyn::report

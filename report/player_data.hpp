@@ -24,9 +24,9 @@ struct PlayedRun {
 inline constexpr std::size_t kPlayerFrames = 240;  // also the most shapes
 inline constexpr std::size_t kMostPlayerPoints = 400;
 
-// What a player shows of a run: of a belt drive the shapes, of a contour drive the loop of its two pulleys with
-// parallel spans. Pulleys and marks on the belt move by the speeds in the history. None for a drive without a closed
-// belt, or a run that ended at its start. Throws IoError if a table lacks a column.
+// The animation data of a run. For a belt drive these are the shapes; for a contour drive, the loop of its two pulleys
+// with parallel spans. Pulleys and marks on the belt move by the speeds in the history. Nothing for a drive without a
+// closed belt, or a run that ended at its start. Throws IoError if a table lacks a column.
 std::optional<Player> make_player(std::string id, std::string title, const PlayedRun& run);
 
 }  // namespace beltdyn::report

@@ -7,7 +7,7 @@
 
 namespace beltdyn::report {
 
-// A point of a picture in tenths of a pixel, which is finer than any screen.
+// A point of a picture in tenths of a pixel, which is finer than the resolution of screens.
 struct PicturePoint {
   long x{};
   long y{};
@@ -16,10 +16,10 @@ struct PicturePoint {
 };
 
 // The points without those that lie on the line through their neighbours, to half a tenth of a pixel (Douglas and
-// Peucker); first and last stay.
+// Peucker). The first and the last point are kept.
 std::vector<PicturePoint> simplified(const std::vector<PicturePoint>& points);
 
-// A line of an SVG path, simplified, in the shortest commands: "M12.1 5l3-.2h4".
+// A line as data of an SVG path, simplified, with the shortest commands: "M12.1 5l3-.2h4".
 std::string path_text(const std::vector<PicturePoint>& points);
 
 // Tenths as text: "12.1", "-.2", "0".

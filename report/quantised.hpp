@@ -8,8 +8,8 @@
 
 namespace beltdyn::report {
 
-// Numbers as whole steps of a common quantum: value = low + (high − low) code/most. Decoding gives each number back
-// within half a quantum.
+// Numbers as integer multiples of a common quantum: value = low + (high − low) code/most. Decoding restores each number
+// to within half a quantum.
 struct Quantised {
   double low{};
   double high{};
@@ -21,7 +21,7 @@ struct Quantised {
 enum class Bits { eight, sixteen };
 Quantised quantise(std::span<const double> values, Bits bits);
 
-// RFC 4648, with padding.
+// Base64 encoding by RFC 4648, with padding.
 std::string base64(std::span<const std::uint8_t> bytes);
 
 // {"low":…,"high":…,"bits":8 or 16,"data":"…"}, base64 of the codes, little-endian.

@@ -12,32 +12,32 @@
 
 namespace beltdyn::report {
 
-// A parameter of a sweep.
+// A varied parameter of a sweep.
 struct VariedNumber {
   std::string name;
   std::string unit;
-  std::string pointer;  // into the configuration
-  std::string values;   // which it takes, "linear 0.2 ... 0.8, 13 values"
+  std::string pointer;  // JSON pointer into the configuration
+  std::string values;   // values in words, "linear 0.2 ... 0.8, 13 values"
 };
 
 // The content of the page of `beltdyn sweep`.
 struct SweepContent {
   std::string name;
-  std::string file;           // of the configuration, as it was given
-  std::string run;            // that is varied
-  std::string design;         // in words
+  std::string file;           // name of the configuration file as given
+  std::string run;            // the varied run
+  std::string design;         // design of the sweep in words
   std::string configuration;  // JSON, without the sweep
   std::vector<VariedNumber> parameters;
   std::vector<std::string> columns{};          // "name [unit]" of parameters, then of quantities
   std::vector<std::size_t> members{};          // their numbers
-  std::vector<std::vector<double>> numbers{};  // NaN where there is none; shape (n_members) of (n_columns)
+  std::vector<std::vector<double>> numbers{};  // NaN for missing values; shape (n_members) of (n_columns)
   std::vector<std::string> status{};
   std::vector<std::string> messages{};
   std::vector<Picture> figures{};
   std::vector<plots::SensitivityPanel> sensitivities{};
 };
 
-// The page; the same bytes for the same content. Each point of its diagram and each row of its table leads to the
+// The HTML page; bit-identical for the same content. Each point of its diagram and each row of its table leads to the
 // configuration of that member.
 std::string sweep_page(const SweepContent& content);
 

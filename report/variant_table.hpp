@@ -6,7 +6,7 @@
 
 namespace beltdyn::report {
 
-// What the variants of a drive differ in.
+// The differences between the variants of a drive.
 struct VariantTable {
   struct Value {
     std::string pointer;                   // "/drive/contact/friction"

@@ -46,7 +46,7 @@ constexpr std::array<Title, 20> kTitles{{
     {"running", "Running belts", false},
 }};
 
-// Of cross/DRIVE/...
+// The title of a drive, from an id cross/DRIVE/....
 std::string title_of_drive(std::string_view key) {
   if (key == "contour") return "The contour drive of [Oborin 2018]";
   if (key == "belt") return "The belt drive of [Ntarladima 2023]";
@@ -68,7 +68,7 @@ std::string case_table(const CaseResult& result) {
   return html_of(table);
 }
 
-// Collects the groups; each case appears once, at its first reference.
+// Collects the groups; each case appears once, where it is referenced first.
 class Builder {
  public:
   explicit Builder(const VerificationContent& content) : content_(content) {}

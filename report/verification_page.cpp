@@ -24,7 +24,7 @@ using verification::Measurement;
 
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kVerifyGenerator = "beltdyn verify";
-// Of the blocks of a page, but for one with a single block. Text and figures of so many bytes appear at once.
+// Largest size of a page with more than one block [bytes]. Text and figures of this size appear at once.
 constexpr std::size_t kMostBytes = 1'000'000;
 
 // The pages that the index leads to, in their order.
@@ -38,14 +38,14 @@ struct Sheet {
   std::vector<Section> sections{};
 };
 
-// Where the cases are: from their ids to the files of pages.
+// The places of the cases: from their ids to the files of pages.
 using Places = std::map<std::string, std::string>;
 
 std::string link_to(const std::string& id, const Places& places) {
   return fmt::format("<a href=\"{}#case-{}\"><code>{}</code></a>", escape(places.at(id)), anchor(id), escape(id));
 }
 
-// One line for who reads no further; empty of nothing that was measured.
+// A summary in one line; empty if nothing was measured.
 std::string verdict_line(const verification::Totals& totals, std::string_view where = "") {
   const int n = totals.passed + totals.failed;
   if (n == 0) return {};
@@ -56,17 +56,17 @@ std::string verdict_line(const verification::Totals& totals, std::string_view wh
   return paragraph(text, totals.failed == 0 ? "verdict pass" : "verdict fail");
 }
 
-// Fit for every file system: small letters, and unlike all that are taken.
+// A file name that is valid on every file system: lower case, and different from all names in `taken`.
 std::string file_name(std::string_view key, std::set<std::string>& taken) {
   std::string stem = "cases-" + anchor(key);
   std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::string name = stem + ".html";
-  // No other stem has an underscore.
+  // Other stems contain no underscore, so the name is new.
   for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}_{}.html", stem, n);
   return name;
 }
 
-// The blocks of a group in parts of about kMostBytes, each a range of [begin, end).
+// Splits the blocks of a group into parts of about kMostBytes, each a range [begin, end).
 std::vector<std::pair<std::size_t, std::size_t>> parts_of(const std::vector<Block>& blocks) {
   std::vector<std::pair<std::size_t, std::size_t>> parts;
   std::size_t bytes = 0;
@@ -90,7 +90,7 @@ std::string html_of(const Block& block, const Places& places) {
   return html + block.tail;
 }
 
-// What the page of a part is filled from, once the places of all cases are known.
+// A part of a group; its page is written once the places of all cases are known.
 struct Part {
   Sheet sheet;
   const Block* begin;
@@ -134,7 +134,7 @@ Sheet sheet_of(Part part, const Places& places) {
   return sheet;
 }
 
-// The measurements that README.md and docs/accuracy.md show, and those that fail.
+// A page with the measurements that README.md and docs/accuracy.md show, and with those that fail.
 std::optional<Sheet> headline_sheet(const std::vector<CaseResult>& results, const Places& places) {
   Table table{.caption = "Headline measurements and their references",
               .columns = {{"result"}, {"case"}, {"quantity"}},
@@ -178,7 +178,7 @@ std::optional<Sheet> discrepancy_sheet(const VerificationContent& content, const
               .lead =
                   "Inconsistencies, omissions and errors in papers, their code and their data, and what BeltDyn uses "
                   "instead."};
-  std::vector<std::string> papers;  // with cases first, in the order of the pages
+  std::vector<std::string> papers;  // those with cases come first, in the order of the pages
   for (const Group& group : groups) papers.push_back(group.key);
   for (const Discrepancy& item : content.discrepancies) {
     if (std::ranges::find(papers, item.paper) == papers.end()) papers.push_back(item.paper);
@@ -215,7 +215,7 @@ std::string page_table(const std::vector<Sheet>& sheets) {
   return html_of(table);
 }
 
-// The largest error of a case over its tolerance; NaN if one is not finite or nothing was measured.
+// The largest ratio of error to tolerance of a case [-]; NaN if one is not finite or nothing was measured.
 double largest_share(const CaseResult& result) {
   double largest = result.measurements.empty() ? std::numeric_limits<double>::quiet_NaN() : 0.0;
   for (const Measurement& m : result.measurements) {

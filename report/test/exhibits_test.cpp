@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of exhibits and discrepancies: complete, and naming nothing that does not exist.
+// The tables of exhibits and discrepancies are complete and refer only to existing items.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -29,7 +29,7 @@ namespace {
 using report::planned_exhibits;
 using report::PlannedExhibit;
 
-// The numbers of the figures that a label names: "Figs. 14 to 17" has 14, 15, 16, 17; none of tables and appendices.
+// The numbers of the figures in a label: 14, 15, 16, 17 for "Figs. 14 to 17"; none for tables and appendices.
 std::vector<int> figures_of(std::string_view label) {
   if (!label.starts_with("Fig")) return {};
   std::vector<int> numbers;
@@ -72,7 +72,7 @@ bool has_label(const std::string& paper, const std::string& label) {
                      [&](const PlannedExhibit& plan) { return plan.paper == paper && plan.label.starts_with(label); });
 }
 
-// A run of a configuration, one that is varied from it, or a curve of others.
+// Whether a name is a run of a configuration, a varied run of it, or a published curve.
 bool is_run_of(const PlannedExhibit& plan, const std::string& run) {
   if (run.ends_with("_published") || run.ends_with("another_code")) return !plan.references.empty();
   const auto varied = report::varied_runs(plan.configuration);
@@ -127,7 +127,7 @@ TEST_CASE("exhibits: every figure of the four papers is shown, or omitted with a
   }
 }
 
-// Exhibits required by the acceptance of the report are not omitted.
+// Exhibits that the acceptance of the report requires are not omitted.
 TEST_CASE("exhibits: results of the papers are computed") {
   std::map<std::string, std::set<int>> results{{"oborin-2018", {2, 3, 4, 5, 8, 9, 10}},
                                                {"ntarladima-2023", range(12, 24)},
@@ -210,7 +210,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Ours is 10 σ: 5 N here, and 15 N.
+  // The run has 10 σ: 5 N and 15 N here.
   result.runs.back().profiles = {
       "exact", {"time [s]", "sigma [m]", "force [N]"}, {{1.0, 1.0}, {0.5, 1.5}, {5.0, 18.0}}};
   const std::vector<std::string> force{"profile force [N]"};
@@ -219,7 +219,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   CHECK(lines[0].maximum == doctest::Approx(3.0));
   CHECK(*lines[0].maximum_relative == doctest::Approx(3.0 / 13.0));
   CHECK(lines[0].l2 == doctest::Approx(std::sqrt((0.0 + 3.0 * 3.0) / 2.0)));
-  // An instant before adds a line, but not to the last profile.
+  // An earlier instant adds a line, but does not change the last profile.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
                                  {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 19.0}}};
@@ -256,7 +256,7 @@ TEST_CASE("figure of errors: that of a profile is of the last instant, over the 
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Ours is 10 σ, from which the reference is off by 2 at the end.
+  // The run has 10 σ; the reference differs from it by 2 at the end.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
                                  {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 17.0}}};

@@ -74,14 +74,14 @@ std::string page_of(const std::vector<NamedPage>& pages, std::string_view file) 
   return {};
 }
 
-// All of them, one after another.
+// The text of all pages, one after another.
 std::string text_of(const std::vector<NamedPage>& pages) {
   std::string text;
   for (const NamedPage& page : pages) text += page.html;
   return text;
 }
 
-// What an attribute of the page has as values, each in quotes: href, id.
+// The values of an attribute (href, id) on the page, each in quotes.
 std::vector<std::string> values_of(const std::string& page, const std::string& attribute) {
   std::vector<std::string> values;
   const std::string begin = " " + attribute + "=\"";
@@ -120,7 +120,7 @@ TEST_CASE("verification pages: every text is escaped, failures and skipped cases
 }
 
 TEST_CASE("verification pages: numbers of a case that fails are unfolded, those of one that passes are not") {
-  // The markup of the fold around the last place of a text.
+  // The markup of the collapsible part around the last occurrence of a text.
   const auto fold_around = [](const VerificationContent& content, const char* file, const char* text) {
     const std::string page = page_of(verification_pages(content), file);
     const std::size_t begin = page.rfind("<details", page.rfind(text));
@@ -172,7 +172,7 @@ TEST_CASE("verification pages: a study has its table without gnuplot, with obser
   CHECK(page.find(">0.0025<") != std::string::npos);
 }
 
-// Errors e of n elements, e = 4 n⁻² at n = 10, 20, 40; then of steps h, e = 3 h.
+// Errors e over n elements, e = 4 n⁻² at n = 10, 20, 40; then over steps h, e = 3 h.
 TEST_CASE(
     "verification pages: the picture of a study spans its points, the triangle of its order starts at the coarsest") {
   const auto has = [](const Refinement& study, const std::string& line) {
@@ -216,7 +216,7 @@ TEST_CASE("verification pages: the id of a case gives its formulations") {
   CHECK(formulations_of("something/else").empty());
 }
 
-// Every link leads to an id of a page that is there.
+// Every link leads to an id of an existing page.
 void check_links(const std::vector<NamedPage>& pages) {
   for (const NamedPage& page : pages) {
     CAPTURE(page.file);
@@ -234,7 +234,7 @@ void check_links(const std::vector<NamedPage>& pages) {
 
 TEST_CASE("verification pages: links lead to pages and cases that are there, and back to the index") {
   VerificationContent content = some_content();
-  // A second exhibit that names a case of the first, on another page.
+  // A second exhibit that names a case of the first exhibit, on another page.
   content.exhibits.push_back(
       {.paper = "kubas-2021", .label = "Fig. 3", .title = "The same", .cases = {"oborin-2018/abel"}});
   const std::vector<NamedPage> pages = verification_pages(content);
@@ -243,7 +243,7 @@ TEST_CASE("verification pages: links lead to pages and cases that are there, and
   const std::string link = "href=\"cases-oborin-2018.html#case-oborin-2018-abel\"";
   CHECK(page_of(pages, "cases-kubas-2021.html").find("See <a " + link) != std::string::npos);
   CHECK(page_of(pages, "discrepancies.html").find(link) != std::string::npos);
-  // Of the failed case, in the summary and in the table of all cases.
+  // The failed case appears in the summary and in the table of all cases.
   CHECK(count_of(pages.back().html, link) == 2);
   for (const NamedPage& page : pages) {
     CHECK(is_verification_page(page.html));
@@ -281,7 +281,7 @@ TEST_CASE("verification pages: files have harmless names that no two ids share, 
   check_links(pages);
 }
 
-// A reader waits for no page, whatever is verified: each case of a group has 0.3 MB of measurements here.
+// Pages must load quickly whatever is verified: each case of a group has 0.3 MB of measurements here.
 TEST_CASE("verification pages: a long group has several pages, the index stays short") {
   Record record;
   const std::string reason(3000, 'r');
