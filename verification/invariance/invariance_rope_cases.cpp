@@ -129,8 +129,7 @@ constexpr std::array<Elements, 3> kElementTypes{{
 std::vector<double> pulled(const RopeCourse& course, const Elements& elements) {
   constexpr int kSteps = 8;
   constexpr int kPlaces = 5;
-  const double spring = kYoungModulus * kSection / (20.0 * course.length());  // as soft as the default of
-                                                                              // RopeParameters [N/m]
+  const double spring = kYoungModulus * kSection / (20.0 * course.length());  // default softness of a rope [N/m]
   RopeModel model(course, elements.make(), kElements,
                   lagrangian::rope::RopeContactOptions{.quadrature = elements.quadrature,
                                                        .points = elements.points,

@@ -60,9 +60,7 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases) {
          .claim = fmt::format("The steady Eulerian belt with the law {} converges to the string with the same law.",
                               law_name(law.law)),
          .reference = reference_of(law),
-         .slow =
-             law.name == "gms" || law.name == "gms-viscous" || law.name == "elastoplastic-1e7",  // runs of the other
-                                                                                                 // laws are short
+         .slow = law.name == "gms" || law.name == "gms-viscous" || law.name == "elastoplastic-1e7",  // others are short
          .run = [law](Record& record) { steady(record, law); },
          .tolerances = "2e-5 of the speed: the largest change when the number of elements is halved, and the effect of "
                        "contact compliance where elastoplastic bristles enter; ten times as much for the forces, of "

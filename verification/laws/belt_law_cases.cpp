@@ -110,8 +110,7 @@ void ale(Record& record, const LawOnBelt& law) {
   const auto drive = [&law](int per_pulley, double step) {
     return LawDrive{.law = law.law,
                     .run = law_ale(per_pulley, step) + R"(, "spectral_radius": 0)",
-                    .contact_stiffness = 4e10,  // so soft that the misfit of elements on an arc does not show in the
-                                                // pressure
+                    .contact_stiffness = 4e10,  // soft: deep contact hides the misfit of elements on an arc
                     .axial_damping = quieting(law)};
   };
   const LoadedDrive reference = steady(drive(kPerPulley, kStep));

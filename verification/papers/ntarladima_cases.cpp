@@ -98,8 +98,7 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
 // The difference follows from the contact depths, N/(R k w) with 664 N and 186 N on k w = 3.2e8 N/m².
 constexpr double kSurfaceOverAngle = 1.0 + (664.2 - 186.3) / (0.1 * 0.1 * 3.2e8);
 constexpr double kConvergedSpeed = 11.3060 / kSurfaceOverAngle;  // of 960 elements in the reference code [rad/s]
-constexpr double kConvergedTolerance = 1e-3;  // fluctuation of ω₂ from passing elements [rad/s], see
-                                              // consistent_meshes()
+constexpr double kConvergedTolerance = 1e-3;                     // of ω₂ [rad/s], see consistent_meshes()
 
 // The deviation from the law of creep [-]: the belt has the same mass flow on both pulleys and moves with them where it
 // sticks.

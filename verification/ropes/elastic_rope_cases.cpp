@@ -268,8 +268,7 @@ void free_weights(Record& record) {
 
 // The lift whose brake is stronger than friction, on ropes of increasing stiffness. It slips from the start.
 void elastic_stop(Record& record) {
-  constexpr double kTime = 4.48305700722;   // of the rigid rope, in 30 digits; at 2 m/s the number of its distance is
-                                            // the same [s, m]
+  constexpr double kTime = 4.48305700722;   // rigid rope, 30 digits; also its distance at 2 m/s [s, m]
   constexpr double kSlip = 4.30662935683;   // [m]
   constexpr double kLost = 17861.8968808;   // by slip [J]
   constexpr double kBrake = 1176.18433589;  // [J]
