@@ -31,6 +31,7 @@ class EigenChainSolver : public numerics::ClosedChainSolver {
   void couple(Eigen::Index i, Eigen::Index j, double value);
 };
 
+// The solver of Eigen for symmetric matrices, Eigen::SimplicialLDLT.
 class SimplicialLdltSolver final : public EigenChainSolver {
  public:
   explicit SimplicialLdltSolver(const numerics::ClosedChainLayout& layout);
@@ -41,6 +42,7 @@ class SimplicialLdltSolver final : public EigenChainSolver {
   Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver_;
 };
 
+// The solver of Eigen for general matrices, Eigen::SparseLU.
 class SparseLuSolver final : public EigenChainSolver {
  public:
   explicit SparseLuSolver(const numerics::ClosedChainLayout& layout);

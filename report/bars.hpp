@@ -10,11 +10,12 @@ namespace beltdyn::report {
 // A bar from one value to another, with a cross line at a third value.
 struct Bar {
   std::string label;
-  double from{};
+  double from{};  // in the unit of Bars::title
   double to{};
-  std::optional<double> mark{};
+  std::optional<double> mark{};  // place of the cross line
 };
 
+// The bars of a drawing, all in one unit.
 struct Bars {
   std::string title;  // with unit
   std::vector<Bar> bars;

@@ -25,14 +25,16 @@ struct PulleyNumbers {
   std::optional<ColumnSummary> mount_position{};
   bool is_arm{};
 };
+// Results for drive design in a span.
 struct SpanNumbers {
   std::string label;  // "1 (crank) to 2 (alternator)"
   ColumnSummary force;
 };
+// Results of a run of a belt drive for drive design.
 struct BeltNumbers {
   std::string run;
   double begin{};  // start of the evaluated time [s]
-  double end{};
+  double end{};    // [s]
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
   std::vector<Conclusion> conclusions{};

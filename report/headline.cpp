@@ -37,6 +37,7 @@ double end_of(const ColumnSummary& column) {
   return without_rounding(column.last, std::max(std::abs(column.least), std::abs(column.largest)));
 }
 
+// Collects the most important results of a run from the summaries of its history columns.
 class Collector {
  public:
   Collector(HeadlineNumbers& list, const Summary& summary, const std::optional<postprocess::ErrorBars>& errors)

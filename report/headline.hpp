@@ -17,8 +17,8 @@ namespace beltdyn::report {
 
 // One of the most important results of a run.
 struct HeadlineNumber {
-  std::string label;  // with unit: "speed of pulley 2 (fan) [rad/s]"
-  double value{};
+  std::string label;              // with unit: "speed of pulley 2 (fan) [rad/s]"
+  double value{};                 // in the unit of the label
   std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if it is unknown
   std::optional<Cell> cell{};     // shown instead of the value
 };

@@ -24,25 +24,28 @@ std::string shown(double value, int digits = 6);
 // A cell of a table, with the number by which its column is sorted, if it has one.
 struct Cell {
   std::string html;
-  std::optional<double> sort{};
-  std::string style{};  // CSS class
+  std::optional<double> sort{};  // empty: sorted by its text
+  std::string style{};           // CSS class
 };
 Cell text_cell(std::string_view text);
 // A cell with a number; NaN is sorted last.
 Cell number_cell(double value, int digits = 6);
 Cell number_cell(const std::optional<double>& value, int digits = 6);
 
+// A column of a table.
 struct Column {
   std::string title;
   bool is_number = false;  // aligned to the right
 };
 
+// A row of a table.
 struct Row {
   std::vector<Cell> cells;                                    // shape (n_columns)
   std::vector<std::pair<std::string, std::string>> traits{};  // data-* attributes, by which filters select rows
   std::string style{};
 };
 
+// A table with its content, for html_of().
 struct Table {
   std::string caption{};  // of a sortable table; read aloud by screen readers
   std::vector<Column> columns;

@@ -14,10 +14,10 @@ namespace beltdyn::report {
 struct IdentifiedParameter {
   std::string name;
   std::string unit;
-  double value{};
-  double standard_error{};
-  double low{};  // lower end of the 95 % interval
-  double high{};
+  double value{};           // in the unit `unit`
+  double standard_error{};  // likewise
+  double low{};             // lower end of the 95 % interval
+  double high{};            // upper end
   bool is_at_bound{};
 };
 
@@ -27,7 +27,7 @@ struct SeriesResiduals {
   std::size_t n_values{};
   double root_mean_square{};                      // relative to the standard deviations [-]
   std::optional<double> ljung_box_probability{};  // empty for very few values
-  std::optional<double> runs_probability{};
+  std::optional<double> runs_probability{};       // likewise
 };
 
 // A search from one of the initial guesses.

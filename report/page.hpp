@@ -25,6 +25,7 @@ struct PageLink {
   std::string file;
 };
 
+// The content of a page, for html_of().
 struct Page {
   std::string title;
   std::string lead;       // one sentence below the title

@@ -33,6 +33,7 @@ std::string typeset(std::string unit) {
   return unit == "-" ? std::string() : unit;
 }
 
+// Lists every visited value as a Parameter.
 class Lister final : public config::FieldVisitor {
  public:
   explicit Lister(std::vector<Parameter>& list, std::string prefix = {}, std::string_view unit = "-")

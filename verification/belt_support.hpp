@@ -52,7 +52,7 @@ class BeltRun {
 struct LoadedDrive {
   double driven_speed{};  // ω₂ [rad/s]
   double tight_force{};   // span force [N]
-  double slack_force{};
+  double slack_force{};   // span force [N]
 };
 
 // Means over the samples of BeltRun::look(). A single sample would include the oscillations that arriving elements and

@@ -38,6 +38,7 @@ struct Check {
   std::string reason;
 };
 
+// Reads the JSON text of a case and reports mistakes with file and place.
 class CaseReader {
  public:
   CaseReader(std::string file, std::string_view text) : file_(std::move(file)) {

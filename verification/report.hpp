@@ -20,6 +20,7 @@ struct CaseResult {
   std::string skipped{};  // why the case was not run
 };
 
+// Numbers of cases by result.
 struct Totals {
   int passed = 0;
   int failed = 0;

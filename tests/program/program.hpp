@@ -23,6 +23,7 @@ namespace program_test {
 
 namespace fs = std::filesystem;
 
+// The result of a call of the program.
 struct Outcome {
   int exit_code;
   std::string output;  // standard output and standard error

@@ -63,14 +63,15 @@ std::vector<BeltPoint> points_in(std::span<const BeltPoint> points, const Stretc
 double mean_force(std::span<const BeltPoint> points, const Stretch& stretch);  // [N]
 double mean_speed(std::span<const BeltPoint> points, const Stretch& stretch);  // [m/s]
 
+// The results of a run of lagrangian_ancf that cases compare.
 struct BeltOutcome {
   BeltMap belt;                        // at the end of the run
   std::vector<double> driven_speed{};  // ω₂ every millisecond from t = 0 [rad/s]
   std::vector<double> torque{};        // of the belt on pulley 1 at the same times [N m]
   std::vector<double> tight_speed{};   // mean over the span at the same times [m/s]
-  std::vector<double> slack_speed{};
-  double slip_arc_driver{};  // [rad]
-  double slip_arc_driven{};
+  std::vector<double> slack_speed{};   // [m/s]
+  double slip_arc_driver{};            // [rad]
+  double slip_arc_driven{};            // [rad]
   // The largest relative deviation, on long slip arcs, from Euler-Eytelwein with inertia [-]: the effective force N −
   // ρA v²/λ, with the momentum flux of the belt subtracted, grows as exp(μ φ) with the angle φ around the pulley.
   double eytelwein_error{};

@@ -119,6 +119,7 @@ struct Count {
   double wide{};
 };
 
+// Counts, by kind of result, how often error bars contain the true error and how often they are too wide.
 class Coverage {
  public:
   void add(const Numbers& run, std::span<const double> bars, const Numbers& exact) {

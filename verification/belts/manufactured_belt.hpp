@@ -28,6 +28,8 @@ class BeltMotion {
   virtual Jet deflection(const Jet&, const Jet&) const { return {}; }
 };
 
+// A belt drive whose belt follows a prescribed motion: the load that this needs, and the exact nodes of the meshes of
+// lagrangian_ancf and eulerian_ale.
 class ManufacturedBelt {
  public:
   // The friction law of the drive is ElastoplasticCoulombConfig, in stick, with μ > 0 on pulley 1 only. Friction acts
@@ -45,8 +47,8 @@ class ManufacturedBelt {
   // Checks of the prescribed bristles at a particle. `mismatch`: slip velocity less dz/dt [m/s]. `used`: used fraction
   // of the friction limit [-]; above 1 the particle would slip.
   struct Friction {
-    double mismatch{};
-    double used{};
+    double mismatch{};  // [m/s]
+    double used{};      // [-]
   };
   Friction friction(double particle, double time) const;
   // The nodes of lagrangian_ancf: r and r' of evenly spaced particles.
@@ -59,12 +61,12 @@ class ManufacturedBelt {
 
  private:
   struct Contact {
-    JetVector force;  // f_c per reference length [N/m]
-    Jet moment;       // m, moment of f_c about the centre line per reference length [N]
-    Jet gap;
-    double pressure{};  // p per reference length [N/m]
-    double bristle{};   // w_b (K z + D v) per reference length [N/m]
-    double slip_velocity{};
+    JetVector force;         // f_c per reference length [N/m]
+    Jet moment;              // m, moment of f_c about the centre line per reference length [N]
+    Jet gap;                 // g [m]
+    double pressure{};       // p per reference length [N/m]
+    double bristle{};        // w_b (K z + D v) per reference length [N/m]
+    double slip_velocity{};  // v [m/s]
   };
   Contact contact(std::size_t p, const JetVector& r, const JetVector& slope, const Jet& deflection, double time) const;
 

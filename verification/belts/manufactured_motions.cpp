@@ -69,6 +69,7 @@ Jet rise(double amplitude, double frequency, const Jet& t) {
   return Jet(0.5 * amplitude) * (Jet(1.0) - cos(Jet(frequency) * t));
 }
 
+// An ellipse around the outside of two pulleys that grows and tilts, with circulating particles; see swinging_belt().
 class SwingingLoop final : public BeltMotion {
  public:
   SwingingLoop(double length, SwingInTime in_time, double circulation)

@@ -14,9 +14,9 @@ namespace beltdyn::verification {
 
 // A system of units: the numbers that represent one metre, one kilogram and one second.
 struct Units {
-  double length = 1.0;
-  double mass = 1.0;
-  double time = 1.0;
+  double length = 1.0;  // number that represents 1 m
+  double mass = 1.0;    // number that represents 1 kg
+  double time = 1.0;    // number that represents 1 s
 
   double lengths(double x) const { return x * length; }
   double times(double t) const { return t * time; }
@@ -50,8 +50,8 @@ SeenRun seen_run(const std::string& configuration, double begin, double end);
 
 // The name and the sign of a column of one run in an equivalent run.
 struct Twin {
-  std::string name;  // empty: the column is not compared
-  double sign = 1.0;
+  std::string name;   // empty: the column is not compared
+  double sign = 1.0;  // ±1
 };
 
 // The largest difference between the columns of one run and their twins in another run, after conversion of units. Each

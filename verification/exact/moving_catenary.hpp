@@ -16,6 +16,7 @@ struct HangingSpan {
   double flux{};              // G, reference length that passes a point per time [m/s]
 };
 
+// The state of a HangingSpan at a particle.
 struct CatenaryPoint {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
   double stretch{};                                    // λ [-]
@@ -45,7 +46,7 @@ class MovingCatenary {
 
  private:
   HangingSpan span_;
-  double horizontal_force_{};
+  double horizontal_force_{};  // H [N]
 };
 
 }  // namespace beltdyn::exact

@@ -47,9 +47,9 @@ class TravellingString {
  private:
   // The place in [0, L] at which the initial shape gives F(z) or B(y), and the factors of shape and slope there.
   struct Source {
-    double x{};
-    double of_shape{};
-    double of_slope{};
+    double x{};         // [m]
+    double of_shape{};  // factor of u₀ [-]
+    double of_slope{};  // factor of u₀' [-]
   };
   Source forward(double z) const;   // F and F'
   Source backward(double y) const;  // B and B'
@@ -57,8 +57,8 @@ class TravellingString {
   MovingString string_;
   Function shape_;
   Function slope_;
-  double c_;
-  double q_;
+  double c_;  // critical speed [m/s]
+  double q_;  // (c + v)/(c − v) [-]
 };
 
 }  // namespace beltdyn::exact

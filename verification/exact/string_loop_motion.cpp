@@ -73,6 +73,8 @@ double length_of(const StringLoop& loop, const BeltPath& path, const StringLoopM
   return length;
 }
 
+// The equations (1) to (3) for Newton's method: the loop of forces closes, the length is L₀, and mounts are in
+// equilibrium.
 class LoopEquations final : public numerics::NonlinearSystem {
  public:
   LoopEquations(const StringLoop& loop, double speed, double even) : loop_(loop), speed_(speed), even_(even) {}

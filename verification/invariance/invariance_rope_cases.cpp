@@ -38,6 +38,7 @@ struct RopeView {
   bool mirrors() const { return turn.determinant() < 0.0; }
 };
 
+// A surface seen in a RopeView: a plain surface after the rigid motion or reflection of the view.
 class SeenSurface final : public Surface {
  public:
   SeenSurface(std::shared_ptr<const Surface> plain, RopeView view) : plain_(std::move(plain)), view_(std::move(view)) {}

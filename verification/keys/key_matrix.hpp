@@ -30,6 +30,7 @@ struct KeyCell {
   std::string sentence{};  // the error message, or the message about neglected keys
 };
 
+// The matrix of keys (rows) and formulations (columns), with the treatment of each key and the change of results by it.
 class KeyMatrix {
  public:
   // Reads the matrix from JSON text with comments.

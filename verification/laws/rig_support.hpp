@@ -39,9 +39,10 @@ class RigRun {
 
 using RigQuantity = std::function<double(const RigRun&)>;
 
+// A maximum of a quantity and its time.
 struct RigPeak {
-  double value{};
-  double time{};  // [s]
+  double value{};  // in the unit of the quantity
+  double time{};   // [s]
 };
 
 // Advances while `persists` is positive at the ends of the steps, at most to `end`, and returns the largest value of a

@@ -13,6 +13,7 @@ inline constexpr std::array<const char*, 4> kAccessoryColumns{"span_force_1", "s
                                                               "angular_velocity_3"};
 using AccessorySignals = std::array<std::vector<double>, kAccessoryColumns.size()>;
 
+// A variant of the accessory drive and the sampling of its columns.
 struct AccessoryDrive {
   std::vector<std::string> edits;
   double mass;           // of the belt [kg/m]

@@ -51,9 +51,10 @@ void add_running_drive(RunningDrives& drives, int n_elements, BeltRun& run, doub
 // The limit of results under mesh refinement with errors of second order.
 struct RefinementLimit {
   double exact{};
-  double tolerance{};
+  double tolerance{};  // of the extrapolated result
   bool is_relative{};
 };
+// Results of a quantity under refinement of a parameter.
 struct Refinement {
   std::string quantity;
   std::string parameter;                      // the refined parameter, e.g. "links"
@@ -62,6 +63,7 @@ struct Refinement {
 // Records the limit extrapolated from the last two results, their order of convergence, and all errors as a series.
 void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank);
 
+// Tolerances of let_weight_go().
 struct WeightTolerances {
   double pull = 1e-8;          // of the belt force on the slider at rest, relative [-]
   double force = 2e-4;         // of the span forces at rest, relative [-]
@@ -75,8 +77,8 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
 // The hysteresis of a joint: the moment of the belt minus the moment of the spring, over the angle. Below the friction
 // limit it follows the bristle, at the limit it is μ N r. The inertia of the arm is negligible.
 struct JointLoop {
-  double highest{};
-  double lowest{};
+  double highest{};    // largest moment [N m]
+  double lowest{};     // smallest moment [N m]
   double swing{};      // range of the angle [rad]
   double law_error{};  // deviation from a bristle that follows the angle, over the friction limit [-]
 };

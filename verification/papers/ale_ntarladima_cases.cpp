@@ -140,7 +140,7 @@ void true_stick(Record& record) {
     const auto k = static_cast<std::size_t>(zone.pulley);
     const PathArc& arc = run.simulation().path().arcs()[k];
     if (zone.end - zone.begin < kMargin)
-      continue;  // only slip zones with stick further than the margin before the
+      continue;  // a short zone is not the slip zone before the exit
                  // exit
     for (const BeltPoint& point : belt.points()) {
       const Eigen::Vector2d from_center = point.position - arc.center;

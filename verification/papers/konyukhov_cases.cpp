@@ -117,7 +117,7 @@ std::string tube(double amplitude) {
 }
 
 // The remaining errors at T = 1 N: the penalty, p/R, about 1e-6; the slip of the first sliding state; and in the tube
-// the bending stiffness, whose force moves with the sliding rope.
+// the bending stiffness of a rope that slides along a curve of varying curvature.
 void cables(Record& record) {
   constexpr double kWithin = 2e-5;
   constexpr double kWithinTube = 2e-4;

@@ -42,9 +42,9 @@ struct Lift {
   double counterweight = 1200.0;  // [kg]
   double radius = 0.3;            // [m]
   double inertia = 20.0;          // [kg m²]
-  double coefficient = 0.1;
-  double speed = 2.0;     // [m/s]
-  double brake = 2000.0;  // [N m]
+  double coefficient = 0.1;       // μ [-]
+  double speed = 2.0;             // [m/s]
+  double brake = 2000.0;          // [N m]
 
   double ratio() const;
   double deceleration() const;         // a from m₁ (g + a) = e^{μπ} m₂ (g − a) [m/s²]

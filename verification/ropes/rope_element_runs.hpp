@@ -25,20 +25,21 @@ Weights weights_of(const std::string& formulation, double coefficient, double de
 // The emergency stop of the lift of the demo, on a stiff and light rope. The spans are shorter, which does not matter
 // for a rope without mass.
 struct Stop {
-  double deceleration{};  // from the parabola fitted to the mean displacement of both ends [m/s²]
-  double car_force{};     // mean at the sheave [N]
-  double counterweight_force{};
-  double brake_energy{};   // [J]
-  double sheave_speed{};   // at the end [rad/s]
-  double energy_defect{};  // [-]
+  double deceleration{};         // from the parabola fitted to the mean displacement of both ends [m/s²]
+  double car_force{};            // mean at the sheave [N]
+  double counterweight_force{};  // mean at the sheave [N]
+  double brake_energy{};         // [J]
+  double sheave_speed{};         // at the end [rad/s]
+  double energy_defect{};        // [-]
 };
 Stop stop_with(const std::string& formulation, double density);
 
 // A rope of 400 m with a load of 1.5 t that descends at 2 m/s, until the top of the rope is stopped abruptly. The
 // static force of the weight is superposed on the wave, so that the rope stays taut.
 std::string shaft();
+// The exact wave in the rope of shaft() at a time.
 struct Wave {
-  double time{};
+  double time{};   // [s]
   double speed{};  // of the load [m/s]
   double force{};  // force of the rope on the load minus its weight [N]
 };

@@ -9,8 +9,8 @@ namespace beltdyn::verification {
 // A rope on a surface, set up as from a configuration file. The members are the parts that cases vary, as JSON text.
 struct RopeCase {
   std::string course;  // members of "course", e.g. R"("type": "sinusoidal_tube", "amplitude": 0.1, "period": 1)"
-  double friction{};
-  double tension{};                            // [N]
+  double friction{};   // μ [-]
+  double tension{};    // [N]
   std::string element = R"("type": "cable")";  // members of "element"
   int elements = 64;
   std::string contact{};  // members of "contact"; by default with the penalties of the paper, 2.1e6 N/m²

@@ -40,14 +40,14 @@ class HeldString {
  private:
   // Half of an arc, from the end of a span: the forces at evenly spaced particles on the pulley [N].
   struct HalfArc {
-    double first{};  // angle of the first particle from the end, before the pulley turns [rad]
-    double step{};   // between particles [rad]
-    std::vector<double> force;
+    double first{};             // angle of the first particle from the end, before the pulley turns [rad]
+    double step{};              // between particles [rad]
+    std::vector<double> force;  // at the particles [N]
   };
   struct Side {
     HalfArc turned;
     HalfArc standing;
-    double force{};
+    double force{};   // of the span [N]
     double length{};  // reference length [m]
   };
 
