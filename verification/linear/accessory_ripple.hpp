@@ -26,7 +26,7 @@ struct AccessoryDrive {
 // oscillates at 500 Hz after each reversal.
 AccessoryDrive reversing_drive(int n_looks);
 
-// A ripple of 1 %, and a tensioner with a rubbing seal and more inertia. It oscillates more slowly, so coarse meshes
+// A ripple of 1 %, and a tensioner with seal friction and more inertia. It oscillates more slowly, so coarse meshes
 // and steps suffice.
 AccessoryDrive creeping_drive(int n_looks);
 
