@@ -174,14 +174,15 @@ void add_hoist(Numbers& numbers) {
   // Height of the lowest position above the ground, and of the top pulleys above the highest position [m].
   constexpr double kAbove = 1.0;
   const double radius = numbers.at("radius");
-  // The mean acceleration of a ramp is at most the given one.
+  // A short lift does not reach the full speed: its two ramps alone cover v²/a.
   const double height = numbers.at("height");
-  const double speed = numbers.at("speed");
-  add_trip(numbers, height, speed, std::min(speed / numbers.at("acceleration"), height / speed));
+  const double acceleration = numbers.at("acceleration");
+  const double speed = std::min(numbers.at("speed"), std::sqrt(acceleration * height));
+  add_trip(numbers, height, speed, speed / acceleration);
   numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
   // Speed of the rope [m/s], or of the drum [rad/s].
   const double drum = numbers.at("drum-radius");
-  numbers["winch_speed"] = numbers.at("speed") * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  numbers["winch_speed"] = speed * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
   numbers["low"] = kAbove + radius;
   numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
 }

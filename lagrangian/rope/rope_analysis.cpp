@@ -182,7 +182,7 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
       if (refinements == kRefinements || parameters_.load_step > 0.0) return;
       ++refinements;
       model_->restore(before);
-      step *= kRefinedStep;
+      step *= kRefinedStep * std::pow(parameters_.coarser_steps, 1.0 / kRefinements);
       continue;
     }
     load = next;

@@ -42,6 +42,7 @@ struct RopeParameters {
   RopeStudy study = RopeStudy::force_ratio;
   double spring_stiffness = 0.0;  // of the spring that pulls; 0: a twentieth of the rope's EA/L [N/m]
   double load_step = 0.0;         // of the pull; 0: the step that changes its force by about 2 T [m]
+  double coarser_steps = 1.0;     // factor of the last steps before all of the rope slides, to estimate their error [-]
   double viscosity = 0.0;         // of a drift study [N s/m²]
   double drift_time = 0.0;        // [s]
   double time_step{};             // between two values of the sweep [s]

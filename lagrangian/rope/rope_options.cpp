@@ -141,8 +141,20 @@ std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) cons
 }
 
 std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {
-  return {mesh_error<RopeOptions>("elements", kContactMeshOrder, kFewestElements,
-                                  [](RopeOptions& o) -> int& { return o.parameters_.elements; })};
+  std::vector<NumericalParameter> list{mesh_error<RopeOptions>(
+      "elements", kContactMeshOrder, kFewestElements, [](RopeOptions& o) -> int& { return o.parameters_.elements; })};
+  if (parameters_.study != rope::RopeStudy::force_ratio) return list;
+  list.push_back({.name = "load step",
+                  .keys = "load_step",
+                  .advice = "give a shorter load_step",
+                  .order = 1.0,
+                  .ratios = kStepRatios,
+                  .coarsen = coarsening<RopeOptions>([](RopeOptions& options, double ratio) {
+                    rope::RopeParameters& p = options.parameters_;
+                    (p.load_step > 0.0 ? p.load_step : p.coarser_steps) *= ratio;
+                    return ratio;
+                  })});
+  return list;
 }
 
 }  // namespace beltdyn::lagrangian

@@ -58,6 +58,9 @@ TEST_CASE("command line: a new hoist has its falls, a new belt starts and is loa
     CHECK(columns.at("end_position_2").at("last").get<double>() == doctest::Approx(-2.0 * falls).epsilon(0.01));
     CHECK(columns.at("end_force_2").at("last").get<double>() == doctest::Approx(9810.0 / falls).epsilon(0.05));
   }
+  // A short lift keeps to the acceleration a, with a lower speed: √(a h).
+  const nlohmann::json brief = runs("hoist --falls 2 --height '50 mm' --acceleration '0.05 m/s^2'", "hoist_short");
+  CHECK(brief.at("end_speed_2").at("least").get<double>() == doctest::Approx(-2.0 * 0.05).epsilon(1e-3));
   const nlohmann::json columns = runs("two-pulley --run-up '0.5 s' --load-time '0.6 s' --load '2 N m'", "belt_drive");
   CHECK(columns.at("torque_2").at("last").get<double>() == doctest::Approx(2.0).epsilon(0.02));
 }

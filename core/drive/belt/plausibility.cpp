@@ -28,6 +28,8 @@ constexpr double kFastestTurn = 1000.0;                   // [rad/s]
 constexpr double kLongestRope = 1e4;                      // [m]
 constexpr double kLargestSheave = 20.0;                   // radius [m]
 constexpr double kFastestRope = 40.0;                     // of lifts and hoists [m/s]
+constexpr double kLargestStretch = 1.2;                   // of rubber ropes [-]
+constexpr double kLargestParting = 0.1;                   // of ends, relative to their speed [-]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -40,9 +42,13 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   }
 }
 
-void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive) {
+const PulleyContact& contact_of(const BeltDrive& drive, std::size_t k) { return drive.configured_contact(k); }
+const PulleyContact& contact_of(const RopeDrive& drive, std::size_t k) { return drive.contact_of(k); }
+
+template <class Drive>
+void doubt_friction(std::vector<std::string>& sentences, const Drive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double coefficient = drive.configured_contact(k).kinetic_coefficient();
+    const double coefficient = contact_of(drive, k).kinetic_coefficient();
     if (coefficient <= kLargestFriction) continue;
     sentences.push_back(
         fmt::format("the friction coefficient of pulley {} is {:.4g}; typical values are 0.2 to 1.5: write \"{:.4g} "
@@ -268,6 +274,37 @@ void doubt_rope_length(std::vector<std::string>& sentences, const RopeDrive& dri
                   length, kLongestRope));
 }
 
+void doubt_rope_stretch(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  const double natural = drive.rope.length;
+  const double length = drive.path().length();
+  if (natural == 0.0 || length <= kLargestStretch * natural) return;
+  sentences.push_back(
+      fmt::format("the rope has a natural length of {:.6g} m and a path of {:.6g} m, so that it is stretched to {:.3g} "
+                  "times its length; typical is less than {:.3g}: check belt/length, which is the length between the "
+                  "two ends, or omit it, and it follows from the forces there",
+                  natural, length, length / natural, kLargestStretch));
+}
+
+// The velocity of a body at t = 0 [m/s].
+Eigen::Vector2d velocity_of(const RopeDriveEnd& end) {
+  const auto* body = std::get_if<BodyEnd>(&end.form);
+  return body == nullptr ? Eigen::Vector2d::Zero() : Eigen::Vector2d(body->velocity * body->direction.normalized());
+}
+
+// Two moving bodies on one rope: the path must not become longer or shorter.
+void doubt_end_velocities(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  const Eigen::Vector2d first = velocity_of(drive.ends[0]);
+  const Eigen::Vector2d second = velocity_of(drive.ends[1]);
+  if (first.isZero() || second.isZero()) return;
+  const RopePath path = drive.path();
+  const double parting = second.dot(path.spans().back().tangent) - first.dot(path.spans().front().tangent);
+  if (std::abs(parting) <= kLargestParting * std::max(first.norm(), second.norm())) return;
+  sentences.push_back(
+      fmt::format("the velocities of the two ends make the path of the rope {} by {:.4g} m/s at t = 0, which tears at "
+                  "the rope; usually the ends move together: check the signs of velocity and the directions",
+                  parting > 0.0 ? "longer" : "shorter", std::abs(parting)));
+}
+
 void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, double end_time) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     double speed = 0.0;
@@ -311,6 +348,9 @@ struct Doubts {
     std::vector<std::string> sentences;
     doubt_sheaves(sentences, drive);
     doubt_rope_length(sentences, drive);
+    doubt_rope_stretch(sentences, drive);
+    doubt_friction(sentences, drive);
+    doubt_end_velocities(sentences, drive);
     doubt_ends(sentences, drive, end_time);
     doubt_turns(sentences, drive, end_time);
     return sentences;

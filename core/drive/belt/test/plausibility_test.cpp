@@ -136,6 +136,34 @@ TEST_CASE("plausibility: millimetres and speeds per minute are near misses of a 
             "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 75");
 }
 
+TEST_CASE(
+    "plausibility: a rope that is stretched to a multiple, ends that move apart and high friction are near misses") {
+  const auto rope_doubts = [](double length, double second, double friction) {
+    RopeDrive drive;
+    drive.rope.length = length;
+    drive.contact = PulleyContact();
+    drive.contact->friction = FrictionLawConfig(CoulombConfig{.coefficient = friction});
+    drive.pulleys.resize(1);
+    drive.pulleys[0].radius = 0.3;
+    drive.pulleys[0].side = PulleySide::outside;  // on the right of the rope
+    // Both directions are upwards, so that the ends of a rope of constant length have opposite velocities.
+    drive.ends[0].form = BodyEnd{.mass = 1.0, .position = {-0.3, -20.0}, .direction = {0.0, 2.0}, .velocity = 1.5};
+    drive.ends[1].form = BodyEnd{.mass = 1.0, .position = {0.3, -20.0}, .direction = {0.0, 1.0}, .velocity = second};
+    return implausibilities(Drive(drive), 1.0);
+  };
+  const auto check_one = [](const std::vector<std::string>& found, const std::string& begin) {
+    REQUIRE(found.size() == 1);
+    INFO(found.front());
+    CHECK(found.front().starts_with(begin));
+  };
+  CHECK(rope_doubts(40.0, -1.5, 0.1).empty());
+  CHECK(rope_doubts(0.0, 0.0, 0.1).empty());
+  check_one(rope_doubts(10.0, -1.5, 0.1), "the rope has a natural length of 10 m and a path of 40.9425 m");
+  check_one(rope_doubts(40.0, 1.0, 0.1), "the velocities of the two ends make the path of the rope shorter by 2.5 m/s");
+  check_one(rope_doubts(40.0, -2.0, 0.1), "the velocities of the two ends make the path of the rope longer by 0.5 m/s");
+  check_one(rope_doubts(40.0, -1.5, 30.0), "the friction coefficient of pulley 1 is 30; typical values are");
+}
+
 TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {
   std::vector<std::string> jumps;
   add_start_jumps(jumps, edited_drive({}));
