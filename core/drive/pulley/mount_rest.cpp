@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/solve/damped_newton.hpp"
 #include "core/numerics/solve/dense.hpp"
@@ -58,6 +59,7 @@ class RestEquations final : public numerics::NonlinearSystem {
  public:
   Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
+  bool has_given_force() const { return given_force_.has_value(); }
   const std::vector<double>& drawn() const { return drawn_; }  // coordinates of all mounts as drawn
 
   Eigen::VectorXd unknowns(std::span<const double> positions) const {
@@ -108,6 +110,26 @@ class RestEquations final : public numerics::NonlinearSystem {
     return jacobian.has_value();
   }
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
+
+  // ∂(residual)/∂z, z the displacements of the axes [N/m]. It is symmetric, since all forces have a potential; a
+  // positive eigenvalue means that the mounts move away from x.
+  std::optional<Eigen::MatrixXd> gradient(const Eigen::VectorXd& x) {
+    std::optional<Eigen::MatrixXd> by_z = numerics::central_differences(*this, x, kDifferenceStep);
+    if (!by_z) return std::nullopt;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      by_z->col(static_cast<Eigen::Index>(i)) /= drive_.pulleys[free_[i]].radius;
+    }
+    return Eigen::MatrixXd(0.5 * (*by_z + by_z->transpose()));
+  }
+  // x after displacements z of the axes.
+  Eigen::VectorXd moved(const Eigen::VectorXd& x, const Eigen::VectorXd& z) const {
+    Eigen::VectorXd to = x;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      const auto j = static_cast<Eigen::Index>(i);
+      to[j] += z[j] / drive_.pulleys[free_[i]].radius;
+    }
+    return to;
+  }
 
  private:
   double force_on(const BeltPath& path) const {
@@ -161,10 +183,71 @@ bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   return asked.size() > 1;
 }
 
+// The largest eigenvalue of the gradient; infinite if there is no path close to x [N/m].
+double instability(RestEquations& equations, const Eigen::VectorXd& x) {
+  const std::optional<Eigen::MatrixXd> gradient = equations.gradient(x);
+  if (!gradient) return INFINITY;
+  return numerics::symmetric_eigenvalues(*gradient).maxCoeff();
+}
+
+// Lets the mounts sink from where they are drawn into the next stable equilibrium, as if only viscous forces held them
+// back: implicit Euler steps dz/dτ = residual that become longer as the residual falls. Each step is downhill, since
+// its shift is larger than every eigenvalue. Returns whether x is close to an equilibrium in the end.
+bool sink(RestEquations& equations, Eigen::VectorXd& x) {
+  constexpr int kMostSteps = 400;
+  constexpr double kFirstMove = 0.02;  // of a radius [-]
+  constexpr double kLongestMove = 0.1;
+  constexpr double kCloseBy = 1e-4;  // a step that Newton's method can take over from
+  x.setZero();
+  Eigen::VectorXd residual;
+  if (!equations.evaluate(x, residual)) return false;
+  const auto length_of = [&](const Eigen::VectorXd& z) {
+    return (equations.moved(x, z) - x).lpNorm<Eigen::Infinity>();
+  };
+  double shift = length_of(residual) / kFirstMove;  // 1/Δτ [N/m]
+  for (int step = 0; step < kMostSteps; ++step) {
+    throw_if_stopped();
+    const std::optional<Eigen::MatrixXd> gradient = equations.gradient(x);
+    if (!gradient) return false;
+    const Eigen::Index n = gradient->rows();
+    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+    const double steepest = numerics::symmetric_eigenvalues(*gradient).maxCoeff();
+    numerics::DenseLu lu;
+    lu.compute(std::max(shift, 2.0 * steepest) * identity - *gradient);
+    Eigen::VectorXd z = lu.solve(residual);
+    z *= std::min(1.0, kLongestMove / length_of(z));
+    const Eigen::VectorXd next = equations.moved(x, z);
+    Eigen::VectorXd after;
+    if (!equations.evaluate(next, after)) {
+      shift *= 4.0;
+      continue;
+    }
+    const double change = after.norm() / residual.norm();
+    shift *= std::clamp(change, 0.2, 2.0);
+    const double moved = (next - x).lpNorm<Eigen::Infinity>();
+    x = next;
+    residual = after;
+    if (steepest < 0.0 && moved < kCloseBy) return true;
+  }
+  return false;
+}
+
+// Newton's method also finds equilibria that the mounts would leave. Those that are drawn close to one sink to the next
+// stable one; if there is none, that of Newton's method is kept.
+void leave_unstable_equilibrium(RestEquations& equations, Eigen::VectorXd& x) {
+  if (!(instability(equations, x) > 0.0)) return;
+  Eigen::VectorXd stable = x;
+  if (!sink(equations, stable)) return;
+  if (!numerics::damped_newton(equations, stable, {}).converged) return;
+  if (equations.force(stable) > 0.0 && instability(equations, stable) < 0.0) x = stable;
+}
+
 std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
+  // Under a given force the stiffness of the belt, which holds mounts too, is not in the equations.
+  if (outcome.converged && !equations.has_given_force()) leave_unstable_equilibrium(equations, x);
   if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
   std::vector<std::string> labels;
   for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
