@@ -64,17 +64,19 @@ struct FrequencyRange {
   void visit(config::FieldVisitor& visitor);
 };
 
-// The range of modes to find: roots s = −δ ± iω of the small motions, with ω up to the highest frequency and |δ| up to
-// a rate.
+// The range of modes to find: roots s = −δ ± iω of the small motions, with ω up to the highest frequency and decay
+// rates δ up to a bound. Growing motions, δ < 0, are sought up to a higher rate: one of them makes the motion unstable.
 struct ModeSearch {
   double highest_frequency{};  // > 0 [Hz]
-  double highest_rate = 0.0;   // largest |δ|, 0: bound_of_rate() [1/s]
+  double highest_rate = 0.0;   // largest δ, 0: bound_of_rate() [1/s]
   int number = 0;              // of the modes of lowest frequency, 0: all
 
   double highest_angular_frequency() const;  // [rad/s]
   // highest_rate, or by default a fifth of 2π highest_frequency, but at most 5 over the time that particles stay on a
   // pulley [1/s]. Modes that decay faster belong to the transport by the belt; there are infinitely many.
   double bound_of_rate(double longest_stay = 0.0) const;
+  // The largest growth rate −δ: highest_rate, or 2π highest_frequency if that is more [1/s].
+  double bound_of_growth() const;
 
   void visit(config::FieldVisitor& visitor);
 };

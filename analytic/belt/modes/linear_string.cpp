@@ -385,13 +385,14 @@ std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
                                         .longest_delay = std::accumulate(delay_.begin(), delay_.end(), 0.0)};
   const double omega = search.highest_angular_frequency();
   const double rate = search.bound_of_rate();
+  const double growth = search.bound_of_growth();
   std::vector<Complex> roots;
   // Includes a strip below the real axis, on which roots lie.
-  for (const Complex s : numerics::roots_within(f, {Complex(-rate, -kStripPart * omega), Complex(rate, omega)})) {
+  for (const Complex s : numerics::roots_within(f, {Complex(-rate, -kStripPart * omega), Complex(growth, omega)})) {
     const bool is_real = std::abs(s.imag()) < kRealPart * (std::abs(s) + kRealPart * omega);
     if (is_real) {
       roots.emplace_back(s.real(), 0.0);
-    } else if (s.imag() > 0.0 && s.imag() <= omega && std::abs(s.real()) <= rate) {
+    } else if (s.imag() > 0.0 && s.imag() <= omega && s.real() >= -rate && s.real() <= growth) {
       roots.push_back(s);
     }
   }
