@@ -92,9 +92,9 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   } else if (prescribed_speed(*driver).value(0.0) == 0.0) {
     add_rest_objections(sentences, *belt, static_cast<std::size_t>(driver - belt->pulleys.begin()));
   }
+  const std::vector<std::string> more = string_pulley_objections(*belt, kDynamicsName);
+  sentences.insert(sentences.end(), more.begin(), more.end());
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-    const std::vector<std::string> more = string_pulley_objections(*belt, k, kDynamicsName);
-    sentences.insert(sentences.end(), more.begin(), more.end());
     belt->add_accessory_objection(sentences, k, kDynamicsName);
     const Pulley& pulley = belt->pulleys[k];
     if (!pulley.is_prescribed() && !(pulley.inertia > 0.0)) {

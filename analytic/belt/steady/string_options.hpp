@@ -19,7 +19,7 @@ enum class StringAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
 
 // Messages about features of pulleys that a string of this formulation does not support.
-std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t pulley, std::string_view name);
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::string_view name);
 // Messages about features that a string with Coulomb friction and rigid stick does not support.
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name);
 // The message about a pulley, given by its label, whose friction law is not of this kind.

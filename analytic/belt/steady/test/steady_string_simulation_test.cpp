@@ -328,7 +328,10 @@ TEST_CASE("string options: drives that the steady string does not represent are 
   drive = paper_drive();
   drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
   CHECK(objection(drive) ==
-        "analytic_string requires friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
+        "analytic_string requires friction on all pulleys, but pulley 2 has none; give the friction of the contact a "
+        "coefficient > 0");
+  drive.pulleys[0].contact = drive.pulleys[1].contact;
+  CHECK(objection(drive).starts_with("analytic_string requires friction on all pulleys, but pulleys 1, 2 have none;"));
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
 
