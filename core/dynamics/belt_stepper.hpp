@@ -32,9 +32,10 @@ struct NodesBefore {
 };
 
 // Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
-// a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
-// the formulation objects to, or exceeds the error tolerance, is halved, and the step grows
-// again after some that succeed. Where a one-way clutch of an accessory changes, and at jumps of forces, a step ends.
+// a new one are shortened as long as they do not make the residual smaller, or to where they are in balance. A step
+// that fails, leads to a belt that the formulation objects to, or exceeds the error tolerance, is halved, and the step
+// grows again after some that succeed. Where a one-way clutch of an accessory changes, and at jumps of forces, a step
+// ends.
 //
 // A formulation gives the equations, and its history of contact in addition to the state of nodes and angles. It calls
 // begin() at the end of its constructor.
@@ -85,8 +86,9 @@ class BeltStepper {
   numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
   // Forces jump then, as those of a body that is let go. Accelerations at a jump are those of before it, so that the
-  // step behind it is a very short one of the trapezoidal rule: with it the auxiliary accelerations at the end are the
-  // new ones, where generalised-α would keep a part of the old ones and make all that follows one of first order.
+  // step behind it is a short one of the implicit Euler method, which does without them, and steps grow from there.
+  // Waves that jump and that later steps do not resolve have died by then: their accelerations would lead the
+  // prediction of a longer step far away.
   void set_jumps(ForceJumps jumps) { jumps_ = std::move(jumps); }
 
  private:

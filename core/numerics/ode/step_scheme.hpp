@@ -31,7 +31,7 @@ struct CoordinateState {
 //
 // The generalised-α method in the form of Arnold and Brüls (Multibody Syst. Dyn. 18, 2007); with α_m = α_f = 0 the
 // method of Newmark, and with β = ¼, γ = ½ the trapezoidal rule. Without inertia it is the implicit Euler method,
-// v₁ = (q₁ − q₀)/h. Along a step v₁ and q̈₁ follow q₁ with fixed rates.
+// v₁ = (q₁ − q₀)/h. Along a step v₁ and q̈₁ follow q₁ with fixed rates. A scheme that forgets takes a₀ = 0.
 struct StepScheme {
   double alpha_m = 0.0;
   double alpha_f = 0.0;
@@ -40,8 +40,11 @@ struct StepScheme {
   // w: the slip of a contact and the turn of a pulley of prescribed speed are h ((1 − w) v₀ + w v₁)
   double slip_weight = 0.5;
   bool inertia = true;
+  bool forgets = false;
 
   static StepScheme trapezoidal() { return {}; }
+  // The implicit Euler method with inertia: of first order, and without the highest frequencies after one step.
+  static StepScheme implicit_euler() { return {.beta = 1.0, .gamma = 1.0, .slip_weight = 1.0, .forgets = true}; }
   // The scheme of second order whose largest frequencies are damped to ρ_∞ in [0, 1] in each step.
   static StepScheme generalised_alpha(double spectral_radius);
   static StepScheme quasi_static() { return {.slip_weight = 1.0, .inertia = false}; }
@@ -52,9 +55,12 @@ struct StepScheme {
     return {.velocity = gamma / (beta * h), .acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h)};
   }
 
+  // a₀ of an auxiliary acceleration before the step
+  double auxiliary_before(double a) const { return forgets ? 0.0 : a; }
+
   // The state at the end of the step for a₁ = a₀; without inertia for v₁ = v₀.
   CoordinateState predict(const CoordinateState& before, double h) const {
-    const double a = before.auxiliary;
+    const double a = auxiliary_before(before.auxiliary);
     return {.q = before.q + h * before.v + 0.5 * h * h * a,
             .v = before.v + h * a,
             .acceleration = (a - alpha_f * before.acceleration) / (1.0 - alpha_f),
