@@ -12,7 +12,8 @@ namespace beltdyn {
 struct Pulley;
 
 // The time step [s] of a motion until `end_time` [s], to one digit: the belt moves by less than `length` [m], pulleys
-// and ends as they are prescribed, each time function is followed by some steps, and the run has some hundred. A length
+// and ends as they are prescribed, or, where no motion is, as a belt that does not stretch or slip (rigid_motion.hpp);
+// each time function is followed by some steps, and the run has some hundred. A length
 // of 0 limits nothing.
 double chosen_time_step(const BeltDrive& drive, double length, double end_time);
 double chosen_time_step(const RopeDrive& drive, double length, double end_time);
