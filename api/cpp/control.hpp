@@ -12,15 +12,16 @@
 namespace beltdyn::library {
 
 // What a controller acts by: a moment beside those of the configuration, the angular velocity or the angle of a pulley
-// of prescribed motion, the capacity of a brake, a force along the slide of a mount beside that of the configuration.
-enum class Act { torque, speed, angle, brake, force };
+// of prescribed motion, the capacity of a brake, a force along the slide of a mount beside that of the configuration,
+// the prescribed rotation of an arm or displacement of a slider.
+enum class Act { torque, speed, angle, brake, force, arm, slide };
 
 // One of the pulleys that a controller drives, and by what.
 struct ControlledInput {
   std::size_t pulley{};  // from 0
   std::string label{};   // its name, else its number from 1
   Act act{};
-  double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N]
+  double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N], [rad], [m]
   double speed{};    // of a pulley of prescribed motion at time 0 [rad/s]
 };
 
@@ -54,7 +55,8 @@ class ControlledFunction {
   bool has_continuation_ = false;
 };
 
-// What "driver", "2", "driver:angle", "tensioner:force" or "hoist:brake" names in a drive. Throws UsageError.
+// What "driver", "2", "driver:angle", "tensioner:force", "tensioner:arm" or "hoist:brake" names in a drive. Throws
+// UsageError.
 ControlledInput controlled_input(const Drive& drive, const std::string& name);
 // Lets a function act in a drive.
 void take_control(Drive& drive, const ControlledInput& input, const ControlledFunction& function);

@@ -36,8 +36,9 @@ class Session {
  public:
   // `run` is the name of the run, empty: the only one. `controlled` is what will be set: a pulley by name or number
   // (from 1) for its torque or speed, "PULLEY:angle" for its angle, "PULLEY:brake" for the capacity of its brake,
-  // "PULLEY:force" for the force on its slide. `initial` is what is set from the beginning [N m], [rad/s], [rad], [N],
-  // shape (n_controlled); empty: what inputs() has; an angle is that at which the pulley begins. Throws ConfigError,
+  // "PULLEY:force" for the force on its slide, "PULLEY:arm" and "PULLEY:slide" for the prescribed rotation of its arm
+  // and displacement of its slider. `initial` is what is set from the beginning [N m], [rad/s], [rad], [N], [m], shape
+  // (n_controlled); empty: what inputs() has; an angle is that at which the pulley begins. Throws ConfigError,
   // UsageError, SolverError.
   Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled,
           std::span<const double> initial = {});
@@ -72,9 +73,9 @@ class Session {
   const std::vector<ControlledInput>& inputs() const { return inputs_; }
   // The index of one by its name, as it was controlled. Throws UsageError.
   std::size_t input_of(const std::string& controlled) const;
-  // What is controlled, by its index in inputs(), has this value from now on, a speed or an angle at the end of the
-  // next call of step(), over which an angle changes evenly; over that call it changes at this rate [1/s], and then
-  // stays. Throws UsageError.
+  // What is controlled, by its index in inputs(), has this value from now on, a speed, an angle, a rotation or a
+  // displacement at the end of the next call of step(), over which all but a speed change evenly; over that call it
+  // changes at this rate [1/s], and then stays. Throws UsageError.
   void set(std::size_t input, double value, double rate = 0.0);
 
   // The whole state, and back to it; of the same run of the same configuration with the same pulleys controlled only.
@@ -86,7 +87,7 @@ class Session {
   // What is to become of a controlled function in the next step.
   struct Control {
     ControlledFunction function;
-    double target{};  // of a speed or an angle
+    double target{};  // of what is reached at the end of a step
     double rate{};
     bool is_due = false;
   };

@@ -90,7 +90,8 @@ class BELTDYN_API Simulation {
  public:
   // `run` may be empty if the configuration has one run only. `controlled` is what will be set: a pulley by name or
   // number (from 1) for its torque or speed, "PULLEY:angle" for its angle, "PULLEY:brake" for the capacity of its
-  // brake, "PULLEY:force" for a force along its slide. Throws UsageError, SolverError.
+  // brake, "PULLEY:force" for a force along its slide, "PULLEY:arm" and "PULLEY:slide" for the prescribed rotation of
+  // its arm and displacement of its slider. Throws UsageError, SolverError.
   explicit Simulation(const Configuration& configuration, const std::string& run = {},
                       const std::vector<std::string>& controlled = {});
   ~Simulation();
@@ -126,8 +127,9 @@ class BELTDYN_API Simulation {
   void set_speed(const std::string& pulley, double angular_velocity);
   // What is controlled, by its name there, has this value: a torque or a force beside those of the configuration
   // [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next call of step(), or an
-  // angle [rad], 0 at time 0, which changes evenly to there and stays if nothing more is set. Over that call it changes
-  // at this rate [1/s], and stays as it is then. Throws UsageError.
+  // angle [rad], 0 at time 0, the rotation of an arm [rad] or the displacement of a slider [m], which change evenly to
+  // there and stay if nothing more is set. Over that call it changes at this rate [1/s], and stays as it is then.
+  // Throws UsageError.
   void set_input(const std::string& controlled, double value, double rate = 0.0);
 
   // The whole state, and back to it; what follows is the same to the last bit. Throws IoError, and stays where it is,
