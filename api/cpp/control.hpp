@@ -56,8 +56,7 @@ class ControlledFunction {
 };
 
 // The quantity that "driver", "2", "driver:angle", "tensioner:force", "tensioner:arm" or "hoist:brake" names in a
-// drive. Throws
-// UsageError.
+// drive. Throws UsageError.
 ControlledInput controlled_input(const Drive& drive, const std::string& name);
 // Inserts a controlled function into a drive.
 void take_control(Drive& drive, const ControlledInput& input, const ControlledFunction& function);
