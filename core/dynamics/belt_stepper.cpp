@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
-#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
@@ -14,6 +12,7 @@
 #include "core/belt/belt_balances.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/dynamics/step_scales.hpp"
+#include "core/numerics/root.hpp"
 
 namespace beltdyn {
 namespace {
@@ -27,7 +26,7 @@ constexpr int kStepsPerEntry = 4;
 constexpr int kStepsPerEntryOfGuided = 1;
 // Where a clutch changes is found to this part of a step.
 constexpr double kShortestChange = 1e-9;
-constexpr std::uintmax_t kMostLocations = 50;
+constexpr int kMostLocations = 50;
 constexpr int kMostChanges = 1000;  // of clutches in a step
 // The step behind a jump, as part of a step: what it takes from the velocity is that part of an acceleration.
 constexpr double kStepBehindJump = 1e-5;
@@ -234,9 +233,7 @@ double BeltStepper::time_to_change(double h) {
   const double shortest = kShortestChange * h;
   // Instantaneous changes happen there.
   if (!(margin(shortest) > 0.0)) return shortest;
-  std::uintmax_t iterations = kMostLocations;
-  const auto is_close = [h](double a, double b) { return b - a <= kShortestChange * h; };
-  return boost::math::tools::toms748_solve(margin, shortest, h, is_close, iterations).second;
+  return numerics::bracket_root(margin, shortest, h, kShortestChange * h, kMostLocations).high;
 }
 
 void BeltStepper::throw_no_step(double h) {
