@@ -8,14 +8,21 @@
 #include <vector>
 
 #include "core/drive/pulley/joint_friction.hpp"
+#include "core/numerics/ode/step_scheme.hpp"
 #include "core/run/state_archive.hpp"
 
 namespace beltdyn {
 
-// The force [N], [N m] and the memory of a joint behind other numbers, and back from where `from` is, which goes past
-// them.
-void append_state(const DryJoint& joint, std::vector<double>& numbers);
-void take_state(DryJoint& joint, std::span<const double>::iterator& from);
+// The state of a coordinate, and the force [N], [N m] and the memory of a joint if there is dry friction, behind other
+// numbers; and back from where `from` is, which goes past them.
+void append_state(const numerics::CoordinateState& coordinate, std::vector<double>& numbers);
+void take_state(numerics::CoordinateState& coordinate, std::span<const double>::iterator& from);
+void append_state(const std::optional<DryJoint>& joint, std::vector<double>& numbers);
+void take_state(std::optional<DryJoint>& joint, std::span<const double>::iterator& from);
+
+inline JointResponse response_of(const std::optional<DryJoint>& joint) {
+  return joint ? joint->response() : JointResponse{};
+}
 
 // The dry friction of several joints in steps, of which each may have some.
 class DryJoints {
@@ -26,7 +33,7 @@ class DryJoints {
   // Relaxed from now on.
   void put(std::size_t i, const JointFriction& friction) { joints_[i].emplace(friction); }
   std::optional<DryJoint>& operator[](std::size_t i) { return joints_[i]; }
-  JointResponse response(std::size_t i) const { return joints_[i] ? joints_[i]->response() : JointResponse{}; }
+  JointResponse response(std::size_t i) const { return response_of(joints_[i]); }
   // The step that was tried last is taken.
   void accept();
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/pulley/joint_friction.hpp"
 #include "core/drive/pulley/pulley_torque.hpp"
 
 namespace beltdyn {
@@ -23,7 +24,19 @@ struct AccessorySpring {
   double stiffness{};  // k [N m/rad]
   double damping{};    // d [N m s/rad]
 
+  double torque(double twist, double twist_rate) const { return stiffness * twist + damping * twist_rate; }  // C [N m]
+
   void visit(config::FieldVisitor& visitor);
+};
+
+// An accessory at an instant, beside its pulley.
+struct AccessoryMotion {
+  double speed{};         // dψ/dt [rad/s]
+  double pulley_speed{};  // dφ/dt [rad/s]
+  double twist{};         // φ − ψ − δ₀ [rad]
+  bool is_driven = true;  // false: its clutch overruns
+
+  double twist_rate() const { return pulley_speed - speed; }  // [rad/s]
 };
 
 // A machine that turns with a pulley, such as the rotor of an alternator: J d²ψ/dt² = M(t, dψ/dt) − d_b dψ/dt + C, with
@@ -41,12 +54,22 @@ struct Accessory {
   double sign() const { return driving_direction == TurnSense::clockwise ? -1.0 : 1.0; }
   double moment(double time, double angular_velocity) const;             // M − d_b dψ/dt [N m]
   double moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
+  // Does its clutch overrun while it turns steadily as fast as its pulley?
+  bool overruns_steadily(double time, double angular_velocity) const;
+  // φ − ψ − δ₀ of such a motion, 0 without a spring [rad].
+  double steady_twist(double time, double angular_velocity) const;
   // C of an accessory that turns steadily as fast as its pulley, and ∂C/∂ω; both 0 if it would overrun.
   double steady_torque(double time, double angular_velocity) const;
   double steady_torque_derivative(double time, double angular_velocity) const;
   // Does it hand on torque in that motion, by its spring or by a clutch that takes it along? Throws SolverError if the
   // clutch is at its change, the torque being 0.
   bool is_driven_steadily(double time, double angular_velocity, const std::string& pulley) const;
+  // How far a one-way clutch is from its change under C, < 0 beyond it: of one that takes along C in its sense,
+  // counting a torque of the tolerance as none [N m]; of one that is overrun the lead of the accessory [rad/s].
+  double clutch_margin(const AccessoryMotion& motion, double torque, double tolerance) const;
+  double energy(const AccessoryMotion& motion) const;  // of rotor and spring [J]
+  // That torques and bearing bring, and that the spring takes.
+  JointPower power(double time, const AccessoryMotion& motion) const;
   void for_each_orders(const std::function<void(TimeFunction::Orders&)>& change);
 
   void visit(config::FieldVisitor& visitor);

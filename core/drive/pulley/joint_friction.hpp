@@ -28,6 +28,12 @@ struct JointResponse {
   double by_rate{};  // by the rate
 };
 
+// What a joint and the forces given on it do at an instant.
+struct JointPower {
+  double lost{};      // to dampers and dry friction [W]
+  double supplied{};  // by what is given: weight, forces, torques [W]
+};
+
 // In steady motion, however far it has gone; none at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 

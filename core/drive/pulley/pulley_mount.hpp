@@ -103,17 +103,13 @@ struct MountForce {
 };
 MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time, double position,
                             double velocity);
-// What spring and stops store [J].
-double suspension_energy(const Suspension& suspension, double position);
+// What spring and stops store, and the moving mass [J].
+double suspension_energy(const Suspension& suspension, double position, double velocity = 0.0);
 // Has it dampers or dry friction?
 bool loses_power(const Suspension& suspension);
-// The power that the dampers take, and that force and weight bring.
-struct MountPower {
-  double lost{};      // [W]
-  double supplied{};  // [W]
-};
-MountPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time, double position,
-                            double velocity);
+// With the force of dry friction [N m], [N].
+JointPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gravity, double time,
+                            const MountMotion& motion, double friction_force);
 // The length by which a generalised force becomes one at the axis: of an arm that of the arm, else 1.
 double force_arm(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis);
 

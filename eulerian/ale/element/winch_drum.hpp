@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/drive/pulley/pulley.hpp"
+#include "core/dynamics/dry_joints.hpp"
 #include "core/dynamics/rope/wound_rope.hpp"
 #include "core/numerics/ode/step_scheme.hpp"
 
@@ -40,8 +41,8 @@ class WinchDrum {
   // M + M_b − I φ̈ in the trial state [N m], and minus its derivative by the angle [N m].
   double moment() const;
   double stiffness() const;
-  double brake_moment() const { return brake_ ? brake_->response().force : 0.0; }  // M_b [N m]
-  double brake_energy() const { return now_.brake_energy; }                        // that it has taken [J]
+  double brake_moment() const { return response_of(brake_).force; }  // M_b [N m]
+  double brake_energy() const { return now_.brake_energy; }          // that it has taken [J]
 
   // The step that was tried is taken, with the rope at the drum stretched so; or it is not.
   void accept(double stretch);
