@@ -324,6 +324,10 @@ Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double sti
   return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
 }
 
+std::size_t memory_size(const FrictionLaw& friction) {
+  return std::visit([](const auto& law) { return law.memory_size(); }, friction);
+}
+
 double stick_damping(const FrictionLaw& friction, double normal_force) {
   // A velocity that is small for every law that turns friction with it [m/s].
   constexpr double kSmallVelocity = 1e-9;
