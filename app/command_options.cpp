@@ -57,7 +57,7 @@ void add_verify_options(CLI::App& command, VerifyArguments& arguments) {
 
 void add_new_options(CLI::App& command, NewArguments& arguments) {
   std::vector<std::string> kinds;
-  // Each property once, with what it means in each kind and is there if it is not given.
+  // Each property once, with its meaning and its default value in each kind of drive.
   std::vector<std::pair<const Property*, std::string>> asked;
   for (const DriveKind& kind : drive_kinds()) {
     kinds.emplace_back(kind.name);

@@ -10,20 +10,20 @@
 
 namespace beltdyn::app {
 
-// Arguments and options that several commands have: the configuration file, --out, --set, and --jobs, a number from 1
-// on.
+// Arguments and options that several commands share: the configuration file, --out, --set, --jobs (a number ≥ 1),
+// --json.
 void add_config(CLI::App& command, std::string& config, const std::string& meaning);
 void add_out(CLI::App& command, std::string& out, const std::string& meaning);
 void add_set(CLI::App& command, std::vector<std::string>& assignments);
 void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning);
 void add_json(CLI::App& command, bool& json);
-// The options of `verify`, which beltdyn and beltdyn-verify both read.
+// The options of `verify`, which both beltdyn and beltdyn-verify read.
 void add_verify_options(CLI::App& command, VerifyArguments& arguments);
 
-// The options of `new`: a property of a drive each, with the kinds that have it.
+// The options of `new`: one for each property of a drive, with the kinds of drive that have it.
 void add_new_options(CLI::App& command, NewArguments& arguments);
 
-// A command and all of its options; `example` is a call of it.
+// Describes a command with all options; `example` is an example call.
 CommandDescription description_of(const CLI::App& command, std::string example);
 
 // Throws IoError if standard output could not be written.

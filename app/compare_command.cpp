@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The commands that look at the results of a configuration: compare, plot.
+// The commands that evaluate the results of a configuration: compare, plot.
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -26,7 +26,7 @@ namespace beltdyn::app {
 
 namespace {
 
-// Are the runs of one model as close to each other as their errors, or as a tenth of their ranges?
+// Do the runs of one model differ by no more than their errors and a tenth of their ranges?
 bool agrees(const plots::Result& result) {
   const std::vector<postprocess::PairComparison> pairs = compare_runs(result);
   const postprocess::WorstDifference worst = postprocess::worst_difference(pairs);
@@ -36,12 +36,12 @@ bool agrees(const plots::Result& result) {
   return false;
 }
 
-// Of figures [m].
+// Limits for the size of figures [m].
 constexpr double kNarrowestPicture = 0.08;
 constexpr double kLowestPicture = 0.04;
 constexpr double kLargestPicture = 1.0;
 
-// The pixels of "120 mm", 96 to an inch; 0 of no text.
+// A length such as "120 mm" in pixels, 96 per inch; 0 for an empty text.
 int picture_length(const char* option, const std::string& text, double least) {
   constexpr double kPixelsPerMetre = 96.0 / 0.0254;
   constexpr double kMillimetre = 1e-3;
@@ -63,12 +63,12 @@ int picture_length(const char* option, const std::string& text, double least) {
 }  // namespace
 
 int compare(const RunArguments& arguments, const Formulations& formulations) {
-  // Once: it may come from the standard input.
+  // Loaded only once, because it may come from the standard input.
   const Configuration configuration =
       load_configuration(arguments.config, arguments.assignments, arguments.only, formulations);
   const StopSignals signals;
   int exit_code = run_loaded(configuration, arguments, formulations);
-  // Results of failing runs are compared up to their end.
+  // Results of failed runs are compared up to their end.
   if (exit_code != kOk && exit_code != kNotConverged && exit_code != kToleranceMissed) {
     if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
     return exit_code;

@@ -31,16 +31,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the runs of a page at most so many are played.
+// Largest number of animated runs on a page.
 constexpr std::size_t kMostPlayers = 4;
 
-// Results of a program that wrote no verdict yet are classified by their balances alone.
+// Results of program versions without verdicts are classified by their balances only.
 bool is_clean(const ManifestRecord& manifest) {
   return manifest.is_clean.value_or(manifest.is_complete() &&
                                     std::ranges::none_of(manifest.balances, &RecordedBalance::is_open));
 }
 
-// `run` is null if there are no results of it.
+// `run` is null if it has no results.
 report::RunSummary summary_of(const plots::Run* run, const ManifestRecord& manifest) {
   const std::span<const double> time = run == nullptr ? std::span<const double>() : run->history.column("time [s]");
   return {.name = manifest.run,
@@ -63,7 +63,7 @@ report::RunSummary summary_of(const plots::Run* run, const ManifestRecord& manif
           .balances = manifest.balances};
 }
 
-// The tables of a run that are there, seen from the page.
+// The existing tables of a run, relative to the page.
 std::vector<std::string> files_of(const fs::path& folder, const std::string& run) {
   std::vector<std::string> files;
   for (const char* name : {"history.csv", "profiles.csv", "slip_zones.csv", "revolution.csv", "modes.csv",
@@ -74,7 +74,7 @@ std::vector<std::string> files_of(const fs::path& folder, const std::string& run
   return files;
 }
 
-// The pictures of a figure for print and for other pages.
+// The files of a figure for print and for other pages.
 std::vector<std::string> drawn_as(const std::string& figure, const std::set<std::string>& drawn) {
   std::vector<std::string> files;
   for (const char* format : {"svg", "pdf"}) {
@@ -100,7 +100,7 @@ std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::
   return pictures;
 }
 
-// Values that are not numbers are omitted from tables, as NaN.
+// Replaces infinite values by NaN, which tables omit.
 std::vector<double> finite_or_nan(std::vector<double> values) {
   for (double& value : values) {
     if (!std::isfinite(value)) value = std::nan("");
@@ -119,7 +119,7 @@ double summary_begin(const std::string& configuration) {
 // The last part of a JSON pointer.
 std::string short_name(const std::string& parameter) { return parameter.substr(parameter.rfind('/') + 1); }
 
-// A study for each run and column, by its L2 error.
+// Adds a study for each run and column, with its L2 error.
 void add_studies(report::ComparisonContent& content, const postprocess::Convergence& convergence) {
   for (const postprocess::RunConvergence& run : convergence.runs) {
     for (const postprocess::ColumnConvergence& column : run.columns) {
@@ -138,7 +138,7 @@ void add_studies(report::ComparisonContent& content, const postprocess::Converge
   content.study_remarks = convergence.remarks;
 }
 
-// A table for each run.
+// Adds a table for each run.
 void add_parameter_study(report::ComparisonContent& content, const postprocess::ParameterStudy& study) {
   for (const postprocess::RunOverParameter& run : study.runs) {
     report::ParameterTable table{
@@ -154,7 +154,7 @@ void add_parameter_study(report::ComparisonContent& content, const postprocess::
   content.study_remarks = study.remarks;
 }
 
-// Runs that failed before they had a state to show.
+// Adds the runs that failed before they had a state to show.
 void add_failures(report::ComparisonContent& content, const fs::path& folder) {
   std::set<fs::path> failed;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -167,14 +167,14 @@ void add_failures(report::ComparisonContent& content, const fs::path& folder) {
   }
 }
 
-// The name that a configuration gives itself.
+// The name given in a configuration.
 std::optional<std::string> name_in(const std::string& configuration) {
   const Json json = Json::parse(configuration);
   const Json* name = json.find("name");
   return name != nullptr && name->is_string() ? std::optional(name->get<std::string>()) : std::nullopt;
 }
 
-// A sentence if results are older than this program.
+// A sentence if results were computed by another build of this program.
 std::string builds_text(const std::set<std::string>& hashes) {
   const std::string& own = build_info().git_hash;
   if (hashes.empty() || (hashes.size() == 1 && *hashes.begin() == own)) return {};
@@ -185,7 +185,7 @@ bool is_playable(const Drive& drive) {
   return std::holds_alternative<BeltDrive>(drive) || std::holds_alternative<ContourDrive>(drive);
 }
 
-// `run` still without its shapes.
+// `run` does not contain its shapes yet.
 std::optional<report::Player> played(report::PlayedRun run, const fs::path& run_folder, const std::string& title) {
   if (!is_playable(run.drive)) return std::nullopt;
   if (std::holds_alternative<BeltDrive>(run.drive))

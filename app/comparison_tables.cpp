@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far the runs of a result folder are from each other, as text.
+// The differences between the runs of a result folder, as text.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -17,12 +17,12 @@
 namespace beltdyn::app {
 namespace {
 
-// A group of history columns that a comparison sums up in one number.
+// A group of history columns that a comparison summarises in one number.
 struct Quantity {
   std::string_view title;
   std::string_view prefix;  // of the columns
 };
-// In a friction rig, whose laws differ, these are no errors.
+// The laws of a friction rig differ: these differences are not errors.
 constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
 constexpr std::array<Quantity, 1> kRopeQuantities{{{"ratio", "force_ratio"}}};
 constexpr std::array<Quantity, 3> kRopeDriveQuantities{
@@ -31,10 +31,10 @@ constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position
 constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
-// "ancf*", of a run that has ended early.
+// "ancf*" for a run that ended early.
 std::string marked(const std::string& run, bool ended_early) { return ended_early ? run + "*" : run; }
 
-// What the error bars say of the differences between runs of one model, and which runs ended early.
+// Prints how far error bars explain the differences between runs of one model, and which runs ended early.
 void print_explanations(std::FILE* table, const std::vector<postprocess::PairComparison>& pairs) {
   const auto ended_early = [](const postprocess::PairComparison& pair) {
     return pair.run_ended_early || pair.reference_ended_early;
@@ -59,8 +59,8 @@ void print_explanations(std::FILE* table, const std::vector<postprocess::PairCom
   }
 }
 
-// The largest difference in the columns of a quantity, each relative to the range of the reference, or if that is
-// constant, as in steady motion, to the largest magnitude of its kind. None if they are 0.
+// The largest difference in the columns of a quantity, each relative to the range of the reference; if that is
+// constant, as in steady motion, relative to the largest magnitude of its kind. None if these are 0.
 std::optional<double> relative_difference(const postprocess::PairComparison& pair, const Quantity& quantity) {
   std::optional<double> largest;
   for (const postprocess::ColumnDifference& column : pair.columns) {
@@ -70,7 +70,7 @@ std::optional<double> relative_difference(const postprocess::PairComparison& pai
   return largest;
 }
 
-// A line for each pair of runs: the largest difference in the columns of each quantity.
+// Prints a line for each pair of runs: the largest difference in the columns of each quantity.
 void print_differences(std::FILE* table, const std::vector<postprocess::PairComparison>& pairs,
                        std::span<const Quantity> quantities) {
   fmt::print(
@@ -91,7 +91,7 @@ void print_differences(std::FILE* table, const std::vector<postprocess::PairComp
   }
 }
 
-// A line for each run with an exact run of the same model.
+// Prints a line for each run that has an exact run of the same model.
 void print_errors(std::FILE* table, const plots::Result& result,
                   const std::vector<postprocess::PairComparison>& pairs) {
   std::string lines;

@@ -16,14 +16,14 @@ namespace {
 
 using numerics::rounded_down;
 
-constexpr double kBegin = 0.5;  // of trips and stops [s]
+constexpr double kBegin = 0.5;  // start of trips and stops [s]
 
-// Times of a belt drive that starts, whose load sets in at a time [s], and its damping.
+// Adds the times of a belt drive whose load begins at load_time [s], and its damping.
 void add_belt(Numbers& numbers, double load_time) {
-  constexpr double kSetIn = 0.1;     // of loads and ripples [s]
-  constexpr double kSettle = 0.2;    // before means are taken [s]
+  constexpr double kSetIn = 0.1;     // duration of the onset of loads and ripples [s]
+  constexpr double kSettle = 0.2;    // settling time before means are taken [s]
   constexpr double kMeanOver = 0.3;  // [s]
-  constexpr double kRows = 400.0;    // of the history
+  constexpr double kRows = 400.0;    // number of rows of the history
   const double begun = std::max(numbers.at("run-up"), load_time + kSetIn);
   numbers["set_in_end"] = numbers.at("run-up") + kSetIn;
   numbers["load_end"] = load_time + kSetIn;
@@ -36,8 +36,8 @@ void add_belt(Numbers& numbers, double load_time) {
 
 bool has_deflector(const Numbers& numbers) { return numbers.at("wrap") < std::numbers::pi * (1.0 - 1e-9); }
 
-// The time [s] in which the speed v is reached: at the acceleration a, or along half a cosine, whose acceleration rises
-// to π v/(2 t) and whose jerk is at most π² v/(2 t²).
+// The time to reach the speed v [s]: with the acceleration a, or on a cosine ramp of duration t, whose largest
+// acceleration is π v/(2 t) and whose largest jerk is π² v/(2 t²).
 double ramp_time(const Numbers& numbers, double speed) {
   const double acceleration = numbers.at("acceleration");
   const double jerk = numbers.at("jerk");
@@ -46,7 +46,8 @@ double ramp_time(const Numbers& numbers, double speed) {
   return std::max(0.5 * kPi * speed / acceleration, kPi * std::sqrt(0.5 * speed / jerk));
 }
 
-// A cosine ramp of the time t covers half of what its end speed would: the way is v (t_fast + t_ramp).
+// A cosine ramp of duration t covers half the distance of its end speed. The distance of the trip is therefore
+// v (t_fast + t_ramp).
 void add_trip(Numbers& numbers, double travel, double speed, double ramp) {
   numbers["fast_from"] = kBegin + ramp;
   numbers["fast_to"] = kBegin + std::max(ramp, travel / speed);
@@ -54,7 +55,7 @@ void add_trip(Numbers& numbers, double travel, double speed, double ramp) {
   numbers["end_time"] = numbers.at("stop") + kBegin;
 }
 
-// A short trip does not reach the speed.
+// A short trip does not reach the full speed.
 void add_lift_trip(Numbers& numbers) {
   const double travel = std::abs(numbers.at("travel"));
   double speed = numbers.at("speed");
@@ -64,14 +65,14 @@ void add_lift_trip(Numbers& numbers) {
   add_trip(numbers, travel, speed, ramp_time(numbers, speed));
 }
 
-// The difference of the weights on the two sides of the sheave, > 0 if that of the car is larger [N].
+// The difference of the weights on both sides of the sheave, > 0 if the side of the car is heavier [N].
 double unbalanced_weight(const Numbers& numbers) {
   const double of_ropes =
       (numbers.at("rope-mass") - numbers.at("compensation")) * (numbers.at("depth") - numbers.at("counter_depth"));
   return numbers.at("gravity") * (numbers.at("car") + numbers.at("load") - numbers.at("counterweight") + of_ropes);
 }
 
-// All that moves, reduced to the speed of the ropes [kg].
+// The mass of all moving parts, reduced to the speed of the ropes [kg].
 double moved_mass(const Numbers& numbers) {
   const double radius = numbers.at("radius");
   const double depths = numbers.at("depth") + numbers.at("counter_depth");
@@ -81,7 +82,8 @@ double moved_mass(const Numbers& numbers) {
          numbers.at("inertia") / (radius * radius);
 }
 
-// A stop from full speed, until twice as late as the brake alone needs: ropes that slip are slower.
+// Adds an emergency stop from full speed. The run lasts twice the stopping time of the brake, because slipping ropes
+// take longer.
 void add_emergency_stop(Numbers& numbers) {
   constexpr double kLongest = 60.0;  // [s]
   const double speed = numbers.at("speed");
@@ -89,12 +91,12 @@ void add_emergency_stop(Numbers& numbers) {
   numbers["closed"] = kBegin + numbers.at("brake-time");
   const double stopping = std::min(kLongest, 2.0 * speed / std::max(braking(numbers), speed / kLongest));
   numbers["end_time"] = rounded_down(numbers.at("closed") + stopping + 2.0 * kBegin);
-  // Holds the car until the brake closes.
+  // The motor torque that holds the car until the brake closes.
   numbers["holding"] = -unbalanced_weight(numbers) * numbers.at("radius");
 }
 
 void add_elevator(Numbers& numbers) {
-  constexpr double kLeft = 2.0;  // of rope above what is at the top [m]
+  constexpr double kLeft = 2.0;  // length of rope above the body at the top [m]
   const double travel = numbers.at("travel");
   const double radius = numbers.at("radius");
   const double low = kLeft + std::abs(travel);
@@ -110,14 +112,14 @@ void add_elevator(Numbers& numbers) {
   const double up = travel > 0.0 ? 1.0 : -1.0;
   numbers["car_speed"] = up * numbers.at("reached");
   numbers["sheave_speed"] = -numbers.at("car_speed") / radius;
-  // Below the sheave, the ropes of the car and what compensates them have together the mass of the shaft's height at
-  // any time, and the difference of both that of the ropes.
+  // Below the sheave, the ropes of the car and their compensation together always have the mass of the height of the
+  // shaft; the difference of the two sides is that of the ropes.
   const double height = numbers.at("height");
   const double compensation = numbers.at("compensation");
   numbers["car_mass"] = numbers.at("car") + numbers.at("load") + compensation * height;
   numbers["counter_mass"] = numbers.at("counterweight") + compensation * height;
   numbers["rope_difference"] = numbers.at("rope-mass") - compensation;
-  // Ropes leave the traction sheave at an angle α above its right, and touch the deflector at the same one:
+  // The ropes leave the traction sheave at an angle α above its right and touch the deflector at the same angle:
   // n · d = R − r for the normal n = (cos α, sin α) and the vector d between the axes.
   const double alpha = std::numbers::pi - numbers.at("wrap");
   const double deflector = numbers.at("deflector-radius");
@@ -128,7 +130,7 @@ void add_elevator(Numbers& numbers) {
   numbers["counter_x"] = has_deflector(numbers) ? across + deflector : radius;
 }
 
-// What a trip and a stop differ in, and the deflector.
+// The parts of the file in which a trip and a stop differ, and the deflector.
 Texts elevator_parts(const Numbers& numbers) {
   const bool is_stop = numbers.at("brake") > 0.0;
   const std::string s_curves =
@@ -167,28 +169,30 @@ Texts elevator_parts(const Numbers& numbers) {
           {"run", is_stop ? "stop" : "trip"}};
 }
 
-// Falls side by side, a diameter apart; the winch behind the last one, on the ground.
+// The falls are side by side at a distance of one diameter; the winch is behind the last one, on the ground.
 void add_hoist(Numbers& numbers) {
-  constexpr double kAbove = 1.0;  // the ground, and the place to which the load is lifted [m]
+  // Height of the lowest position above the ground, and of the top pulleys above the highest position [m].
+  constexpr double kAbove = 1.0;
   const double radius = numbers.at("radius");
-  // Its mean is at most the acceleration.
+  // A short lift does not reach the full speed: its two ramps alone cover v²/a.
   const double height = numbers.at("height");
-  const double speed = numbers.at("speed");
-  add_trip(numbers, height, speed, std::min(speed / numbers.at("acceleration"), height / speed));
+  const double acceleration = numbers.at("acceleration");
+  const double speed = std::min(numbers.at("speed"), std::sqrt(acceleration * height));
+  add_trip(numbers, height, speed, speed / acceleration);
   numbers["winch_x"] = 2.0 * radius * numbers.at("falls");
-  // Of the rope [m/s], or of the drum [rad/s].
+  // Speed of the rope [m/s], or of the drum [rad/s].
   const double drum = numbers.at("drum-radius");
-  numbers["winch_speed"] = numbers.at("speed") * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
+  numbers["winch_speed"] = speed * numbers.at("falls") / (drum > 0.0 ? drum : 1.0);
   numbers["low"] = kAbove + radius;
   numbers["high"] = numbers.at("low") + numbers.at("height") + kAbove + 2.0 * radius;
 }
 
-// The head lies above the tail, to its left.
+// The head pulley is above the tail pulley, to its left.
 void add_conveyor(Numbers& numbers) {
   const double length = numbers.at("length");
   const double lift = std::min(numbers.at("lift"), length);
   const double distance = std::sqrt(length * length - lift * lift);
-  // A carriage as heavy as half of what pulls it; the slope bears a part of its weight.
+  // The carriage has half of the weight of the force that pulls it; the slope carries a part of its weight.
   const double take_up = numbers.at("take-up");
   const double gravity = numbers.at("gravity");
   const double mass = rounded_down(0.5 * take_up / gravity);
@@ -202,7 +206,7 @@ void add_conveyor(Numbers& numbers) {
   numbers["half_idlers"] = 0.5 * numbers.at("idler-mass");
 }
 
-// The pulleys of a hoist, those of the block and of the top in turn, and the end of the rope beside them.
+// The pulleys of a hoist, alternating between block and top, and the rope end beside them.
 Texts hoist_parts(const Numbers& numbers) {
   const auto falls = static_cast<int>(numbers.at("falls"));
   const double radius = numbers.at("radius");

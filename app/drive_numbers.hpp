@@ -8,21 +8,21 @@
 #include <utility>
 #include <vector>
 
-// What templates of drives have besides the properties that they ask for.
+// Numbers and texts of drive templates that follow from the properties given by the user.
 namespace beltdyn::app {
 
-// By names, in SI units.
+// Numbers by name, in SI units.
 using Numbers = std::map<std::string, double, std::less<>>;
-// What stands for what; the text of one may hold others that come later.
+// Placeholders and their replacements; a replacement may contain placeholders that come later in the list.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
-// Adds the numbers of a kind of drive that follow from its properties, which are there.
+// Adds the numbers of a kind of drive that follow from its properties, which `numbers` must contain.
 void add_derived(std::string_view kind, Numbers& numbers);
 
-// The parts of the file of a kind of drive that these numbers ask for.
+// The optional parts of the file of a kind of drive for these numbers.
 Texts template_parts(std::string_view kind, const Numbers& numbers);
 
-// The deceleration at which the brake stops the car, < 0 if it does not [m/s²].
+// The deceleration of the car by the brake [m/s²]; < 0 if the brake does not stop it.
 double braking(const Numbers& numbers);
 
 }  // namespace beltdyn::app

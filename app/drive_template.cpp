@@ -137,7 +137,7 @@ std::string text_of(const Property& property, const GivenProperties& given) {
   return found == given.end() ? std::string(property.usual) : found->second;
 }
 
-// The numbers of the template that follow from properties, and theirs in SI units.
+// The numbers of the template: the properties in SI units and the numbers that follow from them.
 Numbers derived(const DriveKind& kind, const GivenProperties& given) {
   Numbers numbers;
   for (const Property& property : kind.properties) {
@@ -165,15 +165,15 @@ const DriveKind* find_drive_kind(std::string_view name) {
 namespace {
 
 constexpr int kMostFalls = 12;
-// Half a turn, with the rounding of "180 deg" [rad].
+// Half a turn, including the rounding of "180 deg" [rad].
 constexpr double kHalfTurn = std::numbers::pi * (1.0 + 1e-9);
 
-// Of a hoist whose rope ends at the load or at the top.
+// Is this a valid number of falls of a hoist? The rope may end at the load (1 fall) or at the top (even numbers).
 bool are_falls(double value) {
   return value == 1.0 || (value >= 2.0 && value <= kMostFalls && std::fmod(value, 2.0) == 0.0);
 }
 
-// To properties that do not go together.
+// Adds objections to properties that contradict each other.
 void add_elevator_objections(std::vector<std::string>& sentences, const Numbers& numbers) {
   if (numbers.at("compensation") > numbers.at("rope-mass")) {
     sentences.push_back(fmt::format("--compensation: {:g} kg/m is more than the {:g} kg/m of --rope-mass",
@@ -186,7 +186,7 @@ void add_elevator_objections(std::vector<std::string>& sentences, const Numbers&
   }
 }
 
-// Of a conveyor, as it is given or usual; without bound if it is no length [m].
+// The length of a conveyor, given or default [m]; infinite if there is no valid length.
 double length_of(const DriveKind& kind, const GivenProperties& given) {
   const auto property = std::ranges::find(kind.properties, "length", &Property::name);
   if (property == kind.properties.end()) return HUGE_VAL;

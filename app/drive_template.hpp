@@ -9,17 +9,17 @@
 
 namespace beltdyn::app {
 
-// A property that a template of a drive asks for.
+// A property of a drive that `beltdyn new` asks for.
 struct Property {
-  std::string_view name;  // of its option, without dashes
-  std::string_view unit;  // SI, as in config::Field
-  std::string_view usual;
+  std::string_view name;   // name of its option, without dashes
+  std::string_view unit;   // SI, as in config::Field
+  std::string_view usual;  // default value
   std::string_view meaning;
-  bool may_be_zero = false;      // otherwise it is > 0,
-  bool may_be_negative = false;  // or < 0
+  bool may_be_zero = false;      // may it be 0?
+  bool may_be_negative = false;  // may it be < 0?
 };
 
-// A kind of drive that `beltdyn new` writes.
+// A kind of drive that `beltdyn new` can write.
 struct DriveKind {
   std::string_view name;
   std::string_view meaning;
@@ -27,17 +27,17 @@ struct DriveKind {
 };
 
 std::span<const DriveKind> drive_kinds();
-// Null if there is none of this name.
+// Null if the name is unknown.
 const DriveKind* find_drive_kind(std::string_view name);
 
-// What is given for properties by their names: "40 mm", "0.04".
+// Given values of properties by name: "40 mm", "0.04".
 using GivenProperties = std::map<std::string, std::string, std::less<>>;
 
-// A sentence for each value that is no such quantity, or not positive.
+// A sentence for each value that is not a valid quantity of its property.
 std::vector<std::string> objections(const DriveKind& kind, const GivenProperties& given);
 
-// The text of the configuration; properties that are not given are as usual, steps and times follow from them. For
-// values without objections.
+// The text of the configuration. Missing properties have their default values; steps and times follow from the
+// properties. The values must have no objections.
 std::string drive_file(const DriveKind& kind, const std::string& name, const GivenProperties& given);
 
 }  // namespace beltdyn::app

@@ -27,14 +27,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How a coarser run ended, in its folder.
+// Records in its folder how a coarser run ended.
 constexpr const char* kOutcomeFile = "outcome.json";
-// A third parameter is varied once: the runs of the first two have used up the time that errors may take.
+// Further parameters are varied only once: the runs of the first two use up the time that error estimates may take.
 constexpr std::size_t kParametersWithOrder = 2;
-// The coarsest run from which another parameter is varied.
+// Coarseness of the run from which the next parameter is varied.
 constexpr double kTwice = 2.0;
 
-// A coarser run that could not be carried out.
+// A coarser run that could not be computed.
 class NoSuchRun : public SolverError {
  public:
   using SolverError::SolverError;
@@ -51,8 +51,8 @@ class ErrorRuns {
         folder_(std::move(folder)),
         messages_(messages) {}
 
-  // Each parameter is varied from a run that is twice as coarse in those before: a run of half the steps takes half
-  // the time, and what it shows of the mesh is the same.
+  // Each parameter is varied from a run that is twice as coarse in the previous parameters. With half of the steps a
+  // run takes half of the time, and it shows the same effect of the mesh.
   std::vector<postprocess::ErrorPart> carry_out() {
     std::vector<postprocess::ErrorPart> parts;
     std::unique_ptr<RunOptions> base = run_.options->clone();
@@ -82,7 +82,7 @@ class ErrorRuns {
   }
 
  private:
-  // Without the third run the part has no order.
+  // Continues without a failing run; without the third run a part has no observed order.
   template <class Go>
   static void go_if_possible(const Go& go, double ratio) {
     try {
@@ -91,7 +91,7 @@ class ErrorRuns {
     }
   }
 
-  // The run whose options are `ratio` times as coarse as those of the fine run, recorded in the part. Throws
+  // The run whose options are `ratio` times as coarse as those of the fine run; records it in the part. Throws
   // SolverError if the options cannot be that coarse.
   std::unique_ptr<RunOptions> carry_out(const NumericalParameter& parameter, const RunOptions& fine, double ratio,
                                         postprocess::ErrorPart& part) {
@@ -111,7 +111,7 @@ class ErrorRuns {
     return std::move(coarser->options);
   }
 
-  // Leaves history and summary in the folder, unless they are there.
+  // Computes history and summary into the folder, unless they are already there.
   void run(const RunOptions& options, const std::string& name, const fs::path& folder) {
     if (const std::optional<std::string> failure = failure_there(folder)) {
       if (!failure->empty()) throw NoSuchRun(*failure);
@@ -137,7 +137,7 @@ class ErrorRuns {
     if (!failure.empty()) throw NoSuchRun(failure);
   }
 
-  // Why a coarser run that has ended failed, empty if it did not; none if it has not ended.
+  // Why a finished coarser run failed; an empty text if it did not fail, none if it has not finished.
   static std::optional<std::string> failure_there(const fs::path& folder) {
     const std::optional<std::string> text = read_regular_file(folder / kOutcomeFile);
     if (!text) return std::nullopt;
@@ -163,7 +163,7 @@ void log_errors(const std::string& name, const postprocess::ErrorBars& bars, spd
   if (const std::string gaps = bars.gaps(); !gaps.empty()) log.warn("{}: {}", name, gaps);
 }
 
-// The headline of the page with its errors, on the terminal.
+// Logs the headline numbers with their errors.
 void log_results(const RunConfig& run, const Drive& drive, const fs::path& folder, const postprocess::ErrorBars& bars,
                  double from, spdlog::logger& log) {
   const CsvTable history = CsvTable::load(folder / "history.csv");

@@ -9,9 +9,9 @@
 
 namespace beltdyn::app {
 
-// Finds the errors of a run that is complete, by coarser runs, unless they are there: writes them into its folder and
-// logs them. `identity` identifies the run; coarser runs that were interrupted go on from their checkpoints. False if
-// it was interrupted. Throws IoError.
+// Estimates the errors of a complete run from coarser runs, unless they are already there; writes them into its folder
+// and logs them. `identity` identifies the run. Interrupted coarser runs resume from their checkpoints. Returns false
+// if interrupted. Throws IoError.
 bool find_errors(const Configuration& configuration, const RunConfig& run, const std::string& identity,
                  const std::filesystem::path& folder, RunMessages::Run& messages);
 

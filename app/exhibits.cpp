@@ -36,7 +36,7 @@ Configuration configuration_of(const std::string& path, const std::vector<std::s
   return read_configuration(document, formulations);
 }
 
-// Lets only errors through for as long as it lives.
+// Suppresses messages below errors during its lifetime.
 class Quiet {
  public:
   Quiet() : level_(spdlog::get_level()) { spdlog::set_level(spdlog::level::err); }
@@ -48,7 +48,7 @@ class Quiet {
   spdlog::level::level_enum level_;
 };
 
-// The runs of a configuration with what belongs to it, or why there are none.
+// The results of a configuration, or why there are none.
 struct Outcome {
   fs::path folder{};
   plots::Result result{};
@@ -144,7 +144,7 @@ class Collector {
       if (is_wanted) chosen.runs.push_back(run);
     }
     const std::string name = fmt::format("{}-{}-{}", plan.paper, slug(plan.label), exhibit.pictures.size() + 1);
-    // Beside the folders of the runs, whose files some scripts read.
+    // In a folder next to those of the runs, because some scripts read their files.
     const fs::path folder = outcomes_.at(plan.configuration).folder / name;
     const std::optional<std::string> svg = draw_svg(plots::figure_files(chosen), picture.figure, folder);
     if (!svg) return;
@@ -155,7 +155,7 @@ class Collector {
     exhibit.pictures.push_back({.name = name, .title = title, .alt = picture.alt, .svg = *svg});
   }
 
-  // The figures that have errors in them.
+  // Does the exhibit have a figure that shows errors?
   static bool shows_errors(const report::PlannedExhibit& plan) {
     return std::any_of(plan.pictures.begin(), plan.pictures.end(), [](const report::PlannedPicture& picture) {
       return picture.figure == "fig9" || picture.figure.starts_with("rope_");
@@ -201,7 +201,7 @@ class Collector {
 
 bool is_selected(const report::PlannedExhibit& plan, const std::vector<std::string>& ids) {
   return ids.empty() || std::any_of(ids.begin(), ids.end(), [&plan](const std::string& id) {
-           // A case below the id, or an id below a prefix of cases.
+           // Either the id is a prefix of a case, or a prefix of cases is a prefix of the id.
            return plan.paper.starts_with(id) || plan.paper + "/" == id ||
                   std::any_of(plan.cases.begin(), plan.cases.end(), [&id](const std::string& item) {
                     return item.starts_with(id) || (item.ends_with('/') && id.starts_with(item));

@@ -6,7 +6,7 @@
 
 namespace beltdyn::app {
 
-// What the program returns to the shell.
+// The exit codes of the program.
 enum ExitCode : int {
   kOk = 0,
   kInternal = 1,
@@ -17,7 +17,7 @@ enum ExitCode : int {
   kInterrupted = 130,
 };
 
-// What they mean.
+// An exit code and its meaning.
 struct ExitCodeMeaning {
   ExitCode code;
   const char* meaning;
@@ -31,8 +31,8 @@ inline constexpr std::array<ExitCodeMeaning, 7> kExitCodes{
      {kInputOutput, "files, disk or memory"},
      {kInterrupted, "interrupted"}}};
 
-// What a command returns. An error that it throws is logged, and its exit code is returned; one of a kind that no part
-// of the program is known to throw is an internal error.
+// Runs a command and returns its exit code. An error that it throws is logged and converted to its exit code; an error
+// of an unknown type is an internal error.
 int with_exit_code(const std::function<int()>& command);
 
 }  // namespace beltdyn::app

@@ -24,10 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As api/fmu/CMakeLists.txt calls it.
+// The name given in api/fmu/CMakeLists.txt.
 constexpr std::string_view kModule = "beltdyn-fmu.so";
 
-// The file to write, which is not there, in a folder that is.
+// The output file; it must not exist, but its folder must.
 fs::path output_of(const ExportFmuArguments& arguments, const Configuration& configuration) {
   fs::path output = arguments.out.empty() ? fs::path(configuration.name + ".fmu") : fs::path(arguments.out);
   if (fs::exists(fs::symlink_status(output))) {
@@ -42,7 +42,7 @@ fs::path output_of(const ExportFmuArguments& arguments, const Configuration& con
   return output;
 }
 
-// The module writes the unit and reports mistakes, one a line.
+// The module writes the unit and reports errors, one per line.
 void write_unit(const std::string& configuration, const std::vector<std::string>& inputs, const fs::path& output) {
   const fs::path module = studies::module_path(kModule);
   if (!fs::exists(module)) {

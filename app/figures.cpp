@@ -28,12 +28,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kCommandNotFound = 127;
-// What the same results give has the same bytes: the time at which a PDF says it was made, midnight before 2000-01-01.
+// Fixes the creation time in PDF files to 2000-01-01 00:00 UTC, so that equal results give bit-identical files.
 constexpr const char* kTimeOfPictures = "SOURCE_DATE_EPOCH=946684800";
-constexpr const char* kZoom = "--zoom=1.5";           // of a PNG, for screens
-constexpr const char* kZoomOfPrint = "--zoom=3.125";  // of one with a given size: 300 pixels to an inch
+constexpr const char* kZoom = "--zoom=1.5";           // for a PNG on screens
+constexpr const char* kZoomOfPrint = "--zoom=3.125";  // for a PNG of given size: 300 pixels per inch
 
-// The other formats of a picture, and how rsvg-convert makes them.
+// Another format of a picture, and the options of rsvg-convert for it.
 struct Format {
   const char* extension;
   std::vector<std::string> options;
@@ -42,7 +42,7 @@ std::array<Format, 2> formats(const char* zoom) {
   return {{{".png", {"--format=png", zoom}}, {".pdf", {"--format=pdf"}}}};
 }
 
-// Has a program work in a folder and returns its exit code; 127: it is not there.
+// Runs a program in a folder and returns its exit code; 127: the program does not exist.
 int run_program(const fs::path& folder, std::vector<std::string> words) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -56,7 +56,7 @@ int run_program(const fs::path& folder, std::vector<std::string> words) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  // gnuplot warns of empty ranges and the like; run the script to see the warnings.
+  // Hides gnuplot's warnings of empty ranges and the like; running a script by hand shows them.
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
   const int error =
@@ -66,13 +66,13 @@ int run_program(const fs::path& folder, std::vector<std::string> words) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  // The signal may have ended this program, too.
+  // The signal may have been sent to this program, too.
   throw_if_stopped();
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-// Draws some scripts by one start of gnuplot, whose state is reset between them, without the settings of the user, by
-// which pictures would differ from those of others. Returns the exit code.
+// Draws several scripts in one gnuplot process and resets its state between them. Ignores the user's settings, which
+// would change the pictures. Returns the exit code.
 int run_gnuplot(const fs::path& folder, std::span<const std::string> scripts) {
   throw_if_stopped();
   std::vector<std::string> words{"gnuplot", "--default-settings"};
@@ -83,14 +83,14 @@ int run_gnuplot(const fs::path& folder, std::span<const std::string> scripts) {
   return run_program(folder, words);
 }
 
-// What became of an SVG.
+// The result of converting an SVG.
 struct Converted {
   std::vector<std::string> made{};
   std::vector<std::string> failed{};
   bool has_program = true;
 };
 
-// Makes the other formats of an SVG.
+// Converts an SVG to the other formats.
 Converted convert(const fs::path& folder, const std::string& name, const char* zoom) {
   Converted outcome;
   for (const Format& format : formats(zoom)) {
@@ -106,8 +106,8 @@ Converted convert(const fs::path& folder, const std::string& name, const char* z
   return outcome;
 }
 
-// Returns the names of those that gnuplot has drawn, without their extensions; none where gnuplot is missing. A script
-// that fails takes those behind it along, so that each is then drawn by itself.
+// Returns the names of the drawn pictures, without extension; none if gnuplot is missing. If a script fails, gnuplot
+// skips the following ones; each is then drawn separately.
 std::optional<std::vector<std::string>> draw(const fs::path& folder, const std::vector<std::string>& scripts) {
   std::vector<std::string> names;
   for (const std::string& script : scripts) {

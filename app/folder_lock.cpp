@@ -28,12 +28,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLockFile = ".beltdyn.lock";
-// Whoever has this one may remove a lock file that a dead process has left.
+// The owner of this file may remove a lock file that a dead process left behind.
 constexpr const char* kTakeoverFile = ".beltdyn.lock.takeover";
 constexpr int kMostAttempts = 1000;
 
-// " (process 123)" from /proc/locks, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
-// and the number of the file; empty where that is not known.
+// " (process 123)" from /proc/locks, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with device and
+// inode of the file; empty if unknown.
 std::string holder_of(int descriptor) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return {};
@@ -53,7 +53,7 @@ std::string holder_of(int descriptor) {
                             folder.string(), holder, way_out));
 }
 
-// Another process may have removed what is open here, and made it again.
+// Checks that the open folder has not been removed and created again by another process.
 bool is_still_at(int descriptor, const fs::path& path) {
   struct stat open_one {};
   struct stat there {};
@@ -61,18 +61,18 @@ bool is_still_at(int descriptor, const fs::path& path) {
          open_one.st_ino == there.st_ino;
 }
 
-// A process, as a lock file names it: "host 123 456789".
+// A process as recorded in a lock file: "host 123 456789".
 struct Process {
   std::string host;
   long number = 0;
-  std::string start;  // in ticks since the start of the system, from /proc
+  std::string start;  // clock ticks from system start to process start, from /proc
 
   static Process of(long number) {
     std::array<char, 256> host{};
     gethostname(host.data(), host.size() - 1);
     return {.host = host.data(), .number = number, .start = start_of(number)};
   }
-  // None if the file is not there any more; without a number if it is being written.
+  // None if the file no longer exists; number 0 while it is being written.
   static std::optional<Process> read(const fs::path& file) {
     std::error_code unknown;
     if (!fs::exists(file, unknown)) return std::nullopt;
@@ -82,7 +82,7 @@ struct Process {
     return process;
   }
   std::string text() const { return fmt::format("{} {} {}\n", host, number, start); }
-  // " (123 on host)", empty while that is not written yet
+  // " (123 on host)"; empty while the file is being written.
   std::string holder() const { return number > 0 ? fmt::format(" ({} on {})", number, host) : std::string(); }
   bool is_dead() const {
     const Process now = of(number);
@@ -91,8 +91,8 @@ struct Process {
   bool operator==(const Process&) const = default;
 
  private:
-  // Field 22 of /proc/PID/stat, counted behind the name in parentheses, which is field 2; empty if there is no such
-  // one.
+  // Field 22 of /proc/PID/stat: the 20th after the process name in parentheses, which is field 2. Empty if the process
+  // does not exist.
   static std::string start_of(long number) {
     std::ifstream stream(fmt::format("/proc/{}/stat", number));
     std::string text;
@@ -108,7 +108,7 @@ struct Process {
   }
 };
 
-// Makes a file that is not there; false if it is.
+// Creates a file; false if it already exists.
 bool create(const fs::path& path, const std::string& text) {
   constexpr mode_t kReadableByAll = 0644;
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
@@ -123,7 +123,7 @@ bool create(const fs::path& path, const std::string& text) {
   return true;
 }
 
-// Removes what a dead process has left, unless another process is faster.
+// Removes the file that a dead process left behind, unless another process does so first.
 void remove_left_behind(const fs::path& file, const Process& dead) {
   const fs::path takeover = file.parent_path() / kTakeoverFile;
   if (!create(takeover, Process::of(getpid()).text())) {
@@ -145,7 +145,7 @@ FolderLock::FolderLock(fs::path folder, Folder kind)
                             folder_.string()));
 }
 
-// False if the folder was removed meanwhile.
+// Returns false if the folder was removed meanwhile.
 bool FolderLock::take() {
   descriptor_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool is_locked = descriptor_ >= 0 && flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
@@ -176,7 +176,7 @@ void FolderLock::take_by_file(int error) {
 }
 
 FolderLock::~FolderLock() {
-  // What others may find is removed as long as the lock holds.
+  // Files and folders that others may find are removed while the lock is still held.
   std::error_code ignored;
   if (has_file_) fs::remove(file_, ignored);
   const bool is_held = has_file_ || descriptor_ >= 0;

@@ -5,17 +5,16 @@
 
 namespace beltdyn::app {
 
-// Keeps other processes from writing into a folder while it lives. The lock is one of the operating system (flock) on
-// the folder itself: it leaves no file behind, and ends with the process however that ends. Where there are no such
-// locks, as on some network file systems, a warning says so, and a file in the folder names host, process and the time
-// at which that started; one that a dead process of this host has left is taken over.
+// Keeps other processes from writing into a folder during its lifetime. It uses a lock of the operating system (flock)
+// on the folder itself, which leaves no file behind and ends with the process in any case. Where such locks are not
+// available, as on some network file systems, it warns and creates a file in the folder that names host, process and
+// start time of the process; a file left behind by a dead process of this host is taken over.
 class FolderLock {
  public:
-  // A folder of results is there. One that is the lock's own is made for it and goes with it.
+  // of_results: the folder exists. own: the folder is created for the lock and removed with it.
   enum class Folder { of_results, own };
 
-  // Throws IoError, with the process that has the folder as far as it is known, if another one does, or if the folder
-  // cannot be locked.
+  // Throws IoError if another process holds the lock, naming the process if known, or if the folder cannot be locked.
   explicit FolderLock(std::filesystem::path folder, Folder kind = Folder::of_results);
   ~FolderLock();
   FolderLock(FolderLock&& other) noexcept;
@@ -26,7 +25,7 @@ class FolderLock {
   void take_by_file(int error);
 
   std::filesystem::path folder_;
-  std::filesystem::path file_;  // of its own, where there are no other locks
+  std::filesystem::path file_;  // lock file, if flock is not available
   Folder kind_;
   int descriptor_ = -1;
   bool has_file_ = false;

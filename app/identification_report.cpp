@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From this correlation on, two parameters are reported as nearly indistinguishable.
+// Two parameters with at least this correlation are reported as nearly indistinguishable.
 constexpr double kStrongCorrelation = 0.95;
-// A probability below this is worth a warning.
+// A probability below this triggers a warning.
 constexpr double kDoubtful = 0.01;
 
 void warn_of_correlations(const studies::FitReport& report, std::vector<std::string>& warnings) {
@@ -88,7 +88,7 @@ void add_series(const studies::FitReport& report, report::IdentificationContent&
   }
 }
 
-// The names of the runs that were measured, each once.
+// The names of the measured runs, each once.
 std::vector<std::string> fitted_runs(const Configuration& configuration) {
   std::vector<std::string> names;
   for (const MeasuredSeries& series : configuration.identify->data) {

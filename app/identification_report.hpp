@@ -10,7 +10,7 @@
 
 namespace beltdyn::app {
 
-// What a reader of the fit has to be warned of, a sentence each.
+// Warnings for readers of a fit, one sentence each.
 std::vector<std::string> fit_warnings(const studies::FitReport& report);
 // A sentence for each combination of parameters that the data do not determine, with advice.
 std::vector<std::string> unidentifiable_messages(const studies::FitReport& report);

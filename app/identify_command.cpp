@@ -32,7 +32,7 @@ constexpr const char* kIdentification = "identification.json";
 constexpr const char* kResiduals = "residuals.csv";
 constexpr const char* kFitted = "fitted.json";
 constexpr const char* kIdentificationPage = "identification.html";
-constexpr const char* kRuns = "runs.jsonl";  // while it searches
+constexpr const char* kRuns = "runs.jsonl";  // exists during the search
 
 std::string hexadecimal(std::string_view bytes) { return fmt::format("{:016x}", checksum(bytes)); }
 
@@ -40,7 +40,7 @@ std::string checksum_of(const std::vector<double>& values) {
   return hexadecimal({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)});
 }
 
-// What results depend on.
+// The inputs that determine the results.
 studies::FitIdentity identity_of(const studies::FittedRun& run, const Formulations& formulations) {
   std::string data;
   for (std::size_t i = 0; i < run.identification().data.size(); ++i) {
@@ -66,7 +66,7 @@ void require_same(const fs::path& file, const studies::FitIdentity& identity) {
       file.string()));
 }
 
-// Rows of an interrupted identification are an error, are resumed, or are removed.
+// If rows of an interrupted identification exist, it is resumed, they are removed (--force), or an error is thrown.
 void require_free_runs(const fs::path& folder, const IdentifyArguments& arguments) {
   if (!fs::exists(folder / kRuns) || arguments.resume) return;
   if (!arguments.force) {
@@ -90,7 +90,7 @@ void require_free_folder(const fs::path& folder, bool force) {
   }
 }
 
-// Is every file there that a complete identification writes?
+// Do all files of a complete identification exist?
 bool has_all_files(const fs::path& folder, bool is_identifiable) {
   return fs::exists(folder / kResiduals) && fs::exists(folder / kIdentificationPage) &&
          fs::exists(folder / kFitted) == is_identifiable;
@@ -129,7 +129,7 @@ int identify_into(const fs::path& folder, studies::FittedRun& run, const Identif
     spdlog::warn("{}: files of the results are missing, so the parameters are identified again",
                  run.configuration().name);
   }
-  // Results of an unfinished search are of a process that was killed while it wrote them.
+  // Results without a finished search were left by a process that was killed while writing them.
   require_free_folder(folder, arguments.force || arguments.resume);
   studies::RunJournal journal(folder / kRuns, studies::journal_identity(identity));
   run.keep(journal);
@@ -148,7 +148,7 @@ int identify_into(const fs::path& folder, studies::FittedRun& run, const Identif
   replace_file(folder / kIdentification, studies::report_json(report, run.identification(), identity));
   write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
   if (report.statistics.is_told()) write_text_file(folder / kFitted, report.fitted_configuration);
-  // The results have it all.
+  // The results contain everything that the file of runs held.
   fs::remove(folder / kRuns);
   for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
   if (!report.statistics.is_told()) {

@@ -15,14 +15,14 @@
 
 namespace beltdyn::app {
 
-// As many as --jobs says, by default the number of processors that the process may use.
+// The value of --jobs, by default the number of available processors.
 inline unsigned jobs_or_default(unsigned jobs) {
   return jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
-// Calls work(0), ..., work(count − 1), up to `jobs` of them at a time, and in this thread take(i, result) in the order
-// of i. Exceptions of a call are rethrown here, in order; then no further work is begun, and what has begun ends first.
-// Where the system refuses a thread those that there are do the work, if there is none this one.
+// Calls work(0), ..., work(count − 1), up to `jobs` of them in parallel, and take(i, result) in this thread in the
+// order of i. An exception of a call is rethrown here, in order; then no further work begins, and running calls finish
+// first. If the system refuses threads, the existing ones do the work, or this one if there are none.
 template <class Work, class Take>
 void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Take& take) {
   if (jobs <= 1 || count <= 1) {
@@ -41,12 +41,12 @@ void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Tak
       }
     }
   };
-  // They come last, so that they have ended before anything they use goes.
+  // Declared last, so that the threads end before the objects they use are destroyed.
   std::vector<std::jthread> threads;
   try {
     for (std::size_t i = 0; i < std::min<std::size_t>(jobs, count); ++i) threads.emplace_back(work_off);
   } catch (const std::system_error&) {
-    // No thread, nor below the memory for one.
+    // No thread could be started; the same for the memory error below.
   } catch (const std::bad_alloc&) {
   }
   if (threads.empty()) work_off();

@@ -27,7 +27,7 @@ namespace beltdyn::app {
 
 namespace {
 
-// The mistakes of a configuration, or what runs it has.
+// Prints the errors of a configuration, or its runs, as JSON.
 int validate_for_programs(const ValidateArguments& arguments, const Formulations& formulations) {
   Json json{{"file", arguments.config}, {"valid", true}, {"problems", Json::array()}};
   int exit_code = kOk;

@@ -27,7 +27,7 @@ bool colour_is_unwanted() {
   return value != nullptr && *value != '\0';
 }
 
-// Of work of which this part is done [s]
+// The remaining time of work of which this part is done [s].
 double time_left(double part, double wall_time) { return part > 0.0 ? wall_time * (1.0 - part) / part : 0.0; }
 
 std::string describe(const std::string& run, const Progress& progress) {
@@ -39,7 +39,7 @@ std::string describe(const std::string& run, const Progress& progress) {
                      progress.statistics.steps, newton, time_left(done, progress.wall_time));
 }
 
-// The text of a message, in which nothing acts upon a terminal or makes another line of a log.
+// Prints the text of a message with control characters escaped, so that it cannot affect a terminal or forge log lines.
 class PrintableText final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {

@@ -8,13 +8,13 @@
 
 namespace beltdyn::app {
 
-// To be called before anything else: opens standard streams that are closed, makes a file that would become too large
-// (ulimit -f) an error of writing instead of the end of the process, and sends messages to standard error, coloured on
-// a terminal unless NO_COLOR is set.
+// Call before anything else. Opens closed standard streams; turns exceeding the file size limit (ulimit -f) into a
+// write error instead of the end of the process; sends messages to standard error, coloured on a terminal unless
+// NO_COLOR is set.
 void set_up_process();
 
-// Shows the progress of a run on standard error, in its turn: one line that renews itself on a terminal, else a line
-// for each tenth.
+// Shows the progress of a run on standard error while it is the run's turn: on a terminal as one updated line,
+// otherwise as a line for each tenth.
 class ProgressLine {
  public:
   ProgressLine(std::string run, RunMessages::Run& messages, bool quiet);
@@ -23,13 +23,13 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const Progress& progress);
-  // What is prepared before the first step, of which so many steps are done after this wall time [s].
+  // Shows the preparation before the first step: `done` of `all` steps after this wall time [s].
   void show_preparation(long done, long all, double wall_time);
-  // Members of a sweep that have finished.
+  // Shows the finished members of a sweep.
   void show_members(std::size_t done, std::size_t all, double wall_time);
 
  private:
-  // Shows the text on a terminal at once, elsewhere when another tenth is done.
+  // Shows the text at once on a terminal; elsewhere only when another tenth is done.
   template <class Describe>
   void show_part(double part, double wall_time, const Describe& describe);
 
@@ -38,7 +38,7 @@ class ProgressLine {
   bool quiet_;
   bool terminal_;
   bool line_is_open_ = false;
-  double last_wall_time_ = 0.0;
+  double last_wall_time_ = 0.0;  // [s]
   int last_tenth_ = 0;
 };
 

@@ -12,7 +12,7 @@
 namespace beltdyn::app {
 namespace {
 
-// What Linux calls the processor, empty elsewhere.
+// The name of the processor on Linux; empty elsewhere.
 std::string processor_name() {
   std::ifstream stream("/proc/cpuinfo");
   for (std::string line; std::getline(stream, line);) {

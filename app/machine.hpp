@@ -5,7 +5,7 @@
 
 namespace beltdyn::app {
 
-// The machine that the program runs on, without its timings.
+// Describes the machine on which the program runs, without timings.
 report::MachineFacts this_machine();
 
 }  // namespace beltdyn::app

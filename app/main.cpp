@@ -43,7 +43,7 @@ std::string exit_codes() {
   return line;
 }
 
-// Builds the command line; the chosen subcommand stores what to call in `action`.
+// Builds the command line; the chosen subcommand stores its function in `action`.
 class CommandLine {
  public:
   explicit CommandLine(const Formulations& formulations) : formulations_(formulations) {
@@ -62,7 +62,7 @@ class CommandLine {
     add_validate();
     add_export_fmu();
     add_schema_and_info();
-    // execute() answers it; here it is listed.
+    // execute() handles `help`; it is added here only to be listed.
     app_.add_subcommand("help", "Describe the options of a command");
   }
 
@@ -70,7 +70,7 @@ class CommandLine {
     argv_ = argv;
     const bool asks_help = argc > 1 && std::string_view(argv[1]) == "help";
     if (asks_help && argc == 3 && std::string_view(argv[2]) == "--json") return describe();
-    // As if the command were asked for its help.
+    // "help COMMAND" is handled like "COMMAND --help".
     std::string command = argc > 2 ? argv[2] : "--help";
     std::string help = "--help";
     std::array<char*, 3> asked{argv[0], command.data(), help.data()};
@@ -78,7 +78,7 @@ class CommandLine {
       argc = is_command(command) ? 3 : 2;
       argv = asked.data();
     }
-    // A configuration stands for the command that it is made for.
+    // A configuration file alone runs the command that it is made for.
     std::vector<char*> with_command(argv, argv + argc);
     std::string command_of_file = argc > 1 ? command_for(argv[1]) : std::string();
     if (!command_of_file.empty()) {
@@ -101,7 +101,8 @@ class CommandLine {
   }
 
  private:
-  // The options of a command are made when it is called for: to make them all takes as long as to load the program.
+  // The options of a command are created only when it is called: creating all of them takes as long as loading the
+  // program.
   void add(const std::string& name, const std::string& description, const std::string& example,
            const std::function<void(CLI::App&)>& add_options, std::function<int()> action) {
     names_.push_back(name);
@@ -237,7 +238,7 @@ class CommandLine {
         });
   }
 
-  // Every command with every option.
+  // Describes every command with all options.
   int describe() {
     std::vector<CommandDescription> commands{description_of(app_, "run configs/demo/contour.json")};
     for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -252,7 +253,7 @@ class CommandLine {
     return std::find(names_.begin(), names_.end(), word) != names_.end();
   }
 
-  // Help and version are no errors; for an unknown command the nearest known one is named.
+  // Help and version are not errors; for an unknown command the closest known one is suggested.
   int report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
     const std::string word = argc > 1 ? argv[1] : "";

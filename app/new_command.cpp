@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command that writes a configuration, new, and the one that a configuration is made for.
+// The command `new`, which writes a configuration, and command_for(), which finds the command for a configuration.
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -32,7 +32,7 @@ std::string names_of_kinds() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// A line of the terminal, the usual answer if it is empty. Throws UsageError at its end.
+// Reads a line from the terminal; the default if it is empty. Throws UsageError at the end of the input.
 std::string ask(const std::string& question, std::string_view usual) {
   fmt::print("{} [{}]: ", question, usual);
   std::fflush(stdout);
@@ -54,7 +54,7 @@ GivenProperties ask_for_properties(const DriveKind& kind) {
   GivenProperties given;
   for (const Property& property : kind.properties) {
     while (true) {
-      // With those before it, which it has to fit.
+      // Checked together with the previous answers, which it must match.
       GivenProperties answered = given;
       answered[std::string(property.name)] = ask(std::string(property.meaning), property.usual);
       const std::vector<std::string> problems = objections(kind, answered);
@@ -91,7 +91,7 @@ std::string command_for(const std::string& word) {
       if (document.root().contains(command)) return command;
     }
   } catch (const ConfigError&) {
-    // The command will say what is wrong with the file.
+    // The command itself will report what is wrong with the file.
   }
   return "compare";
 }
@@ -108,7 +108,7 @@ int new_drive(const NewArguments& arguments, const Formulations& formulations) {
   const std::vector<std::string> problems = objections(kind, given);
   if (!problems.empty()) throw UsageError(fmt::format("{}", fmt::join(problems, "\n")));
   const std::string text = drive_file(kind, name_of(file), given);
-  // A drive that cannot be, such as pulleys that overlap, is not written.
+  // An impossible drive, for example with overlapping pulleys, is rejected before writing.
   (void)read_configuration(config::JsonDocument::parse(file.string(), text), formulations);
   write_text_file(file, text);
   fmt::print("{0}: written; beltdyn {0} runs it\n", printable(file.string()));

@@ -28,7 +28,7 @@ std::optional<plots::OperatingRange> operating_range(const Json& configuration, 
         pulley_index(*belt, is_name ? 0 : pulley->get<int>(), is_name ? pulley->get<std::string>() : std::string());
     const std::string column = fmt::format("angular_velocity_{} [rad/s]", k.value_or(0) + 1);
     if (!k || !history.has(column) || history.rows() == 0) return std::nullopt;
-    // The diagram has speeds without sign.
+    // The diagram shows absolute speeds.
     std::vector<double> speeds;
     for (const double speed : history.column(column)) speeds.push_back(std::abs(speed));
     const auto [low, high] = std::ranges::minmax(speeds);

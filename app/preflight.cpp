@@ -17,7 +17,7 @@ namespace beltdyn::app {
 namespace {
 
 constexpr double kTimingBudget = 1.0;  // [s]
-// What a run may write unasked [bytes].
+// Largest results that a run may write without confirmation [bytes].
 constexpr double kLargestResult = 10e9;
 
 }  // namespace
@@ -37,11 +37,11 @@ Announcement::Announcement(std::string run, const Preflight& preflight, spdlog::
 
 Announcement::~Announcement() {
   try {
-    // A run of one step, whose work may come after it, has no pace.
+    // A run of a single step does not allow a time estimate.
     if (!is_told_ && estimate_.measured() == 0.0) end_time_ = 0.0;
     tell();
   } catch (const std::bad_alloc&) {
-    // That is why the run ends, and is told as such.
+    // The run ends for this reason, which is reported elsewhere.
   }
 }
 
@@ -85,7 +85,7 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
   return simulation;
 }
 
-// What one knows of a belt before anything is computed.
+// Logs the properties of a belt that are known without a simulation.
 void announce_belt(const Drive& drive) {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return;

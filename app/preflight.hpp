@@ -16,15 +16,15 @@ namespace beltdyn::app {
 // Warns of values of the drive that are allowed but implausible.
 void report_near_misses(const Configuration& configuration);
 
-// Makes the simulation of a run. If that takes a while, logs its size and shows its progress.
+// Makes the simulation of a run. If that takes long, logs its size and shows progress.
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,
                                     RunMessages::Run& messages, bool quiet);
 
-// Why a run should not start unasked: its result files would take more than 10 GB. Empty if they take less.
+// Why a run must not start without confirmation: its result files would exceed 10 GB. Empty if they do not.
 std::string size_objection(const Preflight& preflight);
 
-// Logs the warnings of a run when it is made, before the run starts, and its steps, scales, sizes and expected time
-// when WallTimeEstimate::is_ready() after the first steps, or at its end.
+// Logs the warnings of a run before it starts; then its steps, scales, sizes and expected time as soon as
+// WallTimeEstimate::is_ready(), or at its end.
 class Announcement {
  public:
   Announcement(std::string run, const Preflight& preflight, spdlog::logger& log);
@@ -32,7 +32,7 @@ class Announcement {
   Announcement(const Announcement&) = delete;
   Announcement& operator=(const Announcement&) = delete;
 
-  // After each step. Returns whether everything is logged.
+  // Call after each step. Returns whether everything has been logged.
   bool follow(const Progress& progress);
 
  private:
@@ -46,7 +46,7 @@ class Announcement {
   bool is_told_ = false;
 };
 
-// `validate --preflight`: the same for each run of a configuration, which does not start. Throws SolverError if a
+// `validate --preflight`: the same for each run of a configuration, without starting the runs. Throws SolverError if a
 // simulation cannot be made.
 void announce_all(const Configuration& configuration);
 

@@ -40,7 +40,7 @@ CsvTable no_slip_zones() {
 
 CsvTable no_profiles() { return {"", {"time [s]", "sigma [m]"}, {{}, {}}}; }
 
-// The columns that every figure of a belt drive with two pulleys wants, those not given NaN.
+// Completes the columns that figures of a belt drive with two pulleys need; missing ones are NaN.
 Columns belt_history(Columns given) {
   const std::size_t rows = given.front().second.size();
   for (int k = 1; k <= 2; ++k) {
@@ -54,14 +54,13 @@ Columns belt_history(Columns given) {
   return given;
 }
 
-// ---- [Ntarladima 2023]
-// -----------------------------------------------------------------------------------------------
+// [Ntarladima 2023]
 
 constexpr double kAxialStiffness = 8000.0;                   // EA [N]
 constexpr double kStressFree = 0.95;                         // 1 + ε_ref
 constexpr double kWidth = 0.08;                              // w_b [m]
 constexpr double kReferenceLength = 0.4 * std::numbers::pi;  // l_b [m]
-constexpr double kEndTime = 2.45;                            // of the published profiles [s]
+constexpr double kEndTime = 2.45;                            // time of the published profiles [s]
 constexpr int kSegmentsPerElement = 4;
 constexpr double kFree = 2.0;  // contact_state
 
@@ -69,7 +68,7 @@ double stretch_of(double force) { return force / kAxialStiffness + kStressFree; 
 
 // The published quantities at the middle of a contact segment.
 struct Segment {
-  double s{};         // published: of the material, against the path, 0 where the upper span leaves pulley 1 [m]
+  double s{};         // published material coordinate, opposite to the path, 0 where the upper span leaves pulley 1 [m]
   double force{};     // [N]
   double speed{};     // [m/s]
   double pressure{};  // per length of the path [N/m]
@@ -77,7 +76,7 @@ struct Segment {
   double state = kFree;
 };
 
-// The contact file lists segments that touch only, and thus gives the positions of the segments.
+// The contact file lists segments in contact only; it determines the positions of the segments.
 std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTable& speed,
                                  const PublishedTable& contact) {
   const std::size_t n = kSegmentsPerElement * speed[0].size();
@@ -93,7 +92,7 @@ std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTab
     segments[i].force = forces[i];
     segments[i].speed = -speeds[i];
   }
-  // Stresses are per area of the reference, and a pressure is negative.
+  // Published stresses are per reference area, and pressure is negative.
   for (std::size_t row = 0; row < contact[0].size(); ++row) {
     const auto place = static_cast<std::size_t>(std::lround((contact[0][row] - first) / length));
     Segment& segment = segments[std::min(place, n - 1)];
@@ -106,7 +105,7 @@ std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTab
   return segments;
 }
 
-// On the path the material takes the room that its stretch gives it.
+// The material is placed along the path according to its stretch.
 CsvTable profile_of(const std::string& name, const std::vector<Segment>& segments) {
   const double length = kReferenceLength / static_cast<double>(segments.size());
   const std::size_t n = segments.size();
@@ -118,7 +117,7 @@ CsvTable profile_of(const std::string& name, const std::vector<Segment>& segment
   double sigma = kReferenceLength - segments.front().s * stretch_of(segments.front().force);
   for (std::size_t i = 0; i < n; ++i) {
     const Segment& segment = segments[i];
-    const std::size_t row = n - 1 - i;  // s runs against the path
+    const std::size_t row = n - 1 - i;  // s is opposite to the path
     if (i > 0) sigma -= 0.5 * length * (stretch_of(segments[i - 1].force) + stretch_of(segment.force));
     const std::array<double, 7> values{
         sigma,        stretch_of(segment.force) - 1.0, segment.force, segment.speed, segment.pressure, segment.traction,
@@ -148,8 +147,7 @@ std::optional<plots::Run> published_belt(const std::string& mesh, const verifica
                     .slip_zones = no_slip_zones()};
 }
 
-// ---- curves of another code
-// ------------------------------------------------------------------------------------------
+// Curves of another code
 
 Columns columns_of(const CsvTable& table) {
   Columns columns;
@@ -160,7 +158,7 @@ Columns columns_of(const CsvTable& table) {
   return columns;
 }
 
-// The tables hold displacements of the elements, x_k = μ_k/σ_k; σ_k and ν_k as in Table 1 of [Kubas 2021].
+// The tables contain displacements of the elements, x_k = μ_k/σ_k; σ_k and ν_k as in Table 1 of [Kubas 2021].
 plots::Run other_links(const std::string& file) {
   constexpr std::array<double, 3> kStiffness{1200.0, 1600.0, 2000.0};  // σ_k [1/m]
   const CsvTable table = CsvTable::parse(file, embedded::kubas_2021(file + ".csv"));

@@ -39,8 +39,8 @@ double first_meeting(const CsvTable& history, const std::string& column, double 
   return -1.0;
 }
 
-// When the unstrained part of each contact vanishes in the first exact run: R_k − c_k = V_k t, [Oborin 2018] Eqs. (31),
-// (32). None if speeds vary or there is no exact run, and for other drives.
+// The times at which the unstrained part of each contact vanishes in the first exact run: R_k − c_k = V_k t, [Oborin
+// 2018] Eqs. (31), (32). Empty if speeds vary, without an exact run, and for other drives.
 std::vector<plots::Mark> marks_of(const Drive& any_drive, const std::vector<plots::Run>& runs) {
   const auto* contour = std::get_if<ContourDrive>(&any_drive);
   const auto exact = std::find_if(runs.begin(), runs.end(), [](const plots::Run& run) { return run.is_exact; });
@@ -78,15 +78,15 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
   return found;
 }
 
-// What the runs of one picture have in common. The contact of a belt drive is not: it may be varied from run to run
-// with --set, and the belt stays on its path.
+// The part of the configuration that the runs of one picture must have in common. The contact of a belt drive is
+// excluded: --set may vary it from run to run, and the belt keeps its path.
 Json common_part(const Json& configuration, std::string_view key) {
   Json part = configuration.value(key, Json());
   if (key == "drive" && part.is_object() && part.value("type", Json()) == "belt_drive") part.erase("contact");
   return part;
 }
 
-// By now a study may have other values, and the drive other variants.
+// Have the values of the study or the variants of the drive changed since the run?
 bool has_other_members(const Json& configuration, const Json& other) {
   return std::ranges::any_of(std::array{"study", "variants"}, [&](const char* key) {
     return configuration.value(key, Json()) != other.value(key, Json());
@@ -116,7 +116,7 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
   }
 }
 
-// A table that a drive without a belt does not have.
+// A table that drives without a belt do not have.
 CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
   if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
   return CsvTable::load(path);
@@ -147,13 +147,14 @@ CsvTable load_table(const fs::path& path) {
   return table;
 }
 
-// None if a run has the drive of the result.
+// The run's own drive; none if it is the drive of the result.
 std::optional<Indirect<Drive>> own_drive_of(const Configuration& own, const RunConfig& run, bool has_other_drive) {
   if (run.own_drive) return run.own_drive;
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
 }
 
-// The results of a run. `own` is the configuration in its folder, `has_other_drive` whether that differs from `drive`.
+// Loads the results of a run. `own` is the configuration in its folder; `has_other_drive`: does its drive differ from
+// `drive`?
 plots::Run load_run(const RunFolder& item, const Configuration& own, const RunConfig& run, const Drive& drive,
                     bool has_other_drive) {
   plots::Run loaded{.name = run.name,
@@ -226,7 +227,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   const Configuration configuration = configuration_of(folders.front(), formulations);
 
   plots::Result result{.drive = configuration.drive, .end_time = configuration.end_time, .runs = {}, .marks = {}};
-  std::vector<std::pair<std::ptrdiff_t, plots::Run>> placed;  // with the place in the configuration
+  std::vector<std::pair<std::ptrdiff_t, plots::Run>> placed;  // with the index in the configuration
   const RunFolder* newest = &folders.front();
   for (const RunFolder& item : folders) {
     const std::string name = item.path.filename().string();
@@ -244,7 +245,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     }
     const Configuration& own = varied ? *varied : configuration;
     const RunConfig* run = own.find_run(name);
-    if (run == nullptr) continue;  // of an earlier configuration
+    if (run == nullptr) continue;  // belongs to an earlier configuration
     if (has_no_results(item.path)) continue;
     placed.emplace_back(run - own.runs.data(), load_run(item, own, *run, *result.drive, has_other_drive));
   }

@@ -31,16 +31,16 @@ constexpr std::array<const char*, 18> kRunFiles{
     "summary.json",           "summary.json.part",  kFrequencyResponseFile, kModesFile,
     kModeShapesFile,          kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile,
     postprocess::kErrorsFile, kSpeedStatesFile};
-// The shapes that belt.pvd lists.
+// The shapes listed in belt.pvd.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
-// Files in the same folder as those of the runs.
+// Files in the folder that contains the folders of the runs.
 constexpr std::array<const char*, 7> kResultFiles{"report.html",      "comparison.json", "comparison.csv",
                                                   "convergence.json", "convergence.csv", "study.json",
                                                   "study.csv"};
 constexpr const char* kFigureFolder = "figures";
 
-// A folder, if it is there, and everything in it.
+// Checks a folder, if it exists, and everything in it.
 void refuse_links_in(const fs::path& folder) {
   refuse_link(folder);
   std::error_code none;
@@ -53,7 +53,7 @@ void remove_file(const fs::path& path) {
   if (error) throw IoError(fmt::format("{}: cannot be removed: {}", path.string(), error.message()));
 }
 
-// A configuration in which the run, if it is a member of the study, appears as a plain run with its value.
+// A configuration in which a member of the study, if `run` is one, is a plain run with its value.
 Json with_member(Json configuration, const std::string& run) {
   const Json study = configuration.value("study", Json());
   Json& runs = configuration["runs"];
@@ -64,7 +64,7 @@ Json with_member(Json configuration, const std::string& run) {
     for (const Json& value : study.at("values")) {
       if (member_name(runs[i].value("name", ""), value.get<double>()) != run) continue;
       const JsonPointer place(parameter);
-      // A place in a list has to be there: it would be made longer.
+      // A list element must exist; otherwise the list would grow.
       if (!configuration.at(place.parent_pointer()).is_object()) (void)configuration.at(place);
       configuration[place] = value;
       runs[i]["name"] = run;
@@ -88,7 +88,7 @@ std::string run_identity(const std::string& resolved_configuration, const std::s
   for (const Json& entry : configuration.value("runs", Json::array())) {
     if (entry.value("name", Json()) == run) identity["run"] = entry;
   }
-  // Results are the same with error bars and without.
+  // Results do not depend on error bars.
   if (identity.contains("run")) identity["run"].erase("errors");
   return identity.dump();
 }
@@ -139,7 +139,7 @@ void refuse_links_of_result(const fs::path& result_folder) {
 
 void remove_result(const fs::path& folder) {
   for (const char* file : kRunFiles) remove_file(folder / file);
-  std::error_code none;  // there may be no such folder
+  std::error_code none;  // the folder may not exist
   std::vector<fs::path> shapes;
   for (const auto& entry : fs::directory_iterator(folder / kShapeFolder, none)) {
     if (entry.path().extension() == kShapeExtension) shapes.push_back(entry.path());

@@ -36,7 +36,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Does --only NAME ask for a run? With variants NAME may be that of the file, "string" of "string-clutch".
+// Does --only NAME select a run? With variants NAME may be the run of the file, "string" for "string-clutch".
 bool is_asked_for(const std::string& name, const RunConfig& run, const Configuration& configuration) {
   if (run.name == name) return true;
   return !configuration.variants.empty() && run.name.starts_with(name + "-") &&
@@ -71,7 +71,7 @@ void refuse_result(const fs::path& folder, const RunArguments& arguments) {
   }
 }
 
-// Makes and locks the folder of each run, and only then lets anything be written.
+// Creates and locks the folders of all runs before anything is written.
 std::vector<FolderLock> prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& runs,
                                         const RunArguments& arguments) {
   for (const RunConfig* run : runs) refuse_result(root / run->name, arguments);
@@ -79,7 +79,7 @@ std::vector<FolderLock> prepare_folders(const fs::path& root, const std::vector<
   for (const RunConfig* run : runs) {
     make_folder(root / run->name);
     locks.emplace_back(root / run->name);
-    // Another process may have written one and gone in the meantime.
+    // Another process may have written a result before the lock.
     refuse_result(root / run->name, arguments);
   }
   if (arguments.force) {
@@ -88,23 +88,23 @@ std::vector<FolderLock> prepare_folders(const fs::path& root, const std::vector<
   return locks;
 }
 
-// What the runs of a configuration have in common.
+// The data that the runs of a configuration share.
 struct Task {
   const Configuration& configuration;
   const Formulations& formulations;
   const RunArguments& arguments;
   std::string resolved;
   fs::path root;
-  bool several;  // at a time
+  bool several;  // do several runs run in parallel?
 
-  // Is this run, which is resumed, complete?
+  // Is this a resumed run that is already complete?
   bool is_complete(const RunConfig& run) const {
     return arguments.resume && app::is_complete(root / run.name, run_identity(resolved, run.name));
   }
 };
 
-// Leaves the manifest with what came out. Throws UsageError if the run may not be started: for what it would write, or
-// for what this machine does not have.
+// Computes a run and writes its manifest. Throws UsageError if the run must not start, because of the size of its
+// results or missing features of this machine.
 void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
   keep_memory_for_failure();  // an earlier run may have used it up
   const Configuration& configuration = task.configuration;
@@ -118,12 +118,12 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
     manifest.report.status = RunStatus::interrupted;
     return write_manifest(folder, manifest);
   } catch (const SolverError& error) {
-    // The other runs are still worth their time.
+    // The other runs continue.
     manifest.report = {.status = RunStatus::failed, .message = error.what()};
     return write_manifest(folder, manifest);
   }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-  // Several runs share the memory that the process took meanwhile.
+  // With several runs, the growth of memory cannot be assigned to one of them.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
   if (!objection.empty()) throw UsageError(objection);
@@ -142,24 +142,24 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   write_manifest(folder, manifest);
 }
 
-// What came out of a run, and what the program returns for it.
+// The outcome of a run, and the exit code for it.
 struct RunOutcome {
   RunReport report;
   int exit_code = kOk;
 };
 
-// The manifest reports it too, if it can be written: the disk may be full.
+// Records the failure in the manifest, if that can be written: the disk may be full.
 RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string message) {
   manifest.report = {.status = RunStatus::failed, .message = std::move(message)};
   try {
     write_manifest(folder, manifest);
   } catch (const IoError&) {
-    // The message names what could not be written first.
+    // The message already names the first file that could not be written.
   }
   return {.report = manifest.report, .exit_code = kInputOutput};
 }
 
-// A resumed run keeps its files; others start from an empty folder.
+// A resumed run keeps its files; other runs start from an empty folder.
 RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArguments& arguments, std::string message) {
   if (arguments.resume) {
     manifest.report.status = RunStatus::interrupted;
@@ -170,7 +170,7 @@ RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArgu
   return {.report = {.status = RunStatus::failed, .message = std::move(message)}, .exit_code = kUsageOrConfiguration};
 }
 
-// A resumed run has the bytes of one build only if that build began it.
+// Warns if another build started the run: results are bit-identical within one build only.
 void tell_other_build(const fs::path& folder, const RunConfig& run, spdlog::logger& log) {
   if (!holds_result(folder) || !fs::exists(folder / kCheckpointFile)) return;
   const std::string begun_by = read_manifest(folder / "manifest.json").git_hash;
@@ -179,7 +179,7 @@ void tell_other_build(const fs::path& folder, const RunConfig& run, spdlog::logg
            begun_by.empty() ? "unknown" : begun_by, build_info().git_hash);
 }
 
-// The other runs are still worth their time, whatever happens to this one.
+// Runs one run; a failure must not stop the other runs.
 RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
   const fs::path folder = task.root / run.name;
   Manifest manifest{.run = run.name,
@@ -204,7 +204,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
   return {.report = manifest.report, .exit_code = exit_code};
 }
 
-// "balance_torque_1 [-]" without what all of them have
+// "torque_1" of "balance_torque_1 [-]".
 std::string_view name_of_balance(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
@@ -248,7 +248,7 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
   }
 }
 
-// Are the verdicts of all these runs, which have ended, clean?
+// Do all these runs, which have finished, have clean verdicts?
 bool are_clean(const fs::path& root, const std::vector<const RunConfig*>& runs) {
   bool all = true;
   for (const RunConfig* run : runs) {
@@ -262,7 +262,7 @@ bool are_clean(const fs::path& root, const std::vector<const RunConfig*>& runs) 
 
 bool wants_errors(const RunArguments& arguments, const RunConfig& run) { return arguments.errors || run.errors; }
 
-// Of a complete run; returns the exit code.
+// Adds error bars to a complete run; returns the exit code.
 int add_errors(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
   const fs::path folder = task.root / run.name;
   try {
@@ -278,7 +278,7 @@ int add_errors(const Task& task, const RunConfig& run, RunMessages::Run& message
   return kInputOutput;
 }
 
-// Runs them, several at a time; returns the exit code.
+// Runs all runs, several in parallel; returns the exit code.
 int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   RunMessages messages;
   const auto work = [&](std::size_t i) {
@@ -288,14 +288,14 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
       return static_cast<int>(kInterrupted);
     }
     const bool adds_errors = wants_errors(task.arguments, *runs[i]);
-    // Only its errors are missing, or nothing: another process has carried it out before its folder was locked.
+    // Another process may have completed the run before its folder was locked; then at most its errors are missing.
     if (task.is_complete(*runs[i])) return adds_errors ? add_errors(task, *runs[i], own) : static_cast<int>(kOk);
     const RunOutcome outcome = run_one(task, *runs[i], own);
     log_outcome(*runs[i], outcome.report, task.root / runs[i]->name, own.log());
     if (adds_errors && outcome.report.status == RunStatus::complete) return add_errors(task, *runs[i], own);
     return outcome.exit_code;
   };
-  // Exit codes grow with what they weigh.
+  // Larger exit codes are more severe.
   int exit_code = kOk;
   work_in_order(runs.size(), jobs_or_default(task.arguments.jobs), work,
                 [&](std::size_t, int code) { exit_code = std::max(exit_code, code); });

@@ -15,7 +15,7 @@ using Message = std::pair<spdlog::level::level_enum, std::string>;
 
 void tell(const Message& message) { spdlog::log(message.first, "{}", message.second); }
 
-// Hands each message on as it is; the logger behind it makes a line of it.
+// Passes each message on unchanged; the logger behind it formats it.
 class ForwardingSink final : public spdlog::sinks::sink {
  public:
   explicit ForwardingSink(std::function<void(Message)> take) : take_(std::move(take)) {}

@@ -44,7 +44,7 @@ void add_present(Json& json, const NamedFiles& files) {
 }
 
 void print(const Json& json) {
-  // A path may be no UTF-8.
+  // dump() also handles paths that are not UTF-8.
   fmt::print("{}\n", json.dump(2));
 }
 

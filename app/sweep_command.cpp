@@ -35,7 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 using studies::Member;
 
-// What a process does of a sweep.
+// The part of a sweep that one process carries out.
 struct SweepTask : SweepFolder {
   const SweepArguments& arguments;
   studies::Shard shard;
@@ -47,7 +47,7 @@ std::string identity_of(const studies::MemberRunner& runner, const std::string& 
       build_info().version, runner.size(), configuration);
 }
 
-// Throws UsageError if another sweep has the folder.
+// Throws UsageError if the folder belongs to another sweep.
 void require_own_folder(const SweepTask& task, const std::string& identity) {
   const fs::path path = task.folder / kSweepIdentity;
   refuse_link(path);
@@ -62,13 +62,13 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
   }
 }
 
-// Each shard has a folder of its own to lock, so that two of them do not keep each other out.
+// Each shard locks a folder of its own, so that shards do not exclude each other.
 FolderLock lock_shard(const SweepTask& task) {
   return FolderLock(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count),
                     FolderLock::Folder::own);
 }
 
-// Carries out the missing members of a shard; returns the exit code.
+// Computes the missing members of a shard and returns the exit code.
 class ShardRun {
  public:
   ShardRun(const SweepTask& task, studies::ShardFile& file) : task_(task), file_(file) {
@@ -100,7 +100,7 @@ class ShardRun {
   }
 
  private:
-  // Carries out a chain from its beginning; members computed before are computed again, with the same results.
+  // Computes a chain from its begin; earlier members are computed again, with the same results.
   bool work(std::size_t first, ProgressLine& line) {
     if (stop_signal != 0) return false;
     try {
@@ -119,7 +119,7 @@ class ShardRun {
 
   const SweepTask& task_;
   studies::ShardFile& file_;
-  std::vector<std::size_t> chains_;  // first members of those in which a member is missing
+  std::vector<std::size_t> chains_;  // first members of the chains in which a member is missing
   std::size_t n_missing_ = 0;
   RunMessages all_messages_;
   std::mutex mutex_;
@@ -127,7 +127,7 @@ class ShardRun {
   Stopwatch stopwatch_;
 };
 
-// Prints how far the sweep has come if it was asked for. Returns the exit code.
+// Prints the progress of the sweep if requested; returns the exit code.
 int summarised(const SweepTask& task, const studies::Rows& rows, int exit_code) {
   if (!task.arguments.json) return exit_code;
   const std::size_t n_parameters = task.runner.sweep().parameters.size();
@@ -150,7 +150,7 @@ int collect(const SweepTask& task) {
   return summarised(task, rows, kOk);
 }
 
-// Does the folder have the whole table, and no rows from which it is made?
+// Does the folder contain the complete table, and no rows of shards?
 bool has_only_table(const fs::path& folder) {
   std::error_code error;
   return fs::exists(folder / kSweepTable) &&
@@ -190,7 +190,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
   if (exit_code != kOk) return summarised(task, file.rows(), exit_code);
   if (task.shard.count == 1) {
     const int collected = collect(task);
-    // The table has them all.
+    // The table contains all rows.
     fs::remove(rows);
     return collected;
   }

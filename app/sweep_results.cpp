@@ -39,7 +39,7 @@ struct Overload : Cases... {
 template <class... Cases>
 Overload(Cases...) -> Overload<Cases...>;
 
-// Members without results, whose rows state the reason.
+// Warns of members without results; their rows state the reason.
 void report_incomplete(const std::string& name, const studies::SweepTable& table) {
   const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, studies::kComplete));
   const std::size_t incomplete = table.members.size() - complete;
@@ -88,7 +88,7 @@ std::string in_words(const SweepDesign& design) {
   return {};
 }
 
-// What the figure shows: members that finished.
+// The data of the figure: members that finished.
 plots::SweepTable shown_table(const Sweep& sweep, const studies::SweepTable& whole) {
   const auto first_quantity = whole.columns.begin() + static_cast<std::ptrdiff_t>(whole.n_parameters);
   plots::SweepTable table{.parameters = {whole.columns.begin(), first_quantity},

@@ -18,7 +18,7 @@ Json with_values(Json configuration, const Json& variant) {
   return configuration;
 }
 
-// "coulomb, coefficient 0.3" of {"type": "coulomb", "coefficient": 0.3}
+// "coulomb, coefficient 0.3" from {"type": "coulomb", "coefficient": 0.3}
 std::string readable(const Json& value) {
   if (value.is_string()) return value.text();
   if (value.is_number()) return fmt::format("{:.6g}", value.get<double>());
@@ -32,7 +32,7 @@ std::string readable(const Json& value) {
   return text;
 }
 
-// Without those that lie in a value at another one.
+// The pointers that do not lie within another one.
 std::set<std::string> outermost(const std::set<std::string>& pointers) {
   std::set<std::string> kept;
   for (const std::string& pointer : pointers) {

@@ -8,11 +8,11 @@
 
 namespace beltdyn::app {
 
-// A resolved configuration in which the run, if it has a variant of the drive, is a plain run of that drive.
+// A resolved configuration in which the run, if it uses a variant of the drive, is a plain run of that drive.
 Json with_variant(Json configuration, const std::string& run);
 
-// What the variants of a resolved configuration differ in. A value is shown where two of them differ, whole if one has
-// another form there.
+// The differences between the variants of a resolved configuration: each value in which two variants differ; the whole
+// value if its structure differs.
 report::VariantTable variant_table(const Json& configuration);
 
 }  // namespace beltdyn::app

@@ -31,9 +31,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A page stays within a few MB of players.
+// Largest number of animations; the page then stays within a few MB.
 constexpr std::size_t kMostPlayers = 6;
-// Contour drives have no shapes, but slip zones worth to be seen in motion.
+// A run of a contour drive, which has no shapes but slip zones worth showing in motion.
 struct ContourRun {
   std::string_view configuration;  // of the exhibit
   std::string_view folder;
@@ -46,14 +46,14 @@ constexpr std::array<ContourRun, 2> kContourRuns{
       "[Oborin 2018] Fig. 10, case 2, exact"}}};
 constexpr const char* kSerpentine = "demo/serpentine.json";
 
-// Was the configuration run for this page? The folder may hold results of an earlier one.
+// Was the configuration run for this page? The folder may contain results of an earlier one.
 bool is_shown(const std::vector<report::Exhibit>& exhibits, std::string_view configuration) {
   return std::any_of(exhibits.begin(), exhibits.end(), [configuration](const report::Exhibit& exhibit) {
     return exhibit.left_out.empty() && exhibit.command.ends_with(configuration);
   });
 }
 
-// Removes the pages that an earlier verify wrote, and nothing else that somebody keeps there.
+// Removes only the pages that an earlier verify wrote.
 void remove_pages(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> old;
@@ -93,7 +93,7 @@ void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const
     if (!is_shown(content.exhibits, run.configuration) || !fs::exists(runs / run.folder / "manifest.json")) continue;
     chosen.push_back({.title = std::string(run.title), .folder = runs / run.folder});
   }
-  // The last run of each configuration, which is the finest where runs differ in their meshes.
+  // The last run of each configuration; if the meshes of the runs differ, it has the finest one.
   std::map<fs::path, PlayableRun> last;
   for (PlayableRun& run : exhibits.playable) last.insert_or_assign(run.folder.parent_path(), std::move(run));
   for (auto& [folder, run] : last) chosen.push_back(std::move(run));
@@ -117,7 +117,7 @@ void write_verification_report(report::VerificationContent content, const fs::pa
   const std::vector<report::NamedPage> pages = report::verification_pages(content);
   for (const report::NamedPage& page : pages) refuse_link(folder / page.file);
   remove_pages(folder);
-  // The index is the last: if this is broken off, none leads to pages that are not there.
+  // The index is written last: if writing is interrupted, it does not link to missing pages.
   for (const report::NamedPage& page : pages) write_text_file(folder / page.file, page.html);
   spdlog::info("the report is {}", (folder / pages.back().file).string());
 }

@@ -52,7 +52,7 @@ struct TimedResult {
   double seconds{};
 };
 
-// Runs the cases, several at a time, and calls take(result) in the order of the cases.
+// Runs the cases, several in parallel, and calls take(result) in the order of the cases.
 template <class Take>
 void run_cases(const std::vector<const verification::VerificationCase*>& cases, const verification::PublishedData& data,
                unsigned jobs, const Take& take) {
@@ -64,7 +64,7 @@ void run_cases(const std::vector<const verification::VerificationCase*>& cases, 
   work_in_order(cases.size(), jobs, work, [&take](std::size_t, TimedResult result) { take(std::move(result)); });
 }
 
-// verify.json and the page.
+// Writes verify.json and the pages.
 void write_reports(const VerifyArguments& arguments, const Formulations& formulations,
                    const verification::PublishedData& data, std::vector<CaseResult> results,
                    report::MachineFacts machine) {
@@ -86,7 +86,7 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
   write_verification_report(std::move(content), out / "report");
 }
 
-// The table of README.md keeps the rows of the cases that could be skipped.
+// The table of README.md must contain all cases, so none may be skipped for lack of data.
 void require_data_of(const std::vector<const verification::VerificationCase*>& cases,
                      const verification::PublishedData& data) {
   for (const auto* item : cases) {

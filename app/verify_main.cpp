@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program beltdyn-verify, which `beltdyn verify` becomes: verification cases take a fifth of the time to compile,
-// and who only runs drives does not need them.
+// The program beltdyn-verify, which `beltdyn verify` starts in its place. It is separate because verification cases
+// take a fifth of the compile time, and users who only run drives do not need them.
 #include <spdlog/spdlog.h>
 
 #include "app/command_options.hpp"

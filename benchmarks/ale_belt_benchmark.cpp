@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Speed of eulerian_ale on the drive of [Ntarladima 2023]: whole runs in time, and the direct steady state. A run whose
-// driven pulley does not end at the converged speed is reported as an error.
+// Speed of eulerian_ale on the drive of [Ntarladima 2023]: complete runs in time, and the direct steady analysis. A run
+// whose driven pulley does not reach the converged speed is reported as an error.
 #include <cmath>
 
 #include <benchmark/benchmark.h>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace eulerian::ale;
 
-constexpr double kEndTime = 2.45;  // of the paper's run [s]
+constexpr double kEndTime = 2.45;  // end of the run in the paper [s]
 constexpr double kConvergedSpeed = 11.3050;
 constexpr double kConvergedSpeedError = 1.5e-3;
 
@@ -22,7 +22,7 @@ void check_speed(benchmark::State& state, double speed) {
   if (std::abs(speed - kConvergedSpeed) > kConvergedSpeedError) state.SkipWithError("wrong speed of the driven pulley");
 }
 
-// A fifth of the elements are in the spans.
+// Places a fifth of the elements in the spans.
 AleParameters parameters(int elements, double time_step) {
   AleParameters p;
   p.mesh = {.elements_per_pulley = 5 * elements / 12, .elements_per_span = elements / 12, .touching_refinement = 0};

@@ -15,11 +15,11 @@ namespace {
 
 using namespace lagrangian::ancf;
 
-constexpr double kEndTime = 2.45;         // of the paper's run [s]
+constexpr double kEndTime = 2.45;         // end of the run in the paper [s]
 constexpr double kDrivenTime = 0.3;       // the pulleys turn, and the belt slips at both of them [s]
 constexpr double kPaperStep = 5e-5;       // [s]
 constexpr double kConsistentStep = 1e-3;  // [s]
-// ω₂ at the end of the run, [rad/s]: 240 elements in the mode of the paper as published, and the converged value.
+// ω₂ at the end of the run [rad/s]: with 240 elements in the mode of the paper, as published; and the converged value.
 constexpr double kPaperSpeed = 11.34102;
 constexpr double kPaperSpeedError = 5e-4;
 constexpr double kConvergedSpeed = 11.3060;
@@ -39,7 +39,7 @@ void run(AncfBelt& belt, double end_time) {
   for (long i = 0; i < steps; ++i) belt.advance(belt.parameters().time_step);
 }
 
-// A belt that is driven, for a look at the parts of its step.
+// A running belt, for timing the parts of its step.
 struct Driven {
   AncfBelt belt;
   BeltStep step;
@@ -90,7 +90,7 @@ void whole_run(benchmark::State& state, const AncfParameters& p, double speed, d
   }
 }
 
-// Steps at constant speed, for the cost of a step against the number of elements.
+// Steps at constant speed: the cost of a step over the number of elements.
 void steps(benchmark::State& state, const AncfParameters& p) {
   AncfBelt belt(ntarladima_drive(), p);
   run(belt, 0.1);

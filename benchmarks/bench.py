@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""CPU times of the current tree against those of a commit, measured in alternating pairs; scripts/bench calls it.
+"""CPU times of the current tree compared with those of a commit, measured in alternating pairs; scripts/bench calls it.
 
-A shared machine changes its speed by tens of per cent within seconds. Two short runs that follow each other see nearly the
-same machine, so their ratio is more reliable than either time; taking turns in who is first (base current, current base, ...)
-cancels what drifts evenly. Many short pairs are more reliable than few long ones: the median of 20 does not see single bursts."""
+A shared machine changes its speed by tens of per cent within seconds. Two short runs in succession see nearly the same
+machine, so their ratio is more reliable than either time. Alternating which one is first (base current, current base,
+...) cancels linear drift. Many short pairs are more reliable than few long ones: the median of 20 ignores single
+bursts.
+"""
 from __future__ import annotations
 
 import argparse
@@ -30,7 +32,7 @@ CURRENT = "the current tree"
 
 
 class CommandFailed(Exception):
-    """A command that was to be measured did not run."""
+    """A command to be measured failed."""
 
 
 def git(*command: str) -> str:
@@ -43,7 +45,7 @@ def tree_has_changes() -> bool:
 
 
 def default_base() -> str:
-    """HEAD for a tree with changes; otherwise where the branch left its upstream, or the commit before."""
+    """HEAD for a tree with changes; otherwise the commit where the branch left its upstream, or the previous commit."""
     if tree_has_changes():
         return "HEAD"
     upstream = subprocess.run(["git", "merge-base", "HEAD", "@{upstream}"], cwd=ROOT, capture_output=True, text=True)
@@ -52,7 +54,7 @@ def default_base() -> str:
 
 
 def build(tree: pathlib.Path) -> pathlib.Path:
-    """The program of a tree, made by the build script of that tree."""
+    """The program of a tree, built by the build script of that tree."""
     print(f"building {tree}", file=sys.stderr)
     done = subprocess.run(["scripts/build", "release", "beltdyn"], cwd=tree, capture_output=True, text=True)
     if done.returncode != 0:
@@ -61,7 +63,7 @@ def build(tree: pathlib.Path) -> pathlib.Path:
 
 
 def worktree(commit: str) -> pathlib.Path:
-    """A checkout of the commit, kept for the next time."""
+    """A checkout of the commit, kept for later use."""
     folder = ROOT / "build" / "bench" / commit[:12]
     if not folder.exists():
         git("worktree", "prune")
@@ -82,18 +84,18 @@ def cpu_time(command: list[str], log: pathlib.Path) -> float:
 
 
 def counting(report: pathlib.Path) -> list[str]:
-    """What to put before a command so that perf counts its instructions."""
+    """The words before a command that make perf count its instructions."""
     return ["perf", "stat", "-x,", "-e", "instructions:u", "-o", str(report), "--"]
 
 
 def counted(report: pathlib.Path) -> int:
-    """The number of instructions in a report of perf, the same in every run to 1e-4 and less; 0 if it has none."""
+    """The number of instructions in a report of perf, reproducible to 1e-4 or better; 0 if the report has none."""
     counts = [line.split(",")[0] for line in report.read_text().splitlines() if "instructions" in line]
     return int(counts[0]) if counts and counts[0].isdigit() else 0
 
 
 def can_count(folder: pathlib.Path) -> bool:
-    """Whether perf is there and may count on this machine."""
+    """Whether perf is installed and may count on this machine."""
     if not shutil.which("perf"):
         return False
     report = folder / "perf"
@@ -102,7 +104,8 @@ def can_count(folder: pathlib.Path) -> bool:
 
 
 class Bench:
-    """Two programs, copied to paths of equal length: where a program lies changes the addresses on its stack."""
+    """Two programs, copied to paths of equal length, because the path of a program changes the addresses on its
+    stack."""
 
     SIDES = ("base", "head")
 
@@ -114,7 +117,7 @@ class Bench:
             shutil.copy2(program, folder / side / "beltdyn")
 
     def command(self, side: str, work: Work) -> list[str]:
-        """What runs the work, with an empty folder for its results."""
+        """The command that executes the work, with an empty folder for its results."""
         out = self.folder / side / "out"
         shutil.rmtree(out, ignore_errors=True)
         command = [str(self.folder / side / "beltdyn"), *arguments(work, ROOT)]
@@ -125,7 +128,7 @@ class Bench:
         return cpu_time((before or []) + self.command(side, work), self.folder / side / "log")
 
     def try_work(self, work: Work) -> Row:
-        """First runs of both, whose times do not count: are there two programs to compare, and two equal results?"""
+        """First runs of both programs, which are not timed: do both run, and are their results equal?"""
         row = Row(work.name, work.what)
         reports = [self.folder / side / "perf" for side in self.SIDES]
         for side, report, name in zip(self.SIDES, reports, ("the base", CURRENT)):
@@ -141,7 +144,7 @@ class Bench:
         return row
 
     def add_pairs(self, work: Work, row: Row) -> None:
-        """A round of the work; who is first changes from pair to pair."""
+        """A round of the work; the program that runs first alternates from pair to pair."""
         for _ in range(work.pairs):
             times = {side: self.run(side, work) for side in (self.SIDES if len(row.base) % 2 == 0 else self.SIDES[::-1])}
             row.base.append(times["base"])
@@ -149,7 +152,7 @@ class Bench:
 
 
 def measure(bench: Bench, works: list[Work], n_rounds: int) -> list[Row]:
-    """Rounds through all works, so that a minute in which the machine is busy does not hit all pairs of one."""
+    """Rounds through all works, so that a busy minute of the machine does not affect all pairs of one work."""
     rows = [bench.try_work(work) for work in works]
     for number in range(n_rounds):
         print(f"round {number + 1} of {n_rounds}", file=sys.stderr)
@@ -160,7 +163,7 @@ def measure(bench: Bench, works: list[Work], n_rounds: int) -> list[Row]:
 
 
 def processor() -> str:
-    """The name of the processor and how many there are."""
+    """The name of the processor and the number of processors."""
     name = "unknown processor"
     info = pathlib.Path("/proc/cpuinfo")
     for line in info.read_text().splitlines() if info.exists() else []:

@@ -9,8 +9,8 @@
 
 namespace beltdyn::benchmarks {
 
-// A closed chain handed to the sparse solvers of Eigen, as a general program would do it: the yardstick for
-// numerics::TwistedChainSolver. The pattern is analysed once; only the lower triangle is filled for LDLT.
+// A closed chain solved by a sparse solver of Eigen, as a general-purpose program would do it: the reference for the
+// speed of numerics::TwistedChainSolver. The pattern is analysed once; for LDLT only the lower triangle is filled.
 class EigenChainSolver : public numerics::ClosedChainSolver {
  protected:
   enum class Triangle { lower, both };
@@ -31,6 +31,7 @@ class EigenChainSolver : public numerics::ClosedChainSolver {
   void couple(Eigen::Index i, Eigen::Index j, double value);
 };
 
+// The solver of Eigen for symmetric matrices, Eigen::SimplicialLDLT.
 class SimplicialLdltSolver final : public EigenChainSolver {
  public:
   explicit SimplicialLdltSolver(const numerics::ClosedChainLayout& layout);
@@ -41,6 +42,7 @@ class SimplicialLdltSolver final : public EigenChainSolver {
   Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver_;
 };
 
+// The solver of Eigen for general matrices, Eigen::SparseLU.
 class SparseLuSolver final : public EigenChainSolver {
  public:
   explicit SparseLuSolver(const numerics::ClosedChainLayout& layout);

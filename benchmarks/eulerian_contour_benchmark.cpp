@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Speed of EulerianContour on the drive of [Oborin 2018] with the parameters (62), with the project's own linear solver
-// and with two of Eigen in the same loop.
+// Speed of EulerianContour on the drive of [Oborin 2018] with the parameters (62), with the solver of this project and
+// with two solvers of Eigen in the same loop.
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -22,10 +22,10 @@ using eulerian::Jacobian;
 using eulerian::Scheme;
 using numerics::TwistedChainSolver;
 
-constexpr double kEndTime = 3.0;  // of the paper's run [s]
+constexpr double kEndTime = 3.0;  // end of the run in the paper [s]
 constexpr double kPaperStep = 1e-3;
 constexpr double kPaperPenalty = 1e5;
-// ε₊(3 s) with 50 elements: an independent implementation, printed with ten digits.
+// ε₊(3 s) with 50 elements by an independent implementation, printed with ten digits.
 constexpr int kPaperElements = 50;
 constexpr double kPaperStrain = 4.921467453e-4;
 constexpr double kTenDigits = 1e-10;
@@ -55,7 +55,7 @@ std::unique_ptr<EulerianContour> make(const EulerianContourParameters& p) {
 void count(benchmark::State& state, const EulerianContour& simulation, double steps, int elements) {
   const SolverStatistics statistics = simulation.statistics();
   const double nodes = 2.0 * elements + 2.0;
-  // Inverted, the rate of 1e-9 node steps is the time in ns for each of them.
+  // The inverse of the rate of 1e-9 node steps is the time per node step in ns.
   state.counters["ns/(node step)"] =
       benchmark::Counter(1e-9 * nodes * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
   state.counters["newton/step"] =
@@ -63,7 +63,7 @@ void count(benchmark::State& state, const EulerianContour& simulation, double st
   state.counters["strain_tight"] = simulation.state().strain_tight;
 }
 
-// The paper's run from 0 to 3 s.
+// The run of the paper from 0 to 3 s.
 template <class Solver>
 void paper_run(benchmark::State& state, Jacobian jacobian) {
   const auto elements = static_cast<int>(state.range(0));
@@ -86,11 +86,11 @@ void paper_run(benchmark::State& state, Jacobian jacobian) {
 template <class Solver>
 void one_step(benchmark::State& state, Scheme scheme, Jacobian jacobian) {
   constexpr double kFrom = 0.9;
-  constexpr int kSteps = 300;  // measured before the simulation is set back
+  constexpr int kSteps = 300;  // measured before the simulation is reset
   const auto elements = static_cast<int>(state.range(0));
   const EulerianContourParameters p = parameters(scheme, elements, jacobian);
   const std::unique_ptr<EulerianContour> simulation = make<Solver>(p);
-  // The state at the start is found with the fast solver, whatever is measured.
+  // The fast solver computes the initial state, whichever solver is measured.
   const std::unique_ptr<EulerianContour> start = make<TwistedChainSolver>(p);
   while (start->time() < kFrom) start->advance(p.time_step);
   StateWriter writer;
@@ -140,7 +140,7 @@ void register_run(const std::string& solver, Jacobian jacobian) {
   }
 }
 
-// The loop as the project runs it (tangent frozen), then with a new factorisation in each iteration.
+// The loop as the program runs it (frozen tangent), then with a new factorisation in each iteration.
 const bool kRegistered = [] {
   register_run<TwistedChainSolver>("own_frozen", Jacobian::frozen);
   register_run<TwistedChainSolver>("own_full", Jacobian::full);

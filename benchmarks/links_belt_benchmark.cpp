@@ -30,7 +30,7 @@ LinksParameters parameters(int n_links, InstructionSet set) {
           .instruction_choice = 1 + static_cast<int>(set)};
 }
 
-// Steps of a driven belt; the counter is the time of one right-hand side with its share of the rest of a step.
+// Steps of a running belt. The counter is the time per right-hand side, including its share of the rest of a step.
 void steps(benchmark::State& state, InstructionSet set) {
   if (!numerics::is_available(set)) {
     state.SkipWithError("this machine does not have the instruction set");

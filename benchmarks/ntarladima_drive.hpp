@@ -7,7 +7,7 @@
 
 namespace beltdyn::benchmarks {
 
-// [Ntarladima 2023] Tables 2 and 3, with the mass of a belt 0.01 m high.
+// The drive of [Ntarladima 2023] Tables 2 and 3; the mass is that of a belt 0.01 m high.
 inline BeltDrive ntarladima_drive() {
   BeltDrive drive;
   const double radius = 0.09995;

@@ -8,29 +8,30 @@ import pathlib
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
-MAX_CHANCE = 0.02  # that so many pairs lie on one side by chance: 8 of 8, 13 of 15, 16 of 20, 20 of 25
-MIN_CHANGE = 0.03  # a change in code that does not run moves times by up to so much: where code and data lie in memory
+MAX_CHANCE = 0.02  # largest probability of so many pairs on one side by chance: 8 of 8, 13 of 15, 16 of 20, 20 of 25
+MIN_CHANGE = 0.03  # a change in code that is not executed changes times by up to this part: by the placement of code
+                   # and data in memory
 
 
 @dataclass
 class Row:
-    """A work in the table. base[k] and current[k], CPU times in seconds, are of two runs that followed each other."""
+    """A work in the table. base[k] and current[k] are the CPU times [s] of two successive runs."""
 
     name: str
     what: str
     base: list[float] = field(default_factory=list)
     current: list[float] = field(default_factory=list)
-    instructions: float | None = None  # executed by the current program, over those of the base
+    instructions: float | None = None  # executed by the current program, relative to the base
     results: str = ""
     failure: str = ""
 
     def ratios(self) -> list[float]:
-        """Of each pair: time of the current program over that of the base."""
+        """For each pair, the time of the current program divided by the time of the base."""
         return [c / b for b, c in zip(self.base, self.current)]
 
 
 def chance_of_side(n_on_side: int, n: int) -> float:
-    """Probability that at least so many of n tosses of a coin are equal: the two-sided sign test."""
+    """The probability that at least n_on_side of n coin tosses are equal: the two-sided sign test."""
     return min(1.0, 2 * sum(math.comb(n, k) for k in range(n_on_side, n + 1)) / 2**n)
 
 
@@ -58,7 +59,7 @@ def seconds(t: float) -> str:
 
 
 def cells(row: Row) -> list[str]:
-    """A row of the table."""
+    """The cells of a row of the table."""
     if row.failure:
         return [row.name, *[""] * 6, row.failure, "", "", row.what]
     ratios = row.ratios()
@@ -76,8 +77,8 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def history_difference(base: pathlib.Path, current: pathlib.Path) -> tuple[float, str]:
-    """The largest difference of the last rows and its column; each column is measured by its largest value. Columns that
-    are errors themselves are left out."""
+    """The largest difference of the last rows, and its column; each column is relative to its largest value. Columns
+    that are errors themselves are left out."""
     tables = []
     for path in (base, current):
         with path.open(newline="") as file:

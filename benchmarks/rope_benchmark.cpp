@@ -44,8 +44,8 @@ rope::RopeParameters parameters(Kind kind, int elements) {
   return p;
 }
 
-// One benchmark point of [Konyukhov 2021]: laid, loaded and pulled until all of the rope slides. Argument: the number
-// of elements.
+// One benchmark point of [Konyukhov 2021]: the rope is laid, loaded and pulled until all of it slides. Argument: the
+// number of elements.
 void point(benchmark::State& state, const RopeOnSurface& drive, Kind kind) {
   const rope::RopeParameters p = parameters(kind, static_cast<int>(state.range(0)));
   SolverStatistics statistics;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which compilation units take longest, from the log of ninja in build/PRESET.
+"""The compilation units that take longest, from the log of ninja in build/PRESET.
 
-Usage: benchmarks/slowest_units.py [PRESET] [--update]; --update writes the table into benchmarks/README.md."""
+Usage: benchmarks/slowest_units.py [PRESET] [--update]; --update writes the table into benchmarks/README.md.
+"""
 from __future__ import annotations
 
 import argparse
@@ -21,7 +22,7 @@ OBJECT = re.compile(r"(?P<folder>.*?)/?CMakeFiles/(?P<target>[^/]+)\.dir/(?P<uni
 
 
 def durations(log: str) -> dict[str, float]:
-    """Seconds that each output took when it was made last; a line is start and end [ms], time stamp, output, hash."""
+    """The duration [s] of the latest build of each output; a line is start and end [ms], time stamp, output, hash."""
     last = {}
     for line in log.splitlines():
         if not line.startswith("#"):
@@ -31,7 +32,7 @@ def durations(log: str) -> dict[str, float]:
 
 
 def unit_name(build: pathlib.Path, output: str) -> str:
-    """The source, or those that are compiled together."""
+    """The source, or the sources that are compiled together."""
     place = OBJECT.match(output)
     assert place
     unit = place["unit"]

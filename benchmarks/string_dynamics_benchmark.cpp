@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Speed of the massless string in time on the accessory drive of configs/demo/ripple.json: its fixed crank ripples by
-// 3 % at 32 Hz, the tensioner on an arm and the idler turn without damping. A second of the drive, by the tolerance.
+// Speed of the massless string in time on the accessory drive of configs/demo/ripple.json. The prescribed crank speed
+// has a ripple of 3 % at 32 Hz; the tensioner on an arm and the idler turn without damping. Measured: one second of the
+// drive, for several tolerances.
 #include <benchmark/benchmark.h>
 
 #include "analytic/belt/dynamics/string_dynamics_simulation.hpp"

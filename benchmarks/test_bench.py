@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Arithmetic, tables and commands of scripts/bench and slowest_units.py; no time is measured. Usage: test_bench.py."""
+"""Tests of arithmetic, tables and commands of scripts/bench and slowest_units.py, without timing. Usage:
+test_bench.py."""
 import pathlib
 import tempfile
 import unittest

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The works that scripts/bench measures: whole commands, most of them one run of a configuration that ships with the
-project, cut short: two runs that follow each other see the same machine only if they take a fraction of a second."""
+"""The works that scripts/bench measures: complete commands, most of them one shortened run of a configuration of the
+project. They take a fraction of a second, because two successive runs see the same machine only if they are short."""
 from __future__ import annotations
 
 import json
@@ -22,16 +22,16 @@ class Work:
     """A command whose CPU time is measured."""
 
     name: str
-    what: str  # for readers of the table
+    what: str  # description in the table
     config: str = ""  # without one the command is `beltdyn info`
     run: str = ""  # all runs of the configuration if empty
     run_values: dict[str, object] = field(default_factory=dict)  # key of the run -> value
     values: dict[str, object] = field(default_factory=dict)  # JSON pointer -> value
-    pairs: int = 4  # in a round: at least 3, so that five rounds can tell, and more of short ones
+    pairs: int = 4  # per round: at least 3, so that five rounds suffice for a verdict; more for short works
 
 
 def load_ramp(start: float, end: float) -> dict[str, object]:
-    """The load on the driven pulley of DRIVE at other times, so that a short run sees it [s]."""
+    """The load on the driven pulley of DRIVE at other times, so that a short run includes it [s]."""
     moment = "/drive/pulleys/1/motion/torques/0/moment"
     return {f"{moment}/start_time": start, f"{moment}/end_time": end}
 
@@ -43,8 +43,8 @@ def contour(n: int, steps: int, pairs: int) -> Work:
 
 
 def ale(n: int, steps: int, pairs: int) -> Work:
-    """The ALE belt with n elements, 5/6 of them on the pulleys, as in the run with 48; it includes the state of rest from
-    which the steps start."""
+    """The ALE belt with n elements, 5/6 of them on the pulleys, as in the run with 48. The time includes the state of
+    rest from which the steps start."""
     return Work(f"ale-{n}", f"{steps} steps of 2 ms", DRIVE, "ale",
                 {"elements_per_pulley": n * 5 // 12, "elements_per_span": n // 12},
                 {"/end_time": steps * 2e-3} | NO_PROFILES | load_ramp(0.3, 0.6), pairs)
@@ -76,7 +76,7 @@ WORKS = [
 
 
 def without_comments(text: str) -> str:
-    """JSON text with // and /* */ comments blanked out; strings are left alone."""
+    """JSON text with // and /* */ comments replaced by blanks; strings are kept."""
     pattern = r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/'
     return re.sub(pattern, lambda match: match.group(1) or "", text, flags=re.DOTALL)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The target KLU::KLU: SuiteSparse's KLU (LGPL), for which Debian 12 has no CMake package.
+# The target KLU::KLU, KLU of SuiteSparse (LGPL), for which Debian 12 has no CMake package.
 include(FindPackageHandleStandardArgs)
 find_path(KLU_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse)
 find_library(KLU_LIBRARY klu)

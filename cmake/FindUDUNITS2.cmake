@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The target UDUNITS2::UDUNITS2, which reads its units from libudunits2-data while the program runs.
+# The target UDUNITS2::UDUNITS2. The library reads its units from libudunits2-data at run time.
 include(FindPackageHandleStandardArgs)
 find_path(UDUNITS2_INCLUDE_DIR udunits2.h)
 find_library(UDUNITS2_LIBRARY udunits2)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Settings of all targets of the project.
 
-# The settings of our own code: language, include root, warnings, sanitizers.
+# Settings of the project's own code: language, include root, warnings, sanitizers.
 add_library(beltdyn_settings INTERFACE)
 target_compile_features(beltdyn_settings INTERFACE cxx_std_20)
 target_include_directories(beltdyn_settings INTERFACE ${PROJECT_SOURCE_DIR})
@@ -12,21 +12,23 @@ target_compile_options(
             -Wpedantic
             -Wshadow
             -Wconversion
-            # GCC 12 reports copies of std::string falsely (GCC bug 105651), in precompiled headers more of them.
+            # GCC 12 issues false warnings about copies of std::string (GCC bug 105651), more of them with precompiled
+            # headers.
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
-            # Room enough never to collect garbage, which takes a tenth of the time with precompiled headers.
+            # A heap so large that the compiler never collects garbage, which takes a tenth of the time with precompiled
+            # headers.
             $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>
-            # Lets ccache see which precompiled header a source uses.
+            # With this ccache sees which precompiled header a source uses.
             $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
-            # Reproducible bytes, so that ccache recognises a precompiled header.
+            # Makes precompiled headers reproducible, so that ccache recognises them.
             $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
             # Embedded texts exceed the string length that compilers must support.
             $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>
-            # What the program is made of is also in the Python module, where nothing else calls it.
+            # The libraries of the program are also part of the Python module, outside of which nothing calls them.
             $<$<NOT:$<PLATFORM_ID:Emscripten>>:-fPIC>
             -fvisibility=hidden
             -fvisibility-inlines-hidden
-            # Products and sums are rounded one by one, so that results do not depend on the instruction set.
+            # Products and sums are rounded separately, so that results do not depend on the instruction set.
             -ffp-contract=off
             $<$<BOOL:${BELTDYN_WERROR}>:-Werror>)
 if(BELTDYN_SANITIZE STREQUAL "thread")
@@ -34,27 +36,27 @@ if(BELTDYN_SANITIZE STREQUAL "thread")
   target_compile_options(beltdyn_settings INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
   target_link_options(beltdyn_settings INTERFACE -fsanitize=thread)
 elseif(BELTDYN_SANITIZE)
-  # Tests that would take minutes under the sanitizers leave themselves out.
+  # Tests that would take minutes with sanitizers are compiled out.
   target_compile_definitions(beltdyn_settings INTERFACE BELTDYN_SANITIZED)
-  # The checks of every access to an object treble the time GCC takes for templates of Eigen; what they find,
-  # AddressSanitizer or the processor find as well.
+  # Checks of every access to an object treble the compile time of Eigen templates in GCC. AddressSanitizer or the
+  # processor also detects the errors that they find.
   target_compile_options(
     beltdyn_settings INTERFACE -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr
                                -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(beltdyn_settings INTERFACE -fsanitize=address,undefined)
 endif()
 
-# What most sources include of other libraries is compiled once for each way of compiling them:
-#   fast   as the build type says: what computes
-#   brief  with little optimisation, under the sanitizers with none, which compiles in two thirds of the time: what reads,
-#          writes and calls
-#   small  for size, what writes and draws on a page
-#   test   with none, which takes GCC two thirds of the time that a little takes
-# Headers of the project are not among them, so that a change of one compiles no more than what includes it.
+# Headers of other libraries that most sources include are precompiled, once for each way of compilation:
+#   fast   by the build type: sources that compute
+#   brief  with little optimisation, with sanitizers with none; takes two thirds of the compile time: sources that read,
+#          write and call others
+#   small  for size: sources that write and draw on a web page
+#   test   without optimisation; takes GCC two thirds of the time of "brief"
+# Headers of the project are not precompiled, so that a change of one recompiles only the sources that include it.
 set(beltdyn_options_fast "")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  # GCC copies and clears objects of some hundred bytes, as vectors of lanes are, by string instructions, which take a
-  # third of the time of the kernels to start.
+  # GCC copies and clears objects of some hundred bytes, such as vectors of lanes, by string instructions. Starting
+  # these takes a third of the time of the kernels.
   set(beltdyn_options_fast -mmemset-strategy=vector_loop:-1:align -mmemcpy-strategy=vector_loop:-1:align)
 endif()
 set(beltdyn_options_brief "")
@@ -62,11 +64,11 @@ if(BELTDYN_BRIEF)
   set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
 endif()
 if(BELTDYN_SANITIZE STREQUAL "ON" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # What reads tells the fuzzers of tests/fuzz/ which way it goes.
+  # Readers report their branches to the fuzzers of tests/fuzz/.
   list(APPEND beltdyn_options_brief -fsanitize=fuzzer-no-link)
 endif()
 set(beltdyn_options_test -O0)
-# For a page, what writes and draws is small rather than quick to compile.
+# For the web page, sources that write and draw are compiled for size instead of compile time.
 set(beltdyn_options_small -Os)
 set(beltdyn_way_of_texts brief)
 if(EMSCRIPTEN)
@@ -89,15 +91,15 @@ if(BELTDYN_TESTS)
   target_link_libraries(beltdyn_test_main PUBLIC beltdyn_settings doctest::doctest)
 endif()
 
-# beltdyn_compile(target way): how the sources of a target are compiled.
+# beltdyn_compile(target way): sets the way in which the sources of a target are compiled.
 function(beltdyn_compile target way)
   target_compile_options(${target} PRIVATE ${beltdyn_options_${way}})
   target_precompile_headers(${target} REUSE_FROM beltdyn_precompiled_${way})
   beltdyn_join(${target})
 endfunction()
 
-# beltdyn_add_module(core SOURCES a.cpp ... BRIEF b.cpp ... LINK lib ...): the static library beltdyn_core. SOURCES are
-# optimised, BRIEF are not.
+# beltdyn_add_module(core SOURCES a.cpp ... BRIEF b.cpp ... LINK lib ...): adds the static library beltdyn_core. SOURCES
+# are optimised, BRIEF are not.
 function(beltdyn_add_module module)
   cmake_parse_arguments(ARG "" "" "SOURCES;BRIEF;LINK" ${ARGN})
   if(ARG_SOURCES)
@@ -117,8 +119,8 @@ function(beltdyn_add_module module)
   endif()
 endfunction()
 
-# beltdyn_add_unit_test(core SOURCES test/a_test.cpp ... OPTIMISED test/b_test.cpp ...): the program core_test, its cases
-# found by ctest. OPTIMISED are sources that compute for long themselves.
+# beltdyn_add_unit_test(core SOURCES test/a_test.cpp ... OPTIMISED test/b_test.cpp ...): adds the program core_test,
+# whose cases ctest discovers. OPTIMISED are test sources that themselves compute for a long time.
 function(beltdyn_add_unit_test module)
   if(NOT BELTDYN_TESTS)
     return()
@@ -137,8 +139,8 @@ function(beltdyn_add_unit_test module)
   doctest_discover_tests(${module}_test TEST_PREFIX "${module}: " PROPERTIES LABELS unit)
 endfunction()
 
-# beltdyn_add_kernels(lagrangian ancf/belt_kernel): the files ancf/belt_kernel_avx2.cpp and ..._avx512.cpp, each compiled
-# for its instruction set where the processor may have it; the program chooses when it runs.
+# beltdyn_add_kernels(lagrangian ancf/belt_kernel): adds the files ancf/belt_kernel_avx2.cpp and ..._avx512.cpp, each
+# compiled for its instruction set if the processor family may have it. The program selects one at run time.
 function(beltdyn_add_kernels module file)
   if(NOT BELTDYN_VECTOR_KERNELS)
     return()
@@ -146,7 +148,7 @@ function(beltdyn_add_kernels module file)
   target_sources(beltdyn_${module} PRIVATE ${file}_avx2.cpp ${file}_avx512.cpp)
   set_source_files_properties(${file}_avx2.cpp ${file}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   set_source_files_properties(${file}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
-  # GCC 12 takes the placeholders in its own AVX-512 header for uninitialised variables (GCC bug 105593).
+  # GCC 12 mistakes the placeholders in its own AVX-512 header for uninitialised variables (GCC bug 105593).
   set_source_files_properties(
     ${file}_avx512.cpp
     PROPERTIES COMPILE_OPTIONS

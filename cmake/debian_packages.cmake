@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# `cpack` in the folder of a build makes the packages beltdyn, libbeltdyn-dev and python3-beltdyn; scripts/package does
-# it with a build of its own, whose folders are those of Debian.
+# `cpack` in a build folder makes the packages beltdyn, libbeltdyn-dev and python3-beltdyn. scripts/package does so with
+# a separate build, which uses the folders of Debian.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME beltdyn)
 set(CPACK_PACKAGE_VENDOR "The BeltDyn developers")
@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
     "The program: it computes how a belt or rope moves over pulleys with dry
 friction, in several Eulerian and Lagrangian formulations of the same drive,
 and shows how far they agree with each other and with exact solutions.")
-# What the program opens when it is needed, dpkg-shlibdeps does not see.
+# dpkg-shlibdeps does not see libraries that the program opens at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libnetcdf19)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot, librsvg2-bin")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3-beltdyn, fonts-dejavu-core")
@@ -62,7 +62,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas, python3-xarray")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/packaging/debian/postinst"
                                               "${PROJECT_SOURCE_DIR}/packaging/debian/prerm")
 
-# What Debian asks of the documentation of every package.
+# Files that Debian requires in the documentation of every package.
 find_program(GZIP gzip)
 if(NOT GZIP)
   return()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# beltdyn_embed_texts(TARGET target FUNCTION name FILES a.csv ...): compiles the files into the target; the function
-#   std::string_view beltdyn::embedded::NAME(std::string_view file_name)
-# gives their text back, so that the program needs no data folder.
+# beltdyn_embed_texts(TARGET target FUNCTION name FILES a.csv ...): compiles files into the target. The function
+#  std::string_view beltdyn::embedded::NAME(std::string_view file_name)
+# returns their text, so that the program needs no data folder.
 
-# beltdyn_read_text(FILE variable): the text as it is compiled in. The line of the licence belongs to the source, not to
-# what the program writes.
+# beltdyn_read_text(FILE variable): the text as it is compiled in, without the licence line, which belongs to the source
+# and not to the output of the program.
 macro(beltdyn_read_text file variable)
   file(READ ${file} ${variable})
   string(REGEX REPLACE "^[^\n]*SPDX-License-Identifier: MIT[^\n]*\n" "" ${variable} "${${variable}}")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the shared library of fmt 9 holds for char, from its headers.
+// The contents for char of the shared library of fmt 9, compiled from its headers.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# What other projects see of the libraries: their headers below beltdyn/, and targets that are installed if they were built.
+# Installs the libraries for other projects: their headers below beltdyn/, and their targets if these were built.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(beltdyn_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/BeltDyn)
 
-# beltdyn_public_headers(target COMPONENT name FILES core/base/error.hpp ...): the headers of a library, which other projects
-# include as <beltdyn/base/error.hpp>, from the build as from where they are installed. They include each other by these paths,
-# so that no folder of ours is in the include path of others.
+# beltdyn_public_headers(target COMPONENT name FILES core/base/error.hpp ...): the public headers of a library. Other
+# projects include them as <beltdyn/base/error.hpp>, both from the build and from an installation. The headers include
+# each other by these paths, so that no folder of this project is in the include path of other projects.
 function(beltdyn_public_headers target)
   cmake_parse_arguments(ARG "" "COMPONENT" "FILES" ${ARGN})
   foreach(file ${ARG_FILES})
@@ -25,8 +25,8 @@ function(beltdyn_public_headers target)
                                                  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endfunction()
 
-# beltdyn_install_if_built(target): what this folder installs below this line is left out if the target was not built, so
-# that `cmake --install` installs what there is.
+# beltdyn_install_if_built(target): skips the installation rules below this line in this folder if the target was not
+# built, so that `cmake --install` installs whatever exists.
 function(beltdyn_install_if_built target)
   install(
     CODE "if(NOT EXISTS \"$<TARGET_FILE:${target}>\")

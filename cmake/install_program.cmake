@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What belongs to the program besides itself, the component program: manual pages and completion, which are made from what
-# `beltdyn help --json` says, the schema, examples, documentation and gnuplot scripts.
+# The component program besides the program itself: manual pages and shell completion, which are generated from `beltdyn
+# help --json`, the schema, examples, documentation and gnuplot scripts.
 include(GNUInstallDirs)
 if(NOT BELTDYN_PYTHON)
   return()
@@ -8,7 +8,7 @@ endif()
 
 set(documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/beltdyn)
 set(shared ${PROJECT_BINARY_DIR}/share)
-# Debian's zsh looks for what packages bring in a folder of their own.
+# The zsh of Debian looks for completions of packages in a separate folder.
 set(zsh_folder site-functions)
 if(EXISTS /etc/debian_version AND CMAKE_INSTALL_PREFIX STREQUAL "/usr")
   set(zsh_folder vendor-completions)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Sources of a module that are compiled together: headers are read once for all of them, which spares a third of the time.
-# Sources that share a local name (in an anonymous namespace, or static) go into different units, so that no name has to be
-# unique for it. Unity builds of CMake look at no names, and include sources by absolute paths, by which ccache would not
-# recognise them in another clone.
+# Compiles several sources of a module as one unit, so that headers are read once, which saves a third of the time.
+# Sources that share a local name (in an anonymous namespace, or static) go into different units, so that local names
+# need not be unique. Unity builds of CMake do not examine names. They also include sources by absolute paths, by which
+# ccache would not recognise them in another clone.
 
-# beltdyn_join(target): its sources are joined, BELTDYN_JOIN of them in a unit, but for those with options of their own.
-# clang-tidy sees each source by itself.
+# beltdyn_join(target): joins the sources of the target, BELTDYN_JOIN of them per unit, except for sources with their
+# own options. clang-tidy sees each source separately.
 function(beltdyn_join target)
   if(NOT CMAKE_CXX_CLANG_TIDY AND NOT BELTDYN_JOIN EQUAL 1)
-    # When all options of sources are known; the arguments as they are now.
+    # Deferred until all options of sources are known; the arguments are evaluated now.
     cmake_language(EVAL CODE "cmake_language(DEFER CALL beltdyn_join_now ${target})")
   endif()
 endfunction()
@@ -33,7 +33,7 @@ function(beltdyn_join_now target)
       list(APPEND kept ${source})
       continue()
     endif()
-    # The first unit with room for it and without its names.
+    # The first unit with room for the source and without its names.
     set(unit 0)
     while(unit LESS n_units)
       list(LENGTH unit_${unit} size)
@@ -62,8 +62,8 @@ function(beltdyn_join_now target)
     list(TRANSFORM unit_${unit} REPLACE "(.+)" "#include \"\\1\"\n")
     list(JOIN unit_${unit} "" text)
     file(CONFIGURE OUTPUT ${joined} CONTENT "${text}" @ONLY)
-    # GCC takes what is included for a header, in which a member of a local type would be a mistake. A variable may have the
-    # name of a constant in another source, but not of another variable.
+    # GCC treats an included source as a header and would report members of local types. A variable may have the name of
+    # a constant in another source, but not the name of another variable.
     set_source_files_properties(
       ${joined}
       PROPERTIES COMPILE_OPTIONS
@@ -74,7 +74,7 @@ function(beltdyn_join_now target)
   set_target_properties(${target} PROPERTIES SOURCES "${kept}")
 endfunction()
 
-# Is this source one of ours without options of its own?
+# Whether a source belongs to this project and has no options of its own.
 function(beltdyn_is_joined result source)
   set(${result} NO PARENT_SCOPE)
   if(source MATCHES "^\\$<" OR IS_ABSOLUTE "${source}" OR NOT source MATCHES "\\.cpp$")
@@ -89,10 +89,11 @@ function(beltdyn_is_joined result source)
   set(${result} YES PARENT_SCOPE)
 endfunction()
 
-# The text of a source or header and its first namespace.
+# The text of a source or header, and its first namespace.
 function(beltdyn_read_code path text_result space_result)
   file(READ ${path} text)
-  # What would part or bind the entries of a list. A variable without a value looks like one with a value then.
+  # Replaces characters that split or group list entries. Declarations without a value then look like those with a
+  # value.
   string(REPLACE ";" "=" text "${text}")
   string(REGEX REPLACE "[][]" "" text "${text}")
   string(REGEX MATCH "\nnamespace ([A-Za-z0-9_:]+) {\n" match "${text}")
@@ -100,10 +101,10 @@ function(beltdyn_read_code path text_result space_result)
   set(${space_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# The local names of a source, behind that of its namespace; of those that are aliases of types also the whole texts, since
-# the same alias may stand in a unit more than once. Declarations begin in the first column, as clang-format has them.
+# The local names of a source, each preceded by its namespace. For aliases of types also the whole text, since a unit
+# may repeat the same alias. Declarations begin in the first column, as clang-format places them.
 function(beltdyn_local_names path names_result aliases_result)
-  # A name that is new in a source can ask for other units.
+  # A new name in a source may require other units.
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
   beltdyn_read_code(${path} text space)
   string(REGEX MATCHALL "\nstatic [^\n]*" parts "${text}")
@@ -134,7 +135,7 @@ function(beltdyn_local_names path names_result aliases_result)
   set(${aliases_result} "${aliases}" PARENT_SCOPE)
 endfunction()
 
-# Does a unit have one of the names already? Two aliases of the same text are one.
+# Whether a unit already has one of the names. Two aliases with the same text count as one.
 function(beltdyn_shares_name result unit names aliases)
   set(${result} YES PARENT_SCOPE)
   set(known ${names_${unit}})
@@ -160,7 +161,7 @@ endfunction()
 function(beltdyn_declared_names text result)
   set(names "")
   string(REGEX MATCHALL "\n(class|struct|union|enum|enum class) [A-Za-z0-9_]+" found "${text}")
-  # Not what a class is derived from.
+  # Base classes are not declarations.
   string(REGEX REPLACE "\n(class|struct|union|enum) [^\n]*" "" text "${text}")
   string(REGEX MATCHALL "\n[A-Za-z][^\n({=]*[ *&>][A-Za-z0-9_]+ ?[({=]" more "${text}")
   list(APPEND found ${more})
@@ -170,17 +171,17 @@ function(beltdyn_declared_names text result)
     string(REGEX REPLACE ".*[^A-Za-z0-9_]([A-Za-z0-9_]+)[^A-Za-z0-9_]*$" "\\1" name "${match}")
     list(APPEND names ${name})
   endforeach()
-  # Words of the language that stand before a parenthesis or a brace.
+  # Keywords that precede a parenthesis or a brace.
   list(REMOVE_ITEM names class typename void double int bool return if for while operator template const constexpr decltype namespace)
   set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
-# Is one of the local names also one of a header, in the same namespace? Next to sources that include this header it would
-# be ambiguous, so such a source is compiled by itself.
+# Whether a local name is also a name of a header in the same namespace. Beside sources that include this header it
+# would be ambiguous, so such a source is compiled separately.
 function(beltdyn_hides_public_name result names)
   get_property(public GLOBAL PROPERTY beltdyn_public_names)
   if(NOT public)
-    # The folders of modules, not those of builds.
+    # The folders of modules, without build folders.
     file(GLOB modules ${PROJECT_SOURCE_DIR}/*/CMakeLists.txt)
     list(TRANSFORM modules REPLACE "CMakeLists.txt$" "*.hpp")
     if(NOT modules)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# The targets BeltDyn::fmt and BeltDyn::spdlog: these two libraries, compiled into ours from their headers. Shared ones,
-# and the library of C++ that they bring along, take longer to load than `beltdyn info` takes. Releases other than Debian
-# 12's, which have other parts, are linked as they come.
+# The targets BeltDyn::fmt and BeltDyn::spdlog: these two libraries, compiled from their headers into the project's own.
+# Shared libraries, with the C++ library that they require, would take longer to load than `beltdyn info` takes.
+# Releases other than those of Debian 12 have other parts and are linked as provided.
 function(beltdyn_message_library name source version)
   if(${name}_VERSION VERSION_GREATER_EQUAL ${version})
     add_library(BeltDyn::${name} ALIAS ${name}::${name})

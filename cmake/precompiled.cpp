@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: MIT
-// What precompiled headers are compiled for.
+// The source for which precompiled headers are compiled.

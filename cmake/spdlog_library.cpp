@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the shared library of spdlog 1.10 holds of loggers and of standard error, from its headers. Their order matters.
+// The parts of the shared library of spdlog 1.10 for loggers and standard error, compiled from its headers. The order
+// of the includes matters.
 // clang-format off
 #include <spdlog/spdlog-inl.h>
 #include <spdlog/common-inl.h>

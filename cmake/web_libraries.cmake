@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# The libraries of the web build, in the place of those of the system: their headers, of Debian's packages, in a folder
-# without the headers of the system's own C library, and KLU compiled from its sources.
+# The libraries of the web build, which replace those of the system: their headers from Debian packages, in a folder
+# without the headers of the system's C library, and KLU compiled from its sources.
 if(NOT EMSCRIPTEN)
   message(FATAL_ERROR "BELTDYN_WEB needs Emscripten: emcmake cmake -S . -B build/web -DBELTDYN_WEB=ON")
 endif()
 
-# Where Debian has the headers.
+# The header folders of Debian.
 set(BELTDYN_WEB_HEADERS /usr/include CACHE PATH "The folder with the headers of Boost, CLI11, Eigen, fmt, nlohmann_json, spdlog and xsimd")
 set(web_headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${web_headers})
@@ -17,7 +17,7 @@ foreach(folder boost eigen3/Eigen eigen3/unsupported fmt nlohmann spdlog xsimd)
   file(CREATE_LINK ${BELTDYN_WEB_HEADERS}/${folder} ${web_headers}/${name} SYMBOLIC)
 endforeach()
 
-# beltdyn_web_headers(target): these headers.
+# beltdyn_web_headers(target): gives the target these headers.
 function(beltdyn_web_headers target)
   add_library(${target} INTERFACE IMPORTED GLOBAL)
   target_include_directories(${target} SYSTEM INTERFACE ${web_headers})
@@ -39,7 +39,7 @@ beltdyn_web_library(spdlog)
 target_compile_definitions(beltdyn_spdlog PUBLIC SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL)
 target_link_libraries(beltdyn_spdlog PUBLIC BeltDyn::fmt)
 
-# The sources of SuiteSparse: `apt-get source suitesparse`.
+# The sources of SuiteSparse, from `apt-get source suitesparse`.
 file(GLOB found ${PROJECT_BINARY_DIR}/../suitesparse-*)
 set(BELTDYN_SUITESPARSE "${found}" CACHE PATH "The sources of SuiteSparse (apt-get source suitesparse)")
 if(NOT EXISTS ${BELTDYN_SUITESPARSE}/KLU/Source/klu.c)
@@ -56,7 +56,7 @@ set(klu_headers ${BELTDYN_SUITESPARSE}/SuiteSparse_config)
 foreach(part KLU AMD COLAMD BTF)
   list(APPEND klu_headers ${BELTDYN_SUITESPARSE}/${part}/Include)
 endforeach()
-# The same sources once for real and once for complex numbers.
+# The same sources are compiled once for real and once for complex numbers.
 add_library(beltdyn_klu STATIC ${klu_sources} ${ordering_sources})
 add_library(beltdyn_klu_complex STATIC ${klu_sources})
 foreach(target beltdyn_klu beltdyn_klu_complex)
@@ -68,10 +68,10 @@ target_compile_definitions(beltdyn_klu_complex PRIVATE COMPLEX)
 add_library(KLU::KLU INTERFACE IMPORTED GLOBAL)
 target_link_libraries(KLU::KLU INTERFACE beltdyn_klu_complex beltdyn_klu)
 
-# What libc++ 13 lacks; exceptions and vectors as browsers have had them since 2021.
+# Features that libc++ 13 lacks; exceptions and vector instructions as in browsers since 2021.
 set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 include_directories(BEFORE ${PROJECT_SOURCE_DIR}/web/shims)
-# Eigen has assembler of x86 in its vectors of SSE2 for GCC before 6.3, by 10 times the first number and the second, and
-# for GCC from 6 on, by the first number. This version has neither.
+# Eigen uses x86 assembler in its SSE2 vectors for GCC before 6.3 (10 times the first version number plus the second),
+# and for GCC from 6 on (the first number). This version number selects neither.
 add_compile_options(-fwasm-exceptions -msimd128 -msse2 -fgnuc-version=5.99 -Wno-gnu-include-next)
 add_link_options(-fwasm-exceptions)

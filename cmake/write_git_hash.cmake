@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# cmake -DSOURCE_DIR=... -DOUTPUT=... -P write_git_hash.cmake: writes a header with the hash of the checkout, and touches
-# it only when the hash has changed, so that nothing is rebuilt in vain.
+# cmake -DSOURCE_DIR=... -DOUTPUT=... -P write_git_hash.cmake: writes a header with the hash of the checkout. It touches
+# the header only when the hash has changed, so that nothing is rebuilt unnecessarily.
 cmake_minimum_required(VERSION 3.25)
 set(hash "unknown")
 execute_process(COMMAND git describe --always --dirty --abbrev=12 --exclude=* WORKING_DIRECTORY ${SOURCE_DIR}

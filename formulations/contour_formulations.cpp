@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of the program that the demo builds first: the formulations of contour drives.
+// The formulations of contour drives, the list of the program that the demo builds first.
 #include "analytic/contour/formulations.hpp"
 #include "eulerian/contour/formulations.hpp"
 #include "formulations/all_formulations.hpp"

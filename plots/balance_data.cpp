@@ -27,12 +27,12 @@ constexpr std::array<Kind, 5> kBalances{{{{"balance_length", "length_error"}, "l
                                          {{"balance_power", "balance_power"}, "energy"},
                                          {{"eytelwein", "eytelwein"}, "slopes in slip arcs"}}};
 
-// What error bars are drawn of.
+// The quantities with error bars.
 constexpr std::array<Kind, 3> kErrors{{{{"span_force", "span_force"}, "span forces [N]"},
                                        {{"angular_velocity", "angular_velocity"}, "speeds of the pulleys [rad/s]"},
                                        {{"torque", "torque"}, "torques on the pulleys [N m]"}}};
 
-// The largest |value| of a kind in each row of a table, nan if it has none.
+// The largest |value| of a kind in each row of a table, NaN if the table has no such column.
 std::vector<double> sizes(const CsvTable& table, const Kind& kind) {
   std::vector<double> largest(table.rows(), kNothing);
   for (const std::string& name : table.names()) {
@@ -48,7 +48,7 @@ bool has_some(const CsvTable& table, const Kind& kind) {
   return std::any_of(values.begin(), values.end(), [](double value) { return value > 0.0; });
 }
 
-// The time and the sizes of each kind.
+// The time and the largest values of each kind.
 std::string lines_of(const CsvTable& table, std::span<const Kind> kinds) {
   std::vector<std::vector<double>> values;
   for (const Kind& kind : kinds) values.push_back(sizes(table, kind));
@@ -57,7 +57,7 @@ std::string lines_of(const CsvTable& table, std::span<const Kind> kinds) {
   return thinned_lines(columns);
 }
 
-// The kinds that a table has, as NAME_column[] of its lines and NAME_title[].
+// The kinds that the tables have: NAME_column[], their columns in the lines, and NAME_title[].
 std::string panels_of(std::string_view name, const std::vector<const CsvTable*>& tables, std::span<const Kind> kinds) {
   std::vector<std::size_t> shown;
   for (std::size_t k = 0; k < kinds.size(); ++k) {

@@ -19,7 +19,7 @@ constexpr std::string_view kForce = "circle_force [N]";
 constexpr std::string_view kPosition = "circle_position [m]";
 constexpr std::string_view kAxialForce = "axial_force_middle [N]";
 
-// A line in a log-log plot needs so many meshes besides the one that the errors are measured from.
+// Fewest meshes of a line in a log-log plot, besides the mesh from which errors are measured.
 constexpr std::size_t kFewestMeshes = 3;
 constexpr std::size_t kFewestLoads = 3;
 
@@ -47,7 +47,7 @@ constexpr std::array<FigureKind, 3> kFigures{{
 }};
 
 // For each number of segments per element a block "elements, error of the position, error of the axial force" of the
-// last state, from the mesh with the most segments.
+// last state, relative to the mesh with the most segments.
 std::string convergence_block(const std::vector<const Run*>& runs) {
   const Run& finest = **std::max_element(runs.begin(), runs.end(), is_coarser);
   const auto error = [&finest](const Run& run, std::string_view column) {
@@ -102,7 +102,7 @@ std::vector<TextFile> data_files(const Run& run, const Result& result) {
 
 }  // namespace
 
-// Without a circle there are modes to see, which have figures of their own.
+// Without a circle the drive has modes only, which have figures of their own.
 FigureSet beam_figures(const SupportedBeamDrive& drive) {
   std::span<const FigureKind> kinds;
   if (drive.has_circle) kinds = kFigures;

@@ -26,7 +26,7 @@ std::string mount_column(const BeltDrive& drive, std::size_t pulley) {
   return fmt::format("mount_position_{} [{}]", pulley + 1, is_arm(drive.pulleys[pulley]) ? "rad" : "m");
 }
 
-// "time", then the column of each pulley.
+// "time", then a column of each pulley.
 std::string lines_of(const Run& run, std::string_view quantity, std::string_view unit, std::size_t pulleys) {
   std::vector<std::span<const double>> columns{run.history.column(kTime)};
   for (std::size_t k = 1; k <= pulleys; ++k) {

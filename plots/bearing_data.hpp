@@ -8,7 +8,7 @@
 #include "core/drive/drive.hpp"
 #include "plots/figures.hpp"
 
-// What a belt does to the bearings of its pulleys, and how near it comes to gross slip.
+// The loads of a belt on the bearings of its pulleys, and its margin against gross slip.
 namespace beltdyn::plots {
 
 bool has_hub_loads(const Run& run);
@@ -19,15 +19,15 @@ bool has_histograms(const Run& run);
 // The pulleys whose axes move, ascending.
 std::vector<std::size_t> mounted_pulleys(const BeltDrive& drive);
 
-// "time", then of each pulley the hub load, or the slip margin.
+// "time", then the hub load, or the slip margin, of each pulley.
 std::string hub_load_lines(const Run& run, std::size_t pulleys);
 std::string slip_margin_lines(const Run& run, std::size_t pulleys);
-// "time", then of each mount the angle of the arm [degrees] or the position of the slider [mm].
+// "time", then the angle of the arm [degrees] or the position of the slider [mm] of each mount.
 std::string mount_lines(const Run& run, const BeltDrive& drive);
-// A data set for each span, the outline of its histogram: force, share of the time [%].
+// A data set for each span, the outline of its histogram: force, fraction of the time [%].
 std::string histogram_blocks(const Run& run, std::size_t spans);
 
-// Variables of the scripts.
+// Variables of the gnuplot scripts.
 std::string mount_variables(const BeltDrive& drive);
 
 }  // namespace beltdyn::plots

@@ -48,7 +48,7 @@ std::string history_lines(const CsvTable& history, const BeltDrive& drive) {
   return thinned_lines(columns);
 }
 
-// "x y force contact_state" along the belt, the first point once more.
+// "x y force contact_state" along the belt; the first point is repeated at the end.
 std::string belt_lines(const BeltShape& shape) {
   std::string text;
   const std::size_t n = shape.belt.size();
@@ -74,7 +74,8 @@ double free_side(const BeltShape& shape, const Eigen::Vector2d& position, const 
   return side;
 }
 
-// "x y away_x away_y pressure contact_state" at even distances along the belt, away from the pulley that it touches.
+// "x y away_x away_y pressure contact_state" at even distances along the belt; "away" points away from the pulley
+// touched.
 std::string comb_lines(const BeltShape& shape) {
   constexpr std::size_t kTeeth = 300;
   const std::size_t n = shape.belt.size();
@@ -84,12 +85,12 @@ std::string comb_lines(const BeltShape& shape) {
   double length = 0.0;
   for (std::size_t i = 0; i < n; ++i) length += distance(i);
   std::string text;
-  double begin = 0.0;  // of the piece behind the point i
+  double begin = 0.0;  // begin of the piece behind point i
   std::size_t tooth = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const ShapePoint& a = shape.belt[i];
     const ShapePoint& b = shape.belt[(i + 1) % n];
-    const auto along = [&](std::size_t j) {  // at the point j
+    const auto along = [&](std::size_t j) {  // at point j
       return (shape.belt[(j + 1) % n].position - shape.belt[(j + n - 1) % n].position).head<2>().normalized().eval();
     };
     for (; tooth < kTeeth; ++tooth) {
@@ -113,8 +114,8 @@ std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t p
   return drive.kinetic_coefficient(pulley);
 }
 
-// Of stick between slip zones of each pulley [m]. Where slip begins, traction differs between the contact points of an
-// element by more than what friction has left, so that they stick and slip in turn.
+// Smallest stick arc between slip zones that is drawn, for each pulley [m]. Where slip begins, tractions at the contact
+// points of an element differ by more than the friction that is left, so that the points stick and slip in turn.
 std::vector<double> least_gaps(const BeltDrive& drive) {
   constexpr double kPart = 0.05;  // of the arc, an element of the usual 24 or so
   std::vector<double> gaps;
@@ -123,11 +124,10 @@ std::vector<double> least_gaps(const BeltDrive& drive) {
   return gaps;
 }
 
-// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from its slack end on, as
-// Euler and Eytelwein have it: F - m v² = (F_2 - m v²) exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential and
-// the coefficient with which a belt wedges into grooves. Its first point is the last one of the profile in the zone, as
-// the force between two is not that of a straight line. Zones shorter than a radian are omitted, as they would be
-// invisible.
+// Blocks of "sigma force": the Euler-Eytelwein growth of the force along each slip zone of the last profile, from its
+// slack end on, F - m v² = (F_2 - m v²) exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential and the
+// coefficient of a belt that wedges into grooves. The first point is the last profile point in the zone, since the
+// force between two points is not linear. Zones shorter than a radian would be invisible and are left out.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
@@ -160,7 +160,7 @@ std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
     const bool grows = force[low] < force[high - 1];
     const std::size_t slack = grows ? low : high - 1;
     const double lift =
-        mass * speed[slack] * speed[slack] / (1.0 + strain[slack]);  // m v², per length of the belt there
+        mass * speed[slack] * speed[slack] / (1.0 + strain[slack]);  // m v² per length of the belt there
     for (int i = 0; i <= kPoints; ++i) {
       const double at = begin + (end - begin) * i / kPoints;
       const double phi = (grows ? at - sigma[slack] : sigma[slack] - at) / arcs[pulley].radius;

@@ -8,7 +8,7 @@
 // The data files behind the figures of belt drives.
 namespace beltdyn::plots {
 
-// Does the friction of a run grow with the force of the belt? That of contour drives does not.
+// Does the friction of a run grow with the belt force? In contour drives it does not.
 bool follows_eytelwein(const Run& run);
 
 // The data of a run for figures.

@@ -26,10 +26,10 @@ bool has_instants(const Run& run) { return postprocess::plot_data::profile_times
 bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run) && follows_eytelwein(run); }
 bool always(const Result&) { return true; }
 
-// Steady motions from instant to instant, which a torque that changes makes a characteristic of.
+// Steady motions from instant to instant, which form a characteristic if a torque varies.
 bool is_steady(const Run& run) { return run.model == "steady_elastic_beam" || run.model == "steady_string"; }
 bool has_characteristic(const Result& result) {
-  constexpr double kLeastRatio = 1.5;  // of the largest torque to the least
+  constexpr double kLeastRatio = 1.5;  // largest over smallest torque
   constexpr std::size_t kLeastRows = 5;
   return std::any_of(result.runs.begin(), result.runs.end(), [](const Run& run) {
     if (!is_steady(run) || run.history.rows() < kLeastRows) return false;
@@ -72,7 +72,7 @@ constexpr std::array<FigureKind, 22> kFigures{{
     {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
-// Stick and slip of each pulley need this much room, and what is around them.
+// Heights of a panel for stick and slip of a pulley, and of the rest of the figure.
 constexpr int kZonePanel = 60;  // [px]
 constexpr int kAroundZones = 120;
 constexpr int kLeastRunPanel = 300;
@@ -90,7 +90,7 @@ struct Box {
 
 const ArmMount* arm_of(const Pulley& pulley) { return std::get_if<ArmMount>(&pulley.mount); }
 
-// The room that pulleys and arms take: at the start, and where the runs have left them.
+// The bounding box of pulleys and arms, at the start and at the end of the runs.
 Box bounding_box(const BeltDrive& drive, const BeltPath& path, const std::vector<const Run*>& runs) {
   Box box;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -105,7 +105,7 @@ Box bounding_box(const BeltDrive& drive, const BeltPath& path, const std::vector
   return box;
 }
 
-// Of the arms, NaN for pulleys without one.
+// Pivots of the arms, NaN for pulleys without arm.
 std::string pivots(const BeltDrive& drive, const char* name, int axis) {
   return gnuplot_array(name, drive.pulleys, [axis](const Pulley& pulley) {
     const ArmMount* arm = arm_of(pulley);
@@ -113,10 +113,10 @@ std::string pivots(const BeltDrive& drive, const char* name, int axis) {
   });
 }
 
-// On which side of spans names and arrows stand, +1 left: inside of the loop, unless they would come to the other
-// strand of a thin one.
+// The side of spans on which names and arrows are drawn, +1 left: inside of the loop, or outside if the loop is so thin
+// that they would be close to its other side.
 double side_of_names(const BeltDrive& drive, const BeltPath& path, double size) {
-  constexpr double kThin = 0.12;  // area over the square of the size
+  constexpr double kThin = 0.12;  // area over the square of the size [-]
   double area = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const PathSpan& span = path.spans()[k];
@@ -128,10 +128,10 @@ double side_of_names(const BeltDrive& drive, const BeltPath& path, double size) 
   return std::abs(area) < kThin * size * size ? -inward : inward;
 }
 
-// Where the names of spans stand: beside their middle, inside of the loop if there is room, clear of pulleys and of
-// each other; else where they are clearest.
+// Places of the names of spans: beside their middles, inside of the loop if there is room, at a distance from pulleys
+// and other names; otherwise at the largest distance.
 std::vector<Eigen::Vector2d> places_of_names(const BeltDrive& drive, const BeltPath& path, const Box& box) {
-  constexpr double kBeside = 0.085;  // of the size of the drive, as the lengths below
+  constexpr double kBeside = 0.085;  // relative to the size of the drive, like the lengths below
   constexpr double kClear = 0.05;
   constexpr double kBetweenNames = 0.15;
   const double size = (box.high - box.low).maxCoeff();

@@ -45,7 +45,7 @@ std::vector<std::string> order_columns(const CsvTable& table) {
   return columns;
 }
 
-// A block of each mode: speed, frequency, damping ratio, rate; then one of each order: speed, frequency.
+// A block for each mode: speed, frequency, damping ratio, rate; then one for each order: speed, frequency.
 std::string campbell_data(const CsvTable& table) {
   const std::span<const double> speed = table.column("angular_velocity [rad/s]");
   const std::span<const double> mode = table.column("mode [-]");
@@ -70,18 +70,18 @@ std::string campbell_data(const CsvTable& table) {
   return text;
 }
 
-// A mode with its name, at the end of its curve.
+// The name of a mode, beside the end of its curve.
 struct ModeLabel {
   int mode{};
   std::string text;
-  double speed{};      // of the end [rad/s]
-  double frequency{};  // there [Hz]
-  double place{};      // of the name on the axis of frequencies [Hz]
+  double speed{};      // at the end of the curve [rad/s]
+  double frequency{};  // at the end of the curve [Hz]
+  double place{};      // place of the name on the frequency axis [Hz]
 };
 
 using Complex = std::complex<double>;
 
-// The root of a mode at a speed, linear between those of the diagram; none beyond them.
+// The root of a mode at a speed, interpolated linearly in the diagram; none outside of it.
 std::optional<Complex> root_at(const CsvTable& table, int m, double speed) {
   const std::span<const double> speeds = table.column("angular_velocity [rad/s]");
   const std::span<const double> mode = table.column("mode [-]");
@@ -101,9 +101,9 @@ std::optional<Complex> root_at(const CsvTable& table, int m, double speed) {
   return std::nullopt;
 }
 
-// The name that the mode has at the speed of the run; empty if none of its modes is near.
+// The name of the closest mode at the speed of the run; empty if none is close.
 std::string name_of(const Run& run, int m) {
-  constexpr double kNear = 0.02;  // of |s|
+  constexpr double kNear = 0.02;  // relative distance |Δs|/|s| [-]
   if (!run.modes || !run.operating) return {};
   const std::optional<Complex> root = root_at(*run.campbell, m, run.operating->high);
   std::string name;
@@ -117,9 +117,9 @@ std::string name_of(const Run& run, int m) {
   return name;
 }
 
-// Places in the order of the ends, far enough apart to be read.
+// Moves names apart, in the order of the ends of the curves, so that they are readable.
 void spread(std::vector<ModeLabel>& labels, double highest) {
-  constexpr double kApart = 0.032;  // of the axis, the height of a line
+  constexpr double kApart = 0.032;  // relative to the axis: height of a line
   const double step = kApart * highest;
   std::ranges::sort(labels, {}, &ModeLabel::frequency);
   for (std::size_t i = 0; i < labels.size(); ++i) {

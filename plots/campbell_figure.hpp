@@ -7,9 +7,9 @@
 
 namespace beltdyn::plots {
 
-// The figures "campbell_RUN" of runs with modes over the speed, of the first runs if there are many: the frequencies of
-// the modes over the speed in rpm, paler the more they are damped, where they grow marked, with the names that they
-// have at the speed of the run, the lines of the orders, and the speeds of the run shaded.
+// The figures "campbell_RUN" of runs with modes over the speed; of the first runs if there are many. They show the
+// frequencies of the modes over the speed in rpm, paler the more they are damped, with marks where they grow, with
+// their names at the speed of the run; the lines of the orders; and the speed range of the run as a shaded area.
 std::vector<Figure> campbell_figures(const Result& result);
 
 // Their scripts and data.

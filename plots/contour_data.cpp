@@ -15,7 +15,7 @@
 namespace beltdyn::plots {
 namespace {
 
-constexpr double kSmoothingShare = 1.0 / 200.0;  // of the end time
+constexpr double kSmoothingShare = 1.0 / 200.0;  // relative to the end time [-]
 constexpr double kEnvelopeShare = 1.0 / 50.0;
 
 const std::vector<std::string> kHistoryColumns{
@@ -37,7 +37,7 @@ std::string history_lines(const CsvTable& history) {
 
 // "time strain_tight strain_slack slip_length_1 slip_length_2", low-pass filtered.
 std::string smoothed_lines(const CsvTable& history, double width) {
-  constexpr std::size_t kQuantities = 5;  // the directions behind them are no quantities to average
+  constexpr std::size_t kQuantities = 5;  // the directions behind them cannot be averaged
   const std::span<const double> time = history.column(kTime);
   std::vector<std::vector<double>> columns{{time.begin(), time.end()}};
   for (std::size_t i = 1; i < kQuantities; ++i)
@@ -53,8 +53,8 @@ std::string node_speed_lines(const CsvTable& history, double width, double windo
   return thinned({{time.begin(), time.end()}, bounds.lower, bounds.upper, postprocess::smooth(time, speed, width)});
 }
 
-// "time |difference|": of strain_tight to the reference, relative to the largest value of the reference, the largest
-// within the window.
+// "time |difference|": strain_tight minus the reference, relative to the largest reference value; maximum within the
+// window.
 std::string difference_lines(const Run& run, const Run& reference, double window) {
   const std::span<const double> reference_strain = reference.history.column(kTight);
   double scale = 0.0;
@@ -89,7 +89,7 @@ std::vector<TextFile> contour_data_files(const Run& run, const Result& result) {
   add("history", history_lines(run.history));
   if (reports_balances(run)) add("balances", balance_lines(run));
   if (run.history.has(kNodeSpeed)) {
-    // Material nodes on the way through the drive: the histories carry a saw.
+    // Material nodes travel through the drive, so that the histories contain a saw tooth.
     add("smooth", smoothed_lines(run.history, width));
     add("node_speed", node_speed_lines(run.history, width, envelope_window(result.end_time)));
   }

@@ -8,7 +8,7 @@
 // The data files behind the figures of contour drives.
 namespace beltdyn::plots {
 
-// The exact run of the same model that a run is measured against; nullptr if there is none, or if it is the run itself.
+// The exact run of the same model, with which a run is compared; nullptr if there is none, or if it is the run itself.
 const Run* reference_of(const Run& run, const Result& result);
 
 // The width of the low-pass filter and the window of the envelopes [s].

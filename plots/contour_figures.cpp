@@ -18,7 +18,7 @@ bool is_analytic(const Run& run) { return run.formulation.starts_with("analytic_
 bool is_lagrangian(const Run& run) { return run.formulation == "lagrangian_contour"; }
 bool is_eulerian(const Run& run) { return run.formulation == "eulerian_contour"; }
 bool any(const Run&) { return true; }
-// Approximations by formula only add pictures that look like the exact one.
+// Approximate formulas would only add pictures similar to the exact one.
 bool slips(const Run& run) { return run.slip_zones.rows() > 0 && (run.is_exact || !is_analytic(run)); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool has_node_speed(const Run& run) { return run.history.has("node_1_speed [m/s]"); }
@@ -26,7 +26,7 @@ bool is_reference_or_lagrangian(const Run& run) { return run.is_exact || is_lagr
 bool has_profile_in_study(const Run& run) { return has_profiles(run) && is_reference_or_lagrangian(run); }
 bool has_profile_on_pulley(const Run& run) { return has_profiles(run) && (run.is_exact || is_eulerian(run)); }
 
-// A study of one scheme against the exact solution: [Oborin 2018] Sections 3 and 6 have one each.
+// Is it a study of one scheme against the exact solution? [Oborin 2018] Sections 3 and 6 have one each.
 bool is_lagrangian_study(const Result& r) {
   return count(r, is_lagrangian) > 0 && count(r, is_reference_or_lagrangian) == count(r, any);
 }

@@ -31,7 +31,7 @@ struct Curve {
   std::vector<Point> points;  // from coarse to fine
 };
 
-// An error of 0 has no place in the figure. Relative errors can share an axis, whatever their units.
+// A logarithmic axis cannot show an error of 0. Relative errors share an axis, whatever their units.
 Curve curve_of(const postprocess::RunConvergence& run, const postprocess::ColumnConvergence& column, bool name_run) {
   Curve curve{.title = curve_title(column.column, run.run, name_run), .points = {}};
   if (std::isfinite(column.l2.fitted_order)) {
@@ -44,7 +44,7 @@ Curve curve_of(const postprocess::RunConvergence& run, const postprocess::Column
   return curve;
 }
 
-// Of belt drives the speeds, torques and span forces of all pulleys and spans, by which runs are judged.
+// For belt drives: angular velocities, torques and span forces of all pulleys and spans, the main results.
 bool has_main_columns(const postprocess::Convergence& convergence) {
   return std::ranges::any_of(convergence.runs, [](const postprocess::RunConvergence& run) {
     return std::ranges::any_of(run.columns, postprocess::is_main_column, &postprocess::ColumnConvergence::column);
@@ -52,7 +52,7 @@ bool has_main_columns(const postprocess::Convergence& convergence) {
 }
 
 std::vector<Curve> curves_of(const postprocess::Convergence& convergence) {
-  constexpr std::size_t kMostColumns = 16;  // of a figure that can still be read
+  constexpr std::size_t kMostColumns = 16;  // largest number in a readable figure
   const bool has_main = has_main_columns(convergence);
   std::vector<Curve> curves;
   for (const postprocess::RunConvergence& run : convergence.runs) {

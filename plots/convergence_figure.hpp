@@ -7,11 +7,11 @@ namespace beltdyn::plots {
 
 inline constexpr std::string_view kConvergenceFigure = "convergence";
 
-// Is there a curve to draw, of two errors or more?
+// Is there a curve with at least two errors?
 bool has_curves(const postprocess::Convergence& convergence);
 
-// The script and the data of the figure of a study: a curve for each run and column, as many as there are colours. The
-// title of a curve has its fitted order; a dashed line has the order by theory, or lines have the orders 1 and 2.
+// The script and data of the figure of a study: a curve for each run and column, up to the number of colours. The title
+// of a curve has its fitted order. A dashed line shows the theoretical order, or lines show the orders 1 and 2.
 FigureFiles convergence_figure(const postprocess::Convergence& convergence);
 
 }  // namespace beltdyn::plots

@@ -8,10 +8,11 @@
 namespace beltdyn::plots {
 namespace {
 
-// A saw of some steps is drawn with all its rows in the usual runs, and without its shape in very long ones.
+// Number of intervals to which long columns are thinned: in usual runs a saw tooth of some steps keeps all its rows, in
+// very long ones it loses its shape.
 constexpr std::size_t kBuckets = 5000;
 
-// So many somebody has chosen, and of more a few are taken.
+// Up to this number of profiles all are drawn, as chosen by the user; of more profiles some are selected.
 constexpr std::size_t kMostChosen = 8;
 constexpr std::size_t kMostInstants = 5;
 
@@ -27,7 +28,7 @@ std::vector<std::size_t> drawn_indices(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) indices.push_back(i);
     return indices;
   }
-  // Quadratically spaced: the beginning is where most happens.
+  // Quadratic spacing: most changes occur at the begin.
   for (std::size_t i = 1; i <= kMostInstants; ++i) {
     const double x = static_cast<double>(i) / static_cast<double>(kMostInstants);
     indices.push_back(static_cast<std::size_t>(std::lround(x * x * static_cast<double>(count - 1))));
@@ -36,7 +37,7 @@ std::vector<std::size_t> drawn_indices(std::size_t count) {
 }
 
 std::vector<double> drawn_instants(const std::vector<const Run*>& runs) {
-  // A run that failed has fewer profiles than the others.
+  // A failed run has fewer profiles than the others.
   std::vector<double> times;
   for (const Run* run : runs) {
     if (run->profiles.rows() == 0) continue;

@@ -7,19 +7,19 @@
 
 #include "plots/figures.hpp"
 
-// What the data files of all drives have in common.
+// The common parts of the data files of all drives.
 namespace beltdyn::plots {
 
-// A row of a picture of a thousand pixels is enough of a history for strips in space and time.
+// Number of rows of history for space-time diagrams; a picture has about a thousand pixels.
 inline constexpr std::size_t kStripRows = 1000;
 
-// The rows of the columns, one line each; long columns are thinned without losing a peak.
+// Rows of the columns, one line each; long columns are thinned without losing peaks.
 std::string thinned_lines(const std::vector<std::span<const double>>& columns);
 
-// Which of `count` profiles are drawn: all if they are few, otherwise a few, denser at the begin.
+// The profiles that are drawn: all if there are few, otherwise a selection that is denser at the begin.
 std::vector<std::size_t> drawn_indices(std::size_t count);
 
-// The instants whose profiles are drawn.
+// The times whose profiles are drawn.
 std::vector<double> drawn_instants(const std::vector<const Run*>& runs);
 
 }  // namespace beltdyn::plots

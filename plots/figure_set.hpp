@@ -8,12 +8,12 @@
 
 #include "plots/figures.hpp"
 
-// What each type of drive brings to its figures. A further type has a further set, chosen in figures.cpp.
+// The figures of each type of drive. A further type has a further set, selected in figures.cpp.
 namespace beltdyn::plots {
 
 using RunFilter = bool (*)(const Run&);
 
-// What a figure of several panels has one for.
+// The items that have a panel each, in a figure of several panels.
 enum class Panels {
   run,
   pulley,
@@ -24,10 +24,10 @@ enum class Panels {
 };
 
 struct FigureKind {
-  std::string_view name;  // also the file of its body, <name>.gp
+  std::string_view name;  // also the name of the file of its body, <name>.gp
   std::string_view title;
   int width;   // [px]
-  int height;  // [px], 0: one with panels
+  int height;  // [px], 0: by the number of panels
   bool (*applies)(const Result&);
   RunFilter uses;
   Panels panels = Panels::run;  // if height is 0
@@ -35,16 +35,16 @@ struct FigureKind {
 
 struct FigureSet {
   std::span<const FigureKind> kinds;
-  // The script that follows common.gp in every figure of the drive.
+  // The script included after common.gp in every figure of the drive.
   std::string_view macros;
-  // The preamble lines with the drive and other data for its scripts.
+  // The lines that define the drive and other data at the begin of its scripts.
   std::string (*variables)(const Result&, const std::vector<const Run*>&);
   // The data of a run for figures, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
-  int pulleys = 0;  // of ropes the spans, one more
+  int pulleys = 0;  // for ropes the number of spans, one more
   int mounts = 0;
   int run_panel_height = 300;   // [px]
-  double picture_aspect = 1.0;  // of a picture of the drive, width over height
+  double picture_aspect = 1.0;  // of a picture of the drive, width over height [-]
 };
 
 FigureSet contour_figures();
@@ -54,7 +54,7 @@ FigureSet beam_figures(const SupportedBeamDrive& drive);
 FigureSet rope_figures();
 FigureSet rope_drive_figures(const RopeDrive& drive);
 
-// How many runs of a result a figure would use.
+// Number of runs of a result that a figure would show.
 std::ptrdiff_t count(const Result& result, RunFilter filter);
 
 }  // namespace beltdyn::plots

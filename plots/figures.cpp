@@ -25,12 +25,12 @@ std::string_view plot_script(std::string_view file_name);
 namespace beltdyn::plots {
 namespace {
 
-// Figures with panels grow with their number, from some number on in two columns.
+// Figures grow with their number of panels; many panels are arranged in two columns.
 constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
-constexpr int kEndPanels = 4;  // position and speed of two ends
+constexpr int kEndPanels = 4;  // position and speed of both ends
 constexpr int kWiderForColumns = 300;
-// Pictures of a drive that is not much wider than high are side by side.
+// Largest aspect ratio (width over height) of pictures that are placed side by side [-].
 constexpr double kMostAspectBesides = 2.2;
 constexpr double kBesidesPicture = 20.0;  // [px]
 constexpr double kAbovePicture = 60.0;    // [px]
@@ -88,7 +88,7 @@ struct SetOfDrive {
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, *result.drive); }
 
-// Which of the runs with a colour a run is, from 0; exact and published ones are black.
+// Index of a run among the runs with a colour, from 0; exact and published runs are black.
 std::string colour_number(const Result& result, const Run* run) {
   int number = 0;
   for (const Run& other : result.runs) {
@@ -136,7 +136,7 @@ std::vector<const Run*> runs_of(const FigureKind& kind, const Result& result) {
   return runs;
 }
 
-// Calls visit(kind, runs) for what can be drawn.
+// Calls visit(kind, runs) for the figures that can be drawn.
 template <class Visit>
 void for_each_figure(const FigureSet& set, const Result& result, const Visit& visit) {
   for (const FigureKind& kind : set.kinds) {

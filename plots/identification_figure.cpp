@@ -15,11 +15,11 @@ namespace beltdyn::plots {
 namespace {
 
 constexpr std::size_t kMostShownSeries = 6;
-constexpr std::size_t kMostShownValues = 1000;  // as wide as the panels are, more hide each other
+constexpr std::size_t kMostShownValues = 1000;  // as wide as the panels; more values hide each other
 constexpr int kCurvePanelWidth = 560;           // [px]
 constexpr int kCurvePanelHeight = 330;          // [px]
 
-// Series in blocks, each with the time, the measured and the fitted value and the residual.
+// A block for each series, with time, measured value, fitted value and residual.
 std::string identification_data(const std::vector<MeasuredCurve>& series) {
   std::string text = "# time, measured, fitted, residual\n";
   for (std::size_t s = 0; s < std::min(series.size(), kMostShownSeries); ++s) {

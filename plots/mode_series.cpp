@@ -14,9 +14,9 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr int kCirclePoints = 48;
-constexpr int kInstants = 12;  // of a period
+constexpr int kInstants = 12;  // number of instants in a period
 
-// Where the path is at a σ between two points, and the direction to its left.
+// A place of the path at a σ between two points, and the direction to its left.
 struct PathPlaceShown {
   Eigen::Vector2d position;
   Eigen::Vector2d left;
@@ -105,7 +105,7 @@ ModePicture displaced(const ModePlaces& places, const ModeShape& shape, Complex 
 std::vector<TextFile> mode_series(const ModeTable& table, std::size_t mode, double size, const std::string& folder) {
   const LinearMode& shown = table.modes[mode].mode;
   const std::string name = fmt::format("mode_{:02}", mode + 1);
-  // A mode that does not swing has no period: its instants count from 0.
+  // A mode that does not oscillate has no period: its instants are numbered from 0.
   const double period = shown.frequency() > 0.0 ? 1.0 / shown.frequency() : kInstants;
   std::vector<TextFile> files;
   std::string series =

@@ -26,8 +26,8 @@ constexpr std::size_t kMostModeRuns = 4;
 constexpr std::size_t kMostShapes = 12;
 constexpr std::size_t kShapesInRow = 4;
 constexpr int kShapeWidth = 350;       // [px]
-constexpr double kLargestPart = 0.07;  // a displacement of 1 m, of the size of the drive
-// Of a picture, over its width.
+constexpr double kLargestPart = 0.07;  // largest displacement, relative to the size of the drive
+// Smallest height of a picture, relative to its width [-].
 constexpr double kLeastHeight = 0.45;
 
 struct Box {
@@ -51,7 +51,7 @@ Box box_of(const ModePlaces& places) {
   const Eigen::Vector2d margin = Eigen::Vector2d::Constant(kLargestPart * box.size());
   box.low -= margin;
   box.high += margin;
-  // A straight belt has room above and below.
+  // A straight belt gets room above and below.
   const double missing = kLeastHeight * (box.high.x() - box.low.x()) - (box.high.y() - box.low.y());
   if (missing > 0.0) {
     box.low.y() -= 0.5 * missing;
@@ -69,7 +69,7 @@ void print_shape(const ModePlaces& places, const ModeShape& shape, Complex facto
     fmt::format_to(out, "{:.6g} {:.6g} {:.4g}\n", picture.belt[i].x(), picture.belt[i].y(), along);
   }
   text += "\n\n";
-  // A block without a line would be none.
+  // gnuplot would skip a block without lines.
   if (picture.pulleys.empty()) text += "NaN NaN\n";
   for (const std::vector<Eigen::Vector2d>& pulley : picture.pulleys) {
     for (const Eigen::Vector2d& x : pulley) fmt::format_to(out, "{:.6g} {:.6g}\n", x.x(), x.y());
@@ -78,7 +78,7 @@ void print_shape(const ModePlaces& places, const ModeShape& shape, Complex facto
   text += "\n\n";
 }
 
-// Blocks by pairs of belt and pulleys: at rest, then of each mode now and a quarter of a period later.
+// Pairs of blocks, belt and pulleys: at rest, then for each mode at one instant and a quarter of a period later.
 std::string shapes_data(const ModeTable& table, double size) {
   std::string text;
   const std::size_t n = std::min(table.modes.size(), kMostShapes);

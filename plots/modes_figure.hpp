@@ -7,9 +7,9 @@
 
 namespace beltdyn::plots {
 
-// The figures "mode_shapes_RUN" of runs with modes, of the first runs if there are many: the drive in its steady motion
-// and displaced by each mode, at its largest displacement and a quarter of a period later, coloured by the displacement
-// along the belt. The lowest modes only.
+// The figures "mode_shapes_RUN" of runs with modes; of the first runs if there are many. They show the drive in its
+// steady motion and displaced by each of the lowest modes, at the largest displacement and a quarter of a period later,
+// coloured by the displacement along the belt.
 std::vector<Figure> mode_figures(const Result& result);
 
 // Their scripts and data.

@@ -26,7 +26,7 @@ constexpr std::size_t kMostOrderCurves = 12;  // in a panel
 constexpr int kOrderWidth = 900;              // [px]
 constexpr std::string_view kMagnitudeEnd = "_magnitude";
 
-// The amplitude of a quantity at one order over the speed.
+// The amplitude of a quantity at one order, over the speed.
 struct OrderCurve {
   std::string title;
   std::vector<std::pair<double, double>> points{};  // speed [rad/s], amplitude
@@ -53,7 +53,7 @@ void add_orders(const CsvTable& table, const Drive& drive, const std::string& co
   std::size_t dash = 0;
   for (auto& [key, curve] : curves) {
     ++dash;
-    // What is held, or not reached by the order, has no amplitude.
+    // Held quantities, and quantities without response at this order, have no amplitude.
     if (std::ranges::none_of(curve.points, [](const auto& point) { return point.second > 0.0; })) continue;
     if (panel.curves.size() == kMostOrderCurves) return;
     curve.title = fmt::format("{}, order {} of pulley {}", linear_quantity_title(name, drive), key.second,
@@ -110,7 +110,7 @@ std::string order_preamble(const std::string& name, const std::string& run, cons
          gnuplot_array("curve_dash", curves, [](const OrderCurve* curve) { return fmt::format("{}", curve->dash); });
 }
 
-// Calls visit(run, its panels) for those that have any.
+// Calls visit(run, its panels) for runs with panels.
 template <class Visit>
 void for_each_order_run(const Result& result, const Visit& visit) {
   std::size_t n = 0;

@@ -7,7 +7,7 @@
 
 namespace beltdyn::plots {
 
-// A figure of each run that has a response to orders over the speed: "order_response_RUN".
+// The figures "order_response_RUN", one for each run with a response to orders over the speed.
 std::vector<Figure> order_figures(const Result& result);
 FigureFiles order_figure_files(const Result& result);
 

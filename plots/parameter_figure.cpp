@@ -22,12 +22,12 @@ namespace {
 constexpr std::size_t kMostPanels = 4;
 constexpr int kWidth = 800;        // [px]
 constexpr int kPanelHeight = 320;  // [px]
-// From this ratio of the largest and the smallest value on the axis of the parameter is logarithmic.
+// Ratio of the largest to the smallest value from which on the parameter axis is logarithmic [-].
 constexpr double kWideRange = 10.0;
 
 struct Curve {
   std::string title;
-  std::vector<std::pair<double, double>> points;  // value of the parameter, result; in the order of the former
+  std::vector<std::pair<double, double>> points;  // parameter value and result, in ascending order of the parameter
 };
 struct Panel {
   std::string unit;

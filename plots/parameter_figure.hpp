@@ -7,12 +7,12 @@ namespace beltdyn::plots {
 
 inline constexpr std::string_view kParameterFigure = "parameter_study";
 
-// Is there a result that varies with the parameter?
+// Does a result vary with the parameter?
 bool has_curves(const postprocess::ParameterStudy& study);
 
-// The script and the data of the figure of a study of a physical parameter: the results at the end of the runs over the
-// parameter, a panel for each unit, a curve for each run and column, as many as there are colours. Results that do not
-// depend on the parameter are omitted.
+// The script and data of the figure of a study of a physical parameter: results at the end of the runs over the
+// parameter, with a panel for each unit and a curve for each run and column, up to the number of colours. Results that
+// do not depend on the parameter are left out.
 FigureFiles parameter_figure(const postprocess::ParameterStudy& study);
 
 }  // namespace beltdyn::plots

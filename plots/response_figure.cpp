@@ -31,7 +31,7 @@ constexpr std::string_view kMagnitude = "_magnitude";
 
 struct Response {
   const CsvTable* table{};
-  std::size_t column{};  // of the magnitude; the phase is behind it
+  std::size_t column{};  // column of the magnitude; the next one is the phase
   std::string title;
   std::size_t colour{};  // from 1
   std::size_t dash{};    // from 1
@@ -51,7 +51,7 @@ std::optional<std::size_t> pulley_of(std::string_view name, std::string_view sho
   return number;
 }
 
-// An input has no response but 1, and a speed that is held has 0, which no logarithm shows.
+// The response of an input is constantly 1. A held speed has 0, which a logarithmic axis cannot show.
 bool varies(std::span<const double> values) {
   return std::ranges::any_of(values, [](double v) { return v > 0.0; }) &&
          std::ranges::any_of(values, [&](double v) { return v != values.front(); });
@@ -103,7 +103,7 @@ std::string response_data(const std::vector<Row>& rows) {
       fmt::format_to(std::back_inserter(text), "# {} [{}]: frequency [Hz], magnitude, phase [deg]\n", response.title,
                      row.unit);
       for (std::size_t i = 0; i < frequency.size(); ++i) {
-        // The curve of the phase breaks where it leaves the axis at one end and comes back at the other.
+        // The phase curve is interrupted where it jumps from one end of the axis to the other.
         if (i > 0 && std::abs(phase[i] - phase[i - 1]) > std::numbers::pi) {
           fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} NaN\n", frequency[i], magnitude[i]);
         }

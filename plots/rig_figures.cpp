@@ -17,20 +17,20 @@ constexpr std::string_view kPosition = "position [m]";
 constexpr std::string_view kVelocity = "velocity [m/s]";
 constexpr std::string_view kFriction = "friction_force [N]";
 
-// The zoom on the first slip of a pulled mass, as parts of the end time.
+// Time range of the zoom on the first slip of a pulled mass, relative to the end time [-].
 constexpr double kZoomBefore = 0.03;
 constexpr double kZoomBehind = 0.01;
-// Under a growing force: from this part of the largest friction on.
+// The zoom under a growing force begins at this part of the largest friction [-].
 constexpr double kZoomFrom = 0.85;
-// Of a periodic motion so many of the last periods show what the start has no part in.
+// Number of the last periods of a periodic motion that are shown, without the start-up.
 constexpr double kShownPeriods = 2.0;
-// Positions below this are drawn in millimetres [m].
+// Smaller positions are drawn in millimetres [m].
 constexpr double kSmallPosition = 0.02;
 
 bool any(const Run&) { return true; }
 bool always(const Result&) { return true; }
 
-// The first row whose value in a column is beyond a bound in magnitude; the last one if there is none.
+// The first time at which the magnitude of a column exceeds a bound; the last time if it never does.
 double first_time_beyond(const Run& run, std::string_view column, double bound) {
   const std::span<const double> values = run.history.column(column);
   const std::span<const double> time = run.history.column(kTime);
@@ -48,8 +48,8 @@ const PulledMass* pulled_mass(const Result& result) {
   return std::get_if<PulledMass>(&std::get<FrictionRigDrive>(*result.drive).motion);
 }
 
-// The part of the time in which the runs of a pulled mass begin to slip: they overtake the spring that pulls steadily,
-// or come near to the largest friction under a growing force. The whole time for other motions.
+// The time range in which the runs of a pulled mass begin to slip: they overtake the spring that pulls steadily, or
+// approach the largest friction under a growing force. For other motions the whole time.
 std::array<double, 2> zoom(const Result& result, const std::vector<const Run*>& runs) {
   const PulledMass* pulled = pulled_mass(result);
   const bool is_steady = pulled != nullptr && pulled->has_moving_spring() && pulled->pull_speed.is_constant();
@@ -70,11 +70,11 @@ std::array<double, 2> zoom(const Result& result, const std::vector<const Run*>& 
   return {std::max(0.0, earliest), std::min(latest, result.end_time)};
 }
 
-// A time in which a mass is pulled forward at one speed of several.
+// A time range in which a mass is pulled forward at one of several rates.
 struct Pull {
   double begin{};  // [s]
   double end{};    // [s]
-  double rate{};   // at which the force grows while the mass sticks [N/s]
+  double rate{};   // growth of the force while the mass sticks [N/s]
 };
 
 std::vector<Pull> pulls(const Result& result) {
@@ -104,7 +104,7 @@ constexpr std::array<FigureKind, 5> kFigures{{
     {"rig_friction", "Friction force in time", 900, 700, always, any},
 }};
 
-// "rate, largest friction" of each pull.
+// "rate, largest friction" for each pull.
 std::string break_away_lines(const Run& run, const std::vector<Pull>& of_run) {
   const std::span<const double> time = run.history.column(kTime);
   const std::span<const double> friction = run.history.column(kFriction);
@@ -114,13 +114,13 @@ std::string break_away_lines(const Run& run, const std::vector<Pull>& of_run) {
     for (std::size_t i = 0; i < time.size(); ++i) {
       if (time[i] >= pull.begin && time[i] <= pull.end) largest = std::max(largest, friction[i]);
     }
-    // A run that failed does not reach all of them.
+    // A failed run may end before a pull.
     if (time.back() >= pull.end) text += fmt::format("{:.10g} {:.10g}\n", pull.rate, largest);
   }
   return text;
 }
 
-// When the last periods of a periodic motion begin; 0 for other motions.
+// Begin of the last periods of a periodic motion; 0 for other motions.
 double begin_of_last_periods(const Result& result) {
   const auto* given = std::get_if<PrescribedVelocity>(&std::get<FrictionRigDrive>(*result.drive).motion);
   const double period = given == nullptr ? 0.0 : given->velocity.period();

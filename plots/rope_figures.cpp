@@ -19,7 +19,7 @@ constexpr std::string_view kTime = "time [s]";
 constexpr std::string_view kTension = "tension [N]";
 constexpr std::string_view kRatio = "force_ratio [-]";
 
-// What a sweep may vary, in the order of preference, and how its axis is called.
+// A quantity that a sweep may vary, in the order of preference, and the title of its axis.
 struct Swept {
   std::string_view column;
   std::string_view label;
@@ -62,7 +62,7 @@ bool is_sweep(const Result& result) {
                      [&](const Run& run) { return is_pulled(run) && varies(run, swept.column); });
 }
 
-// The exact ratio at a time; none where no exact run has it.
+// The exact ratio at a time; none if no exact run has it.
 std::optional<double> exact_ratio(const Result& result, double time) {
   const double close = 1e-9 * result.end_time;
   for (const Run& run : result.runs) {
@@ -79,7 +79,7 @@ bool has_errors(const Result& result) {
   return is_sweep(result) && exact_ratio(result, 0.0) && count(result, is_measured);
 }
 
-// A series of meshes: runs whose names differ in the number at their end.
+// The name of a series of meshes: runs whose names differ only in the number at their end.
 std::string series_of(const Run& run) {
   const std::size_t last = run.name.find_last_not_of("0123456789");
   return last == std::string::npos ? run.name : run.name.substr(0, last + 1);
@@ -138,7 +138,7 @@ std::string convergence_block(const Result& result) {
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
   const Swept swept = swept_of(result);
-  // The picture shows the last of the runs that are no exact solutions, if there is one.
+  // The picture shows the last run that is not exact, if there is one.
   std::size_t shown = runs.size();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i]->shape && (!runs[i]->is_exact || shown == runs.size())) shown = i;
@@ -176,7 +176,7 @@ std::string rope_lines(const BeltShape& shape) {
   return text;
 }
 
-// Rows of the grid, an empty line between them.
+// Rows of the grid, separated by empty lines.
 std::string surface_lines(const ShapeSurface& surface) {
   std::string text;
   for (std::size_t i = 0; i < surface.points.size(); ++i) {

@@ -16,16 +16,16 @@ namespace beltdyn::plots {
 namespace {
 
 constexpr std::size_t kMostTornados = 8;
-constexpr std::size_t kMostBars = 12;  // the longest ones
+constexpr std::size_t kMostBars = 12;  // the longest ones are shown
 constexpr int kTornadoWidth = 520;     // [px]
-constexpr int kTornadoFrame = 132;     // height of all but its bars [px]
+constexpr int kTornadoFrame = 132;     // height without bars [px]
 constexpr int kBarHeight = 34;         // [px]
 
 bool has_indices(const std::vector<SensitivityPanel>& panels) {
   return !panels.empty() && !panels[0].bars.empty() && std::isfinite(panels[0].bars[0].total);
 }
 
-// The distance between the numbers of an axis from the lowest to the highest bar: 1, 2 or 5 times a power of ten.
+// Distance of the numbers on an axis from the lowest to the highest bar: 1, 2 or 5 times a power of ten.
 double tic_distance(const std::vector<SensitivityPanel::Bar>& bars) {
   constexpr double kTics = 5.0;
   double low = 0.0;
@@ -42,7 +42,7 @@ double tic_distance(const std::vector<SensitivityPanel::Bar>& bars) {
   return 10.0 * power;
 }
 
-// The longest first.
+// The bars that are shown, longest first.
 std::vector<SensitivityPanel::Bar> shown_bars(const SensitivityPanel& panel) {
   std::vector<SensitivityPanel::Bar> bars = panel.bars;
   std::ranges::stable_sort(bars, std::ranges::greater(), [](const SensitivityPanel::Bar& bar) {

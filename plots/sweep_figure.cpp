@@ -21,8 +21,8 @@ enum class Layout { curve, family, map, points };
 
 constexpr std::size_t kMostQuantities = 8;
 constexpr std::size_t kMostShownParameters = 5;
-constexpr std::size_t kMostPoints = 400;         // more of them make files that take long to draw and hide each other
-constexpr std::size_t kMostMembersOfFamily = 8;  // as many colours as there are
+constexpr std::size_t kMostPoints = 400;         // more points make slow files and hide each other
+constexpr std::size_t kMostMembersOfFamily = 8;  // the number of colours
 constexpr int kPanelWidth = 520;                 // [px]
 constexpr int kPanelHeight = 330;                // [px]
 
@@ -34,21 +34,21 @@ Layout layout_of(const SweepTable& table) {
 
 std::string sweep_number(double value) { return std::isnan(value) ? "NaN" : fmt::format("{:.10g}", value); }
 
-// Of many members some at random, the same ones each time: with every n-th one, stripes would show where n and the
+// Of many members a random selection, always the same: selecting every n-th one would show stripes where n and the
 // order of a design have common factors.
 std::vector<std::vector<double>> shown_points(const std::vector<std::vector<double>>& members) {
   if (members.size() <= kMostPoints) return members;
   std::vector<std::vector<double>> shown;
   std::mt19937 dice;
-  // Each is taken with the probability by which the rest comes to the right number.
+  // Each member is selected with the probability that leads to the right number.
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (dice() % (members.size() - i) < kMostPoints - shown.size()) shown.push_back(members[i]);
   }
   return shown;
 }
 
-// The members, those of a grid of two in blocks of equal values of the second parameter (family) or of the first one
-// (map).
+// The members. For a grid of two parameters they are grouped in blocks of equal values of the second parameter (family)
+// or of the first one (map).
 std::string sweep_data(const SweepTable& table, Layout layout) {
   std::vector<std::vector<double>> rows = layout == Layout::points ? shown_points(table.members) : table.members;
   const std::size_t block_by = layout == Layout::family ? 1 : 0;
@@ -60,7 +60,7 @@ std::string sweep_data(const SweepTable& table, Layout layout) {
   std::string text = "# " + fmt::format("{}", fmt::join(table.parameters, ", ")) + ", " +
                      fmt::format("{}", fmt::join(table.quantities, ", ")) + "\n";
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    // A line that is empty ends a row of a map, two of them a curve.
+    // An empty line ends a row of a map, two empty lines end a curve.
     if (has_blocks && i > 0 && rows[i][block_by] != rows[i - 1][block_by]) {
       text += layout == Layout::family ? "\n\n" : "\n";
     }
@@ -70,7 +70,7 @@ std::string sweep_data(const SweepTable& table, Layout layout) {
   return text;
 }
 
-// The values of the second parameter of a family, as its curves have them.
+// The values of the second parameter, one for each curve of a family.
 std::vector<double> family_values(const SweepTable& table) {
   std::vector<double> values;
   for (const auto& row : table.members) values.push_back(row[1]);
@@ -79,7 +79,7 @@ std::vector<double> family_values(const SweepTable& table) {
   return values;
 }
 
-// Without the quantities that no member has a value of, which gnuplot refuses to draw.
+// Removes quantities without any value, which gnuplot refuses to draw.
 SweepTable drawable(const SweepTable& table) {
   SweepTable shown{.parameters = table.parameters, .quantities = {}, .grid = table.grid, .members = table.members};
   const std::size_t n_parameters = table.parameters.size();

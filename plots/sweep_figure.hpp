@@ -16,17 +16,16 @@ inline constexpr std::string_view kSweepFigure = "sweep";
 struct SweepTable {
   std::vector<std::string> parameters;
   std::vector<std::string> quantities;
-  // For each parameter the number of its values if the members are a grid; empty if they are not.
+  // Number of values of each parameter if the members form a grid; otherwise empty.
   std::vector<std::size_t> grid{};
-  // Values of parameters, then of quantities, NaN where there is none; shape (n_members) of (n_parameters +
-  // n_quantities).
+  // Values of parameters, then of quantities, NaN if missing; shape (n_members) of (n_parameters + n_quantities).
   std::vector<std::vector<double>> members;
 };
 
-// The script and the data of a figure with a panel for each quantity. Over one parameter it is a curve; over a grid of
-// two, curves over the one for each value of the other, or a map with contours if these are many. Of everything else
-// there is a panel for each quantity and parameter, with a point for each member, of very many members for some.
-// Quantities that no member has a value of have no panel; no files if that is all of them.
+// The script and data of a figure with a panel for each quantity. Over one parameter it shows a curve. Over a grid of
+// two parameters it shows a curve over one for each value of the other, or a contour map if there are many. Otherwise
+// there is a panel for each quantity and parameter, with a point for each member, or for a selection of very many.
+// Quantities without any value have no panel; if all are so, there are no files.
 FigureFiles sweep_figure(const SweepTable& given);
 
 }  // namespace beltdyn::plots

@@ -18,17 +18,17 @@ namespace beltdyn::postprocess {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// Of the later end time: times that differ by no more than this are the same, summed up from other steps.
+// Times that differ by no more than this part of the later end time are equal; they are sums of different steps.
 constexpr double kTimeTolerance = 1e-9;
-// Of the largest value of its kind: a column that varies by no more than this is constant but for what solvers leave of
-// their residuals.
+// A column that varies by no more than this part of the largest value of its kind counts as constant: solver residuals
+// cause such variations.
 constexpr double kRounding = 1e-6;
-// Of the largest value: a difference of solvers' residuals.
+// A difference below this part of the largest value is due to solver residuals.
 constexpr double kSame = 1e-9;
-// Of the range: runs of one model whose errors are unknown may differ by this.
+// Runs of one model with unknown errors may differ by this part of the range.
 constexpr double kMuch = 0.1;
 
-// Prefixes of the columns with the errors of a run itself.
+// Prefixes of columns that contain errors of the run itself.
 constexpr std::array<std::string_view, 3> kBalanceNames{"length_error", "balance_", "eytelwein"};
 
 bool names_balance(std::string_view column) {
@@ -36,7 +36,7 @@ bool names_balance(std::string_view column) {
                      [column](std::string_view name) { return column.starts_with(name); });
 }
 
-// The part of the times that lies in [begin, end], as a first index and a count.
+// The times that lie in [begin, end], as first index and count.
 struct Rows {
   std::size_t first{};
   std::size_t count{};
@@ -47,7 +47,7 @@ Rows rows_within(std::span<const double> time, double begin, double end) {
   return {.first = static_cast<std::size_t>(first - time.begin()), .count = static_cast<std::size_t>(last - first)};
 }
 
-// One run of a pair, and the rows it has in the common time.
+// One run of a pair, with its rows in the common time.
 struct Side {
   const RunHistory& run;
   std::span<const double> time;
@@ -58,7 +58,7 @@ struct Side {
   }
 };
 
-// 0 for a column that is constant but for rounding
+// 0 for a column that is constant up to rounding.
 double range_of(std::span<const double> values, double scale) {
   if (values.empty()) return 0.0;
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -95,7 +95,7 @@ std::optional<double> part_of_errors(const RunHistory& run, const RunHistory& re
   const std::optional<std::vector<double>> own = errors_of(run, column.column, time);
   const std::optional<std::vector<double>> other = errors_of(reference, column.column, time);
   if (!own || !other || (run.errors == nullptr && reference.errors == nullptr)) return std::nullopt;
-  // Differences of rounding need no explanation.
+  // Differences due to rounding need no explanation.
   const double rounding = kSame * column.scale;
   double largest = 0.0;
   for (std::size_t i = 0; i < time.size(); ++i) {
@@ -124,8 +124,8 @@ ColumnDifference measure(std::span<const double> time, std::span<const double> d
   return result;
 }
 
-// The difference of a column at the rows that the coarser side of a pair has in common with the other one. `scale` is
-// the largest magnitude of the columns of its kind.
+// The difference of a column at the rows of the coarser side within the common time. `scale` is the largest magnitude
+// of the columns of its kind.
 ColumnDifference compare_column(const std::string& name, const Side& run, const Side& reference, bool run_is_coarse,
                                 double scale) {
   const Side& coarse = run_is_coarse ? run : reference;
@@ -173,7 +173,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .run_ended_early = !run.is_complete,
                       .reference_ended_early = !reference.is_complete,
                       .columns = {}};
-  std::map<std::string_view, double> scales;  // by kinds of columns
+  std::map<std::string_view, double> scales;  // by kind of column
   for (const std::string& name : reference.history->names()) {
     double& scale = scales[kind_of(name)];
     scale = std::max(scale, magnitude_of(reference_side.in_common(reference.history->column(name))));
@@ -192,7 +192,7 @@ std::string number_or_empty(const std::optional<double>& value) { return value ?
 }  // namespace
 
 std::optional<double> ColumnDifference::relative() const {
-  // The torque of a free pulley is what its bearing and its inertia need: it is small beside those of others.
+  // The torque of a free pulley is only that of its bearing and its inertia, and small compared with other torques.
   constexpr double kSmallTorque = 0.02;
   const bool is_small = kind_of(column) == "torque" && maximum_relative.value_or(0.0) * kSmallTorque * scale > maximum;
   if (maximum_relative && !is_small) return maximum_relative;
@@ -214,7 +214,7 @@ WorstDifference worst_difference(std::span<const PairComparison> pairs) {
   const bool has_main = std::ranges::any_of(pairs, [](const PairComparison& pair) {
     return std::ranges::any_of(pair.columns, is_main_column, &ColumnDifference::column);
   });
-  // How far it is from being explained.
+  // A measure of how badly a difference is explained.
   const auto excess = [](const ColumnDifference& column) {
     return std::max(column.of_errors.value_or(0.0), column.relative().value_or(0.0) / kMuch);
   };
@@ -248,7 +248,7 @@ std::vector<double> sample(std::span<const double> time, std::span<const double>
                            std::span<const double> at_times, Between between) {
   std::vector<double> result;
   result.reserve(at_times.size());
-  std::size_t right = 0;  // the first row that is not before the time asked for
+  std::size_t right = 0;  // first row at or after the requested time
   for (const double t : at_times) {
     while (right < time.size() && time[right] < t) ++right;
     if (right == 0 || right == time.size()) {

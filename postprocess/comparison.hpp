@@ -12,95 +12,95 @@
 
 namespace beltdyn::postprocess {
 
-// The history of a run with the data for comparisons.
+// The history of a run with the data that comparisons need.
 struct RunHistory {
   std::string name;
-  std::string model;        // the exact model the run converges to
-  bool is_reference{};      // an exact or semi-analytic solution: the other runs are measured against it
-  const CsvTable* history;  // with a column "time [s]" that does not decrease
-  // errors.csv of the run; null: its errors are unknown, unless it is a reference, which has none.
+  std::string model;        // the continuous model to which the run converges
+  bool is_reference{};      // an exact or semi-analytic solution, with which the other runs are compared
+  const CsvTable* history;  // has a column "time [s]" that does not decrease
+  // errors.csv of the run. Null: its errors are unknown, or 0 if the run is a reference.
   const CsvTable* errors = nullptr;
-  bool is_complete = true;  // has it come to the end time?
-  // With variants of the drive: the run of the file, and the variant; empty without.
+  bool is_complete = true;  // has the run reached the end time?
+  // For a drive with variants: the run of the file, and the variant; otherwise empty.
   std::string member_of{};
   std::string variant{};
 };
 
 // The difference d(t) = run − reference of one history column over the common time T.
 struct ColumnDifference {
-  std::string column;                      // "name [unit]", the unit of the absolute values
+  std::string column;                      // "name [unit]", the unit of absolute values
   double maximum{};                        // max |d|
   double time_of_maximum{};                // [s]
-  double l2{};                             // √(∫ d² dt/T), trapezoidal
-  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that is but what solvers
-                                           // leave of their residuals, less than a millionth of the scale
+  double l2{};                             // √(∫ d² dt/T), trapezoidal rule
+  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if the range is less than a
+                                           // millionth of the scale, because solver residuals cause such ranges
   std::optional<double> l2_relative;
-  double magnitude{};  // max of the reference on T, without its sign
-  double scale{};      // the largest magnitude of the columns of this kind: of torques for torque_1
-  // The largest |d|/(sum of the errors of both runs), if both are known: up to 1 the errors explain the difference.
+  double magnitude{};  // max |reference| on T
+  double scale{};      // largest magnitude of the columns of the same kind: of all torques for torque_1
+  // The largest |d|/(sum of the errors of both runs), if both are known; up to 1 the errors explain the difference.
   std::optional<double> of_errors{};
 
-  // The largest difference, relative to the range of the reference, or to its scale if it is constant, or a torque that
-  // is small beside others; none if that is 0.
+  // The largest difference, relative to the range of the reference; relative to its scale if the reference is constant
+  // or is a torque that is small compared with others. None if the scale is 0.
   std::optional<double> relative() const;
-  // Is it within the errors of the two runs, or, if these are unknown, no more than a tenth of the range?
+  // Is the difference within the errors of both runs, or if these are unknown, at most a tenth of the range?
   bool is_explained() const;
-  // The same, and no more than a tenth of the range: error bars of that size explain much and tell little.
+  // Is it explained and at most a tenth of the range? Larger error bars would explain the difference but prove little.
   bool agrees() const;
 };
 
+// The comparison of a run with its reference.
 struct PairComparison {
   std::string run;
   std::string reference;
   std::string run_model;
   std::string reference_model;
-  // One exact model of one variant of the drive? If not, the difference contains that of the models and does not tend
-  // to 0.
+  // Do both runs have the same model and the same variant of the drive? If not, the difference includes that of the
+  // models and does not converge to 0.
   bool same_model{};
   double begin_time{};  // the common time interval [s]
-  double end_time{};
-  // Has the run, or its reference, ended early?
+  double end_time{};    // [s]
+  // Did the run, or its reference, end before the end time?
   bool run_ended_early{};
   bool reference_ended_early{};
   std::vector<ColumnDifference> columns;
 };
 
-// Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair;
-// if both or neither are, the first one. The difference is taken at the times of the run with fewer rows
-// in the common interval, the other one is interpolated linearly there; directions and states, which are no quantities
-// to average, are taken from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are each run's
-// own errors and not compared. Pairs without a common time are omitted, and those of different runs with different
-// variants. Throws IoError if a history has no times or
-// they decrease.
+// Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair; if
+// both or neither are marked, the first one is. The difference is taken in the common time interval, at the times of
+// the run with fewer rows. The other run is interpolated linearly there, or for directions and states, which cannot be
+// averaged, read from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are errors of each run
+// and are not compared. Pairs without a common time, and pairs that differ in both run and variant, are omitted. Throws
+// IoError if a history has no times or they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
 
-// The columns by which runs of a belt drive are judged. Slip arcs and margins hardly vary: of their range everything is
-// much.
+// The columns by which runs of a belt drive are compared first. Slip arcs and margins hardly vary, so that every
+// difference is large relative to their range; they are not among these columns.
 bool is_main_column(std::string_view column);
 
-// The difference between runs of one model that is farthest from being explained, of main columns where there are any:
-// by the errors where they are known, else by the range. Null if there is none.
+// The difference between runs of the same model that is least explained, by the errors if they are known, otherwise
+// relative to the range. Main columns take precedence. Null if there is none.
 struct WorstDifference {
   const PairComparison* pair{};
   const ColumnDifference* column{};
 };
 WorstDifference worst_difference(std::span<const PairComparison> pairs);
 
-// Is a column a quantity comparable between runs, and not a time, a state or an error of its own run?
+// Is a column a quantity that can be compared between runs, that is no time, state or error of its own run?
 bool is_quantity(std::string_view column);
 
 // The times of a history. Throws IoError if there are none or they decrease.
 std::span<const double> times_of(const RunHistory& run);
 
-// The texts of comparison.json and comparison.csv. A relative value that does not exist is null there, empty here.
+// The texts of comparison.json and comparison.csv. A missing relative value is null in JSON and empty in CSV.
 std::string comparison_json(std::span<const PairComparison> pairs);
 std::string comparison_csv(std::span<const PairComparison> pairs);
 
 // Writes both into the folder. Throws IoError.
 void write_comparison(const std::filesystem::path& folder, std::span<const PairComparison> pairs);
 
-// The value of a history column at the given ascending times within the table's: linear between rows, or from the
-// nearest row. Shape of the result: (n_times).
+// The value of a history column at the given ascending times, which must lie within those of the table: interpolated
+// linearly, or from the nearest row. Shape of the result: (n_times).
 enum class Between { linear, nearest };
 std::vector<double> sample(std::span<const double> time, std::span<const double> value,
                            std::span<const double> at_times, Between between);

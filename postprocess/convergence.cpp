@@ -13,7 +13,7 @@
 namespace beltdyn::postprocess {
 namespace {
 
-// |run − reference| at the last common time, which is a row of one of them.
+// run − reference| at the last common time, which is the time of a row of one of them.
 double final_difference(const RunHistory& run, const RunHistory& reference, const std::string& column, double time) {
   const auto value = [&](const RunHistory& history) {
     const double at_times[] = {time};
@@ -39,7 +39,7 @@ class Measuring {
   }
 
  private:
-  // From coarse to fine.
+  // Sorted from coarse to fine.
   std::vector<StudyMember> members_of(const RunConfig& declared) {
     std::vector<StudyMember> members = study_members(configuration_, histories_, declared.name, result_.remarks);
     std::ranges::sort(members, [this](const StudyMember& a, const StudyMember& b) {
@@ -50,7 +50,8 @@ class Measuring {
 
   std::string model_of(const RunConfig& run) const { return run.options->model(configuration_.drive_of(run)); }
 
-  // The exact run of the model that is no member of its own, or, where all runs are varied, its member with the value.
+  // The exact run of the same model that is not a member of this run; if all runs are varied, its member with the same
+  // value.
   const RunHistory* exact_run(const RunConfig& declared, const StudyMember& member) const {
     for (const RunConfig& run : configuration_.runs) {
       const bool fits = run.options->is_exact() && model_of(run) == model_of(*member.config) &&
@@ -108,7 +109,7 @@ class Measuring {
       run.members.push_back(history.name);
       add_errors(run, history, reference, pairs.front());
     }
-    // A column that a member lacks has no series.
+    // A column that a member lacks is dropped.
     std::erase_if(run.columns, [&run](const ColumnConvergence& c) { return c.l2.errors.size() != run.values.size(); });
     if (run.columns.empty() && !run.values.empty()) {
       result_.remarks.push_back(fmt::format("{}: has no history column in common with {} that starts with \"{}\"",

@@ -12,12 +12,12 @@
 namespace beltdyn::postprocess {
 namespace {
 
-// What is no number is written as null.
+// Values that are not finite are written as null.
 Json series_json(const ErrorSeries& series) {
   return {{"errors", series.errors}, {"orders", series.orders}, {"fitted_order", series.fitted_order}};
 }
 
-// The order between a member and the one before, empty for the first one.
+// The order between a member and the previous one; empty for the first member.
 std::string order_field(const ErrorSeries& series, std::size_t member) {
   if (member == 0 || !std::isfinite(series.orders[member - 1])) return "";
   return fmt::format("{:.6g}", series.orders[member - 1]);

@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSummaryFile = "summary.json";
 constexpr const char* kTimeColumn = "time [s]";
-// The error at a time is the largest one this part of the run around it: differences pass zero where errors do not.
+// The error at a time is the largest within this part of the run around it: differences may pass through zero where
+// errors do not.
 constexpr double kWindow = 0.02;
 
 Json read_summary(const fs::path& run_folder) {
@@ -38,17 +39,17 @@ Json read_summary(const fs::path& run_folder) {
   }
 }
 
-// The number at a place in a summary, NaN if there is none.
+// The number at a place in a summary; NaN if there is none.
 double number_at(const Json& summary, const char* group, const std::string& name, const char* key) {
   const Json none;
   const Json value = summary.value(group, none).value(name, none).value(key, none);
   return value.is_number() ? value.get<double>() : std::nan("");
 }
 
-// Errors that are no numbers have no place in a file.
+// Errors that are not finite are written as null.
 Json json_of(double error) { return std::isfinite(error) ? Json(error) : Json(nullptr); }
 
-// Sets the errors of one group of a summary: of `keys` of each entry.
+// Computes the errors for the entries of a summary.
 class SummaryErrors {
  public:
   SummaryErrors(const fs::path& run_folder, std::span<const ErrorPart> parts)
@@ -80,7 +81,7 @@ class SummaryErrors {
   }
 
  private:
-  // The columns that have errors, without any that they had before.
+  // The columns that get errors; removes earlier errors from them.
   std::vector<std::string> quantities() {
     std::vector<std::string> names;
     for (auto& [name, entry] : summary_["columns"].items()) {
@@ -91,7 +92,7 @@ class SummaryErrors {
     return names;
   }
 
-  // Of one number of each column, with that of each part in by_part.
+  // The errors of one number (`key`) of each column; by_part receives those of each part.
   std::vector<Json> errors_of(const std::vector<std::string>& names, const char* key, std::vector<Json>& by_part) {
     std::vector<Json> found;
     std::vector<double> values;
@@ -110,7 +111,7 @@ class SummaryErrors {
     return found;
   }
 
-  // The sum of the parts that are known; null if none is.
+  // The sum of the known parts; null if none is known.
   Json error_of(const char* group, const std::string& name, const char* key, Json& by_part) {
     double sum = 0.0;
     bool is_known = false;
@@ -158,7 +159,7 @@ std::vector<double> widened(std::span<const double> time, std::span<const double
   return envelope(time, error, window).upper;
 }
 
-// Adds a part of the error of a column at these times; false if a run has no such column.
+// Adds one part to the error of a column at these times; false if a run has no such column.
 bool add_part(const ErrorPart& part, std::span<const CsvTable> histories, const std::string& column,
               std::span<const double> time, std::vector<double>& error) {
   std::vector<std::vector<double>> values;
@@ -210,7 +211,7 @@ void write_errors_file(const fs::path& run_folder, std::span<const ErrorPart> pa
       value_row[c] = values[c][i];
       row[c] = columns[c][i];
     }
-    // Where slip is seen nowhere errors of arcs and speeds are left as they are.
+    // If no pulley shows slip, errors of arcs and speeds remain unchanged.
     unseen.raise(value_row, row, 0.0);
     writer.row(row);
   }
@@ -221,7 +222,7 @@ void write_errors_file(const fs::path& run_folder, std::span<const ErrorPart> pa
 
 void write_error_bars(const fs::path& run_folder, std::span<const ErrorPart> parts) {
   write_errors_file(run_folder, parts);
-  // Last: who finds errors in the summary finds all of them.
+  // The summary is written last: if it contains errors, they are complete.
   replace_file(run_folder / kSummaryFile, SummaryErrors(run_folder, parts).carry_out().dump(2) + "\n");
 }
 
@@ -287,14 +288,15 @@ std::optional<ErrorBars> read_error_bars(const fs::path& run_folder) {
 }
 
 std::string with_error(double value, double error) {
-  constexpr int kUnderstood = 6;       // digits of a number whose error is told to be 0
+  constexpr int kUnderstood = 6;       // digits of a number with error 0
   constexpr double kRoundOff = 1e-10;  // relative
-  constexpr int kLowestPlace = -4;     // of the error in decimals; numbers with another one have exponents
+  // Decimal places of the error; outside this range numbers are written with exponents.
+  constexpr int kLowestPlace = -4;
   constexpr int kHighestPlace = 5;
   constexpr double kShort = 1.95;
   if (!(error > kRoundOff * std::abs(value))) return fmt::format("{:.{}g} ± 0", value, kUnderstood);
   const int first = static_cast<int>(std::floor(std::log10(error)));
-  // Of an error that begins with 1, one digit would be off by up to a half.
+  // If the error begins with 1, one digit would be off by up to a half; two are written.
   const int digits_of_error = error < kShort * std::pow(10.0, first) ? 2 : 1;
   const int place = first - digits_of_error + 1;
   const double unit = std::pow(10.0, std::max(place, 0));

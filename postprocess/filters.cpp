@@ -8,10 +8,10 @@ namespace beltdyn::postprocess {
 namespace {
 
 constexpr double kReach = 4.0;  // in widths; the weight there is 3e-4 of the largest
-// A fit with less spread of the times than this, relative to width², is one of a single point.
+// If the times spread by less than this, relative to width², the fit has a single point.
 constexpr double kDegenerateSpread = 1e-12;
 
-// Sliding extremum: the candidates are kept with ascending times and `better` first.
+// Sliding extremum: candidates have ascending times, and the best is first.
 template <class Better>
 std::vector<double> sliding(std::span<const double> time, std::span<const double> value, double window, Better better) {
   std::vector<double> result(value.size());

@@ -12,7 +12,7 @@
 namespace beltdyn::postprocess {
 namespace {
 
-// Of the largest value: a column that varies by no more than this does not depend on the parameter.
+// A column that varies by no more than this part of its largest value does not depend on the parameter.
 constexpr double kUnaffected = 1e-12;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 

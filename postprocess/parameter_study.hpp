@@ -11,12 +11,12 @@
 
 namespace beltdyn::postprocess {
 
-// A history column over a parameter that is no discretisation; shapes (n_members) but where said.
+// A history column over a parameter that is not a discretisation; shapes (n_members) unless stated.
 struct ColumnOverParameter {
   std::string column;                   // "name [unit]"
   std::vector<double> final_values{};   // at the end of each member
-  std::vector<double> means{};          // over the time of each member
-  std::vector<double> changes{};        // of the final value against that of the first member; NaN if that is 0 [-]
+  std::vector<double> means{};          // mean over the time of each member
+  std::vector<double> changes{};        // of the final value relative to that of the first member; NaN if that is 0 [-]
   std::vector<double> sensitivities{};  // between neighbours, shape one less; see sensitivity() [-]
   double overall_sensitivity{};         // between the first and the last member [-]
   bool is_affected{};                   // does the final value vary by more than rounding?
@@ -30,25 +30,26 @@ struct RunOverParameter {
   std::vector<ColumnOverParameter> columns;
 };
 
-// The outcome of a study of a physical parameter: results for different drives. Their differences are not errors, and
-// they have no order of convergence.
+// The result of a study of a physical parameter: results of different drives. Their differences are not errors and have
+// no order of convergence.
 struct ParameterStudy {
   std::string parameter;  // JSON pointer
   std::string name;       // "coefficient"
   std::vector<RunOverParameter> runs;
-  std::vector<std::string> remarks;  // what could not be measured and why, a sentence each
+  std::vector<std::string> remarks;  // what could not be measured and why, one sentence each
 };
 
-// d ln q/d ln p between two members: by how many percent the result changes with one percent of the parameter. NaN if
-// one of the results is 0 or they differ in sign.
+// d ln q/d ln p between two members: the percentage by which the result changes per percent of the parameter. NaN if a
+// result is 0 or they differ in sign.
 double sensitivity(double p1, double q1, double p2, double q2);
 
-// Collects the members of a study that has no orders. `histories` are those of the runs that finished; others are
-// omitted, with a remark, and so are columns of errors or states. Throws IoError if a history has no times or they
-// decrease.
+// Collects the members of a study without orders of convergence. `histories` are those of the finished runs; unfinished
+// runs are omitted with a remark, and so are columns of errors or states. Throws IoError if a history has no times or
+// they decrease.
 ParameterStudy compare_over_parameter(const Configuration& configuration, std::span<const RunHistory> histories);
 
-// The texts of study.json and study.csv, and a table for the console. What is no number is null, empty, "-".
+// The texts of study.json and study.csv, and a table for the console. Values that are not finite are null, empty, and
+// "-".
 std::string parameter_study_json(const ParameterStudy& study);
 std::string parameter_study_csv(const ParameterStudy& study);
 std::string parameter_study_table(const ParameterStudy& study);

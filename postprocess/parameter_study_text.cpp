@@ -14,12 +14,12 @@
 namespace beltdyn::postprocess {
 namespace {
 
-// A table of the console has room for so many values.
+// The number of values that fit into a console table.
 constexpr std::size_t kMostShown = 5;
 
 std::string field(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
 
-// The members in a table: all, or as many as there is room for, evenly spaced, the first and the last among them.
+// The members shown in a table: all, or a selection at even spacing that includes the first and the last.
 std::vector<std::size_t> shown_members(std::size_t n) {
   std::vector<std::size_t> members;
   const std::size_t count = std::min(n, kMostShown);
@@ -53,7 +53,7 @@ void add_table(std::string& text, const RunOverParameter& run, const std::string
 
 }  // namespace
 
-// What is no number is written as null.
+// Values that are not finite are written as null.
 std::string parameter_study_json(const ParameterStudy& study) {
   Json runs = Json::array();
   for (const RunOverParameter& run : study.runs) {

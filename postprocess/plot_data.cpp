@@ -11,7 +11,7 @@
 namespace beltdyn::postprocess::plot_data {
 namespace {
 
-// Ten digits: finer than any picture, and free of the noise of the last bits.
+// Ten digits: finer than any picture, without the noise of the last bits.
 constexpr int kDigits = 10;
 
 void append_line(std::string& text, std::span<const double> values) {
@@ -23,7 +23,7 @@ void append_line(std::string& text, std::span<const double> values) {
   text += '\n';
 }
 
-// Where the rows with another time begin, and the number of rows behind them.
+// The index of each row at which a new time begins, and the number of rows.
 std::vector<std::size_t> block_starts(std::span<const double> time) {
   std::vector<std::size_t> starts;
   for (std::size_t i = 0; i < time.size(); ++i) {
@@ -52,7 +52,7 @@ struct Strip {
   }
 };
 
-// Zones of a pulley with less than `apart` between them are one; the zones are in the order of their begins.
+// Adds a zone; zones of a pulley less than `apart` from each other are merged. Zones are in the order of their begins.
 void add_zone(std::vector<Zone>& zones, const Zone& zone, double apart) {
   const auto same = std::find_if(zones.rbegin(), zones.rend(), [&](const Zone& z) { return z.pulley == zone.pulley; });
   if (same != zones.rend() && zone.begin - same->end < apart) {
@@ -62,8 +62,8 @@ void add_zone(std::vector<Zone>& zones, const Zone& zone, double apart) {
   }
 }
 
-// A zone that alone goes on from one alone continues its strip; where zones part or join new strips begin at the time
-// before, as wide as those that they come from allow.
+// A zone that continues exactly one zone extends its strip. Where zones split or merge, new strips begin at the
+// previous time, as wide as the previous zones allow.
 void connect(std::vector<Strip>& strips, double time, std::vector<Zone>& zones, double time_before,
              const std::vector<Zone>& before) {
   for (Zone& zone : zones) {
@@ -170,7 +170,7 @@ std::string slip_strips(const CsvTable& slip_zones, std::span<const double> hist
   }
   std::string text;
   for (const Strip& strip : strips) {
-    if (strip.count < 2) continue;  // one line encloses no area
+    if (strip.count < 2) continue;  // a single line encloses no area
     if (!text.empty()) text += '\n';
     text += strip.text;
   }

@@ -23,7 +23,7 @@ namespace {
 
 using Tree = boost::property_tree::ptree;
 
-constexpr int kDeepestNesting = 16;  // three times what vtp_text() makes
+constexpr int kDeepestNesting = 16;  // three times the nesting of vtp_text()
 
 [[noreturn]] void reject(std::string_view file) {
   throw IoError(fmt::format("{}: is not a shape file written by BeltDyn; run the configuration again", file));
@@ -41,7 +41,7 @@ Tree parse_xml(std::string_view file, std::string_view text) {
   return tree;
 }
 
-// The numbers of a text up to its end, or to the first word that is not a number.
+// The numbers at the begin of a text, up to the first word that is not a number.
 template <class T>
 std::vector<T> numbers(const std::string& text) {
   std::vector<T> list;
@@ -72,7 +72,7 @@ std::string content(const std::filesystem::path& path) {
   return std::move(*text);
 }
 
-// The content of the file, with consistent array sizes.
+// The content of the file; is_sound() checks that array sizes and indices are consistent.
 struct Piece {
   std::vector<ShapePoint> points;
   std::vector<std::size_t> connectivity;
@@ -82,7 +82,7 @@ struct Piece {
 
   bool is_sound() const { return has_sound_lines() && has_sound_surface(); }
 
-  // The points of a line, as the connectivity names them.
+  // The points of a line according to the connectivity.
   std::vector<ShapePoint> points_of(std::size_t line) const {
     std::vector<ShapePoint> list;
     for (std::size_t i = begin_of(line); i < offsets[line]; ++i) list.push_back(points[connectivity[i]]);
@@ -101,7 +101,7 @@ struct Piece {
     }
     return offsets.size() + corners.size() / 4 == parts.size();
   }
-  // The first quadrilateral joins two rows; from its first corner on, all points are those of whole rows.
+  // The first quadrilateral joins two rows. From its first corner on, all points must form complete rows.
   bool has_sound_surface() const {
     if (corners.empty()) return true;
     if (corners.size() % 4 != 0 || !are_points(corners) || corners[3] <= corners[0]) return false;
@@ -177,7 +177,7 @@ BeltShape parse_vtp(std::string_view file, std::string_view text) {
 
 namespace {
 
-// A shape is a file below the folder of its run.
+// The file of a shape must lie below the folder of its run.
 bool is_below(const std::filesystem::path& path) {
   return path.is_relative() && !path.empty() && std::find(path.begin(), path.end(), "..") == path.end();
 }

@@ -16,11 +16,11 @@ struct StudyMember {
   const RunHistory* history;
 };
 
-// The history of a run, null if there is none.
+// The history of a run; null if there is none.
 const RunHistory* find_history(std::span<const RunHistory> histories, const std::string& run);
 
-// The members that a study makes from a run of the file, in the order of the study's values. Those without a history,
-// which have not finished, are omitted, with a remark.
+// The members that a study makes from a run of the file, in the order of the study's values. Members without a history
+// have not finished; they are omitted with a remark.
 std::vector<StudyMember> study_members(const Configuration& configuration, std::span<const RunHistory> histories,
                                        const std::string& run, std::vector<std::string>& remarks);
 

@@ -9,7 +9,7 @@ namespace beltdyn::postprocess {
 
 namespace {
 
-// Has `read` read a part of summary.json.
+// Calls `read` for each entry of a part of summary.json.
 template <class Read>
 void read_summary(const std::filesystem::path& run_folder, const char* part, const Read& read) {
   const std::filesystem::path file = run_folder / "summary.json";

@@ -12,7 +12,7 @@ constexpr std::string_view kArc = "slip_arc_";
 constexpr std::string_view kSpeed = "slip_speed_";
 constexpr std::string_view kPower = "slip_power_";
 
-// Of a loss where slip is not seen, rounded up.
+// Relative error of the loss of a pulley without visible slip, rounded up from 15 %.
 constexpr double kUnseenLoss = 0.2;
 
 }  // namespace

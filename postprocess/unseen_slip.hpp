@@ -7,27 +7,27 @@
 #include <string_view>
 #include <vector>
 
-// What meshes do not show of slip. A slip arc is made of whole contact points: it is too short by up to the distance
-// between them, on all meshes, and 0 where it is shorter.
+// Errors of slip that meshes do not resolve. A slip arc consists of whole contact points: on every mesh it is too short
+// by up to the distance between them, and 0 if it is shorter than this distance.
 namespace beltdyn::postprocess {
 
-// The order by which a column converges whose run does so by `order`: slip arcs and speeds by the first one at the
-// most.
+// The order of convergence of a column in a run of order `order`: at most 1 for slip arcs and slip speeds.
 double order_of(std::string_view column, double order);
 
-// The errors of slip arcs, speeds and powers of pulleys that lose power by slip, but on which no contact point slips.
-// That of an arc, and of a speed, is the least one of the pulleys where slip is seen. The loss there is that of stick
-// in the last element, which is larger than that of slip by about 15 % however small the element is.
+// Errors of slip arcs, speeds and powers of pulleys that lose power by slip but show no slipping contact point. Arc and
+// speed get the smallest error among the pulleys that show slip. The loss is then that of stick in the last element,
+// which exceeds that of slip by about 15 %, independent of the size of the element.
 class UnseenSlip {
  public:
-  // Those of a history or a summary, with the unit or without.
+  // `columns` are those of a history or a summary, with or without unit.
   explicit UnseenSlip(std::span<const std::string> columns);
 
-  // Raises errors to those; `unknown` is that of arcs and speeds where slip is seen nowhere. Shapes (n_columns).
+  // Raises the errors to these bounds. `unknown` is the error of arcs and speeds if no pulley shows slip. Shapes
+  // (n_columns).
   void raise(std::span<const double> values, std::span<double> errors, double unknown) const;
 
  private:
-  // The columns of a pulley.
+  // Column indices of a pulley.
   struct Pulley {
     std::size_t arc{};
     std::size_t speed{};

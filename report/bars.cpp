@@ -10,12 +10,12 @@
 namespace beltdyn::report {
 namespace {
 
-// [px]
-constexpr double kLabels = 220.0;  // at least
+// Sizes [px].
+constexpr double kLabels = 220.0;  // least width of labels
 constexpr double kMostLabels = 400.0;
 constexpr double kLabelsAndAxis = 640.0;
 constexpr double kLabelGap = 8.0;
-// Of a letter at the size of the page's text, somewhat more than the mean of DejaVu Sans, the widest of its fonts.
+// Width of a letter: slightly more than the mean of DejaVu Sans, the widest font of the page.
 constexpr double kLetter = 7.0;
 constexpr double kValues = 120.0;
 constexpr double kRow = 24.0;
@@ -28,7 +28,7 @@ std::string ends_of(const Bar& bar) {
 }
 
 double width_of(const std::string& text) {
-  // Of the bytes of a character in UTF-8 all but the first begin with 10.
+  // In UTF-8 all bytes of a character except the first begin with the bits 10.
   const auto is_first = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
   return kLetter * static_cast<double>(std::ranges::count_if(text, is_first));
 }
@@ -39,7 +39,7 @@ double label_width(const Bars& bars) {
   return std::min(widest, kMostLabels);
 }
 
-// One that is too long is condensed.
+// A label that is too long is condensed.
 std::string label_html(const std::string& label, double labels, double y) {
   const double room = labels - kLabelGap;
   const std::string condensed =

@@ -7,7 +7,7 @@
 
 namespace beltdyn::report {
 
-// A bar from one value to another, with a line across it at a third one.
+// A bar from one value to another, with an optional mark at a third value.
 struct Bar {
   std::string label;
   double from{};
@@ -15,13 +15,14 @@ struct Bar {
   std::optional<double> mark{};
 };
 
+// The content of a bar diagram.
 struct Bars {
   std::string title;  // with the unit
   std::vector<Bar> bars;
 };
 
-// A drawing of horizontal bars on one axis, which has 0 on it; beside each bar its end, or both ends if it does not
-// begin at 0. Empty if there is no bar or none has a length.
+// A drawing of horizontal bars on a common axis that includes 0. Beside each bar is its end value, or both values if it
+// does not begin at 0. Empty if no bar has a length.
 std::string html_of(const Bars& bars);
 
 }  // namespace beltdyn::report

@@ -24,7 +24,7 @@ Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*nu
   return number_cell(summary ? std::optional(scale * ((*summary).*number)) : std::nullopt, kShownDigits);
 }
 
-// The same with its error, "237.49 ± 0.03", if that of the column is known.
+// A cell with its error, "237.49 ± 0.03", if the error of the column is known.
 class CellsWithErrors {
  public:
   CellsWithErrors(const std::optional<postprocess::ErrorBars>& errors, std::size_t number)
@@ -34,7 +34,7 @@ class CellsWithErrors {
                   double ColumnSummary::*number, double scale = 1.0) const {
     if (!errors_ || !summary) return cell(summary, number, scale);
     const std::optional<double> error = errors_->of(fmt::format("{}_{}", column, number_), key);
-    // As of slip that no mesh sees.
+    // The error is unknown, for example of slip that no mesh resolves.
     if (!error) return {.html = shown(scale * ((*summary).*number), 4) + " ± ?", .sort = scale * ((*summary).*number)};
     return cell_with_error(scale * ((*summary).*number), scale * *error);
   }
@@ -48,7 +48,7 @@ class CellsWithErrors {
   std::size_t number_;  // of the pulley or the span, from 1
 };
 
-// Of an angle in degrees, which people read, and of a way in millimetres.
+// Angles in degrees, which readers prefer, displacements in millimetres.
 Cell mount_cell(const PulleyNumbers& pulley, const CellsWithErrors& told) {
   if (!pulley.mount_position) return {.html = ""};
   const double scale = pulley.is_arm ? 180.0 / std::numbers::pi : 1e3;
@@ -114,7 +114,7 @@ Bar bar_of(const std::string& label, const ColumnSummary& column) {
   return {.label = label, .from = column.least, .to = column.largest, .mark = column.mean};
 }
 
-// Hub loads and span forces (minimum, maximum, mean), and losses.
+// Drawings of hub loads, span forces (minimum, maximum, mean) and losses.
 std::string drawings_html(const BeltNumbers& numbers) {
   Bars hubs{.title = "Hub loads: minimum, maximum and mean [N]", .bars = {}};
   for (const PulleyNumbers& pulley : numbers.pulleys) {

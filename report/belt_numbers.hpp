@@ -12,7 +12,7 @@
 
 namespace beltdyn::report {
 
-// Results of a run for drive design. Columns that its history does not have are empty.
+// Results of a run for the design of a belt drive. Results without a column in the history are empty.
 struct PulleyNumbers {
   std::string label;  // "2 (alternator)"
   double wrap{};      // [rad]
@@ -25,24 +25,26 @@ struct PulleyNumbers {
   std::optional<ColumnSummary> mount_position{};
   bool is_arm{};
 };
+// The results of a span.
 struct SpanNumbers {
   std::string label;  // "1 (crank) to 2 (alternator)"
   ColumnSummary force;
 };
+// The results of a run of a belt drive.
 struct BeltNumbers {
   std::string run;
-  double begin{};  // of the time that counts [s]
-  double end{};
+  double begin{};  // of the evaluated time [s]
+  double end{};    // [s]
   std::vector<PulleyNumbers> pulleys{};
   std::vector<SpanNumbers> spans{};
   std::vector<Conclusion> conclusions{};
   std::optional<postprocess::ErrorBars> errors{};
 };
 
-// From the rows of a history from a time on [s].
+// Evaluates the rows of a history from a time on [s].
 BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from);
 
-// Tables of pulleys and spans, and the conclusions; folded unless it is open. `label` is what the page calls the run.
+// Tables of pulleys and spans, and the conclusions; folded unless is_open. `label` is the name of the run on the page.
 std::string html_of(const BeltNumbers& numbers, const std::string& label, bool is_open);
 
 }  // namespace beltdyn::report

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page takes from a verification case: the formulations that it is about, by its id, and its series.
+// Page content derived from a verification case: the formulations that it concerns, from its id, and its series.
 #include <array>
 #include <iterator>
 #include <sstream>
@@ -12,7 +12,7 @@
 namespace beltdyn::report {
 namespace {
 
-// Cases whose id begins with a prefix are about these formulations.
+// Cases whose id begins with this prefix concern this formulation.
 struct Subject {
   std::string_view prefix;
   std::string_view formulation;
@@ -35,7 +35,7 @@ constexpr std::array<Subject, 16> kSubjects{{
     {"oborin-2018/lagrangian/", "lagrangian_contour"},
     {"oborin-2018/stationary", "analytic_dde"},
 }};
-// Words in the ids of cases that hold formulations against each other.
+// Words in the ids of cases that compare formulations.
 constexpr std::array<Subject, 11> kWords{{
     {"ancf", "lagrangian_ancf"},
     {"ale", "eulerian_ale"},
@@ -49,7 +49,7 @@ constexpr std::array<Subject, 11> kWords{{
     {"abel", "analytic_abel"},
     {"rope", "lagrangian_rope"},
 }};
-// Where the id has no such word: the formulations, separated by blanks.
+// Ids without such a word: the formulations, separated by blanks.
 constexpr std::array<Subject, 7> kMixed{{
     {"cross/contour/", "analytic_dde analytic_front_tracking eulerian_contour lagrangian_contour"},
     {"cross/belt/", "eulerian_ale lagrangian_ancf"},

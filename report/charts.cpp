@@ -20,7 +20,7 @@ namespace beltdyn::report {
 namespace {
 
 constexpr const char* kTimeColumn = "time [s]";
-constexpr std::size_t kMostOtherCharts = 4;  // of drives without a belt
+constexpr std::size_t kMostOtherCharts = 4;  // for drives without a belt
 
 // A chart and the column of each of its parts.
 struct Plan {
@@ -67,7 +67,7 @@ std::vector<Plan> rope_plans(const RopeDrive& drive) {
           plan_of("Slip margins", "slip_margin", "-", pulleys)};
 }
 
-// Each column by itself.
+// A chart for each column.
 std::vector<Plan> other_plans(const std::vector<ChartedRun>& runs) {
   std::vector<Plan> plans;
   for (const ChartedRun& run : runs) {
@@ -89,7 +89,7 @@ std::vector<double> picked(std::span<const double> values, const std::vector<std
 
 void add_line(Chart& chart, std::size_t part, const std::string& column, const ChartedRun& run, std::size_t index) {
   if (!run.history->has(column)) return;
-  constexpr std::size_t kRowsOfBucket = 3;  // the first one, the least and the largest
+  constexpr std::size_t kRowsOfBucket = 3;  // first, smallest and largest value
   const std::span<const double> time = run.history->column(kTimeColumn);
   const std::span<const double> value = run.history->column(column);
   const std::vector<std::size_t> rows = postprocess::plot_data::thin_rows({value}, kChartRows / kRowsOfBucket);
@@ -136,7 +136,7 @@ std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>
   std::vector<Plan> plans = belt != nullptr   ? belt_plans(*belt)
                             : rope != nullptr ? rope_plans(*rope)
                                               : other_plans(runs);
-  // Steady motions and modes have their one state at the start and at the end.
+  // Steady motions and modes have one state, written at the start and at the end: no chart is needed.
   constexpr std::size_t kRowsOfAState = 2;
   std::vector<Chart> charts;
   if (std::ranges::all_of(runs, [](const ChartedRun& run) { return run.history->rows() <= kRowsOfAState; })) {

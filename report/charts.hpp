@@ -10,38 +10,38 @@
 
 namespace beltdyn::report {
 
-// A quantity over time, of one run and one pulley or span.
+// A quantity over time, for one run and one pulley or span.
 struct ChartLine {
   std::size_t run{};            // index
   std::size_t part{};           // index into Chart::parts
   std::vector<double> time{};   // [s]
   std::vector<double> value{};  // shape as time
-  std::vector<double> error{};  // half widths ≥ 0, shape as time; empty if they are unknown
+  std::vector<double> error{};  // half widths ≥ 0, shape as time; empty if unknown
 };
 
-// Quantities of one kind, to be read off, and enlarged by dragging over them.
+// Quantities of one kind in one diagram; values can be read off, and a part can be enlarged by dragging.
 struct Chart {
   std::string title;               // with the unit: "Span forces [N]"
   std::vector<std::string> parts;  // pulleys or spans
   std::vector<ChartLine> lines{};
 };
 
-// A run to draw.
+// A run to be drawn.
 struct ChartedRun {
   std::string name;
   bool is_exact{};
   const CsvTable* history{};
-  const CsvTable* errors{};  // errors.csv; null: they are unknown
+  const CsvTable* errors{};  // errors.csv; null if unknown
 };
 
-inline constexpr std::size_t kChartRows = 900;  // about the most of a line
+inline constexpr std::size_t kChartRows = 900;  // approximate limit for a line
 
-// Of a belt drive the span forces, and speeds and torques of its pulleys; of a rope with ends the motion of the ends,
-// span forces, torques that motions need and slip margins; of another drive the first columns of its
-// history. Of long histories the rows are kept where a line is least and largest, so that no peak is lost.
+// The charts of a drive. Belt drive: span forces, and speeds and torques of pulleys. Rope with ends: motion of the
+// ends, span forces, torques that maintain motions, slip margins. Other drives: the first columns of the history. Long
+// histories are thinned to the rows where a line is smallest or largest, so that no peak is lost.
 std::vector<Chart> make_charts(const Drive& drive, const std::vector<ChartedRun>& runs);
 
-// The charts with their legend and controls. Numbers are rounded to a part in 65 535 of their range.
+// The charts with legend and controls. Numbers are rounded to 1/65 535 of their range.
 std::string html_of(const std::vector<Chart>& charts, const std::vector<ChartedRun>& runs);
 
 }  // namespace beltdyn::report

@@ -23,7 +23,7 @@ constexpr double kSameTime = 1e-9;  // relative
 
 bool has_failed(const RunSummary& run) { return run.status != "complete"; }
 
-// Results of a program that wrote no verdict yet have their status alone.
+// Results of program versions without verdicts have a status only.
 const std::string& verdict_of(const RunSummary& run) { return run.verdict.empty() ? run.status : run.verdict; }
 
 Cell status_cell(const RunSummary& run) {
@@ -69,14 +69,14 @@ std::string notices(const std::vector<RunSummary>& runs) {
   return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
-// "ancf (ended at 0.3 s)" of a run that has ended early.
+// "ancf (ended at 0.3 s)" for a run that ended early.
 std::string label_of(const ComparisonContent& content, const std::string& run) {
   const auto found = std::ranges::find(content.runs, run, &RunSummary::name);
   const bool is_early = found != content.runs.end() && has_failed(*found);
   return is_early ? fmt::format("{} (ended at {} s)", run, shown(found->reached, 4)) : run;
 }
 
-// How far runs of one model are apart, and whether that is explained. Empty if there are no such runs.
+// A sentence about the difference between runs of one model and whether it is explained; empty without such runs.
 std::string difference_line(const postprocess::WorstDifference& worst) {
   if (worst.column == nullptr) return {};
   const postprocess::ColumnDifference& column = *worst.column;
@@ -108,7 +108,7 @@ std::string difference_line(const postprocess::WorstDifference& worst) {
                             : " At least one of them is not to be trusted; --errors tells which errors are known.");
 }
 
-// One line for who reads no further: are the runs complete and consistent, and how far are they apart?
+// One line for readers in a hurry: are the runs complete and consistent, and how much do they differ?
 std::string verdict_line(const ComparisonContent& content) {
   if (content.runs.empty()) return {};
   const auto n = static_cast<std::ptrdiff_t>(content.runs.size());
@@ -134,7 +134,8 @@ std::string verdict_line(const ComparisonContent& content) {
   return paragraph(text + difference_line(worst), fmt::format("verdict {}", style));
 }
 
-// Belt and contact of a belt drive, whose pulleys are in the table above; of other drives everything.
+// For a belt drive the parameters of belt and contact, because its pulleys are in the table above; for other drives
+// all.
 std::string drive_parameters(const Drive& drive) {
   std::vector<Parameter> list = std::visit(
       [](auto copy) { return parameters_of([&copy](config::FieldVisitor& visitor) { copy.visit(visitor); }); }, drive);
@@ -146,7 +147,7 @@ std::string drive_parameters(const Drive& drive) {
   return folded(is_belt ? "Belt and contact" : "Parameters", parameter_table(list));
 }
 
-// Remarks on a run besides its row.
+// Remarks on a run in addition to its table row.
 std::string remarks_on(const RunSummary& run, double end_time) {
   std::string html;
   for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
@@ -163,7 +164,7 @@ std::string remarks_on(const RunSummary& run, double end_time) {
   return fmt::format("<article class=\"case\"><h4>{}</h4>\n{}</article>\n", escape(run.name), html);
 }
 
-// Links called by the names of the files.
+// Links with the file names as text.
 std::string links_to(const std::vector<std::string>& files) {
   std::string html;
   for (const std::string& file : files) {
@@ -173,7 +174,7 @@ std::string links_to(const std::vector<std::string>& files) {
   return html;
 }
 
-// A steady motion is no solution of what changes in time.
+// A steady motion is not an exact solution of a transient drive.
 std::string exactness_of(const RunSummary& run, const ComparisonContent& content) {
   const auto is_steady = [](const RunSummary& one) { return one.model.starts_with("steady_"); };
   if (is_steady(run) && !std::ranges::all_of(content.runs, is_steady)) return " (exact steady motion only)";
@@ -252,7 +253,7 @@ std::string numbers_html(const ComparisonContent& content) {
          html;
 }
 
-// A number of a mode with its error, `scale` times that of the root, if that is known.
+// A number of a mode with its error, which is `scale` times that of the root, if known.
 Cell with_error(double value, const LinearMode& mode, double scale, int digits) {
   if (!mode.error || !std::isfinite(scale)) return number_cell(value, digits);
   return {.html = escape(postprocess::with_error(value, scale * *mode.error)), .sort = value};
@@ -347,12 +348,12 @@ std::string studies_html(const ComparisonContent& content) {
   std::string html;
   for (const Refinement& study : content.studies) html += refinement(study, std::nullopt);
   if (!html.empty()) html = "<div class=\"studies\">\n" + html + "</div>\n";
-  if (!content.parameter_tables.empty()) return html;  // whose remarks they are
+  if (!content.parameter_tables.empty()) return html;  // the tables' section shows the remarks then
   for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
   return html;
 }
 
-// Times depend on the machine, so they are listed with it.
+// Times depend on the machine and are therefore listed in its section.
 std::string cost_html(const ComparisonContent& content) {
   Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {

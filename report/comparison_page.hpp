@@ -20,19 +20,19 @@
 
 namespace beltdyn::report {
 
-// A run of a configuration, from its manifest.
+// A run of a configuration, as read from its manifest.
 struct RunSummary {
   std::string name;
   std::string formulation;
   std::string model;
   std::string status;                   // "complete", "failed", "interrupted", "running"
-  std::string verdict{};                // the status and what is wrong with the results: "complete, 1 balance open"
-  bool is_clean{};                      // complete, with nothing that a reader has to be warned of
-  std::vector<std::string> remarks{};   // of that, a sentence each
-  std::string message{};                // why it failed
-  std::vector<std::string> warnings{};  // a sentence each
+  std::string verdict{};                // the status and defects of the results: "complete, 1 balance open"
+  bool is_clean{};                      // complete and without warnings for readers
+  std::vector<std::string> remarks{};   // explanations of defects, one sentence each
+  std::string message{};                // why the run failed
+  std::vector<std::string> warnings{};  // one sentence each
   bool is_exact{};
-  double reached{};  // the last time of the history [s]
+  double reached{};  // last time of the history [s]
   std::int64_t steps{};
   std::int64_t newton_iterations{};
   std::int64_t rejected_steps{};
@@ -40,8 +40,8 @@ struct RunSummary {
   double wall_time{};  // [s]
   double cpu_time{};   // [s]
   std::vector<RecordedBalance> balances{};
-  std::string error_advice{};        // what its errors come from, and what helps; empty without error bars
-  std::vector<std::string> files{};  // its results, seen from the page: "ale/history.csv"
+  std::string error_advice{};        // sources of its errors and remedies; empty without error bars
+  std::vector<std::string> files{};  // its result files, relative to the page: "ale/history.csv"
 };
 
 // The content of the page of `beltdyn compare`.
@@ -63,13 +63,13 @@ struct ComparisonContent {
   std::vector<ChartedRun> charted{};
   std::vector<BeltNumbers> belt_numbers{};
   std::vector<ModePlayer> modes{};
-  std::vector<std::string> files{};  // of the whole comparison, seen from the page
+  std::vector<std::string> files{};  // of the whole comparison, relative to the page
   std::string configuration{};       // the resolved configuration, JSON
-  std::string builds{};              // of the runs, if not all are by this program
+  std::string builds{};              // builds of the runs, if they differ from this program
   MachineFacts machine{};
 };
 
-// The page; the same bytes for the same content.
+// Creates the page; the same content gives bit-identical pages.
 std::string comparison_page(const ComparisonContent& content);
 
 }  // namespace beltdyn::report

@@ -5,11 +5,12 @@
 
 namespace beltdyn::report {
 
-// The <meta> element by which a browser runs no script in a page but those that are compiled into this program, known
-// by their SHA-256, and asks for nothing elsewhere. Styles may be inline: they cannot act.
+// The <meta> element with the content security policy. Browsers then run only the scripts that are compiled into this
+// program, identified by their SHA-256, and load nothing from elsewhere. Inline styles are allowed, because they cannot
+// execute code.
 std::string content_policy();
 
-// The raw digest, given as hexadecimal digits, in Base64.
+// Base64 of a digest that is given as hexadecimal digits.
 std::string base64_of_hex(const std::string& digits);
 
 }  // namespace beltdyn::report

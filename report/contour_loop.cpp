@@ -11,7 +11,7 @@ namespace {
 
 using Vector = Eigen::Vector2d;
 
-// Pulleys so unlike that no span of this length joins them are drawn that part of a span apart.
+// If the pulleys differ too much for a span of this length to join them, they are drawn this part of a span apart.
 constexpr double kLeastDistance = 0.1;
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace beltdyn::report {
 
-// The contour of [Oborin 2018] as a loop in the plane: half circles on the pulleys and straight lines between them,
-// counter-clockwise from the top of pulley 1. The contour drive itself has lengths only.
+// The contour of [Oborin 2018] drawn as a loop in the plane: half circles on the pulleys and straight lines between
+// them, counter-clockwise from the top of pulley 1. The contour drive itself has lengths but no geometry.
 class ContourLoop {
  public:
   explicit ContourLoop(ContourDrive drive);
@@ -19,7 +19,7 @@ class ContourLoop {
 
  private:
   ContourDrive drive_;
-  double distance_{};  // of the centres
+  double distance_{};  // between the centres [m]
 };
 
 }  // namespace beltdyn::report

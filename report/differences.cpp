@@ -14,7 +14,7 @@
 namespace beltdyn::report {
 namespace {
 
-// The differences of some columns of a pair.
+// A table of the differences of some columns of a pair.
 std::string difference_table(const std::string& caption, const std::vector<postprocess::ColumnDifference>& columns,
                              bool has_errors, const std::function<bool(const std::string&)>& is_shown) {
   Table table{.caption = caption,
@@ -54,7 +54,7 @@ std::string_view remark_on(const postprocess::PairComparison& pair) {
          "not vanish with refinement.";
 }
 
-// Where runs are judged by some columns, the others are folded.
+// If there are main columns, the others are folded.
 std::string pair_html(const postprocess::PairComparison& pair, const RunLabel& label, bool is_open) {
   const std::string run = label(pair.run);
   const std::string reference = label(pair.reference);

@@ -9,7 +9,7 @@
 
 namespace beltdyn::report {
 
-// The differences of each pair of runs, the columns by which runs are judged first. Folded if there are many pairs.
+// Tables of the differences of each pair of runs, main columns first; folded if there are many pairs.
 std::string html_of(std::span<const postprocess::PairComparison> pairs, const RunLabel& label);
 
 }  // namespace beltdyn::report

@@ -7,8 +7,8 @@
 
 namespace beltdyn::report {
 
-// Inconsistencies, omissions and errors in the papers, their codes and their data, in the order of the papers. From
-// data/*.json.
+// Inconsistencies, omissions and errors in the papers, their codes and their data, in the order of the papers; read
+// from data/*.json.
 const std::vector<Discrepancy>& discrepancies();
 
 }  // namespace beltdyn::report

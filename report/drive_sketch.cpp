@@ -49,7 +49,7 @@ std::string torques_text(const std::vector<PulleyTorque>& torques, double end_ti
   return words;
 }
 
-// "accessory of 0.002 kg m² by a spring of 40 N m/rad and a one-way clutch: torque -3 N m"
+// For example "accessory of 0.002 kg m² by a spring of 40 N m/rad and a one-way clutch: torque -3 N m".
 std::string accessory_text(const Accessory& accessory, double end_time) {
   std::string words = fmt::format("accessory of {} kg m²", shown(accessory.inertia, kDigits));
   if (accessory.spring) words += fmt::format(" by a spring of {} N m/rad", shown(accessory.spring->stiffness, kDigits));
@@ -67,7 +67,7 @@ std::string motion_text(const PulleyMotion& motion, double end_time) {
   return torques_text(torques->torques, end_time);
 }
 
-// What carries an axis that moves.
+// The mount of an axis that moves.
 std::string mount_text(const Pulley& pulley) {
   const auto* slider = std::get_if<SliderMount>(&pulley.mount);
   if (slider == nullptr || slider->prescribed_displacement) return "";

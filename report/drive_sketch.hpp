@@ -14,10 +14,11 @@ class TimeFunction;
 
 namespace beltdyn::report {
 
-// The drive as a picture from its geometry, and what moves it until the end time as a table, both HTML.
+// A picture of the drive from its geometry, and a table of its prescribed motions and loads until the end time, as
+// HTML.
 std::string drive_sketch(const Drive& drive, double end_time);
 
-// "12 rad/s", "0 to 60 rad/s", of the values that a quantity takes until the end time.
+// The range of a quantity until the end time: "12 rad/s", "0 to 60 rad/s".
 std::string range_text(const TimeFunction& quantity, double end_time, std::string_view unit);
 
 }  // namespace beltdyn::report

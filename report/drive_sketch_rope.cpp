@@ -18,14 +18,14 @@ namespace {
 
 constexpr int kDigits = 4;
 constexpr double kEndRadius = 5.0;    // [px]
-constexpr double kLeastRadius = 9.0;  // of a pulley that is seen well [px]
-constexpr double kLeastMark = 7.0;    // of the ring around pulleys that an inset shows [px]
-// Pulleys nearer to each other than so many radii of the larger one are in one inset; there are no more insets than
-// these, and around pulleys is a part of their radius.
+constexpr double kLeastRadius = 9.0;  // of a pulley that is clearly visible [px]
+constexpr double kLeastMark = 7.0;    // of the ring around the pulleys of an inset [px]
+// Pulleys closer to each other than kNear radii of the larger one share an inset. kMostInsets limits the number of
+// insets; kAround is the margin around pulleys relative to their radius.
 constexpr double kNear = 8.0;
 constexpr std::size_t kMostInsets = 3;
 constexpr double kAround = 0.7;
-constexpr double kInsetsFrom = 0.42;  // of the width of the picture
+constexpr double kInsetsFrom = 0.42;  // left edge of the insets, relative to the width of the picture
 constexpr double kGap = 12.0;         // between frames [px]
 constexpr std::string_view kFramePaint = "stroke=\"var(--muted)\" stroke-width=\"1\"";
 constexpr std::string_view kLeaderPaint = "stroke=\"var(--muted)\" stroke-width=\"1\" stroke-dasharray=\"3 3\"";
@@ -43,7 +43,7 @@ struct EndText {
   }
 };
 
-// Pulleys and rope.
+// Draws pulleys and rope.
 std::string drawn(const RopeDrive& drive, const RopePath& path, const View& view, std::string_view paint) {
   const Vector first = view.at(drive.ends[0].position());
   const Vector second = view.at(drive.ends[1].position());
@@ -57,19 +57,19 @@ std::string drawn(const RopeDrive& drive, const RopePath& path, const View& view
   return content;
 }
 
-// Of a pulley.
+// The number of a pulley, drawn at its centre.
 std::string number_of(const RopePath& path, const PathArc& arc, const View& view) {
   return text(view.at(arc.center), std::to_string(&arc - path.arcs().data() + 1));
 }
 
-// Where lines and other labels are in the picture.
+// The lines and labels that a new label should not cover.
 struct Obstacles {
   std::vector<std::array<Vector, 2>> lines;
   std::vector<Eigen::AlignedBox2d> boxes;
-  double width{};  // of the part of the picture in which labels may stand [px]
+  double width{};  // of the part of the picture that labels may use [px]
 
   double in_the_way(const Eigen::AlignedBox2d& label) const {
-    constexpr int kPoints = 100;  // of a line, nearer to each other than a label is high
+    constexpr int kPoints = 100;  // on a line, closer to each other than the height of a label
     constexpr double kOutside = 100.0;
     double cost = label.min().x() < 0.0 || label.max().x() > width ? kOutside : 0.0;
     for (const auto& [from, to] : lines) {
@@ -94,11 +94,11 @@ Obstacles obstacles_of(const RopePath& path, const View& view, double width) {
   return obstacles;
 }
 
-// At an end: to its right, its left, below or above, where least is in the way.
+// The label of an end: on its right, its left, below or above, wherever it covers least.
 std::string end_text(const Vector& at, const std::string& words, Obstacles& obstacles) {
   struct Place {
     Vector to;
-    double before;  // part of the width that is on the left of the place
+    double before;  // part of the text width that is left of the anchor
     std::string_view anchor;
   };
   constexpr double kCharacter = 6.8;  // [px]
@@ -120,7 +120,7 @@ std::string end_text(const Vector& at, const std::string& words, Obstacles& obst
   return text(at + best.to, words, best.anchor);
 }
 
-// In the left part of the picture that is so wide [px].
+// Draws the ends in the left part of the picture, which has this width [px].
 std::string ends_of(const RopeDrive& drive, const RopePath& path, const View& view, double end_time, double width) {
   Obstacles obstacles = obstacles_of(path, view, width);
   std::string content;
@@ -139,7 +139,7 @@ bool are_near(const PathArc& a, const PathArc& b) {
   return (a.center - b.center).norm() < kNear * std::max(a.radius, b.radius) + a.radius + b.radius;
 }
 
-// Pulleys that are near to each other, also by way of others; the highest first.
+// Groups of pulleys that are close to each other, also via others; the highest group first.
 std::vector<Group> groups_of(const RopePath& path) {
   std::vector<Group> groups;
   for (const PathArc& arc : path.arcs()) {
@@ -156,7 +156,7 @@ std::vector<Group> groups_of(const RopePath& path) {
   return groups;
 }
 
-// The pulleys of a group in a frame, and a ring around them in all of the drive with a line to the frame.
+// An inset: the pulleys of a group in a frame, and in the whole picture a ring around them with a line to the frame.
 std::string inset(const RopeDrive& drive, const RopePath& path, const View& all, const Group& group, std::size_t number,
                   const Frame& frame) {
   View view;

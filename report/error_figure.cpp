@@ -24,10 +24,10 @@ constexpr int kWidth = 900;        // [px]
 constexpr int kPanelHeight = 230;  // [px]
 constexpr int kFooter = 80;        // [px]
 constexpr std::size_t kWindows = 200;
-// What is less is rounding, or 0, and has no place on a logarithmic axis.
+// Smaller errors are rounding or 0, and cannot be shown on a logarithmic axis.
 constexpr double kLeast = 1e-12;
 
-// "middle of the window, largest error in it"
+// Lines "middle of the window, largest error in it".
 std::string window_lines(const ErrorCurve& curve) {
   const double from = curve.at.front();
   const double length = curve.at.back() - from;
@@ -56,7 +56,7 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
-// "angular_velocity_2" and "profile force [N]" as the name of a panel.
+// The panel title for a quantity such as "angular_velocity_2" or "profile force [N]".
 std::string panel_name(std::string quantity) {
   for (const std::string_view prefix : {"last profile ", "profile "}) {
     if (quantity.starts_with(prefix)) quantity = quantity.substr(prefix.size());
@@ -79,7 +79,7 @@ plots::FigureFiles error_figure(const plots::Result& result, std::span<const std
   plots::FigureFiles files;
   const std::vector<ErrorPair> pairs = error_pairs(result);
   std::vector<std::string> panels;
-  std::string drawn;  // for each panel the pairs that it has, as words
+  std::string drawn;  // for each panel its pairs, as words
   for (const std::string& quantity : quantities) {
     std::string of_panel;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -18,14 +18,14 @@ constexpr std::string_view kTime = "time [s]";
 constexpr std::string_view kPlace = "sigma [m]";
 constexpr std::string_view kOfProfile = "profile ";
 constexpr std::string_view kOfLastProfile = "last profile ";
-// Instants that differ by less than this part of the later one are the same.
+// Instants that differ by less than this part of the later one are equal.
 constexpr double kSameInstant = 1e-9;
 
 bool is_finite(std::span<const double> values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
-// The columns of a table that hold numbers.
+// The columns of a table whose values are all finite.
 CsvTable finite_part(const CsvTable& table) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
@@ -62,7 +62,7 @@ void add_history_errors(const plots::Run& run, const plots::Run& reference, std:
   }
 }
 
-// The rows of a profile.
+// The rows of a profile, as first index and count.
 struct Rows {
   std::size_t first{};
   std::size_t count{};
@@ -76,7 +76,7 @@ std::optional<Rows> profile_at(const CsvTable& profiles, double time) {
   return Rows{static_cast<std::size_t>(first - times.begin()), static_cast<std::size_t>(last - first)};
 }
 
-// The difference of a column of the profiles at an instant; none if one of the runs has no such profile.
+// The difference of a profile column at an instant; none if one of the runs has no such profile.
 std::optional<ErrorCurve> profile_difference(const ErrorPair& pair, const std::string& column, double time) {
   const std::optional<Rows> ours = profile_at(pair.run->profiles, time);
   const std::optional<Rows> theirs = profile_at(pair.reference->profiles, time);
@@ -130,7 +130,7 @@ bool have_profiles(const ErrorPair& pair) {
   return pair.run->profiles.rows() > 0 && pair.reference->profiles.rows() > 0;
 }
 
-// The column behind "profile " or "last profile "; empty for a quantity of the history.
+// The column name after "profile " or "last profile "; empty for a quantity of the history.
 std::string column_of_profile(const std::string& quantity) {
   for (const std::string_view prefix : {kOfProfile, kOfLastProfile}) {
     if (quantity.starts_with(prefix)) return quantity.substr(prefix.size());
@@ -138,8 +138,8 @@ std::string column_of_profile(const std::string& quantity) {
   return {};
 }
 
-// Of the columns with this prefix the relative difference that is largest, at the times of the reference within the
-// run.
+// The curve of the column with this prefix that has the largest relative difference, at the times of the reference
+// within the run.
 ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
   const CsvTable& run = pair.run->history;
   const CsvTable& reference = pair.reference->history;

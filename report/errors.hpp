@@ -10,13 +10,13 @@
 
 namespace beltdyn::report {
 
-// How far the runs of a result are from its exact solutions and published curves.
+// The errors of the runs of a result with respect to its exact solutions and published curves.
 //
-// `quantities` are prefixes of columns, "angular_velocity_2"; one that begins with "profile " names a column of the
-// profiles, whose difference is taken over the belt at each instant that both have, or with "last profile " at the last
-// one of the reference. A run is compared with the exact runs of its own model, or against all exact ones if none is of
-// its model, and a published curve against the run it belongs to. Columns missing in a published curve are omitted.
-// Throws IoError if a table is broken.
+// `quantities` are prefixes of history columns, "angular_velocity_2". With "profile " in front, the name is a column of
+// the profiles; its difference is taken along the belt at each instant that both have, with "last profile " at the last
+// instant of the reference. A run is compared with the exact runs of its own model, or with all exact runs if none has
+// its model; a published curve is compared with the run it belongs to. Columns missing in a published curve are
+// omitted. Throws IoError if a table is damaged.
 std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const std::string> quantities);
 
 // A run and its reference.
@@ -28,11 +28,11 @@ std::vector<ErrorPair> error_pairs(const plots::Result& result);
 
 // |run − reference| along an axis, over the range of the reference.
 struct ErrorCurve {
-  std::vector<double> at;     // time [s], or the place along the belt [m]
+  std::vector<double> at;     // time [s], or place along the belt [m]
   std::vector<double> error;  // shape as `at` [-]
 };
 
-// The errors of one quantity, as errors_of() takes it: of its column with the largest one, and of profiles at the last
+// The errors of one quantity as in errors_of(): of the column with the largest error, and of profiles at the last
 // instant. Empty if there is nothing to compare. Throws IoError.
 ErrorCurve error_curve(const ErrorPair& pair, const std::string& quantity);
 

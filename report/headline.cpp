@@ -24,8 +24,8 @@
 namespace beltdyn::report {
 namespace {
 
-constexpr std::size_t kMostColumns = 8;  // of drives without a belt
-// What has come to this part of the largest value of a column, and damping below this ratio, is rounding: 0.
+constexpr std::size_t kMostColumns = 8;  // for drives without a belt
+// Values below this part of the largest value of a column, and damping ratios below it, are rounding and count as 0.
 constexpr double kNothing = 1e-7;
 
 double without_rounding(double value, double largest) {
@@ -48,7 +48,7 @@ class Collector {
                           .value = list_.is_mean ? found->mean : end_of(*found),
                           .error = errors_ ? errors_->of(column, list_.is_mean ? "mean" : "last") : std::nullopt};
   }
-  // The mean over the time that counts.
+  // The mean over the evaluated time.
   std::optional<HeadlineNumber> mean(const std::string& column) const {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found) return std::nullopt;
@@ -58,7 +58,7 @@ class Collector {
   void add(const std::string& column, std::string label) {
     if (auto number = find(column, std::move(label))) list_.numbers.push_back(std::move(*number));
   }
-  // The largest value of some columns, or the least of one.
+  // Adds the largest value among some columns.
   void add_largest(std::span<const std::string> columns, std::string label) {
     const std::string* greatest = nullptr;
     for (const std::string& column : columns) {
@@ -70,7 +70,7 @@ class Collector {
   void add_largest(const std::string& column, std::string label) {
     add_largest(std::span(&column, 1), std::move(label));
   }
-  // The value of the largest magnitude, with its sign.
+  // Adds the value of largest magnitude, with its sign.
   void add_strongest(const std::string& column, std::string label) {
     const std::optional<ColumnSummary> found = summary_.of(column);
     if (!found) return;
@@ -83,7 +83,7 @@ class Collector {
   void add_least(const std::string& column, std::string label, double scale) {
     add_extreme(column, "least", &ColumnSummary::least, scale, std::move(label));
   }
-  // The least magnitude of a value of this sign, ±1.
+  // Adds the value of smallest magnitude of a column whose values have this sign, ±1.
   void add_weakest(const std::string& column, double sign, std::string label) {
     if (sign > 0.0) {
       add_extreme(column, "least", &ColumnSummary::least, 1.0, std::move(label));
@@ -117,7 +117,7 @@ class Collector {
   const std::optional<postprocess::ErrorBars>& errors_;
 };
 
-// Does a column keep its value in the last tenth of the time, but for a thousandth?
+// Is a column constant within a thousandth during the last tenth of the time?
 bool is_steady_at_end(const CsvTable& history, const std::string& column) {
   constexpr double kSteady = 1e-3;
   constexpr double kLastPart = 0.1;
@@ -134,7 +134,7 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   constexpr double kPercent = 100.0;
   const std::optional<std::size_t> driver = round_driver(drive);
   if (!driver) return;
-  // While rotors speed up, the ratio of speeds at one instant does not measure creep.
+  // While rotors accelerate, an instantaneous ratio of speeds does not measure creep.
   if (!is_mean && !is_steady_at_end(history, fmt::format("angular_velocity_{} [rad/s]", *driver + 1))) return;
   const BeltPath path = path_to_show(drive);
   const auto speed = [&collector](std::size_t k) {
@@ -158,7 +158,7 @@ void add_creep(Collector& collector, const BeltDrive& drive, const CsvTable& his
   }
 }
 
-// What a pulley bears.
+// Adds the loads of a pulley.
 template <class Drive>
 void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
   collector.add_strongest(fmt::format("drive_torque_{}", k + 1),
@@ -167,7 +167,7 @@ void add_loads(Collector& collector, const Drive& drive, std::size_t k) {
                         fmt::format("largest hub load of pulley {} [N]", drive.pulley_label(k)));
 }
 
-// How far the belt is from slipping on a pulley.
+// Adds the smallest slip margin of a pulley.
 template <class Drive>
 void add_margin(Collector& collector, const Drive& drive, std::size_t k) {
   constexpr double kPercent = 100.0;
@@ -216,22 +216,22 @@ void add_belt(Collector& collector, const BeltDrive& drive, const CsvTable& hist
   collector.add(conclusions, "efficiency", "efficiency [%]", 100.0);
 }
 
-// The forces of a span where it meets pulleys or ends: a heavy rope has its largest one at the top.
+// The columns of the forces at both ends of a span: a heavy rope has its largest force at the top.
 std::array<std::string, 2> forces_of_span(std::size_t k, std::size_t n) {
   return {k == 0 ? std::string("end_force_1") : fmt::format("exit_force_{}", k),
           k == n ? std::string("end_force_2") : fmt::format("entry_force_{}", k + 1)};
 }
 
-// How far the rope has run past the groove of each pulley, where all have fixed axes, by creep and slip: the mean of
-// its ways on both sides of the pulley less that of the groove, > 0 if the rope is ahead.
+// Adds the displacement of the rope relative to the groove of each pulley by creep and slip, for pulleys on fixed axes:
+// the mean of the rope's displacements on both sides of the pulley minus that of the groove; > 0 if the rope is ahead.
 void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
   constexpr double kMillimetres = 1e3;
-  constexpr double kRoundOff = 1e-8;  // of the way
+  constexpr double kRoundOff = 1e-8;  // relative to the displacement
   const auto mean = [&collector](const char* column, std::size_t k) {
     return collector.mean(fmt::format("{}_{}", column, k));
   };
   if (drive.pulleys.empty() || !mean("span_speed", 1)) return;
-  // The speed of a rope between pulleys that move is none of its way over them.
+  // Between pulleys that move, the speed of the rope is not its speed over the pulleys.
   if (!drive.mounted().empty()) return;
   const RopePath path = drive.path();
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -252,8 +252,8 @@ void add_drift(Collector& collector, const RopeDrive& drive, double duration) {
   }
 }
 
-// How a rope stops, its largest force, how far it is from slipping and how far it drifts; then what its drive has to
-// bear, and where its ends come to.
+// Adds the headline numbers of a rope: how it stops, its largest force, margins and drift; then the loads of its drive
+// and the final positions of its ends.
 void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Conclusion>& conclusions,
               double duration) {
   const std::size_t n = drive.pulleys.size();
@@ -284,7 +284,7 @@ void add_rope(Collector& collector, const RopeDrive& drive, const std::vector<Co
   for (std::size_t k = 0; k < n; ++k) add_loads(collector, drive, k);
 }
 
-// The labels of all runs, each in the order of the first run that has it.
+// The labels of all runs, in the order of first appearance.
 std::vector<std::string> headline_labels(const std::vector<HeadlineNumbers>& runs) {
   std::vector<std::string> labels;
   for (const HeadlineNumbers& run : runs) {
@@ -304,7 +304,7 @@ Cell headline_cell(const HeadlineNumbers& run, const std::string& label) {
   return {.html = escape(postprocess::with_error(found->value, *found->error)), .sort = found->value};
 }
 
-// When the numbers hold, and whether their errors are known.
+// A note on the time to which the numbers belong, and on whether their errors are known.
 std::string note_of(const std::vector<HeadlineNumbers>& runs, bool all_exact) {
   const HeadlineNumbers& first = runs.front();
   std::string text = first.is_mean ? fmt::format("Means from {} s to {} s.", shown(first.begin, 4), shown(first.end, 4))

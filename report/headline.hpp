@@ -15,40 +15,40 @@
 
 namespace beltdyn::report {
 
-// A result that a reader looks for first.
+// A result that readers look for first.
 struct HeadlineNumber {
-  std::string label;  // with the unit: "speed of pulley 2 (fan) [rad/s]"
-  double value{};
-  std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if it is unknown
-  std::optional<Cell> cell{};     // what is shown in the place of the value
+  std::string label;              // with the unit: "speed of pulley 2 (fan) [rad/s]"
+  double value{};                 // in the unit of the label
+  std::optional<double> error{};  // half width of its error bar, ≥ 0; empty if unknown
+  std::optional<Cell> cell{};     // shown instead of the value
 };
 
-// Those of a run: of a belt drive the speeds and torques of its pulleys, span forces, creep of the driven pulleys, the
-// smallest margin to gross slip, power lost by slip and efficiency; of a rope with ends how it stops, its largest
-// force, its margins, how far it drifts on its pulleys, their ways and the extremes of its loads; of another drive the
-// first columns of its history. At the end of a run there is creep only where the speed of the driver is steady.
+// The headline numbers of a run. Belt drive: speeds and torques of pulleys, span forces, creep of driven pulleys,
+// smallest margin to gross slip, slip losses and efficiency. Rope with ends: how it stops, its largest force, its
+// margins, its drift on the pulleys, displacements of the ends and extreme loads. Other drives: the first columns of
+// the history. Creep at the end of a run is given only if the speed of the driver is steady.
 struct HeadlineNumbers {
   std::string run;
-  double begin{};  // of the time that counts [s]
+  double begin{};  // of the evaluated time [s]
   double end{};    // [s]
-  bool is_mean{};  // means over that time, or the values at its end?
+  bool is_mean{};  // means over that time, or values at its end?
   std::vector<HeadlineNumber> numbers{};
 };
 
-// From the rows of a history, and of ropes from the conclusions of the run. `from` > 0: means from that time on; 0:
-// values at the end [s].
+// Computed from the rows of a history, for ropes also from the conclusions of the run. `from` > 0: means from that time
+// on; 0: values at the end [s].
 HeadlineNumbers headline_numbers(const std::string& run, const Drive& drive, const CsvTable& history,
                                  const std::vector<Conclusion>& conclusions,
                                  const std::optional<postprocess::ErrorBars>& errors, double from);
 
-// Puts what a linear analysis is made for first: whether a mode grows, then the frequency and damping of the lowest
-// modes that oscillate.
+// Inserts the main results of a linear analysis at the front: whether a mode grows, then frequency and damping of the
+// lowest oscillating modes.
 void add_modes(HeadlineNumbers& list, const std::vector<NamedMode>& modes);
 
-// What the page calls a run.
+// The name of a run on the page.
 using RunLabel = std::function<std::string(const std::string& run)>;
 
-// All runs side by side, the verdict of each first; empty without numbers.
+// All runs side by side, each with its verdict first; empty without numbers.
 std::string html_of(const std::vector<HeadlineNumbers>& runs, const std::vector<Cell>& verdicts, const RunLabel& label,
                     bool all_exact);
 

@@ -74,7 +74,7 @@ std::string anchor(std::string_view text) {
 std::string shown(double value, int digits) {
   if (std::isnan(value)) return "–";
   std::string text = fmt::format("{:.{}g}", value, digits);
-  // "1e-05" is read more easily as "1e-5".
+  // Shortens "1e-05" to the more readable "1e-5".
   const std::size_t e = text.find('e');
   if (e != std::string::npos && e + 2 < text.size() && text[e + 2] == '0') text.erase(e + 2, 1);
   if (e != std::string::npos && text[e + 1] == '+') text.erase(e + 1, 1);

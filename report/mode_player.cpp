@@ -26,7 +26,7 @@ std::string parts(const std::vector<Complex>& values) {
                      numbers(values, [](Complex z) { return z.imag(); }));
 }
 
-// The few numbers of the pulleys, to nine digits.
+// The numbers of the pulleys, with nine digits.
 std::string pairs(const std::vector<Complex>& values) {
   std::vector<std::string> texts;
   for (const Complex z : values) texts.push_back(fmt::format("[{:.9g},{:.9g}]", z.real(), z.imag()));

@@ -116,7 +116,7 @@ std::string figure(const Picture& picture) {
     return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
                        inline_svg(picture), caption);
   } catch (const IoError& error) {
-    // A picture that broke off does not take the page with it.
+    // A damaged picture must not prevent the page.
     return missing(fmt::format("{}.", error.what()));
   }
 }

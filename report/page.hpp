@@ -11,58 +11,60 @@
 
 namespace beltdyn::report {
 
-// A chapter of a page, with a line in its navigation.
+// A section of a page, with an entry in the navigation.
 struct Section {
   std::string id;
   std::string title;
   std::string html;
-  int level = 1;  // 2: part of the section before
+  int level = 1;  // 2: subsection of the preceding section
 };
 
-// To another page in the same folder.
+// A link to another page in the same folder.
 struct PageLink {
   std::string text;
   std::string file;
 };
 
+// The content of a whole page.
 struct Page {
   std::string title;
   std::string lead;       // one sentence under the title
-  std::string verdict{};  // what has come out, a line of HTML
-  std::string notices{};  // what must not be overlooked, HTML
+  std::string verdict{};  // the outcome, one line of HTML
+  std::string notices{};  // important warnings, HTML
   std::vector<Section> sections;
-  bool has_explorer = false;      // of the members of a sweep
-  bool has_modes = false;         // to be played
-  bool has_charts = false;        // of quantities over time
-  std::vector<PageLink> links{};  // over the title
-  std::string generator{};        // what made it, for those who look for its pages; empty: not said
+  bool has_explorer = false;      // interactive diagram of the members of a sweep
+  bool has_modes = false;         // animation of modes
+  bool has_charts = false;        // diagrams over time
+  std::vector<PageLink> links{};  // shown above the title
+  std::string generator{};        // identifies the program part that made the page; empty: not stated
 };
 
-// How a page says what made it.
+// The markup that states the generator of a page.
 std::string generator_mark(std::string_view generator);
 
-// The whole document, one file that is shown without any other: style, navigation, sections, scripts.
+// The whole document as a single file without dependencies: style, navigation, sections, scripts.
 std::string html_of(const Page& page);
 
-// Links to files beside the page, each called by the end of its name: "SVG PDF".
+// Links to files relative to the page, each named by its extension: "SVG PDF".
 std::string file_links(const std::vector<std::string>& files);
 
-// A picture with its title and its files; if it was not drawn, or is no SVG, a line that says so.
+// A picture with title and files; or a message if it was not drawn or is not an SVG.
 std::string figure(const Picture& picture);
 
-// The table under a picture.
+// The table below a picture.
 std::string error_table(const std::vector<ErrorLine>& errors);
 
-// A convergence study: its picture, if there is one, and its table with the observed orders.
+// A convergence study: its picture, if any, and a table with the observed orders.
 std::string refinement(const Refinement& study, const std::optional<Picture>& picture);
 
-// What differs from machine to machine and from day to day. Everything else on a page is the same bytes each time.
+// Facts that depend on the machine and the day; everything else on a page is bit-identical in each run.
 struct MachineFacts {
   std::string host;
   std::string processor;
-  std::vector<std::pair<std::string, double>> times;  // what took how long [s]
+  std::vector<std::pair<std::string, double>> times;  // measured times by name [s]
 };
-// Between the marks kMachineBegin and kMachineEnd, with what else depends on the machine.
+// The machine-dependent part of a page, between the marks kMachineBegin and kMachineEnd; `html` is further
+// machine-dependent content.
 std::string machine_part(const MachineFacts& facts, std::string_view html = "");
 inline constexpr std::string_view kMachineBegin = "<!-- host and timings: begin -->";
 inline constexpr std::string_view kMachineEnd = "<!-- host and timings: end -->";

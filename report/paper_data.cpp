@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contents of data/*.json about the papers: exhibits and discrepancies.
+// Reads data/*.json about the papers: exhibits and discrepancies.
 #include <array>
 #include <stdexcept>
 #include <string>
@@ -20,7 +20,7 @@ using Texts = std::vector<std::string>;
 
 constexpr std::array<std::string_view, 4> kPapers{"oborin-2018", "ntarladima-2023", "konyukhov-2021", "kubas-2021"};
 
-// The keys of an object, each of which is asked for by its name; what nobody asked for is a slip of the pen.
+// A JSON object whose keys must all be read; a key that was not read is a typing error.
 class PaperEntry {
  public:
   explicit PaperEntry(Json json) : json_(std::move(json)) {}

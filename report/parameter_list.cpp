@@ -16,7 +16,7 @@ namespace {
 using config::Field;
 using config::Presence;
 
-constexpr std::size_t kMostEntries = 6;  // of a list whose entries are shown
+constexpr std::size_t kMostEntries = 6;  // longest list that is shown in full
 
 std::string joined(std::span<const double> values) {
   if (values.size() > kMostEntries) return fmt::format("{} values", values.size());
@@ -25,7 +25,7 @@ std::string joined(std::span<const double> values) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-// "N m²" of "N m^2"
+// "N m²" from "N m^2".
 std::string typeset(std::string unit) {
   for (const auto& [plain, power] : {std::pair{"^2", "²"}, std::pair{"^3", "³"}}) {
     for (std::size_t at = unit.find(plain); at != std::string::npos; at = unit.find(plain)) unit.replace(at, 2, power);

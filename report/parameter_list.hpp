@@ -8,19 +8,19 @@
 
 namespace beltdyn::report {
 
-// A configured value: "contact.friction.coefficient", "0.3", "-".
+// A configured value, for example "contact.friction.coefficient", "0.3", "-".
 struct Parameter {
   std::string key;
   std::string value;
-  std::string unit;  // "-" of what has none
+  std::string unit;  // "-" if dimensionless
   std::string meaning;
 };
 
-// Every value of what is visited, defaults included, in the order of the configuration; of long lists the number of
-// their entries.
+// All values of the visited objects, defaults included, in the order of the configuration; for long lists the number of
+// entries.
 std::vector<Parameter> parameters_of(const config::Visit& visit);
 
-// A table of them.
+// The parameters as a table.
 std::string parameter_table(const std::vector<Parameter>& parameters);
 
 }  // namespace beltdyn::report

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 
-// Texts are in attributes of the markup; here are numbers only.
+// Numbers only; texts are in attributes of the markup.
 std::string json_of(const PlayerPulley& pulley) {
   const bool moves = !pulley.axis_x.empty();
   const std::string axis =
@@ -33,7 +33,7 @@ std::string json_of(const PlayerPulley& pulley) {
       pulley.arc_end, kDegrees * pulley.wrap, json_of(quantise(pulley.angle, Bits::sixteen)), axis, pivot);
 }
 
-// Zones frame by frame: their number, and for each begin, end [m] and the direction.
+// Zones frame by frame: their number, and for each zone its begin and end [m] and its direction.
 std::string json_of(const std::vector<std::vector<SlipZone>>& frames) {
   std::vector<std::size_t> counts;
   std::vector<double> ends;
@@ -62,7 +62,7 @@ std::string data_of(const Player& player) {
       json_of(quantise(player.y, Bits::sixteen)), json_of(quantise(player.force, Bits::eight)));
 }
 
-// Height over width of what is drawn, by which the page keeps its place before it is.
+// Height over width of the drawing; the page reserves its space before it is drawn.
 double aspect_of(const Player& player) {
   constexpr double kLeastAspect = 1e-3;
   double left = player.x.empty() ? 0.0 : *std::ranges::min_element(player.x);
@@ -92,7 +92,7 @@ std::string scripts_of(std::span<const Player> runs) {
   return html;
 }
 
-// Which run is shown, and whether the outlines of the others are.
+// Controls for the shown run and for the outlines of the others.
 std::string choice_of(std::span<const Player> runs) {
   if (runs.size() < 2) return {};
   std::string options;

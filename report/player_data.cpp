@@ -31,7 +31,7 @@ std::vector<double> even_times(double end_time) {
   return times;
 }
 
-// ∫ rate dt from the first row, trapezoidal, at the times of the frames.
+// ∫ rate dt from the first row by the trapezoidal rule, at the times of the frames.
 std::vector<double> integral(std::span<const double> time, std::span<const double> rate,
                              std::span<const double> at_times) {
   std::vector<double> sum(time.size(), 0.0);
@@ -41,7 +41,7 @@ std::vector<double> integral(std::span<const double> time, std::span<const doubl
   return postprocess::sample(time, sum, at_times, postprocess::Between::linear);
 }
 
-// The slip zones of the row of the history that is nearest to each frame.
+// The slip zones of the history row that is nearest to each frame.
 std::vector<std::vector<SlipZone>> zones_at(const CsvTable& slip_zones, std::span<const double> history_time,
                                             std::span<const double> at_times) {
   const std::span<const double> time = slip_zones.column("time [s]");
@@ -65,7 +65,7 @@ std::vector<std::vector<SlipZone>> zones_at(const CsvTable& slip_zones, std::spa
   return frames;
 }
 
-// A closed line through the points of a belt, by its own length.
+// A closed line through the points of a belt, parametrised by its length.
 class ClosedLine {
  public:
   explicit ClosedLine(const std::vector<ShapePoint>& points) : points_(points) {
@@ -74,7 +74,7 @@ class ClosedLine {
 
   double length() const { return length_.back(); }
 
-  // How far along the line its point nearest to `position` is.
+  // The length along the line at its point nearest to `position`.
   double nearest(const Vector& position) const {
     double best = 0.0;
     double least = std::numeric_limits<double>::infinity();
@@ -90,7 +90,7 @@ class ClosedLine {
     return best;
   }
 
-  // Position and force at a length from the first point; lengths beyond the end wrap around.
+  // Position and force at a length from the first point; the line is periodic.
   std::pair<Vector, double> point(double s) const {
     const double inside = s - length() * std::floor(s / length());
     const auto next = std::upper_bound(length_.begin(), length_.end(), inside);
@@ -105,10 +105,10 @@ class ClosedLine {
   Vector at(std::size_t i) const { return points_[i % points_.size()].position.head<2>(); }
 
   const std::vector<ShapePoint>& points_;
-  std::vector<double> length_{0.0};  // of the points, the first one once more at the end
+  std::vector<double> length_{0.0};  // at each point; the first point is repeated at the end
 };
 
-// Which of `count` are taken if at most `most` are wanted; first and last always.
+// The selected indices if at most `most` of `count` are wanted; includes the first and the last.
 std::vector<std::size_t> thinned(std::size_t count, std::size_t most) {
   std::vector<std::size_t> indices;
   const std::size_t wanted = std::min(count, most);

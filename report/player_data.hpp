@@ -21,12 +21,12 @@ struct PlayedRun {
   std::vector<postprocess::TimedShape> shapes{};  // of a belt drive
 };
 
-inline constexpr std::size_t kPlayerFrames = 240;  // also the most shapes
+inline constexpr std::size_t kPlayerFrames = 240;  // also the largest number of shapes
 inline constexpr std::size_t kMostPlayerPoints = 400;
 
-// What a player shows of a run: of a belt drive the shapes, of a contour drive the loop of its two pulleys with
-// parallel spans. Pulleys and marks on the belt move by the speeds in the history. None for a drive without a closed
-// belt, or a run that ended at its start. Throws IoError if a table lacks a column.
+// The animation of a run: for a belt drive its shapes, for a contour drive the loop of its two pulleys with parallel
+// spans. Pulleys and marks on the belt move with the speeds in the history. None for a drive without a closed belt, or
+// if the run ended at its start. Throws IoError if a table lacks a column.
 std::optional<Player> make_player(std::string id, std::string title, const PlayedRun& run);
 
 }  // namespace beltdyn::report

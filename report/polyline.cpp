@@ -23,7 +23,7 @@ double distance(const PicturePoint& p, const PicturePoint& a, const PicturePoint
   return std::hypot(px - along * dx, py - along * dy);
 }
 
-// A blank parts two numbers unless the second one begins with a sign.
+// A blank separates two numbers unless the second one begins with a sign.
 void append_number(std::string& text, long tenths, bool follows_number) {
   if (follows_number && tenths >= 0) text += ' ';
   text += tenths_text(tenths);

@@ -7,7 +7,7 @@
 
 namespace beltdyn::report {
 
-// A point of a picture in tenths of a pixel, which is finer than any screen.
+// A point of a picture in tenths of a pixel, finer than any screen.
 struct PicturePoint {
   long x{};
   long y{};
@@ -15,11 +15,11 @@ struct PicturePoint {
   bool operator==(const PicturePoint&) const = default;
 };
 
-// The points without those that lie on the line through their neighbours, to half a tenth of a pixel (Douglas and
-// Peucker); first and last stay.
+// Simplifies a line: removes points within half a tenth of a pixel of it (Douglas and Peucker); keeps the first and the
+// last.
 std::vector<PicturePoint> simplified(const std::vector<PicturePoint>& points);
 
-// A line of an SVG path, simplified, in the shortest commands: "M12.1 5l3-.2h4".
+// A line as an SVG path, simplified, with the shortest commands: "M12.1 5l3-.2h4".
 std::string path_text(const std::vector<PicturePoint>& points);
 
 // Tenths as text: "12.1", "-.2", "0".

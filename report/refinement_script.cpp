@@ -26,7 +26,7 @@ constexpr int kHeight = 380;
 constexpr std::size_t kMostTics = 6;
 constexpr int kTicDigits = 4;
 
-// What a logarithmic axis can show.
+// The points that a logarithmic axis can show.
 std::vector<std::pair<double, double>> positive_points(const Refinement& study) {
   std::vector<std::pair<double, double>> points;
   for (std::size_t i = 0; i < study.values.size() && i < study.errors.size(); ++i) {
@@ -45,7 +45,7 @@ plots::TextFile refinement_script(const Refinement& study) {
   const auto [least, largest] = std::minmax_element(points.begin(), points.end());
   const auto by_error = [](const auto& a, const auto& b) { return a.second < b.second; };
   const auto [least_error, largest_error] = std::minmax_element(points.begin(), points.end(), by_error);
-  // Refinement makes a step smaller and a number of elements larger.
+  // Refinement reduces a step and increases a number of elements.
   const bool parameter_falls = points.back().first < points.front().first;
   const double order = study.expected_order.value_or(0.0);
   std::string text = fmt::format("# {}: {}\nfigure = {}\nwidth = {}\nheight = {}\nn_runs = 0\nn_marks = 0\n", study.id,

@@ -15,7 +15,7 @@ struct KindOfEnd {
   std::string operator()(const WinchEnd& end) const { return end.has_drum() ? "drum" : "winch"; }
 };
 
-// Of the points that spans join: the first end, the pulleys, the second end.
+// The label of a point that spans join: the first end, a pulley, or the second end.
 std::string point_label(const RopeDrive& drive, std::size_t point) {
   if (point == 0) return "end " + drive.end_label(0);
   if (point > drive.pulleys.size()) return "end " + drive.end_label(1);

@@ -8,7 +8,7 @@
 namespace beltdyn::report {
 namespace {
 
-// Those behind the time.
+// The columns after the time.
 std::vector<HistoryColumn> columns_of(const CsvTable& history) {
   std::vector<HistoryColumn> columns;
   for (std::size_t i = 1; i < history.names().size(); ++i) {

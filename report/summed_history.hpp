@@ -9,10 +9,10 @@
 
 namespace beltdyn::report {
 
-// The summary of a history that has been read from its file.
+// The summary of a history that was read from a file.
 class SummedHistory {
  public:
-  // Of its rows from a time on [s].
+  // Evaluates the rows from a time on [s].
   SummedHistory(const CsvTable& history, double from);
   SummedHistory(const SummedHistory&) = delete;  // the summary refers to the columns
   SummedHistory& operator=(const SummedHistory&) = delete;

@@ -25,7 +25,7 @@ namespace {
 
 using Tree = boost::property_tree::ptree;
 
-// Colours of the figures that are too dark for dark ground; style.css gives each a second value.
+// Colours of the figures that are too dark on a dark background; style.css defines a second value for each.
 constexpr std::array<std::string_view, 3> kDarkColours{"0072b2", "1f4e79", "7a5a00"};
 constexpr int kDeepestNesting = 64;
 constexpr double kFarthest = 1e6;  // [pixels]
@@ -63,7 +63,7 @@ std::optional<PicturePoint> point(Scanner& scanner) {
   return PicturePoint{.x = std::lround(*x * kTenthsOfPixel), .y = std::lround(*y * kTenthsOfPixel)};
 }
 
-// The corners of a polygon, counter-clockwise on the screen; less than three if nothing of it shows.
+// The corners of a polygon, counter-clockwise on the screen; fewer than three if nothing is visible.
 std::vector<PicturePoint> corners(std::string_view text) {
   Scanner scanner{text};
   std::vector<PicturePoint> points;
@@ -84,7 +84,7 @@ std::vector<PicturePoint> corners(std::string_view text) {
   return points;
 }
 
-// The points of a polygon or polyline with fewer digits.
+// The points of a polygon or polyline, with fewer digits.
 std::string point_list(const std::string& text) {
   Scanner scanner{text};
   std::string result;
@@ -96,7 +96,7 @@ std::string point_list(const std::string& text) {
   return result;
 }
 
-// Each number in a text rounded: "translate(105.41,257.75)".
+// Rounds every number in a text: "translate(105.41,257.75)".
 std::string rounded_numbers(const std::string& text, double digits) {
   std::string result;
   Scanner scanner{text};
@@ -135,16 +135,16 @@ std::optional<std::array<int, 3>> rgb_of(std::string_view colour) {
   return rgb;
 }
 
-// What only repeats the defaults that the <svg> element sets, or is left to the page.
+// Attributes that repeat the defaults of the <svg> element or are set by the page.
 bool is_superfluous(std::string_view name) {
   return name == "font-family" || name == "stroke-linecap" || name == "stroke-linejoin" || name == "xml:space";
 }
 
-// gnuplot draws a filled curve as a row of thin polygons, each with a line beside it. Here all of one colour become one
-// path, and one for the lines, without those that are alike once they are rounded.
+// gnuplot draws a filled curve as a row of thin polygons, each with a line beside it. This class joins those of one
+// colour to one path, and the lines to another, without duplicates after rounding.
 class Strip {
  public:
-  // Does the element continue the strip, or begin one? If so, it is taken.
+  // Takes the element if it continues the strip or begins one; returns whether it did.
   bool takes(const std::string& name, const Tree& tree) {
     const std::string line = name == "path" ? plain_attribute(tree, "stroke", "d") : std::string();
     if (!line.empty()) return takes_line(tree.get<std::string>("<xmlattr>.stroke"), short_path(line));
@@ -155,7 +155,7 @@ class Strip {
     return takes_polygon(polygon->get<std::string>("<xmlattr>.fill"), corners(points));
   }
 
-  // The paths of the strip, which is empty then.
+  // Returns the paths of the strip and empties it.
   std::string take_text() {
     std::string text;
     const std::string paint = page_paint(colour_);
@@ -169,7 +169,7 @@ class Strip {
   }
 
  private:
-  // The attribute `data` of an element that has no others but `paint`.
+  // The attribute `data` of an element whose only other attribute is `paint`; otherwise empty.
   static std::string plain_attribute(const Tree& tree, const std::string& paint, const std::string& data) {
     const auto attributes = tree.get_child_optional("<xmlattr>");
     if (!attributes || attributes->size() != 2 || attributes->count(paint) == 0) return {};
@@ -216,7 +216,7 @@ class Writer {
   }
 
  private:
-  // Ids that something uses; unused definitions are removed.
+  // Collects the ids in use; unused definitions are removed.
   void note_references(const Tree& tree) {
     for (const auto& [name, child] : tree) {
       for (const char* key : {"xlink:href", "href", "clip-path", "filter", "fill", "stroke"}) {
@@ -254,7 +254,7 @@ class Writer {
     }
     const bool is_unused_shape = id.starts_with("gpPt") || id == "gpDot" || name == "filter";
     if (is_unused_shape && !references_.contains(id)) return {};
-    // The sheet of paper under the figure is the page.
+    // The white rectangle behind the figure is removed; the page is the background.
     const bool is_sheet = name == "rect" && tree.get("<xmlattr>.x", "") == "0" && tree.get("<xmlattr>.y", "") == "0" &&
                           tree.get("<xmlattr>.fill", "") == "#ffffff";
     if (is_sheet) return {};

@@ -62,7 +62,7 @@ bool is_figure_element(std::string_view name) { return std::ranges::find(kElemen
 bool is_figure_attribute(std::string_view name, std::string_view value) {
   if (std::ranges::find(kAttributes, name) == kAttributes.end()) return false;
   if (name == "href") return value.starts_with('#');
-  // Escapes of CSS could spell "url" in another way.
+  // CSS escapes could hide the word "url".
   if (value.find('\\') != std::string_view::npos) return false;
   const std::size_t at = value.find_first_of("(");
   const bool is_reference = value.starts_with("url(#") && value.find('(', at + 1) == std::string_view::npos;

@@ -5,8 +5,8 @@
 
 namespace beltdyn::report {
 
-// The elements and attributes of a figure, as gnuplot writes them; others do not come into a page. The value of an
-// attribute names nothing that lies outside the picture.
+// The elements and attributes of figures that gnuplot writes; others are not copied to a page. Attribute values may
+// refer only to parts of the picture itself.
 bool is_figure_element(std::string_view name);
 bool is_figure_attribute(std::string_view name, std::string_view value);
 

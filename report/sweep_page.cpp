@@ -14,12 +14,12 @@
 namespace beltdyn::report {
 namespace {
 
-// More would make the page slow to open; sweep.csv has them all.
+// More members would make the page slow; sweep.csv has all of them.
 constexpr std::size_t kMostDrawnMembers = 4000;
 constexpr std::size_t kMostListedMembers = 500;
 constexpr std::string_view kComplete = "complete";
 
-// Of many members some, evenly.
+// An even selection of at most `most` indices.
 std::vector<std::size_t> some_of(std::size_t size, std::size_t most) {
   const std::size_t n = std::min(size, most);
   std::vector<std::size_t> indices;
@@ -27,7 +27,7 @@ std::vector<std::size_t> some_of(std::size_t size, std::size_t most) {
   return indices;
 }
 
-// Within a script element: "</script>" in a text would end it.
+// For use in a script element, which "</script>" in a text would end.
 std::string script_text(const Json& json) {
   std::string text;
   for (const char c : json.dump()) c == '<' ? text += "\\u003c" : text += c;
@@ -52,7 +52,7 @@ std::string data_of(const SweepContent& content, const std::vector<std::size_t>&
     json["members"].push_back(content.members[i]);
     json["status"].push_back(content.status[i]);
     if (!content.messages[i].empty()) json["messages"][fmt::format("{}", content.members[i])] = content.messages[i];
-    // What is no number is null.
+    // NaN becomes null.
     for (std::size_t j = 0; j < content.columns.size(); ++j) json["numbers"][j].push_back(content.numbers[i][j]);
   }
   return script_text(json);

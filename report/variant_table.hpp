@@ -6,8 +6,9 @@
 
 namespace beltdyn::report {
 
-// What the variants of a drive differ in.
+// The values in which the variants of a drive differ.
 struct VariantTable {
+  // A value in which variants differ.
   struct Value {
     std::string pointer;                   // "/drive/contact/friction"
     std::vector<std::string> of_variants;  // shape as `variants`

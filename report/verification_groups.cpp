@@ -46,7 +46,7 @@ constexpr std::array<Title, 20> kTitles{{
     {"running", "Running belts", false},
 }};
 
-// Of cross/DRIVE/...
+// The title of the cases cross/DRIVE/...
 std::string title_of_drive(std::string_view key) {
   if (key == "contour") return "The contour drive of [Oborin 2018]";
   if (key == "belt") return "The belt drive of [Ntarladima 2023]";
@@ -220,7 +220,7 @@ Cell outcome_cell(const Measurement& m) {
                     : Cell{.html = "FAIL", .sort = std::nullopt, .style = "fail"};
 }
 
-// A quantity that is itself an error has no reference to show.
+// A quantity that is itself an error has no reference.
 std::vector<Cell> number_cells(const Measurement& m) {
   constexpr int kDigits = 8;
   const bool is_error = m.reference == 0.0 && m.measured == m.error;

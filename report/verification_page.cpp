@@ -24,10 +24,10 @@ using verification::Measurement;
 
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kVerifyGenerator = "beltdyn verify";
-// Of the blocks of a page, but for one with a single block. Text and figures of so many bytes appear at once.
+// Largest size of the blocks of a page, except for a page with a single block; pages of this size load without delay.
 constexpr std::size_t kMostBytes = 1'000'000;
 
-// The pages that the index leads to, in their order.
+// A page that the index links to.
 struct Sheet {
   std::string file;
   std::string title;
@@ -38,14 +38,14 @@ struct Sheet {
   std::vector<Section> sections{};
 };
 
-// Where the cases are: from their ids to the files of pages.
+// The page file of each case, by its id.
 using Places = std::map<std::string, std::string>;
 
 std::string link_to(const std::string& id, const Places& places) {
   return fmt::format("<a href=\"{}#case-{}\"><code>{}</code></a>", escape(places.at(id)), anchor(id), escape(id));
 }
 
-// One line for who reads no further; empty of nothing that was measured.
+// One line for readers in a hurry; empty if nothing was measured.
 std::string verdict_line(const verification::Totals& totals, std::string_view where = "") {
   const int n = totals.passed + totals.failed;
   if (n == 0) return {};
@@ -56,12 +56,12 @@ std::string verdict_line(const verification::Totals& totals, std::string_view wh
   return paragraph(text, totals.failed == 0 ? "verdict pass" : "verdict fail");
 }
 
-// Fit for every file system: small letters, and unlike all that are taken.
+// A file name that is valid in every file system: lower case, and different from all names in `taken`.
 std::string file_name(std::string_view key, std::set<std::string>& taken) {
   std::string stem = "cases-" + anchor(key);
   std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::string name = stem + ".html";
-  // No other stem has an underscore.
+  // Other stems have no underscore.
   for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}_{}.html", stem, n);
   return name;
 }
@@ -90,7 +90,7 @@ std::string html_of(const Block& block, const Places& places) {
   return html + block.tail;
 }
 
-// What the page of a part is filled from, once the places of all cases are known.
+// The content of the page of a part; it is written when the places of all cases are known.
 struct Part {
   Sheet sheet;
   const Block* begin;
@@ -178,7 +178,7 @@ std::optional<Sheet> discrepancy_sheet(const VerificationContent& content, const
               .lead =
                   "Inconsistencies, omissions and errors in papers, their code and their data, and what BeltDyn uses "
                   "instead."};
-  std::vector<std::string> papers;  // with cases first, in the order of the pages
+  std::vector<std::string> papers;  // papers with cases first, in the order of the pages
   for (const Group& group : groups) papers.push_back(group.key);
   for (const Discrepancy& item : content.discrepancies) {
     if (std::ranges::find(papers, item.paper) == papers.end()) papers.push_back(item.paper);

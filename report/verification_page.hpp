@@ -21,28 +21,28 @@ struct VerificationContent {
   std::vector<Discrepancy> discrepancies{};
   std::vector<Player> players{};
   std::map<std::string, std::string> refinement_svg{};  // by picture_name(); empty without gnuplot
-  bool is_selection = false;                            // not all cases were tried
+  bool is_selection = false;                            // were only some of the cases run?
   MachineFacts machine{};
 };
 
-// A page and its file in the folder of all of them.
+// A page and its file name in the common folder.
 struct NamedPage {
   std::string file;
   std::string html;
 };
 
-// The page of each group of cases, in several parts if it is long, those of all groups, and "index.html" at the end,
-// from which each case is one link away. No two files differ in the size of letters only. The same bytes for the same
-// content.
+// The pages: one for each group of cases, in several parts if it is long; those that concern all groups; and last
+// "index.html", which links to every case. File names differ in more than upper and lower case. The same content gives
+// bit-identical pages.
 std::vector<NamedPage> verification_pages(const VerificationContent& content);
 
-// Was the text of a page made by verification_pages(), of this program or another version?
+// Was a page made by verification_pages(), of this or another program version?
 bool is_verification_page(std::string_view html);
 
-// The series of a case as content of a page.
+// The series of a case as page content.
 std::vector<Refinement> refinements_of(const verification::CaseResult& result);
 
-// Names of the formulations that a case is about, e.g. "lagrangian_ancf", by its id; none if the id has none.
+// The formulations that a case concerns, for example "lagrangian_ancf", from its id; empty if the id has none.
 std::vector<std::string> formulations_of(std::string_view id);
 
 }  // namespace beltdyn::report

@@ -12,26 +12,27 @@
 
 namespace beltdyn::studies {
 
-// A text of one line, a separator, its checksum in 16 hexadecimal digits and a line end.
+// One line: text, separator, checksum in 16 hexadecimal digits, line end.
 std::string checked_line(std::string_view text, char separator);
-// The text of such a line without its line end; none if the checksum is that of another text.
+// The text of such a line, which has no line end here; none if the checksum does not match.
 std::optional<std::string_view> text_of_checked_line(std::string_view line, char separator);
 
-// Calls visit(number, line) for each line, from 1 on. What a killed process has left of a last line is skipped.
+// Calls visit(number, line) for each line, from 1 on. Skips an incomplete last line, which a killed process may leave.
 void visit_whole_lines(std::string_view text, const std::function<void(std::size_t, std::string_view)>& visit);
 
-// A file of such lines to which a process adds, one at a time. One that is killed leaves all but a torn last line.
+// A file of such lines, to which a process adds one line at a time. If the process is killed, only the last line may be
+// incomplete.
 class CheckedLines {
  public:
   // Throws IoError if the path is a symbolic link.
   CheckedLines(std::filesystem::path path, char separator);
 
   const std::filesystem::path& path() const { return path_; }
-  // The whole file, none if there is none yet.
+  // The whole file; none if it does not exist yet.
   std::optional<std::string> read() const;
-  // Replaces the file by this text, behind which add() writes. Throws IoError.
+  // Replaces the file by this text; add() then appends to it. Throws IoError.
   void begin(std::string_view text);
-  // Throws IoError if it cannot be written, or is no longer there.
+  // Appends a line. Throws IoError if the file cannot be written or no longer exists.
   void add(std::string_view text);
 
  private:

@@ -14,7 +14,7 @@
 namespace beltdyn::studies {
 namespace {
 
-// Of a module with all libraries that it is linked with [bytes].
+// Memory for loading a module with all its libraries [bytes].
 constexpr std::size_t kMemory = std::size_t{64} << 20;
 
 }  // namespace
@@ -26,7 +26,7 @@ std::filesystem::path module_path(std::string_view module_file) {
 }
 
 void* module_function(std::string_view module_file, const char* function, std::string_view library) {
-  // Libraries that find no memory when they are loaded may end the program.
+  // Libraries that run out of memory while they are loaded may end the program.
   { const MemoryReserve is_there(kMemory); }
   const std::filesystem::path path = module_path(module_file);
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -6,12 +6,12 @@
 
 namespace beltdyn::studies {
 
-// Where a module is, a shared library in ../lib/beltdyn seen from the program, as it is built and as it is installed.
+// The path of a module, a shared library in ../lib/beltdyn relative to the program, in the build tree and as installed.
 std::filesystem::path module_path(std::string_view module_file);
 
-// A function of a module. It is opened where it is needed: what it is linked with takes longer to load than the
-// program. It stays open, since libraries behind it have work left when the program ends. `library` names what it needs
-// in the message of the IoError that is thrown if it cannot be loaded.
+// A function of a module. The module is opened when it is needed, since its libraries take longer to load than the
+// program. It stays open, since its libraries still work at the end of the program. `library`: the name of the library
+// in the message of the IoError that is thrown if the module cannot be loaded.
 void* module_function(std::string_view module_file, const char* function, std::string_view library);
 
 }  // namespace beltdyn::studies

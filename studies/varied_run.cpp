@@ -38,7 +38,7 @@ fs::path made(const fs::path& folder) {
   return folder;
 }
 
-// Calls after_step(is_last) before the first step and after each one until the end time, while it returns true.
+// Calls after_step(is_last) before the first step and after each step, until the end time or until it returns false.
 template <class AfterStep>
 void step_to_end(Simulation& simulation, double end_time, const AfterStep& after_step) {
   if (!after_step(false)) return;
@@ -76,7 +76,7 @@ std::string first_problem(const ConfigError& error) {
   return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
 }
 
-// Hands out the rows that a history of these times would have, and writes them where they are kept.
+// Passes the rows of a history with these times to a receiver, and writes them to a file if asked for.
 class VariedRun::RowReader {
  public:
   RowReader(const Simulation& simulation, const Configuration& configuration, std::span<const std::string> columns,
@@ -91,7 +91,7 @@ class VariedRun::RowReader {
     }
   }
 
-  // From now on, as history.csv.
+  // From now on writes history.csv.
   void write_into(const fs::path& folder) {
     std::vector<std::string> headers = history_.headers();
     headers.insert(headers.begin(), "time [s]");
@@ -196,7 +196,7 @@ bool VariedRun::lead(const Configuration& configuration, std::span<const Configu
   const std::unique_ptr<Simulation> leader = begin(configuration);
   std::vector<std::unique_ptr<Simulation>> led;
   std::vector<Simulation*> simulations;
-  std::deque<TakeRow> takes;  // which readers refer to
+  std::deque<TakeRow> takes;  // the readers refer to these
   std::deque<RowReader> readers;
   for (std::size_t i = 0; i < others.size(); ++i) {
     const Configuration& other = others[i];

@@ -15,73 +15,73 @@
 
 namespace beltdyn::studies {
 
-// A number of a configuration that is another one.
+// A changed number of a configuration.
 struct Change {
   std::string pointer;
   double value{};
 };
 
-// The history columns of these names, in their order. Throws UsageError, in which `place` is where the configuration
-// names them, if there is none of a name.
+// The history columns with these names, in their order. Throws UsageError if one does not exist; `place` is the place
+// in the configuration that names them.
 std::vector<const HistoryColumn*> find_columns(const History& history, std::span<const std::string> names,
                                                std::string_view place);
 
 // The first error of a configuration, and the number of further errors.
 std::string first_problem(const ConfigError& error);
 
-// What is left of a run besides its row in a table.
-enum class Keep { none, history, all };  // all: what `beltdyn run` leaves
+// The files that a run leaves, apart from its row in a table.
+enum class Keep { none, history, all };  // all: as `beltdyn run` does
 struct Kept {
   Keep what = Keep::none;
-  std::filesystem::path folder{};  // is made, with one of the name of the run in it
+  std::filesystem::path folder{};  // created if necessary; gets a folder with the name of the run
 };
 
-// One run of a file, carried out with other numbers in the place of some. May be used by several threads.
+// One run of a file, computed with changed numbers. May be used by several threads.
 class VariedRun {
  public:
-  // Takes the values of the columns [row of history.csv].
+  // Receives the values of the columns in a row of history.csv.
   using TakeRow = std::function<void(double time, std::span<const double> values)>;
 
-  // `run` is its index.
+  // `run`: its index in the file.
   VariedRun(const config::JsonDocument& document, std::size_t run, const Formulations& formulations);
 
-  // The whole configuration with these numbers, without what varies them. Throws ConfigError with its errors.
+  // The whole configuration with these changes, without sweep or identification. Throws ConfigError with its errors.
   Configuration read(std::span<const Change> changes) const;
-  // The text of the same.
+  // The text of that configuration.
   std::string text(std::span<const Change> changes) const {
     return resolved_configuration(read(changes), formulations_);
   }
 
   const RunOptions& options(const Configuration& configuration) const { return *configuration.runs[run_].options; }
-  // The run at its beginning.
+  // A simulation at the begin of the run.
   std::unique_ptr<Simulation> begin(const Configuration& configuration) const;
-  // Carries the run out and hands out these columns of each row that history.csv would have. It starts near the motion
-  // of `before` if there is one. Returns the simulation at its end, which may look at the configuration. Throws
-  // SolverError, Interrupted, IoError, and UsageError as find_columns().
+  // Computes the run, and passes these columns of each row of its history.csv to `take`. It starts near the motion of
+  // `before`, if given. Returns the simulation at its end, which may refer to the configuration. Throws SolverError,
+  // Interrupted, IoError, and UsageError as find_columns() does.
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
                                         std::span<const std::string> columns, std::string_view place,
                                         const TakeRow& take, const Kept& kept = {}) const;
-  // Takes the values of the columns of one of several runs.
+  // Receives the values of the columns for one of several runs.
   using TakeOtherRow = std::function<void(std::size_t other, double time, std::span<const double> values)>;
-  // The rows of other configurations, whose numbers differ from this one's by little: led along by the run of this one.
-  // False if its formulation does not support that. Throws as carry_out().
+  // Computes the rows of similar configurations, led by the run of this one. False if the formulation does not support
+  // that. Throws as carry_out() does.
   bool lead(const Configuration& configuration, std::span<const Configuration> others,
             std::span<const std::string> columns, std::string_view place, const TakeOtherRow& take) const;
 
-  // The document without what varies it, JSON.
+  // The document without sweep or identification, as JSON.
   const std::string& document() const { return text_; }
 
  private:
   class RowReader;
 
-  // Does what `beltdyn run` does. Throws SolverError.
+  // Computes the run and writes the files of `beltdyn run`. Throws SolverError.
   void run_into(const std::filesystem::path& folder, const Configuration& configuration, Simulation& simulation,
                 RowReader& rows) const;
 
   const Formulations& formulations_;
   std::size_t run_;
   std::string file_;
-  std::string text_;  // of the document without what varies it
+  std::string text_;  // document without sweep or identification
 };
 
 }  // namespace beltdyn::studies

@@ -12,33 +12,35 @@
 
 namespace beltdyn::verification {
 
-// Goes on to a time in equal steps, none if it is past; `at_step` is called after each.
+// Advances the simulation to a time [s] in equal steps and calls `at_step` after each step. Does nothing if that time
+// is past.
 void advance_to(
     Simulation& simulation, double time, const std::function<void()>& at_step = [] {});
 
-// The edit that makes these members of a run the only run of a configuration.
+// The edit of a configuration that replaces its runs by one run with these members.
 std::string only_run(const std::string& members);
-// The members of a run that finds the steady motion at a time in eulerian_ale.
+// The members of a run of eulerian_ale that computes the steady motion at a time [s].
 std::string steady_ale(int per_pulley, int per_span, double time);
 
-// A belt drive set up from a configuration text and run through the interface that the program uses.
+// A belt drive that verification cases set up from a configuration text and run through the interface that the program
+// uses.
 class BeltRun {
  public:
-  // The first run of the configuration after edits "/json/pointer=value", which may add runs and change the drive.
-  // Throws ConfigError.
+  // Creates the first run of the configuration. Edits "/json/pointer=value" are applied first; they may add runs and
+  // change the drive. Throws ConfigError.
   BeltRun(std::string_view configuration, const std::vector<std::string>& edits);
 
   const BeltSimulation& simulation() const { return *simulation_; }
   BeltSimulation& simulation() { return *simulation_; }
   double time() const { return simulation_->time(); }
-  // The value of a history column now, by its name without the unit.
+  // The current value of a history column; the name is given without the unit.
   double operator[](std::string_view column) const { return history_->value(column); }
-  // Goes on to a time in equal steps; `at_step` is called after each.
+  // Advances to a time [s] in equal steps and calls `at_step` after each step.
   void advance_to(
       double time, const std::function<void()>& at_step = [] {}) {
     verification::advance_to(*simulation_, time, at_step);
   }
-  // Calls at_sample n times, at begin + i·interval for i = 1 to n.
+  // Advances to begin + i·interval [s] for i = 1 to n and calls `at_sample` at each of these times.
   void look(double begin, double interval, int n, const std::function<void()>& at_sample);
 
  private:
@@ -46,14 +48,15 @@ class BeltRun {
   std::optional<History> history_;
 };
 
-// A drive whose second pulley is driven by the first one.
+// Results of a drive whose first pulley drives the second one.
 struct LoadedDrive {
   double driven_speed{};  // ω₂ [rad/s]
-  double tight_force{};   // [N]
-  double slack_force{};
+  double tight_force{};   // span force [N]
+  double slack_force{};   // span force [N]
 };
 
-// Means over the looks of BeltRun::look(): elements and links that pass shake a drive.
+// Means over the samples of BeltRun::look(). A single sample would include the oscillations that arriving elements and
+// links excite.
 LoadedDrive mean_drive(BeltRun& run, double begin, double interval, int n);
 
 }  // namespace beltdyn::verification

@@ -21,7 +21,7 @@ void add_friction_law_cases(std::vector<VerificationCase>& cases);
 void add_gms_cases(std::vector<VerificationCase>& cases);
 // Stick-slip of a pulled mass, [Ntarladima 2023] Figs. 6 and 7.
 void add_stick_slip_cases(std::vector<VerificationCase>& cases);
-// What cannot matter: place, orientation, units, time, numbers.
+// Invariance of results under changes of place, orientation, units, start time and numbering.
 void add_invariance_cases(std::vector<VerificationCase>& cases);
 void add_contour_invariance_cases(std::vector<VerificationCase>& cases);
 void add_rig_invariance_cases(std::vector<VerificationCase>& cases);
@@ -36,16 +36,17 @@ void add_supported_beam_cases(std::vector<VerificationCase>& cases);
 void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 4: Table 4, Figs. 14, 17 to 22.
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
-// [Ntarladima 2023] Section 4 in eulerian_ale, its balances, against the Lagrangian beam.
+// [Ntarladima 2023] Section 4 in eulerian_ale: its balances, and the comparison with the Lagrangian beam.
 void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
-// The steady motion of eulerian_ale with every law of friction.
+// The steady motion of eulerian_ale with every friction law.
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
-// Drives drawn at random.
+// Randomly drawn drives: steady motions, error bars, rigid contact.
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
 void add_error_bar_cases(std::vector<VerificationCase>& cases);
 void add_rigid_cases(std::vector<VerificationCase>& cases);
-// Drives that nobody chose: slow belts, belts that rest anywhere, slack spans.
+// A measured capstan test: a belt held over a pulley at rest.
 void add_capstan_cases(std::vector<VerificationCase>& cases);
+// Unusual drives: slow belts, belts with an arbitrary rest position, slack spans.
 void add_odd_drive_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
@@ -73,14 +74,14 @@ void add_linear_ale_cases(std::vector<VerificationCase>& cases);
 void add_linear_span_cases(std::vector<VerificationCase>& cases);
 // Modes of ropes with ends.
 void add_rope_mode_cases(std::vector<VerificationCase>& cases);
-// Small motions of drives with mounts and accessories, and what excites them.
+// Small motions of drives with mounts and accessories, and their excitation.
 void add_linear_mount_cases(std::vector<VerificationCase>& cases);
-// Small motions against motions in time.
+// Small motions compared with motions in time.
 void add_linear_motion_cases(std::vector<VerificationCase>& cases);
-// The string in time.
+// The motion of a string in time.
 void add_string_dynamics_cases(std::vector<VerificationCase>& cases);
 void add_string_slip_cases(std::vector<VerificationCase>& cases);
-// The string in time against lagrangian_links.
+// The motion of a string in time compared with lagrangian_links.
 void add_string_links_cases(std::vector<VerificationCase>& cases);
 // Ropes with ends.
 void add_rope_drive_cases(std::vector<VerificationCase>& cases);
@@ -95,13 +96,13 @@ void add_link_mount_cases(std::vector<VerificationCase>& cases);
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);
 // V and poly-V belts.
 void add_wedge_cases(std::vector<VerificationCase>& cases);
-// Power lost by kind.
+// Power losses by kind.
 void add_loss_cases(std::vector<VerificationCase>& cases);
-// Drives that begin in steady motion.
+// Drives that start in steady motion.
 void add_running_cases(std::vector<VerificationCase>& cases);
 // Load and resistance along the runs of conveyors.
 void add_conveyor_cases(std::vector<VerificationCase>& cases);
-// How a conveyor at rest begins to move.
+// The start of a conveyor from rest.
 void add_conveyor_start_cases(std::vector<VerificationCase>& cases);
 // Bodies on closed belts.
 void add_belt_body_cases(std::vector<VerificationCase>& cases);
@@ -116,22 +117,22 @@ void add_friction_place_cases(std::vector<VerificationCase>& cases);
 void add_bending_trend_cases(std::vector<VerificationCase>& cases);
 // The balances reported by each run.
 void add_balance_cases(std::vector<VerificationCase>& cases);
-// The formulations of the contour drive against each other.
+// The formulations of the contour drive compared with each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
-// Each pair of formulations of the contour drive, and of the belt drive.
+// Each pair of formulations of the contour drive, and each pair of the belt drive.
 void add_contour_pair_cases(std::vector<VerificationCase>& cases);
 void add_belt_pair_cases(std::vector<VerificationCase>& cases);
-// Belts in time with every law of friction, in the limit of a string.
+// Motions of belts in time with every friction law, in the limit of a string.
 void add_belt_law_cases(std::vector<VerificationCase>& cases);
 // A drive whose torque reverses, with several laws in three formulations.
 void add_law_reversal_cases(std::vector<VerificationCase>& cases);
-// A belt that is pulled to and fro below full slip.
+// A belt pulled to and fro below gross slip.
 void add_presliding_cases(std::vector<VerificationCase>& cases);
 // Every key of a belt drive in every formulation.
 void add_key_matrix_cases(std::vector<VerificationCase>& cases);
-// Studies of configs/convergence: the observed order against that of theory.
+// Studies of configs/convergence: the observed order compared with theory.
 void add_convergence_cases(std::vector<VerificationCase>& cases);
-// Prescribed motions that a load makes exact: orders in elements and steps.
+// Manufactured solutions, prescribed motions with the load that makes them exact: orders in elements and steps.
 void add_manufactured_cases(std::vector<VerificationCase>& cases);
 
 }  // namespace beltdyn::verification

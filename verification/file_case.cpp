@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 5> kKeys{"claim", "source", "slow", "conf
 constexpr std::array<std::string_view, 8> kCheckKeys{"run",       "column",   "time",     "reference",
                                                      "tolerance", "relative", "headline", "reason"};
 
-// A value that a run should have.
+// A history value that a run must have at a time, with its tolerance.
 struct Check {
   std::string run;
   std::string column;  // without the unit
@@ -38,6 +38,7 @@ struct Check {
   std::string reason;
 };
 
+// Reads the JSON text of a case and reports mistakes with file and place.
 class CaseReader {
  public:
   CaseReader(std::string file, std::string_view text) : file_(std::move(file)) {
@@ -105,7 +106,7 @@ class CaseReader {
   Json root_;
 };
 
-// Goes through the checks of a run in the order of their times.
+// Executes a run and records its checks in the order of their times.
 void check_run(Record& record, const Configuration& configuration, const RunConfig& run, std::vector<Check> checks) {
   std::ranges::sort(checks, {}, &Check::time);
   const std::unique_ptr<Simulation> simulation =

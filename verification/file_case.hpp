@@ -9,12 +9,13 @@
 
 namespace beltdyn::verification {
 
-// The case that a JSON file describes: a configuration, and for columns of its runs at some times the value that they
-// should have, with a tolerance and its reason (docs/howto/new_verification_case.md). Its id is "files/NAME" of
-// NAME.json. Throws UsageError, with file and place, if the file is no such description.
+// The verification case that a JSON file describes. The file contains a configuration and expected values: for a column
+// of a run at a time, the value with its tolerance and the reason of the tolerance
+// (docs/howto/new_verification_case.md). The id of NAME.json is "files/NAME". Throws UsageError with file and place if
+// the file is not a valid description.
 VerificationCase file_case(const std::string& file, std::string_view text);
 
-// Those of the folder verification/cases, each of whose files is one.
+// Adds a case for each file in verification/cases.
 void add_file_cases(std::vector<VerificationCase>& cases);
 
 }  // namespace beltdyn::verification

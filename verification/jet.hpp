@@ -7,9 +7,9 @@
 
 namespace beltdyn::verification {
 
-// A function of a place S and a time t near a point, as its Taylor polynomial of degree 4 in S and 2 in t: automatic
-// differentiation in two variables, of which by_place() and by_time() are functions again. Each of them leaves one
-// degree less that means something.
+// A function of a place S and a time t, represented by its Taylor polynomial at a point, of degree 4 in S and 2 in t.
+// It provides automatic differentiation in two variables for the exact solutions of the tests; by_place() and by_time()
+// are Jets again. Each differentiation reduces the valid degree by one.
 class Jet {
  public:
   static constexpr std::size_t kPlaces = 5;  // the powers of S, from 0
@@ -18,7 +18,7 @@ class Jet {
   Jet() = default;
   Jet(double constant) { c_[0][0] = constant; }  // NOLINT(google-explicit-constructor): a number is a constant
 
-  // The variables themselves.
+  // The variables S and t.
   static Jet place(double at) {
     Jet jet(at);
     jet.c_[1][0] = 1.0;
@@ -31,7 +31,7 @@ class Jet {
   }
 
   double value() const { return c_[0][0]; }
-  // ∂ⁱ⁺ʲ/∂Sⁱ∂tʲ
+  // The derivative ∂ⁱ⁺ʲ/∂Sⁱ∂tʲ.
   double derivative(std::size_t i, std::size_t j) const { return kFactorial[i] * kFactorial[j] * c_[i][j]; }
 
   Jet by_place() const {
@@ -84,7 +84,7 @@ class Jet {
   friend Jet cos(const Jet& a) { return a.wave(std::cos(a.value()), -std::sin(a.value())); }
 
  private:
-  // (a − a₀)ⁿ vanishes behind Sⁱ tʲ with i + j = 6.
+  // (a − a₀)ⁿ has no terms Sⁱ tʲ of the polynomial for n > 6 = the largest i + j.
   static constexpr std::size_t kPowers = kPlaces + kTimes - 1;
   static constexpr std::array<double, kPowers> kFactorial{1.0, 1.0, 2.0, 6.0, 24.0, 120.0, 720.0};
 
@@ -96,7 +96,7 @@ class Jet {
     for (std::size_t n = kPowers - 1; n-- > 0;) sum = sum * rest + Jet(powers[n]);
     return sum;
   }
-  // Of a function f'' = −f with this value and this slope at a₀.
+  // A function with f'' = −f that has this value and slope at a₀.
   Jet wave(double value, double slope) const {
     std::array<double, kPowers> powers{};
     for (std::size_t n = 0; n < kPowers; ++n) {

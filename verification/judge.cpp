@@ -19,7 +19,7 @@ CaseResult judge(const VerificationCase& item, const PublishedData& data) {
     item.run(record);
     if (record.measurements().empty()) result.failure = "the case has no measurements";
   } catch (const std::exception& error) {
-    // The other cases are still worth running, and so is what was measured before.
+    // The error fails this case only: other cases still run, and the measurements so far are kept.
     result.failure = error.what();
   }
   result.measurements = record.measurements();

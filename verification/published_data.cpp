@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// The numbers of a line; none if it is no row of finite numbers.
+// The numbers of a line; nothing if the line is not a row of finite numbers.
 std::optional<std::vector<double>> row_of(std::string_view line) {
   std::vector<double> row;
   while (true) {
@@ -36,7 +36,7 @@ std::optional<std::vector<double>> row_of(std::string_view line) {
   }
 }
 
-// Infinities and NaN count as numbers, so that their rows are not taken for headers.
+// Infinities and NaN count as numbers, so that rows that contain them are not taken for headers.
 bool begins_with_number(std::string_view line) {
   double value = 0.0;
   return std::from_chars(line.data(), line.data() + line.size(), value).ec != std::errc::invalid_argument;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kBeginMark = "<!-- accuracy:begin -->\n";
 constexpr std::string_view kEndMark = "<!-- accuracy:end -->";
 
-// "3.6e-07 (relative)"; an error is never shown with more digits than it means anything to
+// "3.6e-07 (relative)"; an error is shown with two digits only, as further digits have no meaning.
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
 // A quantity that is itself an error has no reference to show.
@@ -43,7 +43,7 @@ std::string front_row(const FrontRow& row, const std::vector<CaseResult>& result
   return {};
 }
 
-// The short table, and where the long one is.
+// The short table of accuracy, and a link to the long one.
 std::string readme_table(const std::vector<CaseResult>& results) {
   std::string text(kTableHead);
   for (const FrontRow& row : kFrontRows) text += front_row(row, results);

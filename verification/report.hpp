@@ -11,35 +11,36 @@
 
 namespace beltdyn::verification {
 
-// What came out of a case.
+// The result of a verification case.
 struct CaseResult {
   const VerificationCase* item = nullptr;
   std::vector<Measurement> measurements{};
   std::vector<Series> series{};
-  std::string failure{};  // why the case could not be carried to its end
-  std::string skipped{};  // why the case was not tried
+  std::string failure{};  // why the case ended early
+  std::string skipped{};  // why the case was not run
 };
 
+// Numbers of cases by result.
 struct Totals {
   int passed = 0;
   int failed = 0;
-  int skipped = 0;  // cases, of which nothing was measured
+  int skipped = 0;  // cases without measurements
 };
 Totals count(const std::vector<CaseResult>& results);
 
-// "12 passed, 0 failed", and ", 3 skipped" if some were
+// "12 passed, 0 failed", with ", 3 skipped" if there are any.
 std::string summary(const Totals& totals);
 
-// verify.json: every case with claim, reference and measurements.
+// The text of verify.json: every case with claim, reference and measurements.
 std::string json_report(const std::vector<CaseResult>& results);
 
-// The first headline measurement of a case, in words for who sees the program for the first time.
+// The first headline measurement of a case, described for readers who do not know the program.
 struct FrontRow {
   std::string_view id;
   std::string_view quantity;
 };
-// The rows of the first screen of README.md: exact solutions, then published data, then formulation against
-// formulation.
+// The rows of the accuracy table in README.md: first exact solutions, then published data, then comparisons of
+// formulations.
 inline constexpr std::array<FrontRow, 18> kFrontRows{{
     {"oborin-2018/abel", "Abel equation: strain of the tight span after 0.5 s"},
     {"oborin-2018/dde/high-accuracy", "Delay equations: largest relative error in six problems"},
@@ -62,9 +63,9 @@ inline constexpr std::array<FrontRow, 18> kFrontRows{{
     {"cross/belt/stiff-contact", "Lagrangian against Eulerian beam, stiff contact: driven speed [rad/s]"},
 }};
 
-// Replaces the text between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
-// table of kFrontRows, and writes all headline measurements to docs/accuracy.md beside it. Throws IoError if the file
-// cannot be read or has no marks.
+// Replaces the text between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the table
+// of kFrontRows, and writes all headline measurements to docs/accuracy.md beside it. Throws IoError if the file cannot
+// be read or has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);
 
 }  // namespace beltdyn::verification

@@ -13,7 +13,7 @@
 
 namespace beltdyn::verification {
 
-// A number and its reference.
+// A measured value, its reference and the comparison of both.
 struct Measurement {
   std::string quantity;
   double measured{};
@@ -21,24 +21,23 @@ struct Measurement {
   double error{};      // |measured − reference|, divided by |reference| for a relative comparison
   double tolerance{};  // the largest error that passes
   bool relative{};
-  bool headline{};       // a row of the accuracy table of README.md
-  std::string reason{};  // where the tolerance comes from, one sentence; empty: see
-                         // VerificationCase::tolerances
+  bool headline{};       // also a row of the accuracy table of README.md
+  std::string reason{};  // reason of the tolerance, one sentence; empty: see VerificationCase::tolerances
 
-  // What is not finite never passes.
+  // An error that is not finite never passes.
   bool passes() const { return std::isfinite(error) && error <= tolerance; }
 };
 
-// Errors while a mesh or a step is refined.
+// Errors under refinement of a mesh or a step, for a figure.
 struct Series {
-  std::string title;                       // what is refined, and what it approaches
+  std::string title;                       // what is refined, and the limit
   std::string parameter;                   // "elements", "time_step [s]"
-  std::string error;                       // what the errors are, with their unit
+  std::string error;                       // the kind of error, with its unit
   std::vector<double> values;              // of the parameter from coarse to fine
   std::vector<double> errors;              // shape as values
-  std::optional<double> expected_order{};  // by theory, positive if errors fall
-  // Observed between neighbours, shape one less; Record::series finds them unless they are given, as they have to be if
-  // the reference is the finest of the series itself.
+  std::optional<double> expected_order{};  // theoretical order, positive if errors fall
+  // Observed orders between neighbours, one fewer than values. Record::series computes them if they are empty. They
+  // must be given if the reference is the finest member of the series itself.
   std::vector<double> orders{};
 };
 
@@ -49,7 +48,7 @@ class Record {
 
   explicit Record(PublishedData data = {}) : data_(std::move(data)) {}
 
-  // Published data that the case has asked for, with at least `columns` columns and two rows; the path is one of
+  // Published data requested by the case, with at least `columns` columns and two rows; the path is one of
   // VerificationCase::published_files. Throws IoError.
   PublishedTable published(const std::string& file, std::size_t columns) const { return data_.table(file, columns); }
 
@@ -57,10 +56,10 @@ class Record {
                 std::string reason = {});
   void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail,
                 std::string reason = {});
-  // For a quantity that is itself an error; the reference is 0.
+  // Records a quantity that is itself an error; the reference is 0.
   void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail, std::string reason = {});
-  // For a figure; asserts nothing of the errors. The title is unique in the case. Throws std::invalid_argument unless
-  // each value of the parameter is finer than the one before: all fall, or all grow.
+  // Records errors for a figure without any assertion. The title is unique in the case. The values of the parameter
+  // must all fall or all grow, from coarse to fine; otherwise throws std::invalid_argument.
   void series(Series series);
 
   const std::vector<Measurement>& measurements() const { return measurements_; }
@@ -76,16 +75,16 @@ class Record {
 struct VerificationCase {
   std::string id;         // a path, e.g. "oborin-2018/abel"
   std::string claim;      // one sentence
-  std::string reference;  // where the reference numbers come from
+  std::string reference;  // source of the reference numbers
   bool slow = false;      // longer than a few seconds
   std::function<void(Record&)> run;
-  // Data that others have published, as paths below the folder of such data: the case is skipped without them.
+  // Data that others have published, as paths below the folder of such data. Without them the case is skipped.
   std::vector<std::string> published_files{};
-  // The reference numbers are those of BeltDyn itself, or of a prototype of the same formulation: less than a proof,
-  // and marked wherever they are shown.
+  // The reference numbers come from BeltDyn itself, or from a prototype of the same formulation. This is weaker than a
+  // proof and is marked wherever the numbers are shown.
   bool own_reference = false;
-  // Where the tolerances come from that no measurement gives a reason for, one sentence: what they are derived from, or
-  // that they are observed errors rounded up.
+  // The reason of all tolerances that no measurement explains, one sentence: their derivation, or the statement that
+  // they are observed errors rounded up.
   std::string tolerances{};
 };
 

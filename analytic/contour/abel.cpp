@@ -36,7 +36,7 @@ double SpanStart::strain(double time) const {
   const double p = slip_limit_ / sum;             // |e|/(φ A)
   const double w = boost::math::lambert_w0(-p * std::exp(-p - distance / sum));
   double fraction = p > 0.0 ? 1.0 + w / p : -std::expm1(-distance / sum);
-  // 1 + w/p loses digits for small strains; Newton on the inverse restores them.
+  // 1 + w/p loses digits for small strains; Newton's method on the inverse function restores them.
   constexpr double kWellConditioned = 0.5;
   constexpr int kCorrections = 3;
   if (fraction < kWellConditioned) {
@@ -74,7 +74,7 @@ double rest_zone_end(const ContourDrive& drive, int pulley, StartFormula formula
     const double e = formula == StartFormula::abel ? span.strain(t) : span.linear_strain(t);
     return length - std::abs(e) / slope - speed * t;
   };
-  // The rest zone shrinks from R at t = 0 to less than nothing at t = R/V.
+  // The rest zone shrinks from R at t = 0 to a negative length at t = R/V.
   return numerics::find_root(rest_length, 0.0, length / speed);
 }
 

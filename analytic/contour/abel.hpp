@@ -5,9 +5,9 @@
 
 namespace beltdyn::analytic {
 
-// The strain of one span from rest at constant speeds, until the slip zone that feeds the span meets strained belt.
-// With V the speed of the pulley that draws the belt out of the span, D the speed surplus of that pulley over the one
-// behind the span, φ = f/b of the pulley that feeds the span, a the length of the span:
+// The strain of one span that starts from rest at constant speeds, valid until the slip zone that feeds the span meets
+// strained belt. V is the speed of the pulley that draws the belt out of the span, D its speed surplus over the pulley
+// behind the span, φ = f/b belongs to the pulley that feeds the span, and a is the length of the span:
 //
 //     (a + |ε|/φ) dε/dt + V ε = D,  ε(0) = 0,     e = D/V.                                                 (28)
 //
@@ -49,9 +49,10 @@ class SpanStart {
 
 enum class StartFormula { abel, linear };
 
-// When the unstrained part of a contact region vanishes: R₂ − |ε₊(t*)|/φ₂ = V₂ t* (31) on pulley 2 (index 1), and
-// R₁ − |ε₋(t**)|/φ₁ = V₁ t** (32) on pulley 1 (index 0) [s]. The formulas for the strains hold up to the earlier one.
-// The paper's t* ≈ 0.831 in Section 6 is that of the linear formula (29); (28) gives 0.8359.
+// The time at which the unstrained part of a contact region vanishes: R₂ − |ε₊(t*)|/φ₂ = V₂ t* (31) on pulley 2 (index
+// 1), and R₁ − |ε₋(t**)|/φ₁ = V₁ t** (32) on pulley 1 (index 0) [s]. The formulas for the strains hold up to the
+// earlier time.
+// The paper's t* ≈ 0.831 in Section 6 belongs to the linear formula (29); (28) gives 0.8359.
 // Throws UsageError unless the speeds of the drive are constant and positive.
 double rest_zone_end(const ContourDrive& drive, int pulley, StartFormula formula);
 

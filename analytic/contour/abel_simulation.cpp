@@ -43,7 +43,7 @@ LevelSimulation::StickPoint AbelSimulation::stick_point(std::size_t k, double lo
 
 double AbelSimulation::stick_elongation(std::size_t k, double length) const {
   const double speed = drive().surface_speed[k].value(0.0);
-  // The strain is smooth after the start: a rule of high order over pieces shorter than its time scale is exact.
+  // The strain is smooth after the start: a rule of high order is exact on pieces shorter than its time scale.
   constexpr unsigned kPoints = 10;
   const double first = std::max(0.0, time_ - length / speed);
   const double scale = drive().span_length() / speed;

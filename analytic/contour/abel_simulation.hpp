@@ -7,7 +7,7 @@
 namespace beltdyn::analytic {
 
 // The closed formulas for the start of the drive, (28) or (29)/(30) of [Oborin 2018], as a simulation: each advance()
-// evaluates them anew. They hold until rest_zone_end() of either pulley; later they are still evaluated, as the paper
+// evaluates them. They hold until rest_zone_end() of either pulley. Later they are still evaluated, since the paper
 // plots them, but they are no solution then, and slip lengths are cut at the contact length.
 class AbelSimulation final : public LevelSimulation {
  public:
@@ -37,8 +37,8 @@ class AbelSimulation final : public LevelSimulation {
 
   std::array<SpanStart, 2> spans_;  // slack, tight
   StartFormula formula_;
-  double time_step_;
-  double time_ = 0.0;
+  double time_step_;   // [s]
+  double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
 };
 

@@ -9,11 +9,11 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A point that a straight line through its neighbours misses by less than this part of φ R carries no information.
+// Deviation from the line through its neighbours, relative to φ R, below which a point is redundant [-].
 constexpr double kStraight = 1e-15;
-// Points closer than this part of the contact are thinned out, which bounds the cost of a step.
+// Largest number of points in a contact length: closer points are thinned out, which bounds the cost of a step.
 constexpr double kMostPoints = 16384.0;
-// A level this part of φ R away from the profile is the profile: rounding does not slip.
+// Difference of levels, relative to φ R, that counts as rounding and causes no slip [-].
 constexpr double kSameLevel = 1e-14;
 constexpr std::size_t kNumbersPerPoint = 3;
 constexpr std::size_t kReservedPoints = 1024;
@@ -47,7 +47,7 @@ double ContactProfile::inflow_elongation(double entry_level) const {
 }
 
 double ContactProfile::inflow_compliance(double entry_level) const {
-  // Levels between the two weigh linearly; to first order in their difference half of the whole.
+  // Levels between the two ends have linear weights: to first order in their difference half of the whole.
   return 0.5 * law_.compliance(points_.back().level, entry_level, points_.back().local);
 }
 
@@ -62,7 +62,7 @@ Envelope ContactProfile::envelope(double entry_level, double exit_level) const {
   }
   Envelope result{.direction = jump > 0.0 ? 1 : -1};
   const Point entry{.local = 0.0, .level = entry_level, .elongation = inflow_elongation(entry_level)};
-  double replaced = 0.0;  // elongation of the transported belt in the slip zone
+  double replaced = 0.0;  // elongation of the transported belt that the slip zone replaces
   double before = excess(points_.front(), exit_level, result.direction);
   for (std::size_t i = 1; i <= points_.size(); ++i) {
     const bool is_inflow = i == points_.size();
@@ -74,7 +74,7 @@ Envelope ContactProfile::envelope(double entry_level, double exit_level) const {
     if (ends_here || is_inflow) {
       const double part = ends_here ? before / (before - here) : 1.0;
       result.front_level = outer.level + part * (inner.level - outer.level);
-      // The difference of levels keeps its digits where friction is strong and the zone short.
+      // The difference of levels keeps its digits if friction is strong and the zone short.
       const double drop = result.direction * (exit_level - result.front_level);
       result.slip_length = ends_here ? drop / slope_ : contact_length_;
       replaced += law_.elongation(outer.level, result.front_level, part * (outer.local - inner.local));
@@ -90,7 +90,7 @@ Envelope ContactProfile::envelope(double entry_level, double exit_level) const {
 
 void ContactProfile::finish(double entry_level, double exit_level, const Envelope& envelope) {
   if (envelope.direction != 0) {
-    // The points between the old exit and the front are replaced by the straight line from the front to the exit.
+    // The line from the front to the exit replaces the points between the old exit and the front.
     const std::size_t first_kept = points_.size() - envelope.kept;
     const Point exit{.local = contact_length_, .level = exit_level, .elongation = 0.0};
     const Point front{.local = contact_length_ - envelope.slip_length,
@@ -175,7 +175,7 @@ void ContactProfile::set_numbers(const std::vector<double>& numbers) {
   points_.clear();
   for (std::size_t i = 0; is_sound && i < numbers.size(); i += kNumbersPerPoint) {
     points_.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
-    is_sound = points_.back().level > -1.0;  // no belt is shortened to nothing
+    is_sound = points_.back().level > -1.0;  // no belt has length 0
   }
   if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is corrupt; run again with --force");
 }

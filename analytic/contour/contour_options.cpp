@@ -24,7 +24,7 @@ void visit_strain(FieldVisitor& v, StrainModel& strain) {
 
 std::string name_of(StrainModel strain) { return std::string(kStrainModelNames[static_cast<std::size_t>(strain)]); }
 
-// Speeds at the start: the belt enters each pulley at its first touching point, or not at all.
+// Messages about speeds at the start: the belt must enter each pulley at its first touching point.
 std::vector<std::string> speed_objections(const Drive& drive, std::string_view formulation, bool constant) {
   const std::variant<ContourDrive, std::string> contour = as_contour(drive);
   if (const auto* objection = std::get_if<std::string>(&contour)) return {*objection};

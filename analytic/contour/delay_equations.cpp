@@ -8,7 +8,7 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A stick zone shorter than this part of the contact counts as gone.
+// Shortest stick zone, relative to the contact; a shorter one counts as vanished [-].
 constexpr double kLeastStickPart = 1e-6;
 
 }  // namespace

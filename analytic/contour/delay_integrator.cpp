@@ -14,13 +14,13 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Parts of the longest transit time.
+// Steps relative to the longest transit time [-].
 constexpr double kFirstStep = 0.02;
 constexpr double kLongestStep = 0.1;
-constexpr double kSameTime = 1e-13;  // two times closer than this are one
-// A step may not reach further into the future than this part of the delay, so that the past is always known.
+constexpr double kSameTime = 1e-13;  // times closer than this are equal
+// Longest step relative to the delay, so that the past is always known [-].
 constexpr double kPartOfDelay = 0.5;
-// Tolerances of a step, relative to the levels.
+// Tolerance of a step, relative to the levels [-].
 constexpr double kRelativeTolerance = 2e-14;
 constexpr std::array kBreakpointTimes{"delay/breakpoint_times_1", "delay/breakpoint_times_2"};
 constexpr std::array kBreakpointOrders{"delay/breakpoint_orders_1", "delay/breakpoint_orders_2"};
@@ -92,9 +92,9 @@ double DelayIntegrator::event_time(std::size_t k, const OdePanel<2>& panel) cons
   return numerics::bracket_root(lead, panel.start, panel.end(), 0.1 * slack, kMostEvaluations).low;
 }
 
-// A step from the end of the history that ends at the first breakpoint met, if any.
+// Tries a step from the end of the history; it ends at the first breakpoint, if one is met.
 OdeStep<2> DelayIntegrator::trial_step() {
-  // At equal speeds nothing ever moves, and a tolerance of zero would never be met by 0/0.
+  // At equal speeds nothing moves, and a tolerance of 0 could not be met.
   const double scale = std::max(equations().level_scale(), std::numeric_limits<double>::epsilon());
   const OdeTolerance tolerance{.relative = kRelativeTolerance, .absolute = kRelativeTolerance * scale};
   const OdeRates<2> rates = [this](double t, const Levels& levels) {
@@ -105,7 +105,7 @@ OdeStep<2> DelayIntegrator::trial_step() {
     const double delay = (equations().contact_length(k) - end_slip_lengths_[k]) / equations().speed(k);
     length = std::min(length, kPartOfDelay * delay);
   }
-  // A trial step beyond the breakpoint is wrong there, as its history is extended: the event found is better with each
+  // Beyond a breakpoint a trial step is wrong, since its history is extended: the breakpoint found improves with each
   // shorter trial.
   constexpr int kMostTrials = 20;
   for (int i = 0; i < kMostTrials; ++i) {
@@ -140,7 +140,7 @@ void DelayIntegrator::add_panel() {
   ++statistics_.steps;
 }
 
-// Moves the fronts that have arrived at a breakpoint on to the next piece of history.
+// Moves fronts that have reached a breakpoint to the next piece of history.
 void DelayIntegrator::cross_breakpoints(double time, const std::array<double, 2>& slip_lengths) {
   const double slack = 2.0 * kSameTime * equations().longest_transit();
   std::array<int, 2> order{};
@@ -177,7 +177,7 @@ void DelayIntegrator::advance(double dt) {
 }
 
 void DelayIntegrator::forget() {
-  // Erasing half at once keeps the cost per step constant.
+  // Erasing half of the panels at once keeps the cost per step constant.
   const auto needed = panel_at(oldest_time()) - panels_.begin();
   if (2 * needed > static_cast<std::ptrdiff_t>(panels_.size()))
     panels_.erase(panels_.begin(), panels_.begin() + needed);

@@ -8,13 +8,13 @@
 
 namespace beltdyn::analytic {
 
-// The delay equations to nearly the accuracy of double precision.
+// Solves the delay equations almost to the accuracy of double precision.
 //
-// The levels have a jump in their slope at t = 0. When the belt at the front of a slip zone is the belt that entered at
-// a time where a level has a jump in its derivative of order n, the level behind that pulley gets one of order n + 1:
-// first at t** (pulley 1) and t* (pulley 2), Eqs. (31), (32), then again about every transit time. Each such time up to
-// order kHighestOrder is found and made the end of a step; between them the history is smooth, and is
-// extended smoothly where a trial evaluation reaches beyond. The steps and their interpolation are those of ode_step().
+// The slope of the levels jumps at t = 0. If the belt at the front of a slip zone entered at a time where the
+// derivative of order n of a level jumps, the derivative of order n + 1 of the level behind that pulley jumps: first at
+// t** (pulley 1) and t* (pulley 2), Eqs. (31), (32), then again about every transit time. Each such time up to order
+// kHighestOrder is located and ends a step. Between these times the history is smooth, and it is extended smoothly
+// where a trial evaluation reaches beyond. The steps and their interpolation are those of ode_step().
 class DelayIntegrator final : public DelaySolution {
  public:
   explicit DelayIntegrator(const DelayEquations& equations);
@@ -26,16 +26,17 @@ class DelayIntegrator final : public DelaySolution {
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
 
-  // Where derivatives of the level of a span jump, the start included, up to the end of the solution so far [s].
+  // Times at which derivatives of the level of a span jump, including the start, up to the end of the solution so far
+  // [s].
   std::vector<double> breakpoints(std::size_t span) const;
 
  private:
-  // Jumps of higher derivatives than this are below the error of the steps.
+  // Jumps of higher derivatives are below the error of the steps.
   static constexpr int kHighestOrder = 6;
 
   struct Breakpoint {
-    double time{};
-    int order{};  // of the lowest derivative that jumps
+    double time{};  // [s]
+    int order{};    // of the lowest derivative that jumps
   };
 
   void add_panel();
@@ -43,7 +44,7 @@ class DelayIntegrator final : public DelaySolution {
   double event_time(std::size_t k, const OdePanel<2>& panel) const;
   void cross_breakpoints(double time, const std::array<double, 2>& slip_lengths);
   std::vector<OdePanel<2>>::const_iterator panel_at(double time) const;
-  // The smooth piece of the history that the front of pulley k is in, extended beyond its ends.
+  // The smooth piece of the history in which the front of pulley k is, extended beyond its ends.
   HistoryPoint smooth_history(std::size_t k, double time) const;
   std::array<double, 2> smooth_slip_lengths(double time, const Levels& levels) const;
   double front_entry_time(std::size_t k, double time, double level) const;
@@ -51,7 +52,7 @@ class DelayIntegrator final : public DelaySolution {
 
   std::vector<OdePanel<2>> panels_;                     // ascending in time, without gaps
   std::array<std::vector<Breakpoint>, 2> breakpoints_;  // of each span, ascending in time
-  // The next breakpoint of the span before pulley k that the entry time of its front will cross; 0: the start.
+  // Index of the next breakpoint of the span before pulley k that the entry time of its front will cross; 0: the start.
   std::array<std::size_t, 2> next_breakpoint_{};
   double end_time_ = 0.0;  // of the last panel [s]
   Levels end_levels_{};

@@ -59,7 +59,7 @@ void DelayMidpoint::advance(double dt) {
 }
 
 void DelayMidpoint::forget() {
-  // One node before the oldest time stays, to interpolate from; erasing half at once keeps the cost per step constant.
+  // One node before the oldest time stays for interpolation; erasing half at once keeps the cost per step constant.
   const auto needed = std::max(node_after(oldest_time()) - nodes_.begin() - 1, std::ptrdiff_t{0});
   if (2 * needed > static_cast<std::ptrdiff_t>(nodes_.size())) nodes_.erase(nodes_.begin(), nodes_.begin() + needed);
 }

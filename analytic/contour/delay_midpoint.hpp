@@ -7,12 +7,13 @@
 
 namespace beltdyn::analytic {
 
-// The delay equations by the explicit midpoint rule, [Oborin 2018] Section 4.3: each advance() is one step, the levels
-// at its middle and end join the history, and the history is interpolated linearly. Of second order in the step on
-// average; as t*, t** and their echoes fall anywhere in a step, the error scatters when the step is halved once.
+// Solves the delay equations by the explicit midpoint rule, [Oborin 2018] Section 4.3: each advance() is one step, adds
+// the levels at its middle and its end to the history, and interpolates the history linearly. The rule is of second
+// order in the step on average; since t*, t** and later kinks fall anywhere in a step, the error scatters when the step
+// is halved.
 //
-// The two equations (46) have a neutral mode, as at rest they coincide. The error of the steps thus leaves a permanent
-// offset of the strains: the material length is kept only up to the error of the scheme.
+// The two equations (46) have a neutral mode, since they coincide at rest. So the error of the steps leaves a permanent
+// offset of the strains: the material length is conserved only up to the error of the scheme.
 class DelayMidpoint final : public DelaySolution {
  public:
   explicit DelayMidpoint(const DelayEquations& equations) : DelaySolution(equations), nodes_{Node{}} {}
@@ -26,12 +27,12 @@ class DelayMidpoint final : public DelaySolution {
 
  private:
   struct Node {
-    double time{};
+    double time{};  // [s]
     Levels levels{};
   };
 
   std::array<double, 2> slip_lengths_at(double time, const Levels& levels) const;
-  // The first node later than `time`.
+  // The first node after `time`.
   std::vector<Node>::const_iterator node_after(double time) const;
   void forget();
 

@@ -25,8 +25,8 @@ DelaySimulation::DelaySimulation(const ContourDrive& drive, StrainModel model, D
       solution_(make_solution(drive, model, method)),
       time_step_(time_step) {}
 
-// The scheme of the paper is of the second order in the step and keeps the length to as much of the elongation, which
-// is of the order of f R/b.
+// The scheme of the paper is of second order in the step. Its error of the length is of the same order relative to the
+// elongation, which is of the order of f R/b.
 ContourTolerances DelaySimulation::balance_tolerances() const {
   constexpr double kShareOfElongation = 1e-3;
   ContourTolerances tolerances = LevelSimulation::balance_tolerances();
@@ -53,7 +53,7 @@ LevelSimulation::StickPoint DelaySimulation::stick_point(std::size_t k, double l
 
 double DelaySimulation::stick_elongation(std::size_t k, double length) const {
   const double speed = solution_->equations().speed(k);
-  // Exact to rounding between the knots of the history, where it is a polynomial of degree 5 at most.
+  // Exact except for rounding between the knots of the history, where it is a polynomial of degree 5 at most.
   constexpr unsigned kPoints = 7;
   const auto elongation = [this, k](double t) { return law().elongation(solution_->history(1 - k, t).level); };
   double sum = 0.0;

@@ -45,7 +45,7 @@ class DelaySimulation final : public LevelSimulation {
  private:
   DelayMethod method_;
   std::unique_ptr<DelaySolution> solution_;
-  double time_step_;
+  double time_step_;  // [s]
 };
 
 }  // namespace beltdyn::analytic

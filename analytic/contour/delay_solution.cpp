@@ -6,7 +6,7 @@
 namespace beltdyn::analytic {
 
 double DelaySolution::oldest_time() const {
-  // Rounding of the time of entry must not lead out of the history.
+  // A margin, so that rounding of the entry time does not leave the history.
   constexpr double kMargin = 1.01;
   return time_ - kMargin * equations_.longest_transit();
 }

@@ -9,8 +9,8 @@
 
 namespace beltdyn::analytic {
 
-// A solution of the delay equations that grows in time from rest and remembers as much of the past as the belt on the
-// pulleys carries.
+// A solution of the delay equations that advances in time from rest and stores the history as far back as belt on the
+// pulleys needs it.
 class DelaySolution {
  public:
   explicit DelaySolution(const DelayEquations& equations) : equations_(equations) {}
@@ -21,11 +21,11 @@ class DelaySolution {
   const Levels& levels() const { return levels_; }                             // at the exits, now
   const std::array<double, 2>& slip_lengths() const { return slip_lengths_; }  // c₁, c₂ now [m]
 
-  // Moves on by dt > 0 [s]. Strong guarantee. Throws SolverError where the equations lose their validity.
+  // Advances by dt > 0 [s]. Strong guarantee. Throws SolverError where the equations become invalid.
   virtual void advance(double dt) = 0;
-  // The level of a span at a past time, 0 before the start. Not further back than the belt on a pulley remembers.
+  // The level of a span at a past time, 0 before the start; no further back than belt on a pulley needs it.
   virtual HistoryPoint history(std::size_t span, double time) const = 0;
-  // The first time after this one at which the history may have a kink, infinite if there is none [s].
+  // The next time at which the history may have a kink, infinite if there is none [s].
   virtual double next_knot(double time) const = 0;
   virtual SolverStatistics statistics() const = 0;
 
@@ -38,12 +38,12 @@ class DelaySolution {
     levels_ = levels;
     slip_lengths_ = slip_lengths;
   }
-  // The time before which the history is not needed any more [s].
+  // The time before which the history is no longer needed [s].
   double oldest_time() const;
 
  private:
   DelayEquations equations_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   Levels levels_{};
   std::array<double, 2> slip_lengths_{};
 };

@@ -12,24 +12,25 @@
 namespace beltdyn::analytic {
 namespace {
 
-// The part of a contact that the belt may travel in one step.
+// Longest travel of the belt in a step, relative to a contact [-].
 constexpr double kLongestShift = 0.5;
 constexpr double kMostPieces = 1e7;  // of a step
 constexpr int kMostIterations = 60;
-// Newton stops when the levels change by less than this part of φ R; being quadratic, the change made is then exact.
+// Newton's method stops when levels change by less than this part of φ R [-]; since it converges quadratically, the
+// result is then exact.
 constexpr double kConverged = 1e-11;
-// Times closer than this part of a step are the same.
+// Times closer than this part of a step are equal [-].
 constexpr double kNoStep = 1e-12;
-// A stick zone shorter than this part of the contact counts as gone.
+// Shortest stick zone, relative to the contact; a shorter one counts as vanished [-].
 constexpr double kLeastStickPart = 1e-6;
-// Room for rounding in the condition of stick at the entry, as a part of φ R.
+// Tolerance for rounding in the condition of stick at the entry, relative to φ R [-].
 constexpr double kEntryRounding = 1e-12;
 
 ContactProfile at_rest(const ContourDrive& drive, std::size_t k, const StrainLaw& law) {
   return {law, drive.contact_length[k], drive.friction_force[k] / drive.axial_stiffness};
 }
 
-// The first kink of the speeds after t0 that is more than `no_step` after it and before t1; t1 if there is none.
+// The first kink of the speeds after t0 + `no_step` and before t1; t1 if there is none.
 double next_kink(const ContourDrive& drive, double t0, double t1, double no_step) {
   double next = t0;
   do {
@@ -51,7 +52,7 @@ void FrontTracking::advance(double dt) {
   const double end_time = state_.time + dt;
   trial_ = state_;
   while (trial_.time < end_time) {
-    // A difference of rounding, between a kink and either end of the step, is no step.
+    // A difference by rounding, between a kink and an end of the step, makes no step.
     const double next = next_kink(drive_, trial_.time, end_time, kNoStep * dt);
     const std::array<double, 2> shift = drive_.surface_travel(trial_.time, next);
     const double part =
@@ -77,7 +78,7 @@ void FrontTracking::substep(State& state, double end_time) const {
   const Levels old_levels = state.levels;
   state.time = end_time;
   for (std::size_t k = 0; k < 2; ++k) {
-    // A shift of a whole contact, at pieces this short, means that the speed jumps about within the step.
+    // A shift by a whole contact in such a short piece means that the speed is discontinuous within the step.
     if (shift[k] >= state.profiles[k].contact_length()) {
       throw SolverError(
           fmt::format("the belt travels {:.6g} m over pulley {} in one step at t = {:.9g} s; use a "
@@ -163,7 +164,7 @@ void FrontTracking::restore(StateReader& reader) {
   const std::vector<double>& scalars = reader.numbers("front/scalars", 6);
   const std::vector<std::int64_t>& counters = reader.integers("front/counters", 5, {.least = -1});
   require_sound_checkpoint(counters[0] <= 1 && counters[1] <= 1);
-  // No belt is shortened to nothing.
+  // No belt has length 0.
   require_sound_checkpoint(scalars[2] > -1.0 && scalars[3] > -1.0);
   trial_.profiles[0].set_numbers(reader.numbers("front/profile_1"));
   trial_.profiles[1].set_numbers(reader.numbers("front/profile_2"));

@@ -45,7 +45,7 @@ class FrontTrackingSimulation final : public LevelSimulation {
 
  private:
   FrontTracking tracking_;
-  double time_step_;
+  double time_step_;  // [s]
 };
 
 }  // namespace beltdyn::analytic

@@ -30,7 +30,7 @@ ContourState LevelSimulation::state() const {
   return result;
 }
 
-// Three points of Gauss, of the interval from −1 to 1.
+// Three-point Gauss rule on [−1, 1].
 constexpr std::array<double, 3> kGaussPoints{-0.7745966692414834, 0.0, 0.7745966692414834};
 constexpr std::array<double, 3> kGaussWeights{5.0 / 9.0, 8.0 / 9.0, 5.0 / 9.0};
 
@@ -46,11 +46,11 @@ double integral(const Integrand& integrand, double begin, double end, int pieces
   return sum;
 }
 
-// Works are added up by the trapezoidal rule over steps that the solutions themselves do not need; linear strains keep
-// energy but for terms of the order of the strain.
+// Works are integrated by the trapezoidal rule over steps that the solutions themselves do not need. The linear strain
+// model conserves energy up to terms of the order of the strain.
 ContourTolerances LevelSimulation::balance_tolerances() const { return {.power = 1e-3, .eytelwein = 1e-3}; }
 
-// ∫ −q (v − V) dσ over the slip zone; strain and speed are smooth there.
+// ∫ −q (v − V) dσ over the slip zone, where strain and speed are smooth.
 double LevelSimulation::slip_loss(std::size_t k) const {
   const Flow now = flow(k);
   if (now.contact.direction == 0) return 0.0;
@@ -120,7 +120,7 @@ ProfilePoint LevelSimulation::contact_point(std::size_t k, const Flow& flow, dou
       point_at(level, flow.front_flow + flow.level_rate * law_.compliance(exit.front_level, level, local - flow.front));
   const ContactState slip = flow.contact.direction > 0 ? ContactState::slip_forward : ContactState::slip_backward;
   point.traction = contact::CoulombFriction(drive().friction_force[k]).respond(slip, 0.0).traction;
-  // The profile has forces per contour length.
+  // Profiles have forces per contour length.
   if (law_.model() == StrainModel::finite_material) point.traction *= 1.0 - law_.elongation(level);
   point.contact_state = static_cast<int>(slip);
   return point;

@@ -6,15 +6,15 @@
 
 namespace beltdyn::analytic {
 
-// What all solutions of this module have in common: on each pulley the belt sticks up to the front of the slip zone and
-// has a straight level behind it. From that follow the state, the profiles and the slip zones. The speed of the belt
-// where it does not stick follows from the conservation of material, ∂ρ/∂t + ∂(ρ v)/∂σ = 0.
+// The common part of the analytic contour solutions: on each pulley the belt sticks up to the front of the slip zone,
+// and has a straight level behind it. State, profiles and slip zones follow from this. The speed of slipping belt
+// follows from the conservation of material, ∂ρ/∂t + ∂(ρ v)/∂σ = 0.
 class LevelSimulation : public ContourSimulation {
  public:
   LevelSimulation(ContourDrive drive, StrainModel model) : ContourSimulation(std::move(drive)), law_(model) {}
 
   ContourState state() const final;
-  // Entries and fronts on the pulleys, middles of the spans.
+  // Entries and fronts on the pulleys, and middles of the spans.
   std::vector<double> natural_profile_points() const final;
   std::vector<SlipZone> slip_zones() const final;
   // Warns if the stationary state at constant speeds would slip over a whole contact.
@@ -35,9 +35,9 @@ class LevelSimulation : public ContourSimulation {
   double slope(std::size_t k) const { return drive().friction_force[k] / drive().axial_stiffness; }  // φ_k [1/m]
 
   virtual Contact contact(std::size_t k) const = 0;
-  // The belt at `local` metres from the entry of pulley k, in its stick zone.
+  // The belt `local` metres behind the entry of pulley k, in its stick zone.
   virtual StickPoint stick_point(std::size_t k, double local) const = 0;
-  // To be called at the end of a step.
+  // Adds up the balances; to be called at the end of a step.
   void keep_books();
   // Elongation of the first `length` metres of the belt on pulley k, all in its stick zone [m].
   virtual double stick_elongation(std::size_t k, double length) const = 0;
@@ -46,12 +46,12 @@ class LevelSimulation : public ContourSimulation {
   double stored_energy() const final;
   double slip_loss(std::size_t k) const;  // [W]
 
-  // A pulley and the flow of the belt over it.
+  // A pulley and the material flow over it.
   struct Flow {
     Contact contact;
-    double front{};       // σ̂ where the slip zone begins [m]
+    double front{};       // σ̂ of the begin of the slip zone [m]
     double level_rate{};  // dy/dt at the exit [1/s]
-    double front_flow{};  // ρ v where the belt sticks last [m/s]
+    double front_flow{};  // ρ v at the end of the stick zone [m/s]
   };
 
   ProfilePoint profile_point(double sigma) const final;

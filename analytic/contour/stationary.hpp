@@ -12,7 +12,7 @@ struct StationaryState {
   double strain_tight{};                         // ε₊ [-]
   double strain_slack{};                         // ε₋ [-]
   std::array<double, 2> slip_length{};           // c₁, c₂, contour lengths [m]
-  std::array<double, 2> material_slip_length{};  // the material in the slip zones [m]
+  std::array<double, 2> material_slip_length{};  // material length in the slip zones [m]
   std::array<int, 2> slip_direction{};           // +1 forward, −1 backward, 0 none
 };
 

@@ -10,7 +10,7 @@
 
 namespace beltdyn::analytic {
 
-// The three strain models of the contour drive in one form. The level y of a strain ε is the function of ε that has the
+// The three strain models of the contour drive in one form. The level y is a function of the strain ε that has the
 // constant slope dy/dσ = ±f/b where the belt slips. With ρ = ds/dσ, the material length per contour length:
 //
 //                      y              ρ
@@ -19,8 +19,8 @@ namespace beltdyn::analytic {
 //   finite_material    ε + ε²/2       1/(1 + ε)
 //
 // The first is [Oborin 2018] Section 4; the others follow from b ∂ε/∂σ + q = 0 (Section 5) and b ∂ε/∂s + q = 0
-// (Section 3). Elongation means contour length minus material length, ∫(1 − ρ) dσ [m]: of the order of the strain, it
-// keeps the digits that sums of material lengths would lose.
+// (Section 3). Elongation means contour length minus material length, ∫(1 − ρ) dσ [m]: it is of the order of the
+// strain, and keeps the digits that sums of material lengths would lose.
 class StrainLaw {
  public:
   explicit StrainLaw(StrainModel model) : model_(model) {}
@@ -43,7 +43,7 @@ class StrainLaw {
     return model_ == StrainModel::linear ? e : e / (1.0 + e);
   }
 
-  // Elongation of a stretch [m] along which the level is straight from one value to the other.
+  // Elongation of a piece of length `length` [m] along which the level is linear between the two values.
   double elongation(double level_a, double level_b, double length) const {
     switch (model_) {
       case StrainModel::linear:
@@ -61,7 +61,7 @@ class StrainLaw {
     return length * sum / (2.0 + sum);
   }
 
-  // How much the elongation of such a stretch grows per rise of its whole level, −∫ dρ/dy dσ [m].
+  // Derivative of the elongation of such a piece by a rise of its whole level, −∫ dρ/dy dσ [m].
   double compliance(double level_a, double level_b, double length) const {
     switch (model_) {
       case StrainModel::linear:
@@ -80,12 +80,12 @@ class StrainLaw {
   StrainModel model_;
 };
 
-// Levels at the exits of the two pulleys: [0] that of the slack span, [1] that of the tight span.
+// Levels at the exits of the two pulleys: [0] in the slack span, [1] in the tight span.
 using Levels = std::array<double, 2>;
 
 // Exit strain and slip zone of one pulley.
 struct ExitState {
-  double level{};        // y at the exit, thus in the span behind it
+  double level{};        // y at the exit, and in the span behind it
   double front_level{};  // y where the slip zone begins; equal to `level` if there is none
   double slip_length{};  // c [m]
 };

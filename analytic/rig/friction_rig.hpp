@@ -11,18 +11,18 @@
 
 namespace beltdyn::analytic {
 
-// One friction law under laboratory conditions: constant normal force, and a prescribed or a pulled motion. The rate
-// form of the law is integrated to the given tolerance, and the switches of its modes are located in time, so that the
-// results are those of the law and not of a time step. Its member functions are in friction_rig_impl.hpp.
+// One friction law under laboratory conditions: constant normal force, and a prescribed motion or a pulled mass. The
+// rate form of the law is integrated to the given tolerance, and switches of its modes are located in time, so that the
+// results show the law and not a time step. Member functions are defined in friction_rig_impl.hpp.
 template <contact::RateFrictionLaw Law>
 class FrictionRig {
  public:
   using History = typename Law::History;
-  // x, v, the work done against friction, then the internal variables of the law
+  // Components: x, v, the work done against friction, then the internal variables of the law.
   static constexpr std::size_t kMemory = 3;
   static constexpr std::size_t kSize = kMemory + History::kSize;
 
-  // The whole state: a rig restored to it continues with the same bytes.
+  // The whole state: a rig restored to it continues with bit-identical output.
   struct State {
     double time{};           // [s]
     double position{};       // x [m]
@@ -32,7 +32,7 @@ class FrictionRig {
     double step = std::numeric_limits<double>::infinity();  // length to try next [s]
   };
 
-  // The solution between two times; the modes do not change within it.
+  // The solution between two times, without a change of modes.
   struct Panel {
     OdePanel<kSize> solution;
     History modes;     // at the start
@@ -49,25 +49,25 @@ class FrictionRig {
   const State& state() const { return state_; }
   void restore(const State& state) { state_ = state; }
 
-  // Advances towards `end` > time by one step of the integrator, which ends at `end`, at a kink of the prescribed
-  // motion or at a switch of the law at the latest. Throws SolverError if the integrator fails or the modes do not come
-  // to rest; the state is then that of before.
+  // Takes one step of the integrator towards `end` > time; it ends at `end`, at a kink of the prescribed motion or at a
+  // switch of the law, whichever is first. Throws SolverError if the integrator fails or the modes keep switching; the
+  // state is then unchanged.
   Panel advance(double end);
 
   // The state at a time of a panel.
   State sample(const Panel& panel, double time) const;
 
-  // −T: the force of the belt on the surface, positive against forward slip [N].
+  // −T: force of the belt on the surface, positive against forward slip [N].
   double friction(const State& state) const;
-  // −T + c v: all that resists a pulled mass [N].
+  // −T + c v: total resistance to a pulled mass [N].
   double resistance(const State& state) const;
 
  private:
   using Vector = OdeState<kSize>;
-  // Where in a panel the margins of the modes are looked at; a mode that ends and begins again in between is missed.
+  // Number of times in a panel at which the margins of modes are checked; a mode that ends and begins again in between
+  // is missed.
   static constexpr int kSamples = 4;
-  // Halvings until the time of a switch is that of a double.
-  // More switches without progress in time mean that the law chatters.
+  // Number of switches without progress in time above which the law counts as chattering.
   static constexpr int kSwitchesAtOnce = 100;
 
   // A mode that ends in a panel.
@@ -78,11 +78,11 @@ class FrictionRig {
 
   Vector pack(const State& state) const;
   State unpack(double time, const Vector& vector, const History& modes) const;
-  // Where a prescribed motion is at a time; what the integrator found otherwise.
+  // Sets the state to a prescribed motion; otherwise the integrated motion stays.
   void impose_motion(State& state) const;
   Vector rates(const State& state) const;
   contact::SlipMotion motion_of(const State& state) const;
-  // The first kink of the motion before `end`, otherwise `end`.
+  // The first kink of the motion before `end`; `end` if there is none.
   double next_kink(double end) const;
   double length_of_step(double end) const;
   OdeStep<kSize> integrate(double length) const;

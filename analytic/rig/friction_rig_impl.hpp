@@ -12,7 +12,7 @@
 #include "core/contact/parameter_check.hpp"
 #include "core/numerics/root.hpp"
 
-// What FrictionRig does, for the sources that have rigs of laws of their choice.
+// Member functions of FrictionRig, for sources that instantiate it with laws of their choice.
 namespace beltdyn::analytic {
 
 template <contact::RateFrictionLaw Law>
@@ -107,7 +107,7 @@ double FrictionRig<Law>::length_of_step(double end) const {
   const double length = std::min(end - state_.time, state_.step);
   const double kink = next_kink(state_.time + length);
   if (kink >= state_.time + length) return length;
-  // Not beyond the kink by rounding: the motion is another one there.
+  // Rounding must not pass the kink, since the motion changes there.
   double to_kink = kink - state_.time;
   while (state_.time + to_kink > kink) to_kink = std::nextafter(to_kink, 0.0);
   return to_kink;
@@ -118,7 +118,8 @@ OdeStep<FrictionRig<Law>::kSize> FrictionRig<Law>::integrate(double length) cons
   const double stop = state_.time + length;
   const OdeRates<kSize> right_hand_side = [this, stop](double time, const Vector& vector) {
     State state = unpack(time, vector, state_.history);
-    // The velocity of a prescribed position is that behind a kink; the step that ends there still has the one before.
+    // The velocity of a prescribed position is the one behind a kink; a step that ends at the kink needs the one
+    // before.
     if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion); path != nullptr && time > state_.time) {
       state.velocity = path->position.derivative(std::nextafter(std::min(time, stop), state_.time));
     }
@@ -156,7 +157,7 @@ template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   const double length = length_of_step(end);
   OdeStep<kSize> step = integrate(length);
-  // A step shortened by `end` is no estimate for the next.
+  // A step shortened by `end` says nothing about the next step.
   const double kept = length < state_.step && std::isfinite(state_.step) ? state_.step : 0.0;
   const double next = step.panel.length == length ? std::max(step.suggested_step, kept) : step.suggested_step;
   Panel panel{step.panel, state_.history, step.rejections};

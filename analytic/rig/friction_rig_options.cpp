@@ -7,7 +7,7 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Below lies rounding, above the switches of the modes are found too late.
+// Range of tolerances: below it is rounding; above it switches of modes are found too late.
 constexpr double kFinestTolerance = 1e-13;
 constexpr double kCoarsestTolerance = 1e-4;
 

@@ -26,19 +26,19 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of the relative tolerance.
+// Absolute tolerance over relative tolerance [-].
 constexpr double kAbsoluteShare = 1e-3;
-// Where the pull is looked at before a run.
+// Number of times at which the pull is evaluated before a run.
 constexpr int kPreflightSamples = 1000;
-// Of balance_power, relative to the work of the pull: the integrator keeps errors of 1e-10 per step, and between the
-// places where it has the motion to some digits less.
+// Tolerance of balance_power, relative to the work of the pull [-]: the integrator has errors of 1e-10 per step, and
+// some digits less between its steps.
 constexpr double kBalanceTolerance = 1e-5;
-// The work to which defects are related before there is more of it: of the normal force along this distance [m].
+// Distance whose work of the normal force is the reference of defects, as long as less work has been done [m].
 constexpr double kReferenceDistance = 1e-6;
-// Between two reports; some seconds of work, in which a run cannot be interrupted.
+// Limit of steps between two reports: some seconds, in which a run cannot be interrupted.
 constexpr std::int64_t kMostSteps = 1'000'000;
 
-// The entries of an array of a checkpoint. Throws IoError if it has another number of them.
+// The entries of an array of a checkpoint. Throws IoError if their number is wrong.
 template <std::size_t N, class T>
 std::array<T, N> entries(const std::vector<T>& values) {
   if (values.size() != N) throw IoError("the checkpoint belongs to another friction law; run again with --force");
@@ -75,7 +75,7 @@ class FrictionRigSimulation final : public Simulation {
   void add_columns(History& history) const override;
   void add_memory(History& history) const;
   const PulledMass* pulled() const { return std::get_if<PulledMass>(&drive_.motion); }
-  // The works of the pull and of the damper in a panel.
+  // Works of the pull and of the damper in a panel.
   PowerFlow works_in(const typename Rig::Panel& panel) const;
 
   Rig rig_;
@@ -119,7 +119,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   clock_.pass(dt);
 }
 
-// The solution is a polynomial in the panel, of which five points of Gauss integrate products exactly.
+// The solution is a polynomial in a panel, and five Gauss points integrate the products exactly.
 template <contact::RateFrictionLaw Law>
 PowerFlow FrictionRigSimulation<Law>::works_in(const typename Rig::Panel& panel) const {
   const PulledMass& mass = *pulled();
@@ -204,7 +204,7 @@ void FrictionRigSimulation<Law>::restore(StateReader& reader) {
   clock_.restore(reader);
   ledger_.restore(reader);
   const auto rig = entries<5>(reader.any_numbers("rig", 5));
-  // What bounds the next step may be infinite.
+  // The bound of the next step may be infinite.
   require_sound_checkpoint(std::all_of(rig.begin(), rig.end() - 1, [](double x) { return std::isfinite(x); }) &&
                            rig.back() > 0.0);
   const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));

@@ -10,14 +10,14 @@
 namespace beltdyn::analytic {
 
 struct FrictionRigParameters {
-  double time_step{};        // between the states that are reported [s]; the integrator takes the steps it needs
-  double tolerance = 1e-10;  // error of the integrator per step, relative; and 1e-3 of it absolute, in SI units
+  double time_step{};        // between reported states [s]; the integrator chooses its own steps
+  double tolerance = 1e-10;  // relative error per integrator step [-]; absolute: 1e-3 of it, in SI units
 };
 
-// A FrictionRig as a simulation. It has no contour; its history has
+// A FrictionRig as a simulation. It has no contour. The columns of its history are
 //
 //   position [m], velocity [m/s], friction_force [N] (−T: positive against forward slip),
-//   pull_force [N] (of spring and growing force, for a pulled mass), friction_work [J] (−∫ T v dt)
+//   pull_force [N] (of spring and growing force, if a mass is pulled), friction_work [J] (−∫ T v dt)
 //
 // the memory of the law:
 //
@@ -25,9 +25,9 @@ struct FrictionRigParameters {
 //   friction_memory [-]                         Dahl: m;  LuGre: m = σ₀ z
 //   element_k [-], element_state_k [-]          GMS: m_k and its state
 //
-// with states as in ContactState, and for a pulled mass last of all balance_power [-]: the work of the pull against
-// what friction and damper have taken and the motion stores (EnergyLedger::defect). A step of the simulation is as many
-// steps of the integrator as it takes.
+// with states as in ContactState; and at the end, if a mass is pulled, balance_power [-]: the work of the pull,
+// compared with the energy dissipated by friction and damper and the energy stored in the motion
+// (EnergyLedger::defect). A step of the simulation consists of as many integrator steps as needed.
 std::unique_ptr<Simulation> make_friction_rig(const FrictionRigDrive& drive, const FrictionLawConfig& law,
                                               const FrictionRigParameters& parameters);
 

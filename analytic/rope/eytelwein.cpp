@@ -16,12 +16,12 @@ namespace {
 
 using std::numbers::pi;
 
-// The courses are smooth; extrema are searched at this number of points.
+// Number of points at which extrema are searched; courses are smooth.
 constexpr int kSamples = 256;
-// Rounding of curvatures: friction that falls short of the critical one by less is critical.
+// Rounding of curvatures [-]: friction that is closer to the critical one counts as critical.
 constexpr double kRounding = 1e-13;
 
-// √(μ_t² c² − (μ_t/μ_g)² s²) with c and s of the size of 1 or of curvatures; NaN without equilibrium.
+// √(μ_t² c² − (μ_t/μ_g)² s²), with c and s of the order of 1 or curvatures; NaN without equilibrium.
 double rate(Friction friction, double normal, double across) {
   if (across == 0.0) return friction.along * std::abs(normal);
   const double held = std::pow(friction.across * normal, 2);
@@ -56,7 +56,7 @@ void require_equilibrium(const surface::RopeCourse& course, Friction friction) {
 }
 
 double integral(const surface::RopeCourse& course, Friction friction, double from, double to) {
-  // Of the difference of the two rules, which is far larger than the error of the better one.
+  // Tolerance for the difference of the two rules, which far exceeds the error of the better rule.
   constexpr unsigned kDepth = 12;
   constexpr double kTolerance = 1e-10;
   return boost::math::quadrature::gauss_kronrod<double, 61>::integrate(
@@ -71,7 +71,7 @@ double integral(const surface::RopeCourse& course, Friction friction, double fro
 }  // namespace
 
 double growth_rate(const surface::DarbouxFrame& frame, Friction friction) {
-  // What rounding leaves of k_g on a geodesic.
+  // The rest of k_g that rounding leaves on a geodesic counts as 0.
   const double k_n = frame.normal_curvature;
   const double k_g = std::abs(frame.geodesic_curvature) <= kRounding * std::abs(k_n) ? 0.0 : frame.geodesic_curvature;
   return rate(friction, k_n, k_g);
@@ -88,7 +88,7 @@ double least_pressing_curvature(const surface::RopeCourse& course) {
 
 double exponent(const surface::RopeCourse& course, Friction friction) {
   require_equilibrium(course, friction);
-  // |k_n| has a kink where the tube turns the other way: in the middle of its period.
+  // |k_n| has a kink where the tube changes its turning direction: in the middle of its period.
   const double middle = 0.5 * (course.begin + course.end);
   return integral(course, friction, course.begin, middle) + integral(course, friction, middle, course.end);
 }
@@ -135,7 +135,7 @@ double sinusoidal_tube_exponent(double friction, double amplitude, double period
 }
 
 double ellipse_exponent(double friction, double a, double b, double begin, double end) {
-  // The direction of the tangent is ahead of the quarter turn at which the eccentric angle stands by what is periodic.
+  // The angle of the tangent is the quarter turn of the eccentric angle plus a periodic part.
   const auto turned = [a, b](double t) {
     const double quarters = std::floor(t / (0.5 * pi));
     const double rest = t - 0.5 * pi * quarters;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kParts = 120;
 
-// The parameter of the course at a share of its length, between those of equal parts.
+// The parameter of the course at a fraction of its length, interpolated between equal parts.
 std::vector<double> parameters(const surface::RopeCourse& course, std::span<const double> shares) {
   const std::vector<double> places = course.equal_parts(kParts);
   std::vector<double> result;

@@ -6,8 +6,8 @@
 
 namespace beltdyn::analytic::rope {
 
-// The ratio of the forces of a rope by quadrature, at each instant; a further column of its history is
-// critical_friction [-], the coefficient across the rope below which it has no equilibrium.
+// The ratio of the end forces of a rope by quadrature, at each instant. Further column of the history:
+// critical_friction [-], the friction coefficient across the rope below which there is no equilibrium.
 class EytelweinSimulation final : public RopeSimulation {
  public:
   // Solves the first instant. Throws SolverError if it has no equilibrium.

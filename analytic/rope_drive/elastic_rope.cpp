@@ -12,23 +12,24 @@
 namespace beltdyn::analytic {
 namespace {
 
-// The first step, as a part of the time in which rope passes, and one that makes no way.
+// Length of the first step, and of a step that makes no progress, relative to the time in which rope passes a sheave
+// [-].
 constexpr double kFirstStep = 1e-3;
 constexpr double kLeastStep = 1e-13;
-constexpr double kRounding = 4e-16;  // of a time
-// Steps are not cut shorter for a change of pieces.
+constexpr double kRounding = 4e-16;  // relative, of a time [-]
+// Shortest step to which a coming change of pieces shortens a step.
 constexpr double kLeastWait = 1e-9;
-// Functions of time are asked for kinks so many steps ahead.
+// Number of steps for which time functions are searched ahead for kinks.
 constexpr double kStepsAhead = 100.0;
-// A step that would come just short of a change of pieces goes so much further, and by so much [rad].
+// A step that would end just before a change of pieces is lengthened, by this factor [-] and by this angle [rad].
 constexpr double kPastChange = 1.01;
 constexpr double kPastMargin = 3e-9;
-// More steps to a time mean that the run makes no way.
+// Limit of steps to an output time; more mean that the run makes no progress.
 constexpr std::int64_t kMostSteps = 2'000'000;
-// Forces at the start may be beyond what friction bears by this [rad].
+// By how much forces at the start may exceed the friction limit [rad].
 constexpr double kBeyondFriction = 1e-9;
 
-// Of what turns, or begins to turn under a moment.
+// Direction of a rotation, or of the moment that starts one.
 double turning_direction(double angular_velocity, double moment) {
   return angular_velocity < 0.0 || (angular_velocity == 0.0 && moment < 0.0) ? -1.0 : 1.0;
 }
@@ -106,7 +107,7 @@ void ElasticRope::set_start() {
   look(0.0);
 }
 
-// The rope sticks as it came in, up to slip at the other side.
+// The rope sticks with the force with which it came in, up to the slip arc at the other side.
 void ElasticRope::set_arc(std::size_t k) {
   const RopeSheave& sheave = drive_.sheaves[k];
   RopeArc& arc = modes_.arcs[k];
@@ -159,13 +160,13 @@ void ElasticRope::set_scales() {
       time_scale_ = std::min(time_scale_, std::sqrt(s.inertia * length * compliance_) / s.radius);
     }
   }
-  // With nothing that moves at the start a second is as good a time as any.
+  // If nothing moves at the start, the time scale is a second.
   speed_scale_ = speed > 0.0 ? speed : length;
   for (const RopeSheave& s : drive_.sheaves) time_scale_ = std::min(time_scale_, s.wrap * s.radius / speed_scale_);
   time_scale_ = std::min(time_scale_, length / speed_scale_);
   double on_sheave = length;
   for (const RopeSheave& s : drive_.sheaves) on_sheave = std::min(on_sheave, s.radius * s.wrap);
-  std::vector<double> scale(at_.size(), tolerance_ * force_scale_ * on_sheave);  // of energies
+  std::vector<double> scale(at_.size(), tolerance_ * force_scale_ * on_sheave);  // last factor: for energies
   for (std::size_t j = 0; j <= n_; ++j) scale[j] = tolerance_ * force_scale_;
   for (std::size_t k = 0; k < n_; ++k) {
     scale[at_.angle_at(k)] = tolerance_;
@@ -246,7 +247,7 @@ void ElasticRope::go_to(double end) {
   }
 }
 
-// At the head as it was evaluated last.
+// The drum at the head, as last evaluated.
 WoundRope::Mark ElasticRope::mark_of_drum(std::size_t end) {
   if (!has_drum(end)) return {};
   const std::span<const double> x = steps_.state();
@@ -258,7 +259,7 @@ WoundRope::Mark ElasticRope::mark_of_drum(std::size_t end) {
           .stretch_rate = compliance_ * force_rates_[end * n_]};
 }
 
-// What was wound up in a step, or came off.
+// Takes over rope that was wound up, or came off, in a step.
 void ElasticRope::follow_drums(const std::array<WoundRope::Mark, 2>& before) {
   if (!has_drum(0) && !has_drum(1)) return;
   evaluate(steps_.time(), steps_.state(), steps_.rate());
@@ -283,7 +284,7 @@ void ElasticRope::take_step() {
   }
 }
 
-// Until the next kink of a function of time [s].
+// Time until the next kink of a time function [s].
 double ElasticRope::way_to_kink() {
   const double now = steps_.time();
   const double step = std::min(steps_.next_step(), longest_step_);
@@ -298,7 +299,7 @@ double ElasticRope::way_to_kink() {
   return has_kink_ ? clear_until_ - now : HUGE_VAL;
 }
 
-// Until a front comes to another piece, about, if it goes on as it does; and a little further [s].
+// Approximate time until a front reaches another piece at the present rate, and slightly more [s].
 double ElasticRope::way_to_pass() const {
   double wait = HUGE_VAL;
   for (std::size_t k = 0; k < n_; ++k) {

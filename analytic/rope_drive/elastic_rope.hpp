@@ -21,17 +21,17 @@
 
 namespace beltdyn::analytic {
 
-// An ElasticRopeDrive in time. Unknown are the forces N_k of the spans, the sheaves that are not prescribed and the
-// bodies; elastic_rope_rates.cpp has the equations. What sticks moves with the surface, and goes out, or begins to
-// slip, at either side of its arc: a sheave that turns back is no other case.
+// An ElasticRopeDrive in time. Unknowns are the forces N_k of the spans, the free sheaves and the bodies;
+// elastic_rope_rates.cpp has the equations. Rope that sticks moves with the surface, and leaves or begins to slip at
+// either side of its arc, so that a sheave that reverses needs no special treatment.
 class ElasticRope {
  public:
-  // At t = 0. Relative bound of the error of a step, and the longest step [s]. Throws SolverError where friction cannot
-  // bear the forces of the start.
+  // Starts at t = 0. `tolerance`: relative error of a step; `longest_step` [s]. Throws SolverError if friction cannot
+  // hold the rope at the start.
   ElasticRope(ElasticRopeDrive drive, double tolerance, double longest_step = HUGE_VAL);
 
-  // Moves on to a time, where `check` may object by an exception. Throws SolverError if a span goes slack, an end comes
-  // to a sheave, or what moves is not determined. After an exception the state is what it was.
+  // Advances to a time; `check` may object there by an exception. Throws SolverError if a span goes slack, an end comes
+  // to a sheave, or the motion is not determined. After an exception the state is unchanged.
   void advance_to(
       double end, const std::function<void()>& check = [] {});
 
@@ -41,12 +41,12 @@ class ElasticRope {
   double force(std::size_t k) const { return state_[k]; }  // of span k [N]
   bool is_slack() const { return modes_.is_slack; }        // of a rope without sheaves
   double length(std::size_t k) const { return kinematics_.length(k); }
-  // Of end 0 or 1, away from the rope.
+  // Motion of end 0 or 1, positive away from the rope.
   double displacement(std::size_t end) const { return state_[at_.displacement_at(end)]; }  // since the start [m]
   double end_speed(std::size_t end) const { return speeds_[end]; }                         // [m/s]
   double paid_out(std::size_t end) const { return state_[at_.paid_out_at(end)]; }  // natural, since the start [m]
   double paid_out_speed(std::size_t end) const { return paid_out_rate(end, time_, state_); }  // [m/s]
-  // Of the drum at an end, positive as it pays out.
+  // Motion of the drum at an end, positive as it pays out.
   double drum_angle(std::size_t end) const { return state_[at_.drum_angle_at(end)]; }        // since the start [rad]
   double drum_speed(std::size_t end) const { return drum_speed_at(end, time_, state_); }     // [rad/s]
   double drum_acceleration(std::size_t end) const { return rate_[at_.drum_speed_at(end)]; }  // if it is free [rad/s²]
@@ -54,33 +54,34 @@ class ElasticRope {
   double lost_in_drum_brake(std::size_t end) const { return state_[at_.drum_brake_at(end)]; }    // [J]
   double block_displacement(std::size_t b) const { return state_[at_.displacement_at(2 + b)]; }  // since the start [m]
   double block_speed(std::size_t b) const { return speeds_[2 + b]; }                             // [m/s]
-  // By which the rope draws a body back, the two ends and then the blocks [N].
+  // Force by which the rope draws a body back; bodies are the two ends, then the blocks [N].
   double pull(std::size_t body) const { return kinematics_.pull(body, state_); }
   double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // [rad/s]
   double angle(std::size_t k) const { return state_[at_.angle_at(k)]; }       // since the start [rad]
   double brake_moment(std::size_t k) const { return motions_[k].brake; }      // on the sheave [N m]
-  double bearing_moment(std::size_t k) const { return motions_[k].bearing; }  // of its friction [N m]
-  // Sides of sheave k: 0 at span k, 1 at span k + 1. The slip arc is all of the wrap if the rope slips on it [rad].
+  double bearing_moment(std::size_t k) const { return motions_[k].bearing; }  // of bearing friction [N m]
+  // Side 0 of sheave k is at span k, side 1 at span k + 1. If the rope slips on the whole arc, the slip arc is the wrap
+  // [rad].
   double slip_arc(std::size_t k, std::size_t side) const;
   const RopeArc& arc(std::size_t k) const { return modes_.arcs[k]; }
   bool is_held_by_brake(std::size_t k) const { return modes_.brakes[k].holds; }
-  double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ
+  double used_friction(std::size_t k) const;  // |g(N_{k+1}) − g(N_k)|/φ [-]
   // Natural length that has come onto the sheave at a side since the start [m].
   double natural_in(std::size_t k, std::size_t side) const { return state_[at_.natural_at(k, side)]; }
   double lost_in_slip(std::size_t k) const { return state_[at_.slip_loss_at(k)]; }  // [J]
   double slip_power(std::size_t k) const { return rate_[at_.slip_loss_at(k)]; }     // [W]
-  // By which the rope has slipped on the whole arc, where it slips least [m].
+  // Distance by which the rope has slipped while all of the arc slipped, at the place of least slip [m].
   double slip_distance(std::size_t k) const { return state_[at_.slip_distance_at(k)]; }
   double lost_in_brake(std::size_t k) const { return state_[at_.brake_loss_at(k)]; }  // [J]
   RopeEnergy energy() const;
-  // If rope sticks to a sheave at rest, which holds it while it may go on to swing: since when, and the displacement of
-  // the end that has gone farther since a brake began to act, if one did.
+  // If rope sticks to a sheave at rest, which holds it though it may continue to swing: the time since when, and the
+  // larger displacement of an end since a brake began to act, if one did.
   std::optional<RopeStop> stop() const;
-  double natural_length() const;  // of the rope between its ends, by what is in the spans and on the sheaves [m]
+  double natural_length() const;  // of the rope between its ends, from spans and sheaves [m]
   double path_length() const;     // [m]
   // The rope at distances from end 0, ascending [m]; speeds and slip are positive towards end 1.
   std::vector<StringPoint> points(std::span<const double> sigma) const;
-  // Where on sheave k the contact state changes, from its side 0 [m].
+  // Places on sheave k where the contact state changes, as distances from side 0 [m].
   std::vector<double> state_changes(std::size_t k) const;
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
@@ -103,7 +104,7 @@ class ElasticRope {
   double arc_growth(std::size_t k, std::span<const double> x) const;
   double paid_out_rate(std::size_t end, double t, std::span<const double> x) const;
   double drum_speed_at(std::size_t end, double t, std::span<const double> x) const;
-  // The stretch of the rope that comes off the drum, or is wound up.
+  // Stretch of the rope that comes off the drum, or is wound up.
   double drum_stretch(std::size_t end, double speed, std::span<const double> x) const;
   double drum_load(std::size_t end, double t, std::span<const double> x) const;
   void set_drum_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate);
@@ -147,7 +148,7 @@ class ElasticRope {
   void restore_arcs(std::span<const double> all, std::span<const std::int64_t> counts);
 
   ElasticRopeDrive drive_;
-  std::size_t n_;  // of sheaves
+  std::size_t n_;  // number of sheaves
   std::vector<RopeBody> bodies_;
   RopeLayout at_;
   double compliance_;  // 1/EA [1/N]
@@ -157,16 +158,16 @@ class ElasticRope {
   double natural_at_start_{};                                        // natural length of the first span [m]
   EventSteps steps_;
   RopeModes modes_;
-  // Of the last evaluation: outside of advance_to() that of the state now.
-  double time_ = 0.0;
+  // Of the last evaluation; outside of advance_to() it is the present state.
+  double time_ = 0.0;  // [s]
   std::vector<double> state_, rate_, force_rates_, speeds_;
   RopeKinematics kinematics_;
   std::vector<SheaveMotion> motions_;
   std::array<double, 2> drum_brake_moments_{};
   RopeMargin least_;
-  double clear_until_ = 0.0;  // no function of time has a kink before, and if has_kink_ one then
+  double clear_until_ = 0.0;  // no time function has a kink before this time; with has_kink_ one has a kink then [s]
   bool has_kink_ = false, reads_own_step_ = false;
-  mutable std::vector<std::size_t> panel_near_;  // where the history was looked at last
+  mutable std::vector<std::size_t> panel_near_;  // panels where the history was read last
 };
 
 }  // namespace beltdyn::analytic

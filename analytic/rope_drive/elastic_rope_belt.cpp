@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rope as an ElasticRope has it at its time, and its state as numbers.
+// The rope in the state of an ElasticRope, and this state as numbers.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,13 +11,13 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A shorter slip arc is none [rad].
+// A shorter slip arc is not reported [rad].
 constexpr double kNoSlipArc = 1e-6;
-// Numbers of a piece and of an arc in a checkpoint.
+// Counts of numbers of a piece and of an arc in a checkpoint.
 constexpr std::ptrdiff_t kPieceWidth = 7;
 constexpr std::ptrdiff_t kArcWidth = 4;
 constexpr std::size_t kModesWidth = 8;
-constexpr std::size_t kCounts = 10;  // beside those of blocks and sheaves
+constexpr std::size_t kCounts = 10;  // without those of blocks and sheaves
 constexpr std::int64_t kMostPieces = 100'000'000;
 constexpr std::array<const char*, 2> kWound{"rope/wound_1", "rope/wound_2"};
 
@@ -102,7 +102,7 @@ std::optional<RopeStop> ElasticRope::stop() const {
   return stop;
 }
 
-// Slip at a place of a slip arc, from its front on by (1).
+// Sets the slip at a place of a slip arc, from its front on by (1).
 void ElasticRope::add_slip(std::size_t k, double zeta, StringPoint& point) const {
   const SheaveMotion& m = motions_[k];
   const double radius = drive_.sheaves[k].radius;
@@ -142,7 +142,7 @@ StringPoint ElasticRope::point_on_arc(std::size_t k, const RopeOnSheave& rope, d
   return point;
 }
 
-// Of a span, whose speed is linear between its ends.
+// A point of a span, whose speed is linear between its ends.
 StringPoint ElasticRope::point_of_span(std::size_t j, double part) const {
   const double lambda = stretch(force(j));
   const auto end = [&](std::size_t e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When and how the modes of an ElasticRope change.
+// The changes of the modes of an ElasticRope.
 #include <algorithm>
 #include <cmath>
 
@@ -11,19 +11,20 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Margins are used up when they are less than none by this, so that rounding does not change modes to and fro: of arcs
-// [rad], of speeds as a part of their scale.
+// Negative margins up to this size are tolerated, so that rounding does not change modes to and fro: of arcs [rad], of
+// speeds relative to their scale [-].
 constexpr double kNone = 1e-9;
-// At an event margins as small are used up.
+// Margins at an event count as vanished below this size.
 constexpr double kAtEvent = 2e-10;
-// A span with this part of the largest force at the start is slack, and one with this part of its length has none.
+// Force of a slack span, relative to the largest force at the start; length of a vanished span, relative to the start
+// [-].
 constexpr double kSlack = 1e-6;
 constexpr double kNoLength = 1e-6;
-// So many events in so short a part of the scale of time are one that does not come to an end.
+// Number of events, within the part kSameTime of the time scale, that counts as endless.
 constexpr int kManyEvents = 8;
 constexpr int kMostDoublings = 20;
 constexpr double kSameTime = 1e-9;
-// Changes at the same time, for each sheave.
+// Limit of changes at the same time, per sheave.
 constexpr int kMostChanges = 12;
 
 }  // namespace
@@ -102,7 +103,7 @@ void ElasticRope::add_drum_margin(std::size_t end, double t, std::span<const dou
   }
 }
 
-// Brings the modes at the head to those that go on.
+// Changes the modes at the head until all of them hold.
 void ElasticRope::settle() {
   if (modes_.has_kink) pass_kink();
   double below = modes_.has_event ? kAtEvent : 0.0;
@@ -153,7 +154,7 @@ int ElasticRope::change_arc(const RopeMargin& m) {
     default:
       break;
   }
-  // The forces as they should be, but for the errors of steps.
+  // Removes the error of the steps from the forces.
   const SlipAngle& slip = slip_[m.k];
   const std::size_t j = m.k;
   steps_.state()[j + 1] = slip.force(slip.angle(steps_.state()[j]) + arc.sign[0] * sheave.at.wrap());
@@ -163,7 +164,7 @@ int ElasticRope::change_arc(const RopeMargin& m) {
   return arc.end_whole(m.side, at, now, side.inflow > 0.0);
 }
 
-// Its force is that of its length again.
+// The force follows from the length again.
 void ElasticRope::change_slack() {
   steps_.count_change();
   modes_.is_slack = !modes_.is_slack;
@@ -174,7 +175,7 @@ void ElasticRope::change_slack() {
 
 namespace {
 
-// At rest under a moment that the brake bears up to a limit.
+// Changes a brake at rest under a moment that it holds up to a limit.
 void change(BrakeState& brake, double load, double limit) {
   const bool stays = !brake.holds && std::abs(load) <= limit;
   brake = {.holds = stays, .direction = load < 0.0 ? -1.0 : 1.0};
@@ -196,8 +197,8 @@ void ElasticRope::change_brake(std::size_t k, double t) {
   for (std::size_t side = 0; side < 2; ++side) split_laid(kJumpOfBend, k, side);
 }
 
-// Where a derivative of a force jumps, so does that of what is laid: another piece begins. The force of one span takes
-// those along to which it is tied by slip on whole arcs; in others its derivative jumps two orders later.
+// Where a derivative of a force jumps, rope that is laid has this jump, and another piece begins. The jump also affects
+// the spans that slip on whole arcs connects; in other forces a derivative two orders higher jumps.
 void ElasticRope::split_laid(int order, std::size_t k, std::size_t side) {
   if (order >= kNoJump) return;
   std::size_t first = k + side;
@@ -220,7 +221,7 @@ RopeDisplacements ElasticRope::displacements() const {
   return displacements;
 }
 
-// Notes when a brake begins to act, and when a sheave at rest, or a drum, begins to hold the rope.
+// Records when a brake begins to act, and when a sheave or drum at rest begins to hold the rope.
 void ElasticRope::follow_stops() {
   bool rests = false;
   bool acts = false;
@@ -233,7 +234,7 @@ void ElasticRope::follow_stops() {
     rests = rests || modes_.drum_brakes[end].holds;
     acts = acts || drive_.ends[end].drum->brake(steps_.time()) > 0.0;
   }
-  // A brake acts from the end of the last step on at which it did not.
+  // A brake acts from the end of the last step without brake.
   if (!acts && !modes_.is_braked) modes_.braked = displacements();
   modes_.is_braked = modes_.is_braked || acts;
   if (rests && !modes_.rests) modes_.rest = displacements();
@@ -279,7 +280,7 @@ void ElasticRope::refuse(const RopeMargin& m) const {
       now, m.k + 1));
 }
 
-// Does friction, or a body, or a given end, determine how fast the rope goes?
+// Is the motion of the rope determined, by friction, a body or a prescribed end?
 void ElasticRope::require_determined() const {
   const bool slips_everywhere = std::ranges::all_of(modes_.arcs, &RopeArc::is_whole);
   if (slips_everywhere && has_given_force(0) && has_given_force(1)) {

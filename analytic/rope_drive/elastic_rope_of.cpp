@@ -69,14 +69,14 @@ RopeSheave sheave_of(const RopeDrive& drive, const PathArc& arc, std::size_t k) 
   return sheave;
 }
 
-// Shape (n_pulleys + 1); empty if nothing tells them.
+// Forces at the start, shape (n_pulleys + 1); empty if the drive does not determine them.
 std::vector<double> start_forces(const RopeDrive& drive, const RopePath& path) {
   std::vector<double> forces;
   for (const std::array<double, 2>& span : rope_start(drive, path, 0.0).spans) forces.push_back(span[0]);
   return forces;
 }
 
-// All but the forces and what follows from them.
+// The drive without forces and quantities that follow from them.
 ElasticRopeDrive without_forces(const RopeDrive& drive, const RopePath& path) {
   ElasticRopeDrive rope;
   rope.axial_stiffness = drive.rope.axial_stiffness;

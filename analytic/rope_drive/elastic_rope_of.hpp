@@ -10,15 +10,15 @@
 
 namespace beltdyn::analytic {
 
-// Why a rope drive has no motion with a massless elastic rope, one sentence each; `name` is that of the formulation.
+// Reasons why a rope drive is not supported as a massless elastic rope, one sentence each; `name`: formulation.
 std::vector<std::string> elastic_rope_objections(const RopeDrive& drive, std::string_view name);
 
-// A rope drive without such objections as an ElasticRopeDrive, which must not outlive it.
+// Makes an ElasticRopeDrive of a rope drive without such objections, which must outlive it.
 //
-// The forces of the spans at the start are those that a given natural length has all along. Else the rope is stretched
-// as if it had long been under the forces that an inextensible one has at t = 0, where what is prescribed keeps its
-// speed: those of statics if all are in equilibrium, and if not, of bodies that accelerate without vibrations. If axes
-// move these are the forces without friction and inertia of pulleys, even_forces().
+// The span forces at the start are equal if a natural length is given. Otherwise the rope is stretched as after a long
+// time under the forces of an inextensible rope at t = 0 whose prescribed motions keep their speeds: forces of statics
+// if all bodies are in equilibrium, else of bodies that accelerate without vibrations. If axes move, friction and the
+// inertia of pulleys are left out in these forces, even_forces().
 ElasticRopeDrive elastic_rope_of(const RopeDrive& drive);
 
 }  // namespace beltdyn::analytic

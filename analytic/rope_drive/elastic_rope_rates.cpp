@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The right-hand side of an ElasticRope. Both sides of an arc are alike: w is the angular speed with which the surface
-// comes in at one, d the depth, the angle from it inwards, and σ = ±1 the slip arc there, along which g(N) = ln(N)/μ is
-// g(N_e) + σ d, or σ = 0 where what comes in sticks. From the front f, where a slip arc meets what sticks, natural
-// length
+// The right-hand side of an ElasticRope. Both sides of an arc are treated alike. At a side, w is the angular speed with
+// which the surface comes in, d the depth, the angle from the side inwards, and σ = ±1 belongs to a slip arc there,
+// along which g(N) = ln(N)/μ is g(N_e) + σ d; σ = 0 if rope that comes in sticks. From the front f, where a slip arc
+// meets stuck rope, the natural length
 //
 //     F = − R w/λ_f + R σ g′(N_e) (dN_e/dt) (1/λ_e − 1/λ_f)                                                     (1)
 //
-// goes to the span outside, of the length l, for which
+// flows to the span outside, of length l, for which
 //
 //     (dl/dt)/λ − l (dN/dt)/(EA λ²) = F + F′ + u,                                                               (2)
 //
-// with F from either side of it and u from a winch, of a drum r ω/λ_w of what comes off or is wound up. Slip goes on as
-// long as h = − σ dg(N_e)/dt − w > 0, and takes the power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc freezes, and
-// what comes in sticks if w > |dg(N_e)/dt|, or else slip the other way begins. Where a front comes to the other side
-// the rope slips on the whole arc: g(N) differs by σ φ between its spans, what goes through is unknown, and (2) holds
-// for both spans and the arc together, until the rope is no faster than the surface at one side.
+// with F from both sides of the span and u from a winch: for a drum r ω/λ_w of rope that comes off or is wound up. Slip
+// continues while h = − σ dg(N_e)/dt − w > 0, and dissipates the power R h EA (λ_e − λ_f)²/(2 λ_f). Then the slip arc
+// freezes; rope that comes in sticks if w > |dg(N_e)/dt|, otherwise slip of the other direction begins. If a front
+// reaches the other side, the rope slips on the whole arc: g(N) differs by σ φ between its spans, the flow through the
+// arc is unknown, and (2) holds for both spans and the arc together, until the rope is no faster than the surface at
+// one side.
 #include <algorithm>
 #include <cmath>
 
@@ -40,7 +41,7 @@ void ElasticRope::evaluate(double t, std::span<const double> x, std::span<double
   least_ = margin(t, x);
 }
 
-// What came in at a side of a sheave.
+// The particle that came in at a side of a sheave at a time.
 LaidRope ElasticRope::laid(std::size_t k, int side, double time) const {
   const auto s = static_cast<std::size_t>(side);
   DensePair found;
@@ -92,7 +93,7 @@ double ElasticRope::drum_speed_at(std::size_t end, double t, std::span<const dou
   return modes_.drum_brakes[end].holds ? 0.0 : x[at_.drum_speed_at(end)];
 }
 
-// Moment of rope and torque on a drum that turns freely [N m].
+// Moment of rope and torque on a free drum [N m].
 double ElasticRope::drum_load(std::size_t end, double t, std::span<const double> x) const {
   const RopeDrum& drum = *drive_.ends[end].drum;
   return x[end * n_] * drum.radius + drum.torque(t, drum_speed_at(end, t, x));
@@ -102,13 +103,13 @@ double ElasticRope::drum_stretch(std::size_t end, double speed, std::span<const 
   return speed > 0.0 ? modes_.wound[end]->stretch_at(x[at_.paid_out_at(end)]) : stretch(x[end * n_]);
 }
 
-// By how much the natural length of a span falls with its force [m/N].
+// Decrease of the natural length of a span per force [m/N].
 double ElasticRope::span_yield(std::size_t j, std::span<const double> x) const {
   const double lambda = stretch(x[j]);
   return kinematics_.length(j) * compliance_ / (lambda * lambda);
 }
 
-// Of an arc on which the rope slips as a whole: how its natural length goes with the force at side 0 [m/N],
+// For an arc on which the whole rope slips: derivative of its natural length by the force at side 0 [m/N],
 double ElasticRope::arc_yield(std::size_t k, std::span<const double> x) const {
   const RopeSheave& sheave = drive_.sheaves[k];
   const double in = stretch(x[k]);
@@ -117,13 +118,14 @@ double ElasticRope::arc_yield(std::size_t k, std::span<const double> x) const {
   return sheave.radius * sigma * slip_[k].slope(x[k]) * (1.0 / stretch(x[k + 1]) - 1.0 / in);
 }
 
-// and with its wrap, per time [m/s].
+// and its growth with the wrap per time [m/s].
 double ElasticRope::arc_growth(std::size_t k, std::span<const double> x) const {
   return drive_.sheaves[k].radius * motions_[k].wrap_rate() / stretch(x[k + 1]);
 }
 
-// The rates of the forces of a span and of those after it up to the next sheave on which rope sticks, which is the last
-// one: dN_j/dt = a_j r + c_j, r = dN/dt of the first. The sum of (2) is given + by_rate r = 0.
+// Computes the rates of the forces of a span and of the following spans up to the next sheave on which rope sticks:
+// dN_j/dt = a_j r + c_j, with r = dN/dt of the first span. The sum of (2) is given + by_rate r = 0. Returns the last
+// span.
 std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const double> x) {
   double given = 0.0;
   double by_rate = 0.0;
@@ -157,7 +159,7 @@ std::size_t ElasticRope::find_chain(std::size_t first, double t, std::span<const
     given += paid_out_rate(1, t, x);
   }
   double r = modes_.is_slack ? 0.0 : -given / by_rate;
-  // A given force leaves what is missing in the sum to the speed of its end.
+  // With a given force, the speed of its end closes the sum.
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
     const std::size_t j = end * n_;
     if (j < first || j > last || !has_given_force(end) || (end == 1 && first == 0 && has_given_force(0))) continue;
@@ -180,7 +182,7 @@ void ElasticRope::set_chain(std::size_t first, std::size_t last, double rate, st
   }
 }
 
-// What goes onto the arcs at both ends of a chain, and onto and from those in it.
+// Sets the flows onto the arcs at both ends of a chain, and onto and from the arcs within it.
 void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::span<const double> x) {
   const auto set_side = [&](std::size_t k, std::size_t side) {
     SideMotion& s = motions_[k].sides[side];
@@ -197,9 +199,9 @@ void ElasticRope::pass_flow(std::size_t first, std::size_t last, double t, std::
   }
 }
 
-// What slip on an arc takes. That of a whole one is the integral of (Q λ − R w) dN from side 0 to side 1, with the
-// natural length Q that passes a place and the surface that does, both as side 0 sees them; Q + R σ (dg/dt)/λ is the
-// same at all places.
+// Power dissipated by slip on an arc. For a whole arc it is the integral of (Q λ − R w) dN from side 0 to side 1, with
+// the natural length Q and the surface that pass a place, both seen from side 0; Q + R σ (dg/dt)/λ is the same at all
+// places.
 double ElasticRope::slip_power_at(std::size_t k, std::span<const double> x) const {
   const RopeArc& arc = modes_.arcs[k];
   const SheaveMotion& m = motions_[k];
@@ -223,13 +225,13 @@ double ElasticRope::slip_power_at(std::size_t k, std::span<const double> x) cons
   return power;
 }
 
-// How much faster than the surface the rope goes inwards at a side of an arc on which it slips as a whole [m/s].
+// Speed of the rope inwards relative to the surface, at a side of an arc on which the whole rope slips [m/s].
 double ElasticRope::inwards_slip(std::size_t k, std::size_t side) const {
   const SideMotion& s = motions_[k].sides[side];
   return s.natural * stretch(motions_[k].at.force[side]) - drive_.sheaves[k].radius * s.inflow;
 }
 
-// The least |slip| on an arc [m/s]; between its sides it goes with λ.
+// The smallest |slip| on an arc [m/s]; between its sides slip is linear in λ.
 double ElasticRope::whole_slip(std::size_t k) const {
   if (!modes_.arcs[k].is_whole) return 0.0;
   return std::min(std::abs(inwards_slip(k, 0)), std::abs(inwards_slip(k, 1)));
@@ -274,7 +276,7 @@ void ElasticRope::set_body_rates(std::size_t b, double t, std::span<const double
   rate[at_.work_at(b)] = force * speeds_[b];
 }
 
-// Of ends that are no bodies.
+// Sets the rates of ends that are no bodies.
 void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate) {
   const RopeEnd& e = drive_.ends[end];
   const double force = x[end * n_];
@@ -284,14 +286,14 @@ void ElasticRope::set_end_rates(std::size_t end, double t, std::span<const doubl
   } else if (e.drum) {
     set_drum_rates(end, t, x, rate);
   } else if (e.kind == RopeEnd::Kind::winch) {
-    // Rope that comes in brings its elastic energy; its end is drawn with the force.
+    // Rope that comes in brings its elastic energy; the force draws at its end.
     const double natural = e.paid_out(t);
     rate[at_.paid_out_at(end)] = natural;
     rate[at_.work_at(end)] = natural * force * (0.5 * force * compliance_ - stretch(force));
   }
 }
 
-// Rope on a drum does not slip, but where it comes off with another force than that with which it was wound up.
+// Rope on a drum does not slip, except where it comes off with another force than it was wound up with.
 void ElasticRope::set_drum_rates(std::size_t end, double t, std::span<const double> x, std::span<double> rate) {
   const RopeDrum& drum = *drive_.ends[end].drum;
   const double force = x[end * n_];

@@ -135,13 +135,13 @@ RopeRow ElasticRopeSimulation::row() const {
     row.pulleys[mounted_[b]].mount_position = drawn_position(pulley.mount, pulley.center) + displacements[b];
     row.pulleys[mounted_[b]].mount_force = -rope_.pull(2 + b);
   }
-  // With fixed axes spans change their lengths alone.
+  // With fixed axes spans only change their lengths.
   const RopePath path = mounted_.empty() ? drive().path() : path_of(row);
   const std::vector<Eigen::Vector2d> axes = axis_velocities(displacements);
   double begin = 0.0;
   for (std::size_t k = 0; k < path.spans().size(); ++k) {
     const std::array<double, 1> middle{begin + 0.5 * rope_.length(k)};
-    // The speed of `rope_` counts from the axes at both ends of the span.
+    // Speeds of `rope_` are relative to the axes at both ends of the span.
     const double of_axes = 0.5 * path.spans()[k].tangent.dot(axes[k] + axes[k + 1]);
     row.spans.push_back(
         {.length = rope_.length(k), .force = rope_.force(k), .speed = rope_.points(middle).front().speed + of_axes});

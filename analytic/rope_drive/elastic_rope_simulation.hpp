@@ -13,7 +13,7 @@
 
 namespace beltdyn::analytic {
 
-// A rope drive whose rope is elastic and has no mass, with Coulomb friction and rigid stick with memory on the arcs.
+// A rope drive with a massless elastic rope, and with Coulomb friction and rigid stick with memory on the arcs.
 //
 // Further column: balance_length [-].
 class ElasticRopeSimulation final : public RopeDriveSimulation {
@@ -40,22 +40,22 @@ class ElasticRopeSimulation final : public RopeDriveSimulation {
  private:
   void add_own_columns(History& history) const override;
   RopeEndRow end_row(std::size_t i) const;
-  // All but where the axis is, from the path and the distance of the arc from the first end of `rope_` now.
+  // Fills all but the axis: from the path, and from the distance of the arc from the present first end of `rope_`.
   void fill_pulley(std::size_t k, const RopePath& path, double start, RopePulleyRow& row) const;
   std::vector<double> mount_displacements() const;
-  // Of the first end, the pulleys and the second end: the velocities of axes, 0 of ends [m/s].
+  // Velocities of the first end, the pulleys and the second end: of axes, and 0 for ends [m/s].
   std::vector<Eigen::Vector2d> axis_velocities(std::span<const double> displacements) const;
   double length_defect() const;
-  // How far the first end of `rope_` is from where the rope is drawn to begin [m].
+  // Distance of the first end of `rope_` from its initial place [m].
   double shift() const;
 
-  double time_step_;
+  double time_step_;  // [s]
   double tolerance_;
   ElasticRope rope_;
-  double stored_;  // at the start [J]
-  double length_;  // natural, at the start [m]
+  double stored_;  // energy stored at the start [J]
+  double length_;  // natural length at the start [m]
   std::vector<std::size_t> mounted_;
-  std::array<Eigen::Vector2d, 2> away_;  // from the rope at its ends as drawn
+  std::array<Eigen::Vector2d, 2> away_;  // unit vectors away from the rope at its ends, at the start
 };
 
 }  // namespace beltdyn::analytic

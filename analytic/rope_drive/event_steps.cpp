@@ -16,9 +16,9 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Margins are looked at here, as parts of a step.
+// Fractions of a step at which margins are checked.
 constexpr std::array kLooks{0.2, kPlaceOfDefect, 0.75};
-// An event is located to this part of a step, or where a margin is as small.
+// Accuracy of the time of an event, relative to a step, or size of a margin at it.
 constexpr double kEventPart = 1e-13;
 constexpr double kAtEvent = 1e-10;
 constexpr int kEventEvaluations = 100;
@@ -98,7 +98,7 @@ bool EventSteps::step(const EventSystem& system, double longest) {
   return false;
 }
 
-// The error of a step in units of the tolerance, with its panel in the history.
+// Tries a step. Returns its error in units of the tolerance, with its panel in the history.
 double EventSteps::attempt(const EventSystem& system, double length) {
   history_.push_line(head_.time, head_.state, stepper_.rate());
   const auto try_step = [&] {
@@ -122,7 +122,7 @@ double EventSteps::margin_at(const EventSystem& system, double time) {
   return system.margin();
 }
 
-// When a margin is used up in the last panel; HUGE_VAL if none is.
+// The time in the last panel at which a margin vanishes; HUGE_VAL if none does.
 double EventSteps::look_for_event(const EventSystem& system) {
   const DensePanel& panel = history_.last();
   Sign before{.time = head_.time, .margin = 0.0};
@@ -136,7 +136,7 @@ double EventSteps::look_for_event(const EventSystem& system) {
   return first_event(system, before, {.time = panel.end, .margin = end_margin_});
 }
 
-// Between two times. At the head a margin may be none, grow, and go later.
+// The time of the event between two times. At the head a margin may be 0, grow, and vanish later.
 double EventSteps::first_event(const EventSystem& system, Sign low, Sign high) {
   const double length = history_.last().length;
   if (low.time <= head_.time) {

@@ -14,44 +14,44 @@
 
 namespace beltdyn::analytic {
 
-// What EventSteps integrate.
+// The system that EventSteps integrates.
 struct EventSystem {
-  VectorRates rates;                            // dx/dt = f(t, x), which may read the history
-  std::function<double()> margin;               // after rates(): > 0 as long as its modes hold there
-  std::function<void()> begin;                  // a step is tried from the head on
-  std::function<bool()> reads_own_step;         // has anything since begin() read the history of the step itself?
-  std::function<double(double time)> shortest;  // a step at this time that makes no way [s]
+  VectorRates rates;                     // dx/dt = f(t, x), which may read the history
+  std::function<double()> margin;        // after rates(): > 0 while the modes hold
+  std::function<void()> begin;           // called when a step is tried from the head
+  std::function<bool()> reads_own_step;  // has an evaluation since begin() read the history within the step itself?
+  std::function<double(double time)> shortest;  // length of a step at this time that makes no progress [s]
 };
 
-// Delay equations whose modes change: steps of DenseStep with error control, which end where a margin is used up. The
-// history of the step itself is at first a line, and the step is repeated until it is its own.
+// Integration of delay equations whose modes change: steps of DenseStep with error control, which end where a margin
+// vanishes. The history within the step is at first a line; the step is repeated until history and result agree.
 class EventSteps {
  public:
   EventSteps() : EventSteps(std::vector<double>{}, std::vector<double>{}, 0, 1.0) {}
-  // From the state at t = 0; rates depend on the first n_coupled components. `scale` is the error that a step may have,
-  // shape (size), `first_step` its length [s].
+  // Starts from the state at t = 0; rates depend on the first n_coupled components. `scale`: accepted error of a step,
+  // shape (size); `first_step` [s].
   EventSteps(std::vector<double> state, std::vector<double> scale, std::size_t n_coupled, double first_step);
 
   double time() const { return head_.time; }
   std::span<const double> state() const { return head_.state; }
   std::span<double> state() { return head_.state; }
-  // f at the head, which the caller sets before each step.
+  // f at the head; the caller sets it before each step.
   std::span<double> rate() { return stepper_.rate(); }
   const DenseHistory& history() const { return history_; }
   void forget_before(double time) { history_.forget_before(time); }
   const SolverStatistics& statistics() const { return head_.statistics; }
   void count_change() { ++head_.statistics.status_changes; }
   double next_step() const { return head_.step; }
-  // What is at a time in the last panel, or at the head.
+  // The state at a time in the last panel, or at the head.
   void look(double time, std::span<double> x) const;
 
-  // Goes on by one step of this length at most; true if a margin is used up at its end. Throws SolverError if steps
-  // become too short.
+  // Takes one step of at most this length; true if a margin vanishes at its end. Throws SolverError if steps become too
+  // short.
   bool step(const EventSystem& system, double longest);
-  // The head is there to the last digit.
+  // Sets the time of the head exactly.
   void settle_time(double time) { head_.time = time; }
 
-  // What a step that failed leaves behind is undone: the head and the number of panels are those.
+  // A state to return to after a failed step: the head and the number of panels.
   struct Mark {
     double time{}, step{}, error_before{};
     std::vector<double> state;
@@ -66,14 +66,14 @@ class EventSteps {
 
  private:
   struct Head {
-    double time{};
-    double step{};
+    double time{};  // [s]
+    double step{};  // [s]
     double error_before = 1.0;
     std::vector<double> state;
     SolverStatistics statistics;
   };
   struct Sign {
-    double time{};
+    double time{};  // [s]
     double margin{};
   };
 
@@ -88,7 +88,7 @@ class EventSteps {
   DenseHistory history_;
   DenseStep stepper_;
   double end_margin_ = 1.0;  // at the end of the last attempt
-  // Room for what is evaluated on the way.
+  // Work arrays.
   std::vector<double> trial_, trial_rate_;
 };
 

@@ -14,16 +14,16 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A circle of the path, the ends among them with the radius 0, and what moves it.
+// A circle of the path and its motion; the ends of the rope are circles of radius 0.
 struct Place {
   PathArc drawn{};
-  std::size_t body = SIZE_MAX;                                // whose displacement moves it
-  Eigen::Vector2d along = Eigen::Vector2d::Zero();            // of an end, the unit vector of its displacement
-  const Pulley* carrier = nullptr;                            // of a pulley
-  Eigen::Vector2d by_displacement = Eigen::Vector2d::Zero();  // now
+  std::size_t body = SIZE_MAX;                                // body whose displacement moves it
+  Eigen::Vector2d along = Eigen::Vector2d::Zero();            // of an end: unit vector of its displacement
+  const Pulley* carrier = nullptr;                            // of a pulley: the pulley that carries it
+  Eigen::Vector2d by_displacement = Eigen::Vector2d::Zero();  // derivative by the displacement, at present
 };
 
-// D and h of (1) and their change with the displacement of a body.
+// D and h of (1), and their derivatives by the displacement of a body.
 struct SpanChange {
   double length{};
   double angle{};
@@ -84,7 +84,7 @@ class MovingGeometry {
       geometry.length[j] = span ? span->length : 0.0;
       if (geometry.length[j] > 0.0) set_span(*span, j, displacements.size(), geometry);
     }
-    // The end of a rope that is pulled out has gone along its span.
+    // The end of a rope that is pulled out has moved along its span.
     for (std::size_t i = 0; i < is_pulled_.size(); ++i) {
       const std::size_t j = i * (n_spans - 1);
       if (is_pulled_[i]) geometry.length[j] += displacements[i];
@@ -123,7 +123,7 @@ class MovingGeometry {
   std::array<bool, 2> is_pulled_{};
 };
 
-// The mount that carries the axis of a pulley among those that move; none if it does not.
+// The moving mount that carries the axis of a pulley; none if the axis is fixed.
 std::optional<std::size_t> mount_of(const RopeDrive& drive, std::size_t pulley) {
   const std::vector<std::size_t> mounted = drive.mounted();
   const auto found = std::ranges::find(mounted, drive.carrier_of(pulley));

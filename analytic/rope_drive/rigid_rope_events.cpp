@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What RigidRopeMotion does from one event to the next one.
+// The events of a RigidRopeMotion, and its motion from one to the next.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,11 +13,11 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kSlack = 1e-12;     // of forces, speeds and shares that have to stay positive, relative
-constexpr int kLooks = 8;            // for events in a step
-constexpr int kMostChanges = 100;    // of modes at one time
+constexpr double kSlack = 1e-12;     // relative; of forces, speeds and shares that must stay positive [-]
+constexpr int kLooks = 8;            // checks for events in a step
+constexpr int kMostChanges = 100;    // changes of modes at one time
 constexpr double kSameTime = 1e-15;  // relative
-constexpr double kNothing = 1e-11;   // of a length [m], and of forces relative to the largest one
+constexpr double kNothing = 1e-11;   // of a length [m], and of forces relative to the largest one [-]
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void RigidRopeMotion::advance_to(double end) {
   }
 }
 
-// The next kink of what is given, or end of holding a body.
+// The next kink of a time function, or release of a body.
 double RigidRopeMotion::smooth_until(double end) const {
   double next = rope_.next_kink ? rope_.next_kink(state_.time, end) : end;
   for (const RigidEnd& body : rope_.ends) {
@@ -44,7 +44,7 @@ double RigidRopeMotion::smooth_until(double end) const {
   return next;
 }
 
-// Integrates in the modes of now up to a time, and looks for no events.
+// Integrates with the present modes up to a time, without a search for events.
 void RigidRopeMotion::go_on_to(double time) {
   while (state_.time < time) {
     stepper_.begin(state_.x, state_.time, time - state_.time);
@@ -66,7 +66,7 @@ void RigidRopeMotion::step_towards(double end) {
   ++statistics_.steps;
   double reached = stepper_.end();
   if (stop - reached <= kSameTime * std::abs(stop)) reached = stop;
-  // What the error allows, not what was left until the stop.
+  // The length that the error allows, not the rest up to the stop.
   state_.step = std::max(stepper_.suggested_step(), reached < stop ? 0.0 : state_.step);
   if (const std::optional<double> event = first_event(from, stepper_.end())) {
     go_on_to(*event);
@@ -117,7 +117,7 @@ double RigidRopeMotion::least_guard(double time, const Vector& x) {
   return least;
 }
 
-// Of span k and the sheave behind it: taut, pressed, and longer than nothing.
+// Margin of span k and the sheave behind it: taut, in contact, and of positive length.
 double RigidRopeMotion::rope_guard(std::size_t k) const {
   const std::array<double, 2> force = forces_.span(k);
   double least = std::min({force[0], force[1], load_.spans[k]});
@@ -140,7 +140,7 @@ double RigidRopeMotion::sheave_guard(std::size_t k, const Vector& x) const {
   if (mode.slip != 0) {
     least = mode.slip * (v - c) + speed_slack;
   } else if (mode.anchors) {
-    // Of several things that hold the rope all must want the same speed.
+    // If several parts hold the rope, all must require the same speed.
     const double own = sheave.is_prescribed ? c : 0.0;
     least = 2.0 * speed_slack - std::abs(v - own);
   } else {
@@ -150,17 +150,17 @@ double RigidRopeMotion::sheave_guard(std::size_t k, const Vector& x) const {
   const RigidLoad::Sheave& load = load_.sheaves[k];
   if (mode.brake != 0) return std::min(least, mode.brake * c + speed_slack);
   if (mode.anchors) {
-    // The rope can hold what the brake cannot.
+    // The rope can hold what the brake cannot hold.
     return std::min({least, load.force + load.brake - at_sheave.least + force_slack,
                      at_sheave.most - load.force + load.brake + force_slack});
   }
   return mode.slip == 0 ? least : std::min(least, load.brake - std::abs(at_sheave.brake) + force_slack);
 }
 
-// At an event: what has met sticks or is at rest until it is decided anew.
+// At an event: parts with equal speeds stick or rest until their modes are decided again.
 void RigidRopeMotion::touch() {
   Vector& x = state_.x;
-  std::optional<double> leading;  // speed of what the rope sticks to and cannot take along
+  std::optional<double> leading;  // speed of a part that the rope sticks to and cannot move
   for (std::size_t k = 0; k < state_.modes.size(); ++k) {
     RigidSheaveMode& mode = state_.modes[k];
     const RigidSheave& sheave = rope_.sheaves[k];
@@ -184,7 +184,7 @@ void RigidRopeMotion::touch() {
   }
 }
 
-// Decides what sticks and slips from now on. `from` is the time before the last step.
+// Decides which parts stick or slip from now on. `from`: time before the last step.
 void RigidRopeMotion::change_modes(double from) {
   changes_ = state_.time > from ? 0 : changes_ + 1;
   if (changes_ > kMostChanges) {
@@ -203,13 +203,13 @@ void RigidRopeMotion::change_modes(double from) {
   follow_stops();
 }
 
-// Notes when a brake begins to act, and when the rope comes to rest.
+// Records when a brake begins to act, and when the rope comes to rest.
 void RigidRopeMotion::follow_stops() {
   bool acts = false;
   for (std::size_t k = 0; k < load_.sheaves.size(); ++k) {
     acts = acts || load_.sheaves[k].brake > rope_.sheaves[k].bearing;
   }
-  // A brake acts from the end of the last step on at which it did not.
+  // A brake acts from the end of the last step without brake.
   if (!acts && !state_.is_braked) state_.braked_from = state_.x[kDisplacement];
   state_.is_braked = state_.is_braked || acts;
   const bool rests = state_.x[kSpeed] == 0.0 && forces_.acceleration == 0.0;
@@ -221,7 +221,7 @@ void RigidRopeMotion::follow_stops() {
   state_.moves = !rests;
 }
 
-// An event may be found a little before what ends the motion.
+// An event may be located slightly before the condition that ends the motion.
 void RigidRopeMotion::throw_if_over() const {
   double largest = 0.0;
   for (std::size_t k = 0; k < rope_.spans.size(); ++k) {

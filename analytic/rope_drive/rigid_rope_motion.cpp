@@ -15,10 +15,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of the rope: a motion by less is not judged by its balance of energy.
+// Smallest motion, relative to the rope, whose energy balance is evaluated.
 constexpr double kStirred = 1e-6;
-constexpr double kFirstStep = 1e-3;  // that is tried [s]
-// Of displacements, speeds and energies, in their SI units: errors are relative to larger ones.
+constexpr double kFirstStep = 1e-3;  // first trial step [s]
+// Smallest scale of displacements, speeds and energies for relative errors, in SI units.
 constexpr double kLeastScale = 1e-6;
 
 }  // namespace
@@ -140,7 +140,7 @@ void RigidRopeMotion::rates(double time, const Vector& x, Vector& dxdt) {
     if (end.kind == EndKind::body) {
       supplied += end.force ? end.force(load_.time, v) * v : 0.0;
     } else {
-      // Rope that passes takes its kinetic and potential energy along. A drum has the work of its own force.
+      // Rope that passes carries its kinetic and potential energy. A drum has the work of its own force.
       const double carried = rope_.density * (0.5 * v * v - rope_.gravity.dot(end.place));
       const bool is_drum = end.kind == EndKind::drum;
       supplied += is_drum ? (load_.end[i] - sense * carried) * v : sense * (forces_.end[i] - carried) * v;
@@ -182,7 +182,7 @@ double RigidRopeMotion::kinetic_energy(const Vector& x) const {
   return energy + 0.5 * (mass + rope_.density * length) * x[kSpeed] * x[kSpeed];
 }
 
-// Of the bodies, and of the rope on spans that change their length.
+// Potential energy of the bodies, and of the rope on spans that change their length.
 double RigidRopeMotion::potential_energy(const Vector& x) const {
   const std::array<RigidEnd, 2>& ends = rope_.ends;
   std::array<Eigen::Vector2d, 2> place;

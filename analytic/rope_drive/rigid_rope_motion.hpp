@@ -11,13 +11,14 @@
 
 namespace beltdyn::analytic {
 
-// A RigidRope in time, from event to event: sheaves that start to slip or stick, brakes that slide or hold, bodies that
-// are let go, kinks of what is given. Between events the motion is smooth and is integrated by the Dormand-Prince pair;
-// events are roots. What sticks has one speed to the last bit, so that a held rope stays where it is for ever.
+// A RigidRope in time, from event to event: a sheave begins to slip or stick, a brake begins to slide or hold, a body
+// is released, a time function has a kink. Between events the motion is smooth and integrated by the Dormand-Prince
+// pair; events are located as roots. Parts that stick have exactly equal speeds, so that a held rope stays in place for
+// ever.
 class RigidRopeMotion {
  public:
-  // The error of a step is kept below the tolerance, relative to displacements, speeds and energies. Throws SolverError
-  // if the rope has no motion at the start.
+  // The error of a step is below the tolerance, relative to displacements, speeds and energies. Throws SolverError if
+  // the rope has no motion at the start.
   RigidRopeMotion(RigidRope rope, double tolerance);
   RigidRopeMotion(const RigidRopeMotion&) = delete;
   RigidRopeMotion& operator=(const RigidRopeMotion&) = delete;
@@ -25,7 +26,7 @@ class RigidRopeMotion {
   // Strong guarantee. Throws SolverError if the rope goes slack, leaves a sheave, or an end reaches a sheave.
   void advance_to(double end);
 
-  // The last time at which the rope came to rest, while it rests, and the displacement since a brake began to act, if
+  // While the rope is at rest: the time at which it came to rest, and the displacement since a brake began to act, if
   // one did.
   struct Stop {
     double time{};                         // [s]
@@ -35,8 +36,8 @@ class RigidRopeMotion {
     double speed{};          // c [m/s]
     double displacement{};   // ∫c dt [m]
     double slip_distance{};  // ∫|v − c| dt [m]
-    double slip_energy{};    // lost by slip [J]
-    double brake_energy{};   // in the brake [J]
+    double slip_energy{};    // dissipated by slip [J]
+    double brake_energy{};   // dissipated by the brake [J]
   };
 
   const RigidRope& rope() const { return rope_; }
@@ -48,7 +49,7 @@ class RigidRopeMotion {
   const RigidForces& forces() const { return forces_; }
   const RigidModes& modes() const { return state_.modes; }
   const std::optional<Stop>& stop() const { return state_.stop; }
-  // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged.
+  // Energy-balance error, relative to the energy exchanged: < 0 for energy created, > 0 for energy lost [-].
   double energy_defect() const;
   SolverStatistics statistics() const { return statistics_; }
 
@@ -57,7 +58,7 @@ class RigidRopeMotion {
 
  private:
   using Vector = numerics::AlignedVector;
-  // Of the state: q, v, work supplied, work exchanged, then of each sheave the members of Sheave.
+  // Components of the state: q, v, work supplied, work exchanged, then for each sheave the members of Sheave.
   static constexpr std::size_t kDisplacement = 0;
   static constexpr std::size_t kSpeed = 1;
   static constexpr std::size_t kWork = 2;
@@ -69,19 +70,19 @@ class RigidRopeMotion {
   }
 
   struct State {
-    double time{};
+    double time{};  // [s]
     Vector x{};
     RigidModes modes{};
-    double step{};  // the next one to try [s]
+    double step{};  // next trial step [s]
     bool moves{};
     std::optional<Stop> stop{};
-    bool is_braked{};      // has a brake begun to act,
-    double braked_from{};  // and at which q; if not, q where it did not yet [m]
+    bool is_braked{};      // has a brake begun to act?
+    double braked_from{};  // q at which it began; before that, the last q without brake [m]
   };
 
   bool has_given_end(double time) const;
   double given_speed(double time) const;
-  // Whatever is given, held or sticks has the speed that it must have.
+  // Sets the exact speeds of parts that are prescribed, held or stick.
   void adjust(double time, Vector& x) const;
   void take_load(double time, const Vector& x);
   void solve_at(double time, const Vector& x);
@@ -92,7 +93,7 @@ class RigidRopeMotion {
   void step_towards(double end);
   double smooth_until(double end) const;
   void go_on_to(double time);
-  // The least of what has to stay positive while the modes last.
+  // The smallest quantity that must stay positive while the modes hold.
   double least_guard(double time, const Vector& x);
   double sheave_guard(std::size_t k, const Vector& x) const;
   double rope_guard(std::size_t k) const;
@@ -106,10 +107,10 @@ class RigidRopeMotion {
   RigidRopeSolver solver_;
   numerics::DormandPrince stepper_;
   State state_;
-  double limit_ = 0.0;  // derivatives of what is given are those before it [s]
+  double limit_ = 0.0;  // time functions have their derivatives before this time [s]
   double initial_energy_ = 0.0;
-  double reference_energy_ = 0.0;  // exchanges far below it are rounding of it [J]
-  int changes_ = 0;                // without progress
+  double reference_energy_ = 0.0;  // smaller exchanges of energy count as rounding [J]
+  int changes_ = 0;                // number of changes without progress in time
   SolverStatistics statistics_;
   RigidLoad load_;
   RigidForces forces_;

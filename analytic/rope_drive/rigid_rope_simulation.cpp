@@ -16,7 +16,7 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kMostSag = 0.01;    // of the length of a span, which is drawn straight
+constexpr double kMostSag = 0.01;    // relative to a span, which is drawn straight [-]
 constexpr double kSameSpeed = 1e-9;  // relative
 
 }  // namespace
@@ -41,7 +41,8 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
   const RigidSheaveForces& forces = motion_.forces().sheaves[k];
   const double density = drive().rope.mass_per_length;
   const double momentum = density * motion_.speed() * motion_.speed();
-  // Of what brake and bearing bear together; those of a prescribed pulley are nothing to the rope.
+  // The part of the bearing in the moment of brake and bearing together; on a prescribed pulley neither affects the
+  // rope.
   const auto limit = dry_limit(pulley);
   const double share = limit ? bearing_share(bearing_limit(pulley), limit(motion_.time())) : 0.0;
   const double slip = motion_.modes()[k].slip == 0 ? 0.0 : motion_.speed() - sheave.speed;
@@ -66,7 +67,7 @@ RopePulleyRow RigidRopeSimulation::pulley_row(std::size_t k, const RopePath& pat
     row.bearing_torque = pulley.steady_bearing_friction(row.angular_velocity);
     row.take_drive_torque(pulley, arc.turn * forces.acceleration / arc.radius);
   }
-  // Of the rope on the arc weight and inertia act on the bearing too.
+  // Weight and inertia of the rope on the arc act on the bearing too.
   const Eigen::Vector2d carried =
       arc.length() * drive().gravity - motion_.forces().acceleration * (arc.exit - arc.entry);
   row.hub_load = (forces.exit - momentum) * path.spans()[k + 1].tangent -
@@ -168,7 +169,7 @@ std::vector<std::string> RigidRopeSimulation::preflight(double) const {
   return warnings;
 }
 
-// Spans of a heavy rope that do not hang down sag.
+// Warns of heavy ropes that sag in spans that are not vertical.
 void RigidRopeSimulation::add_sag_warnings(std::vector<std::string>& warnings) const {
   const RopePath path = path_now();
   const double density = drive().rope.mass_per_length;

@@ -6,9 +6,9 @@
 
 namespace beltdyn::analytic {
 
-// A rope drive whose rope keeps its length, with Coulomb friction and rigid stick. The weight of the rope acts along
-// straight spans and on the arcs. Where the rope sticks on a pulley statics do not tell how its force changes along it:
-// profiles show the same part of friction everywhere.
+// A rope drive with an inextensible rope, with Coulomb friction and rigid stick. The weight of the rope acts along
+// straight spans and on the arcs. Where the rope sticks on a pulley statics does not determine its force along the arc:
+// profiles show the same fraction of the friction limit everywhere.
 //
 // Further columns: rope_displacement [m] and rope_speed [m/s], towards the second end.
 class RigidRopeSimulation final : public RopeDriveSimulation {
@@ -35,10 +35,10 @@ class RigidRopeSimulation final : public RopeDriveSimulation {
   void add_own_columns(History& history) const override;
   void add_sag_warnings(std::vector<std::string>& warnings) const;
   RopePulleyRow pulley_row(std::size_t k, const RopePath& path) const;
-  // ±μ where the rope slips, and where it sticks what of it is used.
+  // ±μ where the rope slips; the used fraction of μ where it sticks.
   double used_coefficient(std::size_t k) const;
 
-  double time_step_;
+  double time_step_;  // [s]
   double tolerance_;
   RigidRopeMotion motion_;
 };

@@ -8,21 +8,21 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Shorter rope on a sheave leaves nothing behind [rad].
+// A shorter piece of rope on a sheave is dropped [rad].
 constexpr double kNoTrace = 1e-10;
-// Of a place on a sheave, over 1 + |ζ| [rad].
+// Rounding of a place on a sheave, relative to 1 + |ζ| [rad].
 constexpr double kRounding = 1e-15;
 constexpr int kMostTrials = 200;
-// What was laid is no steeper than slip. Beyond its ends it is taken for no steeper than this, so that rounding is
+// Largest steepness beyond the ends of laid rope [-]. Laid rope is less steep than slip; this bound keeps rounding
 // small.
 constexpr double kSteepest = 0.9;
 
 double depth_of(std::size_t side, double zeta, const ArcSides& at) { return inwards(side) * (zeta - at.zeta[side]); }
 
-// σ (P − g_e) − d, which falls from the side inwards: none at the front.
+// σ (P − g_e) − d, which falls from the side inwards and is 0 at the front.
 struct Excess {
   double value{};
-  double rate{};       // over the time at which the particle came in
+  double rate{};       // by the time at which the particle came in
   double depth{};      // [rad]
   double level{};      // P [rad]
   double steepness{};  // σ dP/dd
@@ -39,7 +39,7 @@ Excess excess(std::size_t side, double sigma, const ArcSides& at, const LaidRope
           .steepness = std::isfinite(slope) ? std::clamp(slope, -kSteepest, kSteepest) : 0.0};
 }
 
-// Beyond a place the piece goes on as steep as there.
+// Beyond a place the piece continues with its steepness there.
 RopeFront beyond(double sigma, const Excess& e, double time) {
   const double more = e.value / (1.0 - e.steepness);
   return {
@@ -69,18 +69,18 @@ RopeFront RopeArc::front_on_line(std::size_t side, const ArcSides& at) const {
   const RopePiece& piece = outer(side);
   const double steepness = sigma * inwards(side) * piece.slope;
   const double at_side = piece.level + piece.slope * at.zeta[side];
-  // Of a line along its own: passed.
+  // A slip line along its own line has been passed.
   if (steepness > 0.5) return {.depth = depth_of(side, piece.zeta[other(side)], at) + 1.0, .level = at_side};
   const double depth = sigma * (at_side - at.level[side]) / (1.0 - steepness);
   return {.depth = depth, .level = at.level[side] + sigma * depth, .met = met[side], .steepness = steepness};
 }
 
-// By Newton's method in the time at which the particle came in, between bounds where that leads away.
+// Newton's method for the time at which the particle came in, with bounds where it diverges.
 RopeFront RopeArc::front_in_laid(std::size_t side, const ArcSides& at, double now, const LaidAt& laid) const {
   const double sigma = sign[side];
   const RopePiece& piece = outer(side);
   const double last_digit = kRounding * (1.0 + std::abs(at.zeta[side]));
-  const double high = piece.time[side];  // the end outside
+  const double high = piece.time[side];  // end at the side
   const double low = is_laying(other(side)) && stuck.size() == 1 ? now : piece.time[other(side)];
   const auto look = [&](double time) { return excess(side, sigma, at, laid(piece.laid_at, time)); };
   Excess e = look(high);
@@ -159,7 +159,7 @@ void RopeArc::begin_laying(std::size_t side, const ArcSides& at, double now) {
   add_outer(side, {.laid_at = static_cast<int>(side), .zeta = {at.zeta[side], at.zeta[side]}, .time = {now, now}});
 }
 
-// Rope that froze lies on the line of slip with its own slope, which passes it at once.
+// Frozen rope lies on a slip line of its own slope, which passes it at once.
 int RopeArc::pass_lines(std::size_t side, int jump) {
   const double slope = inwards(side) * sign[side];
   while (!stuck.empty() && outer(side).is_line() && outer(side).slope == slope) {
@@ -181,7 +181,7 @@ int RopeArc::freeze(std::size_t side, const ArcSides& at, double now, bool comes
   if (!stuck.empty()) {
     slip.zeta[other(side)] = outer(side).zeta[side];
   } else {
-    // What sticks begins where the slip arc of the other side ends.
+    // Stuck rope begins where the slip arc of the other side ends.
     const double depth = 0.5 * (at.wrap() + sign[side] * (at.level[other(side)] - at.level[side]));
     slip.zeta[other(side)] = at.zeta[side] + inwards(side) * depth;
   }

@@ -10,17 +10,17 @@
 
 namespace beltdyn::analytic {
 
-// What may move along a line of its own: the two ends of a rope, then its blocks.
+// A body that may move along a line: the two ends of a rope, then its blocks.
 struct RopeBody {
   bool is_free{};                                                                 // has it a mass?
   double mass{};                                                                  // [kg]
   double speed{};                                                                 // at the start [m/s]
   double held_until{};                                                            // [s]
-  std::function<double(double time, double displacement, double speed)> force{};  // beside that of the rope [N]
+  std::function<double(double time, double displacement, double speed)> force{};  // in addition to the rope [N]
 };
 std::vector<RopeBody> bodies_of(const ElasticRopeDrive& drive);
 
-// The path of a rope by the displacements of its bodies, and its rates.
+// The path of a rope by the displacements of its bodies, with rates.
 class RopeKinematics {
  public:
   RopeKinematics() = default;
@@ -28,18 +28,18 @@ class RopeKinematics {
 
   // Displacements and speeds of the bodies, shape (n_bodies).
   void place(std::span<const double> displacements, std::span<const double> speeds);
-  // An end whose speed was taken for none goes along its span [m/s].
+  // Adds the speed of an end along its span, if place() was called with 0 for it [m/s].
   void add_end_speed(std::size_t end, double speed) { length_rates_[end * n_] += speed; }
 
   double length(std::size_t j) const { return geometry_.length[j]; }    // of span j [m]
   double length_rate(std::size_t j) const { return length_rates_[j]; }  // [m/s]
-  // With which a side of an arc goes towards end 1 [rad/s].
+  // Angular velocity of a side of an arc towards end 1 [rad/s].
   double side_rate(std::size_t k, std::size_t side) const { return side_rates_[2 * k + side]; }
-  // By which a rope with these forces of its spans draws a body back: each by the rope between what sticks at its ends.
+  // Force by which the rope draws a body back, for given forces of the spans.
   double pull(std::size_t body, std::span<const double> forces) const;
 
  private:
-  std::size_t n_{};  // of sheaves
+  std::size_t n_{};  // number of sheaves
   std::vector<double> radii_;
   std::vector<double> drawn_;  // lengths of the spans at the start [m]
   std::function<void(std::span<const double> displacements, RopeGeometry& geometry)> given_;

@@ -17,7 +17,7 @@ constexpr int kMostTrials = 100;
 RopeOnSheave::RopeOnSheave(const SheaveRope& sheave, std::vector<RopePiece> pieces, LaidAt laid, LaidUpTo up_to)
     : sheave_(sheave), pieces_(std::move(pieces)), laid_(std::move(laid)), up_to_(std::move(up_to)) {}
 
-// Along a line of slip, or of even force; of energy, with N = EA ε, ∫ EA ε²/(2 λ) dα.
+// Along a line of slip or constant force; energy with N = EA ε: ∫ EA ε²/(2 λ) dα.
 double RopeOnSheave::of_line(const RopePiece& line, RopeIntegral integral) const {
   const double from = sheave_.slip.force(line.level + line.slope * line.zeta[0]);
   const double to = sheave_.slip.force(line.level + line.slope * line.zeta[1]);
@@ -45,7 +45,7 @@ double RopeOnSheave::integral(RopeIntegral integral) const {
   return sum;
 }
 
-// When the particle ζ of a piece that was laid came in.
+// Time at which the particle ζ of a laid piece came in.
 double RopeOnSheave::time_of_entry(const RopePiece& piece, double zeta) const {
   numerics::NewtonBracket bracket{.below = piece.time[1], .above = piece.time[0]};
   double time = 0.5 * (bracket.below + bracket.above);

@@ -11,11 +11,11 @@
 
 namespace beltdyn::analytic {
 
-// An integral over what came in at a side up to a time: natural length [m], or the elastic energy of it [J].
+// An integral over the rope that came in at a side up to a time: natural length [m], or elastic energy [J].
 enum class RopeIntegral { natural, elastic };
 using LaidUpTo = std::function<double(RopeIntegral integral, int side, double time)>;
 
-// A sheave and its rope, as far as what lies there depends on them.
+// The data of a sheave and its rope that determine the rope on it.
 struct SheaveRope {
   SlipAngle slip{};
   double friction{};   // μ

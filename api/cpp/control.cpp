@@ -18,12 +18,12 @@
 namespace beltdyn::library {
 namespace {
 
-// What a controller did before its last so many changes is kept as a whole only.
+// Number of line points that are kept; older ones are merged, with the same integral.
 constexpr std::size_t kMostLinePoints = 256;
-// Times that differ by less than this part of a step are the same.
+// Times that differ by less than this part of a step are equal [-].
 constexpr double kRoundingOfTimes = 1e-9;
 
-// What follows the name of a pulley.
+// The suffix of a name of a pulley.
 struct Suffix {
   std::string_view text;
   Act act;
@@ -55,10 +55,10 @@ std::size_t pulley_index(const std::vector<Pulley>& pulleys, const std::string& 
   throw UsageError(fmt::format("no pulley named '{}'; the pulleys are {}", name, fmt::join(names, ", ")));
 }
 
-// What a name without a suffix acts by.
+// The quantity of a name without suffix.
 Act own_act(const Pulley& pulley) { return pulley.is_prescribed() ? Act::speed : Act::torque; }
 
-// Can it act on this pulley?
+// Throws UsageError if this quantity of the pulley cannot be controlled.
 void require_act(const Pulley& pulley, const ControlledInput& input) {
   const auto refuse = [&input](const char* what) { throw UsageError(fmt::format("pulley {} {}", input.label, what)); };
   if (input.act == Act::angle && !pulley.is_prescribed()) {
@@ -148,7 +148,7 @@ void ControlledFunction::settle(double now) {
   time.pop_back();
   values.pop_back();
   has_continuation_ = false;
-  // A step that failed has ended before its time.
+  // A failed step has ended early.
   const std::size_t last = time.size() - 1;
   const double length = time[last] - time[last - 1];
   if (time[last] - now > kRoundingOfTimes * length) {
@@ -159,8 +159,8 @@ void ControlledFunction::settle(double now) {
   forget_past();
 }
 
-// Replaces the older half of lines that have become many by one line with the same integral, which is all that others
-// need of a time so long ago: the angle of a pulley.
+// If there are many lines, replaces the older half by one line with the same integral, the angle of a pulley: nothing
+// else is needed of times so long ago.
 void ControlledFunction::forget_past() {
   TimeFunction::PiecewiseLinear& lines = *lines_;
   if (lines.time.size() <= kMostLinePoints) return;

@@ -11,37 +11,37 @@
 
 namespace beltdyn::library {
 
-// What a controller acts by: a moment beside those of the configuration, the angular velocity or the angle of a pulley
-// of prescribed motion, the capacity of a brake, a force along the slide of a mount beside that of the configuration.
+// The controlled quantity: a moment in addition to the configuration, the angular velocity or the angle of a pulley of
+// prescribed motion, the capacity of a brake, or a force along the slide of a mount in addition to the configuration.
 enum class Act { torque, speed, angle, brake, force };
 
-// One of the pulleys that a controller drives, and by what.
+// A controlled quantity of a pulley.
 struct ControlledInput {
   std::size_t pulley{};  // from 0
-  std::string label{};   // its name, else its number from 1
+  std::string label{};   // its name, or its number from 1
   Act act{};
   double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N]
-  double speed{};    // of a pulley of prescribed motion at time 0 [rad/s]
+  double speed{};    // angular velocity of a pulley of prescribed motion at time 0 [rad/s]
 };
 
-// A function of time by straight lines that grow as a controller acts.
+// A function of time by straight lines that a controller extends as time advances.
 class ControlledFunction {
  public:
   explicit ControlledFunction(double initial);
 
-  // The function itself: what becomes of this one is what it gives.
+  // The function that drives use; it follows the later changes of this object.
   TimeFunction function() const;
   double last_value() const { return lines_->value.back(); }
   double integral(double now) const;  // from time 0 on
 
-  // From now on it has this value. What is past stays as it was.
+  // Sets a value from now on. The past stays.
   void jump(double now, double value);
-  // It goes evenly to a value at the end of a step, and on in the same way until settle(), so that who asks for the
-  // derivative at the end is given that of the step.
+  // Changes linearly to a value at the end of a step, and continues with that slope until settle(), so that the
+  // derivative at the end is the one of the step.
   void lead_to(double begin, double end, double value);
-  // The step has ended now, but for rounding where lead_to() said, and the value is the one that it was to have.
+  // Ends the step now, with its final value. The time agrees with lead_to() except for rounding.
   void arrive(double now);
-  // It keeps the value that it has now.
+  // Keeps the present value from now on.
   void settle(double now);
 
   void save(StateWriter& writer, const std::string& name) const;
@@ -54,9 +54,10 @@ class ControlledFunction {
   bool has_continuation_ = false;
 };
 
-// What "driver", "2", "driver:angle", "tensioner:force" or "hoist:brake" names in a drive. Throws UsageError.
+// The quantity that "driver", "2", "driver:angle", "tensioner:force" or "hoist:brake" names in a drive. Throws
+// UsageError.
 ControlledInput controlled_input(const Drive& drive, const std::string& name);
-// Lets a function act in a drive.
+// Inserts a controlled function into a drive.
 void take_control(Drive& drive, const ControlledInput& input, const ControlledFunction& function);
 
 }  // namespace beltdyn::library

@@ -8,18 +8,18 @@
 
 namespace beltdyn::library {
 
-// The rows that history.csv of a run has.
+// The rows of history.csv of a run.
 struct HistoryRows {
   std::vector<double> times{};   // shape (n_rows) [s]
   std::vector<double> values{};  // shape (n_rows n_columns)
-  std::string failure{};         // why the run came to an end before its time
+  std::string failure{};         // why the run ended early
 };
 
-// Moves a simulation to the end time. Throws Interrupted if stop_signal is set; keeps what a solver that fails has
-// computed.
+// Advances a simulation to the end time. Throws Interrupted if stop_signal is set; if the solver fails, keeps the rows
+// computed so far.
 HistoryRows history_rows(Simulation& simulation, const Configuration& configuration);
 
-// What a user should know before a run: near_misses() and Simulation::preflight().
+// The warnings before a run: near_misses() and Simulation::preflight().
 std::vector<std::string> warnings_of(const Simulation& simulation, const Configuration& configuration);
 
 }  // namespace beltdyn::library

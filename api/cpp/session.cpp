@@ -19,18 +19,18 @@
 namespace beltdyn::library {
 namespace {
 
-// A step that differs from the time step of the run by less is that one: a difference of the caller's times.
+// Relative difference from the run's time step that counts as rounding of the caller's times [-].
 constexpr double kStepSlack = 1e-9;
-// A step shorter than this part of it is rounding of the caller's times.
+// Shortest step, relative to the run's time step; a shorter one counts as rounding of the caller's times [-].
 constexpr double kNegligibleStep = 1e-6;
 constexpr double kMostSummed = 1e4;
-// More than a life of work, and less than what a double counts to.
+// Limit of steps: more than a lifetime of computation, less than a double can count.
 constexpr double kMostSteps = 1e15;
-// Of an angle, what sums of steps are rounded by.
+// Relative rounding of an angle by sums of steps [-].
 constexpr double kRoundingOfAngles = 1e-12;
 constexpr const char* kChecksum = "session/checksum";
 
-// Of all that determines what a state means.
+// Checksum of all data that determine the meaning of a state.
 std::int64_t checksum_of(const Configuration& configuration, const std::string& run,
                          const std::vector<std::string>& controlled, std::span<const double> initial) {
   const std::string text =
@@ -51,7 +51,7 @@ void require_value(const ControlledInput& input, double value) {
   }
 }
 
-// Is it reached at the end of a step?
+// Does the quantity reach its value at the end of a step?
 bool turns(Act act) { return act == Act::speed || act == Act::angle; }
 
 void require_points(std::span<const double> sigma, double length) {
@@ -195,7 +195,7 @@ void Session::step(double dt) {
   const bool is_own_step = std::abs(whole / n - longest) <= kStepSlack * longest;
   const double step = is_own_step ? longest : whole / n;
   const double begin = simulation_->time();
-  // The end as simulations sum it, where that is quick.
+  // The end as a simulation sums it, if that is fast.
   double end = n < kMostSummed ? begin : begin + n * step;
   for (double k = 0.0; k < n && n < kMostSummed; ++k) end += step;
   follow_targets(begin, end);
@@ -203,7 +203,7 @@ void Session::step(double dt) {
   for (Control& control : controls_) control.function.arrive(simulation_->time());
 }
 
-// What is due goes to where it is to be at the end.
+// Moves quantities that were set to their values at the end of the step.
 void Session::follow_targets(double begin, double end) {
   for (std::size_t i = 0; i < controls_.size(); ++i) {
     Control& control = controls_[i];
@@ -222,7 +222,7 @@ void Session::follow_angle(const ControlledInput& input, Control& control, doubl
   const double turned = input.initial + control.function.integral(begin);
   const double way = control.target - turned;
   const double rounding = kRoundingOfAngles * std::max(std::abs(turned), std::abs(control.target));
-  // Rounding is no reason for another speed.
+  // A difference by rounding does not change the speed.
   const double speed = control.function.last_value();
   if (std::abs(way - speed * (end - begin)) <= rounding) return;
   control.function.jump(begin, std::abs(way) <= rounding ? 0.0 : way / (end - begin));
@@ -293,7 +293,7 @@ void Session::read(StateReader reader) {
 void Session::restore(const SavedState& state) {
   const std::scoped_lock own(mutex_);
   if (!state.arrays) throw UsageError("the state is empty; give one that a simulation has saved");
-  // What this simulation has written it can read: there is no need of a way back.
+  // States of this session can always be read, so that a copy for the way back is not needed.
   if (state.owner == identity_) {
     read(StateReader(state.arrays));
     is_whole_ = true;

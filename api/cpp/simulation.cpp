@@ -46,7 +46,7 @@ Profile profile_of(const std::vector<ProfilePoint>& points) {
 
 }  // namespace
 
-// Kept as the document too, since a simulation with controlled pulleys reads it again.
+// The document is kept too, since a simulation with controlled quantities reads it again.
 struct Configuration::Data {
   config::JsonDocument document;
   beltdyn::Configuration configuration;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<const char*, 3> kCausalities{"input", "output", "parameter"};
 constexpr std::array<const char*, 3> kTypes{"real", "integer", "boolean"};
 
-// How an input is called, its unit and what it does.
+// Name, unit and description of an input.
 struct ActText {
   const char* name;
   const char* unit;

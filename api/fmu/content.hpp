@@ -9,27 +9,27 @@
 
 namespace beltdyn::fmu {
 
-// Integers and flags are kept as the numbers that they are.
+// Integers and flags are stored as numbers of their value.
 enum class ValueType { real, integer, boolean };
 enum class Causality { input, output, parameter };
 
 // A variable of a unit; its value reference is its index.
 struct Variable {
-  std::string name{};  // of a parameter its JSON pointer: "/drive/belt/axial_stiffness"
-  std::string unit{};  // "-" of what has none
+  std::string name{};  // for a parameter its JSON pointer: "/drive/belt/axial_stiffness"
+  std::string unit{};  // "-" if dimensionless
   std::string meaning{};
   Causality causality{};
   ValueType type = ValueType::real;
-  double start{};  // of outputs none
+  double start{};  // outputs have none
 };
 
-// What a unit is made of: one run of a configuration that needs no other file and no database of units, and what is
-// seen of it. The file resources/unit.json.
+// The content of a unit, file resources/unit.json: one run of a configuration that needs neither other files nor a
+// database of units, and its variables.
 struct Content {
   std::string name{};
   std::vector<std::string> controlled{};
-  std::vector<Variable> variables{};  // the inputs, as `controlled`, then the outputs, then the parameters
-  std::string configuration{};        // of the run alone, as JSON text
+  std::vector<Variable> variables{};  // inputs in the order of `controlled`, then outputs, then parameters
+  std::string configuration{};        // with this run only, as JSON text
 
   std::size_t n_inputs() const { return controlled.size(); }
 
@@ -38,7 +38,7 @@ struct Content {
   static Content from_json(std::string_view text);
 };
 
-// A unit of a configuration with one run. Throws ConfigError, UsageError, SolverError.
+// The content of a configuration with one run, and its times. Throws ConfigError, UsageError, SolverError.
 struct MadeContent {
   Content content;
   double end_time{};   // [s]
@@ -46,10 +46,10 @@ struct MadeContent {
 };
 MadeContent content_of(const std::string& configuration, const std::vector<std::string>& controlled);
 
-// Identifies the text of resources/unit.json.
+// The GUID for the text of resources/unit.json.
 std::string guid_of(std::string_view unit_json);
 
-// The numbers, integers and flags of the drive and of its run, with their JSON pointers; of long lists none.
+// The numbers, integers and flags of the drive and of its run, with their JSON pointers; without entries of long lists.
 std::vector<Variable> parameters_of(Configuration& configuration);
 
 // The file modelDescription.xml of a unit.

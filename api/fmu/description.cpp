@@ -16,7 +16,7 @@
 namespace beltdyn::fmu {
 namespace {
 
-// Of text in XML and HTML.
+// Escapes a text for XML and HTML.
 std::string escape(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -61,7 +61,7 @@ std::optional<Exponents> exponents_of_symbol(std::string_view symbol) {
   return found->second;
 }
 
-// Of a unit as columns and keys have it: "N m s/rad", "kg m^2"; what follows a slash divides.
+// The exponents of a unit as in columns and keys: "N m s/rad", "kg m^2"; factors after a slash divide.
 std::optional<Exponents> exponents_of(std::string_view unit) {
   Exponents sum{};
   int sign = 1;
@@ -137,7 +137,7 @@ std::string scalar_variable(const Variable& variable, std::size_t reference) {
                      type_element(variable));
 }
 
-// The outputs by their places in the list of variables, from 1.
+// Lists outputs by their positions among the variables, from 1.
 std::string unknowns(const std::vector<Variable>& variables, const char* element) {
   std::string text = fmt::format("    <{}>\n", element);
   for (std::size_t i = 0; i < variables.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of FMI 2.0: an instance each, into which no exception and out of which no error gets lost.
+// The functions of FMI 2.0. Each works on an instance; exceptions do not leave it, and every error is reported.
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -25,8 +25,8 @@ void __freeres();  // NOLINT(bugprone-reserved-identifier,readability-identifier
 namespace beltdyn::fmu {
 namespace {
 
-// The library of C++ within keeps memory to throw exceptions where there is none, 73 kB, and does not give it back when
-// it is closed.
+// The C++ library linked into this module keeps memory for exceptions under lack of memory, 73 kB, and does not release
+// it when the module is closed.
 [[gnu::destructor]] void close_library() { __gnu_cxx::__freeres(); }
 
 struct Instance {
@@ -34,10 +34,10 @@ struct Instance {
   fmi2CallbackFunctions callbacks{};
   std::string name{};
   fmi2Status last_step = fmi2OK;
-  bool is_broken = false;  // by an error within; nothing is known of it
+  bool is_broken = false;  // after an internal error, when its state is unknown
 };
 
-// A state that a caller holds, with its bytes once they were asked for.
+// A state held by the caller; its bytes exist once they were requested.
 struct HeldState {
   UnitState state{};
   std::vector<std::uint8_t> bytes{};
@@ -56,7 +56,7 @@ fmi2Status fails(Instance& instance, fmi2Status status, const char* message) {
   return status;
 }
 
-// What an instance does. An error that a caller has made leaves it as it was, one within breaks it.
+// Runs an action on an instance. An error of the caller leaves the instance unchanged, an internal error breaks it.
 template <class Action>
 fmi2Status carry_out(fmi2Component component, const Action& action) {
   if (component == nullptr) return fmi2Error;
@@ -110,7 +110,7 @@ fmi2Status set_all(fmi2Component component, const fmi2ValueReference variables[]
                    ValueType type) {
   return carry_out(component, [&](Instance& instance) {
     require_lists<const void*>(n, {variables, values});
-    // All or none.
+    // Sets all values or none.
     for (std::size_t i = 0; i < n; ++i) {
       instance.unit.require_settable(variables[i], type, static_cast<double>(values[i]));
     }
@@ -128,7 +128,7 @@ const std::vector<std::uint8_t>& bytes_of(HeldState& state) {
   return state.bytes;
 }
 
-// "/tmp/a b" of "file:///tmp/a%20b" or of "/tmp/a%20b".
+// The path "/tmp/a b" of "file:///tmp/a%20b" or of "/tmp/a%20b".
 std::filesystem::path path_of(std::string_view uri) {
   constexpr std::string_view kScheme = "file:";
   if (uri.starts_with(kScheme)) {
@@ -175,7 +175,7 @@ using namespace beltdyn::fmu;
 
 fmi2String fmi2GetTypesPlatform() { return "default"; }
 fmi2String fmi2GetVersion() { return "2.0"; }
-// Errors are told always, and there is nothing else to tell.
+// Errors are always reported, and there is nothing else to log.
 fmi2Status fmi2SetDebugLogging(fmi2Component component, fmi2Boolean, std::size_t, const fmi2String[]) {
   return carry_out(component, [](Instance&) {});
 }
@@ -318,7 +318,7 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component, const fmi2Value
 }
 
 fmi2Status fmi2DoStep(fmi2Component component, fmi2Real time, fmi2Real step, fmi2Boolean) {
-  // A step that is not taken is discarded: the caller may go back to a state before it, or end.
+  // A rejected step is discarded: the caller may return to an earlier state, or end.
   bool is_discarded = false;
   const fmi2Status status = carry_out(component, [&](Instance& instance) {
     if (instance.unit.is_over()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What core/config calls of UDUNITS-2, without a database of units: the configuration of a unit has been written in SI
-// units when it was exported.
+// Replaces the functions of UDUNITS-2 that core/config calls, without a database of units: the configuration of a unit
+// was converted to SI units when it was exported.
 #include <udunits2.h>
 
 // NOLINTBEGIN(misc-definitions-in-headers,readability-identifier-naming)

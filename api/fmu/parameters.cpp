@@ -16,9 +16,9 @@ namespace {
 using config::Field;
 using config::Presence;
 
-constexpr std::size_t kMostEntries = 16;  // of a list whose numbers are parameters
+constexpr std::size_t kMostEntries = 16;  // of a list whose entries are parameters
 
-// Lists what a resolved configuration has, with the same pointers.
+// Lists the numbers of a resolved configuration with their pointers.
 class ParameterLister final : public config::FieldVisitor, public config::IncludesFiles {
  public:
   explicit ParameterLister(std::vector<Variable>& list, std::string place = {}, std::string_view unit = "-")
@@ -33,7 +33,7 @@ class ParameterLister final : public config::FieldVisitor, public config::Includ
   void flag(const Field& field, bool& value, Presence) override {
     add(field, place_of(field), value ? 1.0 : 0.0, ValueType::boolean);
   }
-  // What is chosen or named decides what there is, and stays.
+  // Choices and names determine the structure, and are no parameters.
   void text(const Field&, std::string&, Presence) override {}
   void name(const Field&, std::string&, Presence) override {}
   void entry(const Field&, int&, std::string&, Presence) override {}

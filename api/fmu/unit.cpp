@@ -14,7 +14,8 @@
 namespace beltdyn::fmu {
 namespace {
 
-// Times of the caller and of the unit, sums of steps both, that differ by less than this part of a step are the same.
+// Times of the caller and of the unit, both sums of steps, are equal if they differ by less than this part of a step
+// [-].
 constexpr double kRoundingOfTimes = 1e-6;
 
 constexpr std::array<const char*, 5> kPhaseNames{"instantiated", "initialising", "stepping",
@@ -178,7 +179,7 @@ void Unit::set(unsigned reference, ValueType type, double value) {
     now_.is_set[reference] = 1;
     return;
   }
-  // What is made of it is made anew.
+  // The simulation with the old value is discarded.
   session_.reset();
   row_.clear();
 }

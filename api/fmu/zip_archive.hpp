@@ -7,16 +7,16 @@
 
 namespace beltdyn::fmu {
 
-// A zip file of less than 4 GB whose files are stored as they are. The same files make the same bytes.
+// A zip file below 4 GB with uncompressed files; equal files give equal bytes.
 class ZipArchive {
  public:
-  // `name` has no folder above: "resources/unit.json".
+  // `name`: a relative path: "resources/unit.json".
   void add(std::string_view name, std::string_view text);
   std::string bytes() const;
 
  private:
   std::string files_;      // each with its header
-  std::string directory_;  // where they are
+  std::string directory_;  // directory entries of the files
   std::uint16_t count_ = 0;
 };
 

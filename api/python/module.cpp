@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The extension module beltdyn._beltdyn. What it gives is shaped for people in python/beltdyn.
+// The extension module beltdyn._beltdyn. Its Python interface is in python/beltdyn.
 #include <csignal>
 #include <exception>
 #include <initializer_list>
@@ -27,7 +27,8 @@
 
 namespace beltdyn::python {
 
-// Takes objects that were made: one of which __new__ alone was called has no value, and pybind11 would make up one.
+// Accepts only objects with a value: an object on which only __new__ was called has none, and pybind11 would create
+// one.
 template <class Type>
 struct MadeObjectCaster : pybind11::detail::type_caster_base<Type> {
   bool load(pybind11::handle source, bool convert) {
@@ -78,7 +79,7 @@ py::list problems_of(const ConfigError& error) {
   return problems;
 }
 
-// The classes of exceptions, by the names of those of C++.
+// The Python exception classes, named as in C++.
 struct Exceptions {
   py::object config;
   py::object usage;
@@ -104,7 +105,7 @@ void translate(const Exceptions& classes, const std::exception_ptr& thrown) {
   } catch (const IoError& error) {
     raise(classes.io, error);
   } catch (const Interrupted&) {
-    // As if the interpreter had got the signal: what the user has made of it comes first.
+    // As if the interpreter had received the signal: a handler of the user comes first.
     PyErr_SetInterruptEx(SIGINT);
     if (PyErr_CheckSignals() == 0) PyErr_SetNone(PyExc_KeyboardInterrupt);
   }
@@ -127,7 +128,7 @@ void add_exceptions(py::module_& module) {
   py::register_exception_translator([](std::exception_ptr thrown) { translate(classes, thrown); });
 }
 
-// During its lifetime Ctrl-C interrupts the computation of this thread, if it is the main one: signals are for that.
+// While it exists Ctrl-C interrupts the computation of this thread, if it is the main thread, which receives signals.
 class Interruptible {
  public:
   Interruptible() : n_exceptions_(std::uncaught_exceptions()), heeded_before_(heeds_stop_signal) {
@@ -136,7 +137,7 @@ class Interruptible {
     if (heeds_stop_signal && PyOS_getsig(SIGINT) != SIG_IGN) signals_.emplace(std::initializer_list<int>{SIGINT});
   }
   ~Interruptible() {
-    // One that came too late to interrupt anything is the interpreter's.
+    // A signal that came too late to interrupt the computation is passed to the interpreter.
     const bool is_left = signals_ && is_stopped() && std::uncaught_exceptions() == n_exceptions_;
     signals_.reset();
     heeds_stop_signal = heeded_before_;
@@ -151,7 +152,7 @@ class Interruptible {
   std::optional<StopSignals> signals_{};
 };
 
-// Calls a function of C++ while other threads of Python go on.
+// Calls a C++ function without the interpreter lock, so that other Python threads continue.
 template <class Function>
 auto without_lock(const Function& function) {
   const py::gil_scoped_release release;
@@ -178,7 +179,7 @@ py::list columns_of(const std::vector<HistoryColumn>& of_history) {
   return columns;
 }
 
-// Carries out a run: its columns with their units, a row of values for each of its times, and its last profile.
+// Computes a run: its columns with units, a row of values for each time, and its last profile.
 py::dict carry_out(const std::string& text, const std::string& file, const std::vector<std::string>& assignments,
                    const std::string& run) {
   const Interruptible interruptible;
@@ -203,7 +204,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
                   "steps"_a = counts.steps, "newton_iterations"_a = counts.newton_iterations);
 }
 
-// The content of a configuration: its name, its end time, its runs, and all of it with every default filled in.
+// The content of a configuration: its name, end time and runs, and the whole configuration with all defaults filled in.
 py::dict describe(const std::string& text, const std::string& file, const std::vector<std::string>& assignments) {
   const Configuration configuration = read_configuration(document_of(text, file, assignments), all_formulations());
   py::dict runs;

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// Between the fields of a table with this header: semicolons or tabs only if there is no comma outside of quotes.
+// The field separator of a table with this header: a comma if there is one outside quotes, otherwise a semicolon or a
+// tab.
 char separator_of(std::string_view text) {
   bool is_quoted = false;
   char found = ',';
@@ -31,7 +32,7 @@ char separator_of(std::string_view text) {
   return found;
 }
 
-// Takes the fields of a CSV text one after another.
+// Takes the fields of a CSV text one by one.
 class FieldScanner {
  public:
   FieldScanner(const std::string& file, std::string_view text)
@@ -40,7 +41,7 @@ class FieldScanner {
   bool at_end() const { return position_ >= text_.size(); }
   char separator() const { return separator_; }
 
-  // The next field; `last` returns whether it ends its record.
+  // The next field. Sets `last` to whether it is the last one of its record.
   std::string_view next(bool& last) {
     const std::string_view field = !at_end() && text_[position_] == '"' ? quoted() : plain();
     last = true;
@@ -55,14 +56,14 @@ class FieldScanner {
     ++line_after_;
     return field;
   }
-  // Messages about a field give its line, also when it was the last one there.
+  // Messages about a field give the line of its record, even after the last field of the record has been read.
   void begin_record() { line_ = line_after_; }
-  // Has the line that begins here no more than blanks and separators?
+  // Are there only blanks and separators in the line that begins here?
   bool is_blank_line() const {
     const std::size_t end = text_.find_first_not_of(blanks(), position_);
     return end == std::string_view::npos || text_[end] == '\n' || text_[end] == '\r';
   }
-  // Has all that is left?
+  // Is there nothing but blanks, separators and line ends left?
   bool is_blank_to_end() const {
     return text_.find_first_not_of(blanks() + "\r\n", position_) == std::string_view::npos;
   }
@@ -113,7 +114,7 @@ std::string_view without_blanks(std::string_view field) {
   return begin == std::string_view::npos ? field : field.substr(begin, field.find_last_not_of(' ') + 1 - begin);
 }
 
-// None if the field is not a finite number.
+// Empty if the field is not a finite number.
 std::optional<double> number_of(std::string_view field) {
   double value = 0.0;
   const char* end = field.data() + field.size();
@@ -126,7 +127,7 @@ double read_number(const FieldScanner& scanner, std::string_view given, const st
   const std::string_view field = without_blanks(given);
   if (const std::optional<double> value = number_of(field)) return *value;
   const std::size_t comma = field.find(',');
-  // Elsewhere it may separate thousands.
+  // With other separators, a comma may separate thousands.
   if (scanner.separator() == ';' && comma != std::string_view::npos && field.find('.') == std::string_view::npos) {
     std::string with_point(field);
     with_point[comma] = '.';
@@ -138,7 +139,7 @@ double read_number(const FieldScanner& scanner, std::string_view given, const st
                                : "; decimal commas are read between semicolons only"));
 }
 
-// "has 3 fields, but the header has 2", and what the reason may be.
+// "has 3 fields, but the header has 2", and a possible reason.
 std::string wrong_number_of_fields(const FieldScanner& scanner, std::size_t found, std::size_t expected) {
   const std::string_view what = scanner.separator() == ';'    ? "semicolons"
                                 : scanner.separator() == '\t' ? "tabs"

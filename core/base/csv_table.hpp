@@ -12,16 +12,16 @@
 
 namespace beltdyn {
 
-// The file is no table of numbers, or not there: "FILE:LINE: ...".
+// The file does not exist or is not a table of numbers: "FILE:LINE: ...".
 class CsvError : public IoError {
  public:
   using IoError::IoError;
 };
 
-// A table of numbers read from CSV (RFC 4180, LF or CRLF): a header row of names "name [unit]", then rows of finite
-// numbers, all of the length of the header. Spreadsheets write more kinds: a header with semicolons or tabs and no
-// comma has these between its fields, and numbers between semicolons may have decimal commas; a byte order mark, blanks
-// around numbers and blank lines at the end are passed over.
+// A table of numbers read from CSV (RFC 4180, LF or CRLF). A header row has names "name [unit]"; the following rows
+// have finite numbers, one for each name. Variants written by spreadsheets are accepted: if the header has semicolons
+// or tabs but no comma, these separate the fields, and numbers between semicolons may have decimal commas. A byte order
+// mark, blanks around numbers and blank lines at the end are ignored.
 class CsvTable {
  public:
   // Throws CsvError if the file is not such a table, IoError if the system cannot read it.
@@ -29,7 +29,7 @@ class CsvTable {
   // `file` is the name used in messages. Throws CsvError.
   static CsvTable parse(std::string file, std::string_view text);
 
-  // Made in memory; columns has the shape (n_columns) of (n_rows), as many as there are names.
+  // A table made in memory. `columns` has shape (n_columns) of (n_rows), with one column for each name.
   CsvTable(std::string file, std::vector<std::string> names, std::vector<std::vector<double>> columns);
 
   const std::string& file() const { return file_; }
@@ -37,7 +37,7 @@ class CsvTable {
   std::size_t rows() const { return columns_.empty() ? 0 : columns_.front().size(); }
 
   bool has(std::string_view name) const;
-  // The values of a column by its full header "name [unit]", shape (n_rows). Throws CsvError if there is no such
+  // The values of the column with the full header "name [unit]", shape (n_rows). Throws CsvError if there is no such
   // column.
   std::span<const double> column(std::string_view name) const;
 
@@ -50,12 +50,12 @@ class CsvTable {
 // The header of a column, "name [unit]".
 struct ColumnHeader {
   std::string_view name;
-  std::string_view unit;  // empty if there is none
+  std::string_view unit;  // empty if there is no unit
 };
 ColumnHeader split_header(std::string_view header);
 
-// One field of an RFC 4180 record: quoted if it holds a comma, a quote, a line end, or what may be taken for the end of
-// a field, a semicolon or a tab.
+// A text as one field of an RFC 4180 record. It is quoted if it holds a comma, quote or line end, or a semicolon or
+// tab, which could be taken for the end of a field.
 std::string csv_field(std::string_view text);
 
 }  // namespace beltdyn

@@ -11,9 +11,9 @@ namespace beltdyn {
 // An error in a configuration: its location, its description, and how to fix it.
 struct Problem {
   std::string pointer;  // JSON pointer, e.g. "/runs/0/elements"
-  int line{};           // line in the file, 0 if the value came from elsewhere (--set)
-  std::string value;    // the offending value as JSON text, empty if there is none
-  std::string message;  // what is wrong, then a semicolon and the way out
+  int line{};           // line in the file; 0 if the value came from elsewhere (--set)
+  std::string value;    // the wrong value as JSON text; empty if there is none
+  std::string message;  // what is wrong, then a semicolon and the remedy
 };
 
 // The configuration cannot be used. Contains all errors; exit code 2.
@@ -29,13 +29,13 @@ class ConfigError : public std::runtime_error {
   std::vector<Problem> problems_;
 };
 
-// The call cannot be understood or may not be carried out; exit code 2.
+// The call is not understood or not permitted; exit code 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// A solver failed: states what was observed and what to try; exit code 3.
+// A solver failed. The message states what was observed and what to try; exit code 3.
 class SolverError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

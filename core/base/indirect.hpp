@@ -7,12 +7,12 @@
 
 namespace beltdyn {
 
-// A value that is kept elsewhere and copied with its owner, as of std::indirect of C++26: T may be incomplete where the
-// owner is declared. Never empty but after it was moved from, when it can only be assigned to or destroyed.
+// A value on the heap that is copied with its owner, as std::indirect of C++26. T may be incomplete where the owner is
+// declared. The value is never empty, except after it was moved from: then it can only be assigned to or destroyed.
 //
-// No member that needs the complete type is inline, so that a header declares `extern template class Indirect<T>;` and
-// one source has the members by `template class beltdyn::Indirect<T>;`. Only there and where T is looked at, is it
-// known.
+// Members that need the complete type are not inline. A header declares `extern template class Indirect<T>;`, and one
+// source instantiates the members by `template class beltdyn::Indirect<T>;`. T must be complete only there and where
+// its members are used.
 template <class T>
 class Indirect {
  public:
@@ -26,7 +26,7 @@ class Indirect {
     return *this;
   }
 
-  // Of anything that a T can be made of.
+  // Constructs T from anything it can be constructed from.
   template <class U>
   requires(!std::same_as<std::remove_cvref_t<U>, Indirect> && std::constructible_from<T, U>) Indirect(U&& value)
       : value_(new T(std::forward<U>(value))) {}  // NOLINT(google-explicit-constructor)
@@ -37,7 +37,7 @@ class Indirect {
   const T* operator->() const { return value_; }
   operator T&() & { return *value_; }             // NOLINT(google-explicit-constructor)
   operator const T&() const& { return *value_; }  // NOLINT(google-explicit-constructor)
-  operator const T&() const&& = delete;  // a reference to what goes out of being; NOLINT(google-explicit-constructor)
+  operator const T&() const&& = delete;  // would dangle: the owner is temporary; NOLINT(google-explicit-constructor)
 
  private:
   T* value_;

@@ -13,11 +13,11 @@ using LibraryJson = nlohmann::ordered_json;
 
 namespace {
 
-// The library takes a NUL byte for the end of the text.
+// The JSON library takes a NUL byte for the end of the text.
 constexpr const char* kNulByte = "there is a NUL byte, as in binary files and in UTF-16";
 bool has_nul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
 
-// Counts the lines the parser has taken, so that an event knows its own.
+// Counts the lines that the parser has read, so that an event knows its line.
 struct Cursor {
   int line = 1;
   char last = '\0';
@@ -54,8 +54,8 @@ class CountingIterator {
   Cursor* cursor_;
 };
 
-// The library's "[json.exception.parse_error.101] parse error at line 4, column 8: ..." without the parts for
-// programmers.
+// The JSON library's message "[json.exception.parse_error.101] parse error at line 4, column 8: ..." without the parts
+// for programmers.
 std::string readable(std::string message) {
   for (const std::string_view mark : {"] ", "parse error at ", "parse error: "}) {
     const std::size_t at = message.find(mark);
@@ -67,7 +67,7 @@ std::string readable(std::string message) {
   return message;
 }
 
-// Passes on what the library notices.
+// Forwards the parser events of the JSON library.
 class EventSax : public nlohmann::json_sax<LibraryJson> {
  public:
   EventSax(const Cursor& cursor, JsonEvents& events) : cursor_(cursor), events_(events) {}
@@ -92,7 +92,7 @@ class EventSax : public nlohmann::json_sax<LibraryJson> {
   const std::string& error() const { return error_; }
 
  private:
-  // The end of a number is only known from the character after it, which may be a line break.
+  // The parser recognises the end of a number only at the next character, which may be a line break.
   bool number() { return events_.scalar(cursor_.line - (cursor_.last == '\n' ? 1 : 0)); }
 
   const Cursor& cursor_;
@@ -100,7 +100,7 @@ class EventSax : public nlohmann::json_sax<LibraryJson> {
   std::string error_;
 };
 
-// The index of an entry: digits without a leading zero.
+// The index in an array that a token denotes: digits without a leading zero.
 std::optional<std::size_t> index_of(const std::string& token) {
   std::size_t index = 0;
   const char* end = token.data() + token.size();
@@ -110,7 +110,7 @@ std::optional<std::size_t> index_of(const std::string& token) {
   return index;
 }
 
-// A token of a JSON pointer without its escapes.
+// A token of a JSON pointer with its escapes resolved.
 std::string unescaped(std::string_view escaped) {
   std::string token;
   for (std::size_t i = 0; i < escaped.size(); ++i) {
@@ -132,9 +132,10 @@ std::string unescaped(std::string_view escaped) {
 
 }  // namespace
 
-// Reads and writes values by the library, but keeps none of its lists: they need memory to be destroyed.
+// Reads and writes values by the JSON library, but keeps none of the library's containers: they need memory to be
+// destroyed.
 struct JsonLibrary {
-  // Makes a value of what the library notices. Of members with the same key the last one counts.
+  // Builds a value from the parser events. Of several members with the same key, the last one counts.
   class Document : public nlohmann::json_sax<LibraryJson> {
    public:
     bool null() override { return add({}); }
@@ -143,7 +144,7 @@ struct JsonLibrary {
     bool number_unsigned(number_unsigned_t value) override { return add(value); }
     bool number_float(number_float_t value, const string_t&) override { return add(value); }
     bool string(string_t& text) override { return add(std::move(text)); }
-    bool binary(binary_t&) override { return false; }  // is not in texts
+    bool binary(binary_t&) override { return false; }  // does not occur in texts
     bool key(string_t& name) override {
       key_ = std::move(name);
       return true;
@@ -180,7 +181,7 @@ struct JsonLibrary {
     }
 
     Json root_;
-    std::vector<Json*> open_;  // none of which grows before the one in it has ended
+    std::vector<Json*> open_;  // the open containers; a container does not grow while one inside it is open
     std::string key_;
     std::string error_;
   };

@@ -16,16 +16,16 @@
 
 namespace beltdyn {
 
-// A JSON value is not what was expected of it, or a text is not JSON.
+// A JSON value is not of the expected kind, or a text is not JSON.
 class JsonError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The place of a value in a document (RFC 6901): "/runs/0/time_step".
+// The location of a value in a document (RFC 6901): "/runs/0/time_step".
 class JsonPointer {
  public:
-  // Throws JsonError if the text is neither empty nor a list of tokens that each begin with '/'.
+  // Throws JsonError unless the text is empty or a list of tokens that each begin with '/'.
   explicit JsonPointer(std::string_view text);
 
   bool empty() const { return tokens_.empty(); }
@@ -38,11 +38,11 @@ class JsonPointer {
   std::vector<std::string> tokens_;
 };
 
-// Appends a token to a pointer, with ~ and / escaped.
+// Appends a token to a pointer, escaping ~ and /.
 std::string append_pointer(const std::string& pointer, std::string_view token);
 
-// A JSON value whose objects keep the order of their members. Only json.cpp sees the library that reads and writes it,
-// which takes seconds to compile. Access to what is not there, or is of another type, throws JsonError.
+// A JSON value whose objects keep the order of their members. Only json.cpp includes the JSON library, which takes
+// seconds to compile. Access to a missing value, or as a wrong type, throws JsonError.
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -50,7 +50,8 @@ class Json {
 
   Json() = default;  // null
   ~Json() = default;
-  // Not that of std::variant: if copying what it holds throws, libstdc++ destroys what is not there (GCC 12).
+  // Not the copy of std::variant: if copying the held value throws, libstdc++ destroys a value that does not exist (GCC
+  // 12).
   Json(const Json& other);
   Json(Json&& other) noexcept = default;
   Json& operator=(const Json& other) = default;
@@ -71,19 +72,19 @@ class Json {
   Json(const std::array<T, n>& items) : Json(std::span<const T>(items)) {}
   template <class T>
   Json(std::span<const T> items) : value_(Array(items.begin(), items.end())) {}
-  // {{"a", 1}, {"b", 2}} is an object: a list of pairs that each begin with a text. Any other list is an array.
+  // {{"a", 1}, {"b", 2}} is an object: a list of pairs whose first item is a text. Any other list is an array.
   Json(std::initializer_list<Json> items);
 
   static Json array(std::initializer_list<Json> items = {});
   static Json object() { return of(Object()); }
 
-  // The value of a text. Comments are refused, or passed over. Throws JsonError.
+  // The value of a JSON text. parse() refuses comments, parse_with_comments() skips them. Both throw JsonError.
   static Json parse(std::string_view text);
   static Json parse_with_comments(std::string_view text);
-  // Nothing if the text is not JSON.
+  // Empty if the text is not JSON.
   static std::optional<Json> try_parse(std::string_view text);
-  // The text: on one line, or with members on lines of their own that are indented by so many blanks. What is not UTF-8
-  // is replaced, numbers that are not finite are null.
+  // The JSON text: on one line, or with each member on its own line, indented by `indent` blanks per level. Invalid
+  // UTF-8 is replaced, and numbers that are not finite become null.
   std::string dump(int indent = -1) const;
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
@@ -94,7 +95,7 @@ class Json {
   bool is_array() const { return std::holds_alternative<Array>(value_); }
   bool is_object() const { return std::holds_alternative<Object>(value_); }
 
-  // Entries of an array, members of an object; 0 for null, else 1.
+  // The number of entries of an array or members of an object; 0 for null, else 1.
   std::size_t size() const;
   bool empty() const { return size() == 0; }
 
@@ -103,7 +104,7 @@ class Json {
   T get() const;
   const std::string& text() const;
 
-  // Of an object. The operator adds the member if there is none; of null it makes an object.
+  // For objects. operator[] adds a missing member, and turns null into an object.
   const Json* find(std::string_view key) const;
   bool contains(std::string_view key) const { return find(key) != nullptr; }
   const Json& at(std::string_view key) const;
@@ -117,11 +118,11 @@ class Json {
   }
   std::string value(std::string_view key, const char* otherwise) const { return value(key, std::string(otherwise)); }
   void erase(std::string_view key);
-  void update(const Json& other);  // members of another object are added, or replace those of the same key
+  void update(const Json& other);  // adds the members of another object, replacing those with the same key
   const Object& items() const;
   Object& items();
 
-  // Of an array. An entry is added to null as to an empty array.
+  // For arrays. push_back() on null begins an array.
   const Json& at(std::size_t index) const;
   Json& at(std::size_t index);
   const Json& operator[](std::size_t index) const { return at(index); }
@@ -132,13 +133,13 @@ class Json {
   Array::iterator begin();
   Array::iterator end();
 
-  // The value at a place, nullptr if there is none.
+  // The value at a location, or nullptr.
   const Json* find(const JsonPointer& place) const;
   const Json& at(const JsonPointer& place) const;
-  // The value at a place. A member that is missing is added; an entry of an array has to be there.
+  // The value at a location. A missing member is added; a missing array entry is an error.
   Json& operator[](const JsonPointer& place);
 
-  // Numbers of different types are equal if their values are; members of objects may be in another order.
+  // Numbers of different types are equal if their values are equal. The order of an object's members does not matter.
   friend bool operator==(const Json& a, const Json& b);
 
  private:
@@ -177,27 +178,28 @@ T Json::get() const {
   }
 }
 
-// What is noticed while a JSON text is read from its beginning to its end, with the line where it stands. A function
-// that returns false ends the reading.
+// The events while a JSON text is read from beginning to end, each with its line. If a function returns false, reading
+// stops.
 class JsonEvents {
  public:
   virtual ~JsonEvents() = default;
   virtual bool key(const std::string& name, int line) = 0;
   virtual bool scalar(int line) = 0;
-  virtual bool begin(bool is_object, int line) = 0;  // of an object or an array
+  virtual bool begin(bool is_object, int line) = 0;  // of an object or array
   virtual bool end() = 0;
 };
 
+// The result of read_json().
 struct JsonReading {
   bool is_complete = false;
-  int line = 1;         // where the reading ended
-  std::string error{};  // of the syntax; empty if an event ended the reading
+  int line = 1;         // where reading ended
+  std::string error{};  // syntax error; empty if an event ended the reading
 };
 
-// Comments are passed over.
+// Reads a JSON text, skipping comments.
 JsonReading read_json(std::string_view text, JsonEvents& events);
 
-// The version of the library.
+// The version of the JSON library.
 std::string json_library_version();
 
 }  // namespace beltdyn

@@ -13,18 +13,18 @@
 namespace beltdyn {
 namespace {
 
-// Far more than the deepest calls of the program take.
+// Far more than the deepest call chain of the program needs.
 constexpr std::size_t kStack = std::size_t{1} << 20;
 
-// At most half of what the system lets the stack become (ulimit -s).
+// At most half of the stack size that the system allows (ulimit -s).
 std::size_t stack_to_claim() {
   rlimit limit{};
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kStack;
   return std::min(kStack, static_cast<std::size_t>(limit.rlim_cur / 2));
 }
 
-// The system enlarges the stack down to the byte that is touched. Not in its caller, so that the block is at the end of
-// the stack and goes with this.
+// Touching a byte makes the system enlarge the stack down to it. Not inline, so that the block is at the end of the
+// stack and is released when this function returns.
 [[gnu::noinline]] void touch_stack(std::size_t bytes) {
   auto* const block = static_cast<volatile char*>(alloca(bytes));
   block[0] = 0;

@@ -5,10 +5,10 @@
 
 namespace beltdyn {
 
-// Memory that is kept from others: taken when this is made, given back when it goes.
+// A reserved block of memory, held from construction to destruction.
 class MemoryReserve {
  public:
-  // Throws std::bad_alloc if the system does not give as much.
+  // Throws std::bad_alloc if the system does not provide the memory.
   explicit MemoryReserve(std::size_t bytes);
   ~MemoryReserve();
   MemoryReserve(const MemoryReserve&) = delete;
@@ -19,13 +19,14 @@ class MemoryReserve {
   std::size_t bytes_;
 };
 
-// Takes the stack that the main thread may need. The system enlarges it as it is used, and ends a program by SIGSEGV
-// if other memory has filled what it may have (ulimit -v) before. Throws std::bad_alloc.
+// Claims the stack that the main thread may need. The system enlarges the stack on use. If other memory has by then
+// used up what the process may have (ulimit -v), it ends the program with SIGSEGV. Throws std::bad_alloc.
 void claim_stack();
 
-// Keeps memory until the system refuses some to operator new: then it is given back and std::bad_alloc is thrown as
-// ever, so that there is some for what is done on the way out. The values of the JSON library need memory to be
-// destroyed, and end the program where there is none. May be called again. Throws std::bad_alloc.
+// Keeps a reserve of memory for the handling of std::bad_alloc. When the system refuses memory to operator new, the
+// reserve is released and std::bad_alloc is thrown as usual, so that cleaning up has some memory. This is necessary
+// because values of the JSON library need memory to be destroyed and would otherwise terminate the program. May be
+// called again. Throws std::bad_alloc.
 void keep_memory_for_failure();
 
 }  // namespace beltdyn

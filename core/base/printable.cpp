@@ -14,12 +14,13 @@ constexpr std::uint32_t kFirstPrintable = 0x20;
 constexpr std::uint32_t kDelete = 0x7F;
 constexpr std::uint32_t kNotUtf8 = 0xFFFFFFFF;
 
+// A character at the front of a text, with the bytes that it takes. A byte that is not UTF-8 counts as one character.
 struct Character {
   std::uint32_t code = kNotUtf8;
   std::size_t size = 1;  // [bytes]
 };
 
-// The character at the front of a text that is not empty, by Table 3-7 of the Unicode Standard.
+// The character at the front of a non-empty text, by Table 3-7 of the Unicode Standard.
 Character front_of(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? std::uint32_t{static_cast<unsigned char>(text[i])} : 0U;
@@ -39,7 +40,8 @@ Character front_of(std::string_view text) {
   return {.code = code, .size = size};
 }
 
-// Control characters beyond ASCII, marks of direction, separators of lines and paragraphs, the byte order mark.
+// Invisible characters: control characters beyond ASCII, marks of writing direction, line and paragraph separators, the
+// byte order mark.
 bool is_unseen(std::uint32_t code) {
   return (code > kDelete && code < 0xA0) || code == 0x061C || (code >= 0x200B && code <= 0x200F) ||
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;

@@ -12,7 +12,7 @@ namespace beltdyn {
 void open_closed_standard_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest number that is free, which is this one.
+    // open() uses the lowest free number, which is this descriptor.
     if (open("/dev/null", O_RDWR) < 0) return;
   }
 }

@@ -9,15 +9,15 @@
 
 namespace beltdyn {
 
-// During its lifetime, signals of the user or the batch system are stored in stop_signal: work ends where it can go on
-// later, runs after their present steps with checkpoints. Objects within each other share a signal, which the outermost
-// forgets at its end.
+// While an object exists, signals of the user or the batch system are stored in stop_signal. Work then ends where it
+// can be resumed; runs end after their current step with a checkpoint. Nested objects share a signal, and the outermost
+// object resets it at its end.
 class StopSignals {
  public:
   explicit StopSignals(std::initializer_list<int> numbers = {SIGINT, SIGTERM, SIGHUP}) {
     for (const int number : numbers) {
       taken_.push_back({.number = number, .before = std::signal(number, &note)});
-      // nohup keeps it away
+      // nohup makes the program ignore SIGHUP: keep it ignored
       if (number == SIGHUP && taken_.back().before == SIG_IGN) std::signal(number, SIG_IGN);
     }
   }

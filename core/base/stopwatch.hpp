@@ -5,7 +5,7 @@
 
 namespace beltdyn {
 
-// The wall time since it was made.
+// Measures the wall time since its construction.
 class Stopwatch {
  public:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

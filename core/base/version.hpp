@@ -7,10 +7,10 @@
 
 namespace beltdyn {
 
-// What this build is made of, for manifests and `beltdyn info`.
+// Version, compiler and libraries of this build, for manifests and `beltdyn info`.
 struct BuildInfo {
   std::string version;   // "0.1.0"
-  std::string git_hash;  // "unknown" outside of a git checkout; ends in "-dirty" if files were changed
+  std::string git_hash;  // "unknown" outside a git checkout; ends in "-dirty" if files were changed
   std::string compiler;
   std::string flags;
   std::vector<std::pair<std::string, std::string>> libraries;  // name, version

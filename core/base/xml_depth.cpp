@@ -8,13 +8,14 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-// The place behind `mark`, kNone if it does not come.
+// The position after the next `mark`; kNone if there is none.
 std::size_t behind(std::string_view text, std::size_t at, std::string_view mark) {
   const std::size_t found = text.find(mark, at);
   return found == kNone ? kNone : found + mark.size();
 }
 
-// The place behind what begins with "<!" or "<?": a comment, plain text, the document type, an instruction.
+// The position after a construct that begins with "<!" or "<?": a comment, CDATA text, the document type, an
+// instruction.
 std::size_t behind_remark(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<?")) return behind(text, at, "?>");
@@ -24,7 +25,7 @@ std::size_t behind_remark(std::string_view text, std::size_t at) {
   return end == kNone || text.substr(at, end - at).find('[') != kNone ? kNone : end;
 }
 
-// The place behind a tag; quoted values may hold '>'.
+// The position after a tag. Quoted values may contain '>'.
 std::size_t behind_tag(std::string_view text, std::size_t at) {
   for (std::size_t i = at + 1; i < text.size(); ++i) {
     if (text[i] == '<') return kNone;

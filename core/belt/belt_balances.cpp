@@ -11,7 +11,7 @@
 namespace beltdyn {
 namespace {
 
-// A belt without pretension is compared with this strain.
+// The strain whose force is the least reference force.
 constexpr double kSmallStrain = 1e-3;
 
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
@@ -54,17 +54,17 @@ Chord chord_between(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
   return {.length = length, .direction = {chord.x() / length, chord.y() / length}};
 }
 
-// The defect of one slip arc on a pulley, whose traction on the surface of radius r has the moment of a force on the
-// centre line, on the arc of radius R.
+// The error on one slip arc of radius R (centre line). share = r/R: traction on the surface of radius r has the moment
+// of a force smaller by this factor on the centre line.
 double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius, double share, double mass) {
-  // Where slip begins and contact ends bending and compliance blur the law over a part of the arc.
+  // Bending and compliance disturb the law at both ends of the arc; this part is skipped at each end.
   constexpr double kBlurred = 0.1;
   constexpr int kSamples = 64;
   const double begin = zone.begin + kBlurred * (zone.end - zone.begin);
   const double step = (1.0 - 2.0 * kBlurred) * (zone.end - zone.begin) / kSamples;
   double traction = 0.0;
   double pressure = 0.0;
-  double slope = 0.0;  // of the straight line by least squares
+  double slope = 0.0;  // of the least-squares line
   double spread = 0.0;
   for (int i = 0; i < kSamples; ++i) {
     const ProfilePoint p = belt.at(begin + (i + 0.5) * step);
@@ -110,7 +110,7 @@ double length_defect(const BeltMap& belt, double reference_length) {
   const std::span<const BeltPoint> points = belt.points();
   const std::size_t n = points.size();
   const auto chord = [&](std::size_t i) { return chord_between(points[i % n].position, points[(i + 1) % n].position); };
-  // The curvature at a point between two pieces of a circle of any lengths.
+  // The curvature at a point between two chords of a circle; they may differ in length.
   const auto curvature_between = [](const Chord& a, const Chord& b) {
     return 2.0 * numerics::angle_between(a.direction, b.direction) / (a.length + b.length);
   };
@@ -141,7 +141,7 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
 
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
                        const BeltMass& mass, std::span<const BodyState> bodies) {
-  // The path is that of circles turned by no angle, around axes that may have moved.
+  // The arcs of the path belong to circles turned by angle 0 around axes that may have moved.
   const Eigen::Vector2d axis = path.arcs()[pulley].center - drive.pulleys[pulley].center_from_axis(0.0);
   const PulleyShare share(path, pulley);
   const std::span<const BeltPoint> points = belt.points();

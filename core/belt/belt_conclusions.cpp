@@ -16,29 +16,29 @@ namespace beltdyn {
 
 namespace {
 
-// What rotors and the belt may store of the power lost while a motion is taken for steady; only then is there an
+// A motion counts as steady if rotors and belt store less than this part of the lost power; only steady motions have an
 // efficiency.
 constexpr double kSteadyPart = 0.1;
 
 // Mean powers over the rows that count [W].
 struct MeanPowers {
-  double supplied{};   // to the belt
-  double delivered{};  // by it
+  double supplied{};   // from pulleys to the belt
+  double delivered{};  // from the belt to pulleys
   double slip{};
   double bearings{};
   double brakes{};
   double mounts{};
   double axial_damping{};
   double bending_damping{};
-  double runs{};    // of a conveyor
-  double rotors{};  // of what is delivered
+  double runs{};    // on the runs of a conveyor
+  double rotors{};  // stored in rotors, part of `delivered`
 
-  // Do rotors and the belt store next to nothing?
+  // Do rotors and belt store hardly any power?
   bool is_steady() const {
     return supplied > 0.0 && std::abs(rotors) + std::abs(rest()) <= kSteadyPart * std::abs(supplied - delivered);
   }
 
-  // What is left of the belt and the mounts.
+  // Unassigned power: stored in belt and mounts, or dissipated elsewhere.
   double rest() const { return supplied - delivered - slip - mounts - axial_damping - bending_damping - runs; }
 };
 
@@ -47,7 +47,8 @@ double mean_of(const Summary& summary, std::string_view column) {
   return found ? found->mean : 0.0;
 }
 
-// The change of the energy of the rotors that the belt drives, from the first row that counts to the last, per time.
+// The change of the energy of the rotors that the belt drives, from the first to the last row that counts, per time
+// [W].
 double mean_rotor_power(const BeltDrive& drive, const Summary& summary, double duration) {
   if (!(duration > 0.0)) return 0.0;
   double energy = 0.0;
@@ -76,14 +77,14 @@ MeanPowers mean_powers(const BeltDrive& drive, const Summary& summary, double du
   return powers;
 }
 
-// What a kind of loss takes: its mean power, and its energy over the rows that count.
+// Adds a kind of loss: its mean power, and its energy over the rows that count.
 void add_loss(std::vector<Conclusion>& list, const std::string& kind, double power, double duration,
               const std::string& meaning) {
   list.push_back({kind + "_power", "W", power, meaning + ", mean over time"});
   list.push_back({kind + "_energy", "J", power * duration, "the same, in total"});
 }
 
-// Of round pulleys that bear a torque, by the means of their speeds.
+// Adds the creep of round pulleys that carry a torque, from their mean speeds.
 void add_creep(std::vector<Conclusion>& list, const BeltDrive& drive, const Summary& summary) {
   const std::optional<std::size_t> driver = round_driver(drive);
   if (!driver) return;

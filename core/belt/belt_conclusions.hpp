@@ -13,17 +13,17 @@ namespace beltdyn {
 class BeltPath;
 struct Pulley;
 
-// The first pulley of prescribed speed, if it is round.
+// The first pulley of prescribed speed; none if that pulley is eccentric.
 std::optional<std::size_t> round_driver(const BeltDrive& drive);
-// Does a pulley bear a torque, and is it round?
+// Does the pulley carry a torque, and is it round?
 bool has_creep(const Pulley& pulley);
-// 1 − w_k ω_k R_k/(w_d ω_d R_d) of pulley k and the driver d, with the turn w = ±1 of the belt and the radii R of the
-// centre line; speeds in rad/s.
+// Creep of pulley k relative to the driver d: 1 − w_k ω_k R_k/(w_d ω_d R_d), with the turn w = ±1 of the belt and the
+// radii R of the centre line; speeds ω in rad/s.
 double creep(const BeltPath& path, std::size_t pulley, double speed, std::size_t driver, double driver_speed);
 
-// What the columns of a belt drive (BeltSimulation) come to over a run: mean powers between pulleys and belt, what
-// slip, damping of the belt, mounts and bearings take of them, also as energies, what rotors store, the efficiency of a
-// steady motion, the least margin to gross slip, and creep by the means of the speeds. Empty if no row counts.
+// Conclusions from the columns of a belt drive (BeltSimulation) over a run: mean powers between pulleys and belt;
+// losses by slip, belt damping, mounts and bearings, as powers and energies; energy stored in rotors; the efficiency of
+// a steady motion; the smallest margin to gross slip; and creep from the mean speeds. Empty if no row counts.
 std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary);
 
 }  // namespace beltdyn

@@ -12,13 +12,13 @@
 namespace beltdyn {
 namespace {
 
-// x moved by whole periods into [begin, begin + period)
+// x shifted by whole periods into [begin, begin + period).
 double moved_into(double x, double begin, double period) {
   const double moved = x - period * std::floor((x - begin) / period);
-  return moved >= begin && moved < begin + period ? moved : begin;  // rounding may give either end
+  return moved >= begin && moved < begin + period ? moved : begin;  // rounding may yield either end
 }
 
-// σ of the point of the path that is nearest to any position.
+// σ of the point of the whole path that is nearest to a position.
 double nearest_of_all(const BeltPath& path, const Eigen::Vector2d& position) {
   double nearest = 0.0;
   double least = std::numeric_limits<double>::infinity();
@@ -56,7 +56,8 @@ BeltMap::BeltMap(const BeltPath& path, double reference_length, std::vector<Belt
 
 void BeltMap::find_limits() {
   const std::size_t n = contacts_.size();
-  const auto contact = [this, n](std::size_t i) {  // from one before the first to two behind the last, counted from 1
+  // i = 0: the point before the first; 1 to n: the points; n + 1 and n + 2: the points after the last.
+  const auto contact = [this, n](std::size_t i) {
     ContactPoint point = contacts_[(i + n - 1) % n];
     if (i == 0) point.material -= reference_length_;
     if (i > n) point.material += reference_length_;
@@ -75,8 +76,8 @@ void BeltMap::find_limits() {
   }
 }
 
-// From a particle on a pulley, whose place on the path is in no doubt, along the belt around the loop. A belt that
-// touches nothing begins with its first point.
+// Starts at a particle on a pulley, whose σ is unambiguous, and follows the belt around the loop. A belt without
+// contact starts at its first point.
 void BeltMap::find_sigma(const BeltPath& path) {
   const std::size_t n = points_.size();
   std::size_t start = 0;
@@ -97,7 +98,7 @@ void BeltMap::find_sigma(const BeltPath& path) {
     sigma_[i] = start + j < n ? sigma : sigma - length_;
     expected = sigma + (points_[(i + 1) % n].position - points_[i].position).norm();
   }
-  // A belt that folds back on the path by an oscillation keeps the order of its particles.
+  // A belt that folds back along the path in an oscillation keeps the order of its particles.
   for (std::size_t i = 1; i < n; ++i) sigma_[i] = std::clamp(sigma_[i], sigma_[i - 1], sigma_[0] + length_);
 }
 
@@ -192,7 +193,7 @@ std::vector<SlipZone> BeltMap::slip_zones() const {
     return contacts_[i].pulley == contacts_[j].pulley && contacts_[i].state == contacts_[j].state;
   };
   std::vector<SlipZone> zones;
-  // A zone over the seam of the numbering begins before it.
+  // A zone across the first contact point begins before that point.
   std::size_t start = 0;
   while (start < n && contact::is_slipping(contacts_[start].state) && continues(start, (start + n - 1) % n)) ++start;
   for (std::size_t count = 0; count < n;) {

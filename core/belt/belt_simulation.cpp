@@ -18,17 +18,17 @@
 namespace beltdyn {
 namespace {
 
-// Bins of span forces, of the reference force.
+// Width of the bins of span forces, relative to the reference force.
 constexpr double kForceBin = 0.02;
 
-// What damping and friction of the bearing take of the moments on a pulley [N m].
+// The moment of damping and friction in the bearing against the rotation [N m].
 double bearing_drag(const Pulley& pulley, const PulleyState& state) {
   const double omega = state.angular_velocity;
   const double friction = state.bearing_moment ? *state.bearing_moment : pulley.steady_bearing_friction(omega);
   return pulley.bearing_damping * omega - friction;
 }
 
-// The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
+// The moment that maintains the prescribed motion of a pulley at this angular acceleration [N m].
 double torque_of_drive(const Pulley& pulley, const PulleyState& state, double acceleration) {
   return pulley.inertia * acceleration + bearing_drag(pulley, state) - state.contact_moment;
 }
@@ -227,8 +227,8 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 }
 
 double BeltSimulation::loss_defect(const BeltRow& row) const {
-  // What is next to nothing of the power that the belt carries need not add up: powers of fine meshes and of belts of
-  // steel are known to some 1e-7 of it, which is what slip takes of a belt that carries little.
+  // Losses below this part of the transported power need not balance: for fine meshes and steel belts powers are
+  // accurate to some 1e-7 of it, which is as much as the slip losses of a lightly loaded belt.
   constexpr double kLeastLoss = 2e-5;
   double lost = 0.0;
   double slip = 0.0;
@@ -272,7 +272,7 @@ std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma)
 }
 
 std::vector<double> BeltSimulation::natural_profile_points() const {
-  // The pulleys of a long belt may lie between two of its even points.
+  // The pulleys of a long belt may fall between two evenly spaced points.
   constexpr double kFewestOnArc = 4.0;
   constexpr std::size_t kOnShortArc = 24;
   const std::size_t n = belt().points().size();
@@ -292,8 +292,7 @@ std::vector<double> BeltSimulation::natural_profile_points() const {
 }
 
 BeltShape BeltSimulation::shape() const {
-  // Half of the distance of the two points that hold the values on both sides of a position [of the length of the
-  // belt].
+  // Half of the distance between the two points that represent both sides of a jump, relative to the belt length.
   constexpr double kBeside = 1e-6;
   const BeltMap map = belt();
   std::vector<double> materials;

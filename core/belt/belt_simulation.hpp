@@ -16,14 +16,14 @@
 
 namespace beltdyn {
 
-// A span with a run (SpanLoad).
+// The state of a span that has a run (SpanLoad).
 struct SpanState {
-  double entry_force{};  // N where it begins, behind the feed of a load [N]
-  double exit_force{};   // where it ends [N]
-  double power{};        // that load and resistance take from the belt, without the weight of the belt itself [W]
+  double entry_force{};  // N at its begin, behind the feed of a load [N]
+  double exit_force{};   // N at its end [N]
+  double power{};        // taken from the belt by load and resistance, without the weight of the belt itself [W]
 };
 
-// What a row of the history of a belt drive is taken from, at one instant.
+// The quantities from which a row of the history of a belt drive is computed, at one instant.
 struct BeltRow {
   std::vector<PulleyState> pulleys;
   std::optional<BeltPath> path;  // of the pulleys at their current positions
@@ -34,45 +34,45 @@ struct BeltRow {
   std::vector<PulleyLoad> loads;    // of each pulley
   std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
-  std::vector<SpanState> runs;      // in the order in which the drive lists them
-  std::vector<BodyState> bodies;    // in this order, too
+  std::vector<SpanState> runs;      // in the order of BeltDrive::spans
+  std::vector<BodyState> bodies;    // in the order of BeltDrive::bodies
   BeltDampingPower damping{};
 };
 
-// A belt drive in some formulation: reports the same quantities for each, whatever its state variables. What a
-// formulation has to give is a list of particles with their positions and forces, one of contact points, and the
-// pulleys.
+// A belt drive in any formulation. It reports the same quantities for each, whatever its state variables are. A
+// formulation derives from this class and supplies a list of particles with positions and forces, a list of contact
+// points, and the state of the pulleys.
 //
 // History, in this order:
 //   for each pulley k   angular_velocity_k [rad/s]
 //                       torque_k [N m]        the moment of the belt on the pulley
-//                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
-//                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion,
-//                                             M_f of dry friction in the bearing; without I α where
+//                       drive_torque_k [N m]  for prescribed motion: the moment that maintains it,
+//                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion
+//                                             and M_f of dry friction in the bearing; without I α where
 //                                             accelerates_pulleys() is false
-//                       power_k [W]           from the belt to the pulley, < 0: that it takes from it
+//                       power_k [W]           from the belt to the pulley; < 0: from the pulley to the belt
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
-//                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
-//                       brake_torque_k [N m], brake_power_k [W]   of its brake on it, if it has one
-//                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its offset
-//                       mount_force_k [N m], [N]       the moment or force of the belt on it
-//                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some
-//                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
-//                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
-//                                             steady motions that of the pulley, and the torque C on it
+//                       bearing_power_k [W]   dissipated in its bearing, if that has damping or friction
+//                       brake_torque_k [N m], brake_power_k [W]   of its brake on the pulley, if it has one
+//                       mount_position_k [rad], [m]    angle of an arm from the x axis, or offset of a slider
+//                       mount_force_k [N m], [N]       the moment or force of the belt on the mount
+//                       mount_power_k [W]              dissipated in dampers and dry friction of the mount, if any
+//                       axis_x_k, axis_y_k [m]         for a pulley whose axis may move
+//                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt (in
+//                                             steady motions that of the pulley), and the torque C on the accessory
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each run, on span k   span_entry_force_k [N], span_exit_force_k [N], span_power_k [W]   see SpanState
-//   for each body k     body_position_k [m]   how far it has gone in the running direction
+//   for each body k     body_position_k [m]   displacement in the running direction
 //                       body_speed_k [m/s]
-//                       body_force_k [N]      of the belt on it, in this direction
-//                       body_power_k [W]      that dry friction in its guide takes, if there is some
+//                       body_force_k [N]      of the belt on the body, in the running direction
+//                       body_power_k [W]      dissipated by dry friction in its guide, if any
 //   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation supports it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
-//   balances            those that the formulation has tolerances for (belt_balances.hpp):
+//   balances            those for which the formulation has tolerances (belt_balances.hpp):
 //     balance_length [-], balance_mass_flow [-], for each pulley k balance_torque_k [-], balance_power [-],
 //     balance_losses [-], for each pulley k eytelwein_k [-]
 class BeltSimulation : public Simulation {
@@ -84,57 +84,57 @@ class BeltSimulation : public Simulation {
   const BeltPath& path() const { return path_; }
   // reference_force() of the drive [N]
   double force_scale() const { return force_scale_; }
-  // That of the pulleys at their current positions now, to which σ belongs; the same unless the drive has mounts.
+  // The path of the pulleys at their current positions, to which σ belongs; equals path() unless the drive has mounts.
   // Throws PathError if there is none.
   BeltPath path_now() const;
 
   // Shape (n_pulleys).
   virtual std::vector<PulleyState> pulley_states() const = 0;
-  // The belt now; belt_map() of the lists below makes one.
+  // The belt now; formulations construct it with belt_map().
   virtual BeltMap belt() const = 0;
 
-  // What the balances may be off by.
+  // The tolerances of the balances.
   virtual BeltTolerances balance_tolerances() const { return {}; }
-  // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
-  // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
+  // The flux of a steady motion, for formulations that compute steady motions only [m/s]. Other formulations number
+  // their particles; the balance of the reference length then holds trivially.
   virtual double flux() const { return 0.0; }
-  // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
-  // (n_pulleys) [W].
+  // Power dissipated by slip on each pulley, from formulations that know it more accurately than the sum over contact
+  // points; shape (n_pulleys) [W].
   virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
-  // The force of the belt on the bearing of each pulley, of formulations that know better than pulley_load(), shape
-  // (n_pulleys) [N].
+  // The force of the belt on the bearing of each pulley, from formulations that know it more accurately than
+  // pulley_load(); shape (n_pulleys) [N].
   virtual std::optional<std::vector<Eigen::Vector2d>> hub_loads() const { return std::nullopt; }
-  // Of the spans in BeltDrive::spans, in their order, of formulations that support them.
+  // The states of the spans in BeltDrive::spans, in their order, from formulations that support them.
   virtual std::vector<SpanState> span_states() const { return {}; }
-  // Of the bodies on the belt, in the order of BeltDrive::bodies, of formulations that support them.
+  // The states of the bodies on the belt, in the order of BeltDrive::bodies, from formulations that support them.
   virtual std::vector<BodyState> body_states() const { return {}; }
   // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;
-  // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.
+  // EnergyLedger::defect() of the run so far; called only if it has a tolerance.
   virtual double power_defect() const { return 0.0; }
-  // Do inertia and weight of the belt have a part in its motion?
+  // Do inertia and weight of the belt affect its motion?
   virtual bool has_inertia() const { return true; }
   virtual bool has_weight() const { return true; }
-  // Do pulleys take moments to be accelerated? Not where each instant shows the steady motion or the equilibrium of its
-  // speeds and loads: time only counts these.
+  // Do pulleys need a moment for their acceleration? Not in formulations in which each instant shows the steady motion
+  // or the equilibrium for its speeds and loads, and time only numbers these.
   virtual bool accelerates_pulleys() const { return true; }
 
   double contour_length() const final { return path_.length(); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
-  // As many evenly spaced points as the belt has.
+  // As many evenly spaced points as the belt has, and additional ones on pulleys that these points hardly resolve.
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const final { return belt().slip_zones(); }
   BeltShape shape() const final;
   std::vector<std::string> preflight(double) const override { return {}; }
 
  protected:
-  // See BeltMap for what the lists have to be.
+  // See BeltMap for the requirements on the lists.
   BeltMap belt_map(std::vector<BeltPoint> points, std::vector<ContactPoint> contacts) const {
     return {path_now(), reference_length_, std::move(points), std::move(contacts)};
   }
 
-  // Columns of one formulation alone.
+  // Columns that only this formulation has.
   virtual void add_own_columns(History&) const {}
 
  private:
@@ -146,9 +146,10 @@ class BeltSimulation : public Simulation {
   void add_body_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   void add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
-  // Those that balance_tolerances() asks for.
+  // Adds the balances that have a tolerance.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
-  // How far what slip, damping and runs take is off what the pulleys lose in steady motion, of that.
+  // The difference between the power that the pulleys lose in steady motion and the losses by slip, damping and runs,
+  // relative to the former.
   double loss_defect(const BeltRow& row) const;
   void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
                      const BeltTolerances& tolerances) const;

@@ -10,9 +10,10 @@
 namespace beltdyn {
 namespace {
 
-// Where bending and compliance lift the belt at the ends of an arc it is pressed by less than this part of the mean.
+// Points with less than this part of the mean pressure do not count: bending and compliance lift the belt at the ends
+// of an arc.
 constexpr double kPressedPart = 0.1;
-// From this part of the limit on friction is at it: bristles approach it without end.
+// Friction from this part of the limit on counts as being at the limit, which bristles only approach.
 constexpr double kAtLimit = 0.95;
 
 using Points = std::vector<const ContactPoint*>;
@@ -23,7 +24,7 @@ Points points_on(std::span<const ContactPoint> contacts, int pulley) {
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     if (contacts[i].pulley == pulley && contacts[i].pressure > 0.0) places.push_back(i);
   }
-  // The arc begins behind the widest gap, which the list of the loop may have in its middle.
+  // The arc begins behind the widest gap, which may be in the middle of the list.
   std::size_t begin = 0;
   std::size_t widest = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -37,7 +38,7 @@ Points points_on(std::span<const ContactPoint> contacts, int pulley) {
   return points;
 }
 
-// Those of them that can hold the belt.
+// The points that can hold the belt.
 Points holding_points(Points points) {
   double mean = 0.0;
   for (const ContactPoint* point : points) mean += point->pressure / static_cast<double>(points.size());
@@ -46,7 +47,7 @@ Points holding_points(Points points) {
   return {points.begin() + 1, points.end() - 1};
 }
 
-// The direction in which a point slips at the limit of friction, else 0.
+// The direction in which a point slips at the friction limit, else 0.
 int slip_at_limit(const ContactPoint& point, double coefficient) {
   const int direction = contact::slip_direction(point.state);
   return -direction * point.traction >= kAtLimit * coefficient * point.pressure ? direction : 0;

@@ -7,10 +7,10 @@
 namespace beltdyn {
 namespace {
 
-// Cycles of less than this part of the largest are ripples of a mesh.
+// Cycles below this part of the largest one are mesh ripple.
 constexpr double kLeastCycle = 0.01;
 
-// The forces at which a periodic sequence turns, beginning and ending with the largest.
+// The turning points of a periodic sequence; the first and the last are the largest force.
 std::vector<double> turning_points(std::span<const double> forces) {
   const auto start = std::ranges::max_element(forces) - forces.begin();
   const auto n = static_cast<std::ptrdiff_t>(forces.size());
@@ -38,7 +38,7 @@ std::vector<TensionPoint> revolution_of(const BeltMap& belt, double reference_le
   const std::size_t n = points.size();
   std::vector<TensionPoint> rows;
   for (std::size_t i = 0; i <= n; ++i) {
-    // The particle comes to the points in the sense in which the belt runs.
+    // The particle passes the points in the direction in which the belt runs.
     const std::size_t at = flux > 0.0 ? i % n : (n - i) % n;
     const double passed = flux > 0.0 ? points[at].material - points[0].material + (i == n ? reference_length : 0.0)
                                      : points[0].material - points[at].material + (i == 0 ? 0.0 : reference_length);

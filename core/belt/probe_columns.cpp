@@ -42,7 +42,7 @@ struct ColumnsOfProbe {
   void add(const char* quantity, const char* unit, std::function<double()> value) const {
     history.add(name + "_" + quantity, unit, std::move(value));
   }
-  // The belt at one point, which is found once for a row.
+  // Adds the columns of the belt at a point; `find` is called once per row.
   template <class Find>
   void add_point(Find find) const {
     const auto point = std::make_shared<ProfilePoint>();

@@ -17,12 +17,12 @@ struct BeltMotion {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
 };
 
-// The circle of a pulley that moves; empty if it is fixed.
+// The circle of a pulley whose centre moves.
 struct MovingCircle {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();    // [m]
   Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // [m/s]
 
-  // What of it goes along the belt that turns about the circle with the sign w and is at a place.
+  // The component of the centre's velocity along the belt at a place, w the turn of the belt about the circle.
   double along_belt(const Eigen::Vector2d& place, double w) const {
     const Eigen::Vector2d outward = (place - center).normalized();
     return w * (outward.x() * velocity.y() - outward.y() * velocity.x());
@@ -44,7 +44,7 @@ std::vector<std::optional<MovingCircle>> moving_circles(const BeltDrive& drive, 
   return circles;
 }
 
-// The belt at particles that are asked for in ascending order, once around the loop.
+// Interpolates the belt at particles that are requested in ascending order, once around the loop.
 class BeltWalk {
  public:
   BeltWalk(std::span<const BeltPoint> points, double reference_length) : points_(points), loop_(reference_length) {}
@@ -52,7 +52,7 @@ class BeltWalk {
   BeltMotion at(double material) {
     const double first = points_.front().material;
     const double s = material - loop_ * std::floor((material - first) / loop_);
-    // Beyond the end of the loop it wraps around.
+    // Beyond the end of the loop, start again at its begin.
     if (s < points_[left_].material) left_ = 0;
     while (left_ + 1 < points_.size() && points_[left_ + 1].material <= s) ++left_;
     const BeltPoint& a = points_[left_];

@@ -11,18 +11,19 @@
 
 namespace beltdyn {
 
-// How a belt rubs on a pulley at one instant. With the pressure p and the traction t on the belt, both per length, and
-// the velocity v_s = r ((v − c·t)/R − w ω) of the belt where friction acts, r from the centre of the circle, relative
-// to the pulley (v the speed of the centre line at R and t its direction, w = ±1 the turn of the belt, c the velocity
-// of the centre of the circle on a mount or an eccentric pulley; or v_s as a formulation gives it):
+// Slip of a belt on a pulley at one instant. p is the pressure and t the traction on the belt, both per length. v_s is
+// the velocity of the belt relative to the pulley at the place where friction acts. The formulation gives it, or
+// v_s = r ((v − c·t)/R − w ω) with r the distance of that place from the centre of the circle, v the speed of the
+// centre line at R, t its direction, w = ±1 the turn of the belt, and c the velocity of the circle's centre on a mount
+// or an eccentric pulley.
 struct PulleySlip {
-  double margin{};  // 1 − |∫ t ds|/(μ ∫ p ds), μ the kinetic coefficient: what friction could bear beyond the torque of
-                    // now; 0 in gross slip and where nothing presses, < 0 of stick beyond μ [-]
+  double margin{};  // 1 − |∫ t ds|/(μ ∫ p ds), μ the kinetic coefficient: the part of the friction limit that the
+                    // torque does not use; 0 in gross slip, without contact, and where stick carries more than μ [-]
   double speed{};  // the largest |v_s| where the belt slips [m/s]
-  double power{};  // −∫ t v_s ds, which turns into heat, or into bristles and back [W]
+  double power{};  // −∫ t v_s ds: dissipated, or exchanged with elastic bristles [W]
 };
 
-// Of each pulley, shape (n_pulleys), as `states`. The margin of a pulley without friction is 0.
+// For each pulley, shape (n_pulleys) like `states`. The margin of a pulley without friction is 0.
 std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path,
                                      std::span<const PulleyState> states);
 

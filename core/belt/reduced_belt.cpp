@@ -12,10 +12,10 @@
 namespace beltdyn {
 namespace {
 
-// Between two kinks; in a span the belt is the same everywhere.
+// Number of cells between two kinks; in a span the belt is uniform.
 constexpr int kCellsOnPulley = 40;
 constexpr int kCellsInSpan = 4;
-// Kinks lie between two contact points this far away on either side, so that zones end just there.
+// Contact points lie at this distance on both sides of a kink, so that zones end at the kink.
 constexpr double kBesideKink = 1e-7;  // of the contour length
 
 }  // namespace
@@ -53,7 +53,7 @@ std::vector<PulleyState> ReducedBelt::pulley_states() const {
   return pulleys;
 }
 
-// The contour points where contact and slip begin and end, ascending, 0 and L included.
+// The path coordinates at which contact or slip begins or ends, ascending, including 0 and L.
 std::vector<double> ReducedBelt::kinks() const {
   std::vector<double> sigma{0.0, contour_length()};
   for (const PathArc& arc : path().arcs()) sigma.insert(sigma.end(), {arc.start, arc.start + arc.length()});
@@ -67,7 +67,7 @@ std::vector<double> ReducedBelt::kinks() const {
   return distinct;
 }
 
-// Points between the kinks, none of them at one.
+// Points between the kinks; none lies at a kink.
 std::vector<double> ReducedBelt::grid() const {
   const std::vector<double> ends = kinks();
   const double beside = kBesideKink * contour_length();
@@ -92,7 +92,7 @@ std::vector<ProfilePoint> ReducedBelt::profile(std::span<const double> sigma) co
       const auto k = static_cast<std::size_t>(pulley);
       const double radius = path().arcs()[k].radius;
       point.pressure = initial_force_ / radius;
-      // On the surface, with the moment of that on the centre line.
+      // Traction on the surface with the same moment as on the centre line.
       point.traction *= radius / drive().pulleys[k].radius;
     }
     if (pulley < 0) point.contact_state = static_cast<int>(contact::ContactState::free);
@@ -119,7 +119,8 @@ BeltMap ReducedBelt::belt() const {
                         .traction = p.traction,
                         .state = static_cast<contact::ContactState>(p.contact_state)});
   }
-  // The belt has its length: the errors of the formulation and of the sum above are spread over the loop.
+  // Scales the material coordinates to the reference length of the belt: the errors of the formulation and of this sum
+  // are spread over the loop.
   const double gap = (contour_length() - state.back().sigma + state.front().sigma) / (1.0 + state.front().strain);
   const double scale = drive().reference_length() / (material + gap);
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -7,7 +7,7 @@
 namespace beltdyn {
 namespace {
 
-// How far from the point that sticks, as part of its distance to the one that slips.
+// The distance of the front from the sticking point, over the distance from the sticking to the slipping point [-].
 double fraction_of_distance(const ContactPoint& beyond, const ContactPoint& sticks, const ContactPoint& slips) {
   constexpr double kHalf = 0.5;
   if (beyond.pulley != sticks.pulley || slips.traction == 0.0 || !(beyond.pressure > 0.0)) return kHalf;

@@ -7,10 +7,10 @@
 
 namespace beltdyn::config {
 
-// The unit of fields in objects of any kind of quantity, as time functions are: that of the key of the object.
+// The unit of fields in objects that serve any quantity, such as time functions: the unit of the key of the object.
 inline constexpr std::string_view kUnitOfObject = "SI";
 
-// The unit of a field in an object that stands under a key with the unit `of_object`.
+// The unit of a field in an object whose key has the unit `of_object`.
 constexpr std::string_view unit_within(std::string_view of_object, const Field& field) {
   return field.unit == kUnitOfObject ? of_object : field.unit;
 }

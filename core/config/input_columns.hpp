@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Columns of CSV files that a configuration names. All functions throw CsvError with the file, the mistake and what to
-// do.
+// Columns of CSV files named in a configuration. All functions throw CsvError with the file, the error and the remedy.
 #pragma once
 
 #include <string_view>
@@ -10,18 +9,18 @@
 
 namespace beltdyn::config {
 
-// The header of the column that is named by its whole header or by the part before " [unit]".
+// The header of a column that is given by its full header or by the part before " [unit]".
 std::string_view find_header(const CsvTable& table, std::string_view column);
 
-// The factor from one unit to another (as in Field::unit), 1 if the first is empty; `header` is the column of messages.
+// The factor from one unit to another (as in Field::unit); 1 if `from` is empty. `header` names the column in messages.
 double unit_factor(const CsvTable& table, std::string_view header, std::string_view from, std::string_view to);
 
-// The values of a column in `unit`, shape (n_rows). They are in `given_unit`, else in the unit of the header, else in
-// `unit`.
+// The values of a column, converted to `unit`, shape (n_rows). They are in `given_unit`, else in the unit of the
+// header, else already in `unit`.
 std::vector<double> column_in(const CsvTable& table, std::string_view column, std::string_view unit,
                               std::string_view given_unit = {});
 
-// The same of a column of times in seconds, which increase.
+// The same for a column of times in seconds, which must increase.
 std::vector<double> times_in(const CsvTable& table, std::string_view column, std::string_view given_unit = {});
 
 }  // namespace beltdyn::config

@@ -17,17 +17,17 @@
 namespace beltdyn::config {
 namespace {
 
-// No configuration needs a tenth of these.
+// Limits that are more than ten times what a configuration needs.
 constexpr std::size_t kDeepestNesting = 64;
-// The keys of an object are compared one by one: with 100 000 of them it takes 16 s to read it.
+// The keys of an object are compared one by one: an object with 100 000 keys would take 16 s to read.
 constexpr std::size_t kMostKeys = 1000;
 constexpr std::size_t kLongestKey = 1000;  // [bytes]
-// Each value takes some 100 bytes, with its line.
+// Each value takes some 100 bytes, including its line.
 constexpr std::size_t kMostValues = 1'000'000;
 constexpr std::size_t kMegabyte = 1'000'000;
 constexpr std::size_t kLargestFile = 64 * kMegabyte;
 
-// Notes the line of each value and each key given twice.
+// Records the line of each value and each duplicate key.
 class LineRecorder : public JsonEvents {
  public:
   LineRecorder(std::map<std::string, int>& lines, std::vector<Problem>& duplicates)
@@ -74,10 +74,11 @@ class LineRecorder : public JsonEvents {
   }
 
   const std::optional<std::string>& error() const { return error_; }
-  // JSON, but more of it than a configuration can be.
+  // The reason for refusing valid JSON that is too large for a configuration.
   const std::optional<std::string>& refusal() const { return refusal_; }
 
  private:
+  // An object or array that is open during reading.
   struct Level {
     bool is_object;
     std::string pointer;
@@ -95,7 +96,7 @@ class LineRecorder : public JsonEvents {
            refuse(fmt::format("the file contains more than {} values; check the program that wrote it", kMostValues));
   }
 
-  // The pointer of the value that begins now; values of objects have their key's line already.
+  // The pointer of the value that begins now. Values in objects already have the line of their key.
   std::string next_pointer(int line) {
     if (levels_.empty()) {
       lines_[""] = line;
@@ -120,7 +121,8 @@ class LineRecorder : public JsonEvents {
   throw ConfigError(file, {{.pointer = {}, .line = line, .value = {}, .message = message}});
 }
 
-// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size is unknown.
+// The content of a stream up to the allowed size, and at least one byte more if it is larger. The stream may be a pipe,
+// whose size is unknown.
 std::string limited_text(std::istream& stream) {
   constexpr std::size_t kPiece = 1 << 16;
   std::string text;
@@ -142,7 +144,7 @@ std::string within_limit(const std::string& file, std::string text) {
   return text;
 }
 
-// "/a/b" of the first tokens of "/a/b/c"
+// "/a/b" for the first two tokens of "/a/b/c"
 std::string beginning(const std::vector<std::string>& tokens, std::size_t n) {
   std::string pointer;
   for (std::size_t i = 0; i < n; ++i) pointer = append_pointer(pointer, tokens[i]);
@@ -154,8 +156,8 @@ std::string entries(std::size_t n) {
   return n == 1 ? "is a list of 1 entry, 0" : fmt::format("is a list of {} entries, 0 to {}", n, n - 1);
 }
 
-// The value at a place. Members of objects that are missing are added, entries of lists are not: "-" or a far index
-// would make holes. Throws JsonError with the reason why there can be no such place.
+// The value at a pointer. Missing members of objects are added. Missing entries of lists are not, because "-" or a
+// large index would leave gaps. Throws JsonError with the reason if the location cannot exist.
 Json& value_at(Json& root, const JsonPointer& pointer) {
   const std::vector<std::string>& tokens = pointer.tokens();
   if (tokens.size() > kDeepestNesting) {
@@ -177,7 +179,7 @@ Json& value_at(Json& root, const JsonPointer& pointer) {
           fmt::format("{} is the single value {}, which has no member '{}' (to have one, give a whole object)",
                       beginning(tokens, i), value->dump(), token));
     }
-    // A member that is new, and is to have members, is an object.
+    // A new member that is to have members becomes an object.
     value = &(*value)[token];
   }
   return *value;
@@ -253,7 +255,7 @@ void JsonDocument::erase_entry(const std::string& list, std::size_t index) {
   }
   const std::size_t n = entries.size();
   entries = std::move(kept);
-  // "/list/7/key" becomes "/list/6/key"; nothing if the entry itself is meant.
+  // Maps "/list/7/key" to "/list/6/key". Empty for the removed entry itself.
   const auto moved = [&](const std::string& place) -> std::optional<std::string> {
     for (std::size_t i = index; i < n; ++i) {
       const std::string entry = fmt::format("{}/{}", list, i);

@@ -12,27 +12,28 @@
 
 namespace beltdyn::config {
 
-// A parsed JSON text (with // and /* */ comments) with the line of each value.
+// A parsed JSON text (// and /* */ comments allowed) with the line of each value.
 class JsonDocument {
  public:
-  // "-" is the standard input. Throws ConfigError if the file is missing, a directory, empty, or not JSON.
+  // "-" is standard input. Throws ConfigError if the file is missing, a directory, empty, or not JSON.
   static JsonDocument load(const std::filesystem::path& path);
   // `file` is the name used in messages. Throws ConfigError if the text is not one JSON object.
   static JsonDocument parse(std::string file, std::string_view text);
 
-  // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. Objects that
-  // are missing on the way are made, entries of lists are not. The value is read as JSON, and as a plain string if it
-  // is no JSON. Throws UsageError, with `what` the caller knows it by, if a list or a single value is in the way.
+  // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. Missing
+  // objects on the way are created, missing entries of lists are not. The value is read as JSON, or as a plain string
+  // if it is not JSON. Throws UsageError if a list or a single value is in the way; `what` is the name of the
+  // assignment in the message.
   void set(std::string_view assignment, std::string_view what = "--set");
 
-  // Removes an entry of a list, which must exist. The lines of the others stay theirs.
+  // Removes an entry of a list, which must exist. The lines of all other values remain correct.
   void erase_entry(const std::string& list, std::size_t index);
 
   const std::string& file() const { return file_; }
   const Json& root() const { return root_; }
-  // The line of the value (for a member: of its key), 0 if it was given by set().
+  // The line of the value (for a member: of its key); 0 if set() gave it.
   int line(const std::string& pointer) const;
-  // Duplicate keys in one object.
+  // Errors for duplicate keys in one object.
   const std::vector<Problem>& duplicates() const { return duplicates_; }
 
  private:

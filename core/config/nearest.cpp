@@ -42,7 +42,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string> can
     }
   }
   if (!best.empty()) return best;
-  // "elements" for "elements_per_contact"; shorter parts would match by chance.
+  // "elements" matches "elements_per_contact"; shorter parts would match by chance.
   constexpr std::size_t kShortestPart = 4;
   for (const std::string& candidate : candidates) {
     const bool is_part = candidate.find(word) != std::string::npos || word.find(candidate) != std::string_view::npos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a misspelt word was probably meant to be.
+// Suggestions for misspelt words.
 #pragma once
 
 #include <span>
@@ -8,15 +8,15 @@
 
 namespace beltdyn::config {
 
-// The candidate that `word` was probably meant to be: at most two edits away, or one of the two a part of the other;
-// an empty view if there is none.
+// The candidate that `word` was probably meant to be: it is at most two edits away, or one of the two contains the
+// other. Empty if there is none.
 std::string_view nearest(std::string_view word, std::span<const std::string> candidates);
 
-// "did you mean "NAME"?", or `otherwise` if no candidate is near: how a message about an unknown name goes on.
+// The end of a message about an unknown name: "did you mean "NAME"?", or `otherwise` if no candidate is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates, std::string otherwise);
 
-// The candidates that begin with `word`, if there are several, else the nearest one, in quotes: "\"a\" or \"b\"". Empty
-// if there is none.
+// All candidates that begin with `word` if there are several, else the nearest candidate, in quotes: "\"a\" or \"b\"".
+// Empty if there is none.
 std::string meant_by(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace beltdyn::config

@@ -11,13 +11,14 @@
 namespace beltdyn::config {
 namespace {
 
+// A visitor that finds the number at the JSON pointer `wanted`.
 class FieldFinder final : public FieldVisitor {
  public:
   FieldFinder(std::string place, std::string_view unit, const std::string& wanted)
       : place_(std::move(place)), unit_(unit), wanted_(wanted) {}
 
   const std::optional<NumberField>& found() const { return found_; }
-  // The pointers of all numbers in the objects on the way.
+  // The pointers of all numbers in the objects along the path.
   const std::vector<std::string>& passed() const { return passed_; }
 
   void number(const Field& field, double&, Range, Presence) override { look_at(field); }
@@ -65,7 +66,7 @@ class FieldFinder final : public FieldVisitor {
     if (wanted_.starts_with(append_pointer(place_, field.key) + '/')) find(field);
   }
   void go_into(const Field& field, const std::string& pointer, const Visit& visit) {
-    // A number in place of the object.
+    // The pointer leads to a number in place of the object.
     const bool is_plain = wanted_ == pointer;
     if (!is_plain && !wanted_.starts_with(pointer + '/')) return;
     const std::string wanted = is_plain ? append_pointer(pointer, kPlainKey) : wanted_;
@@ -77,7 +78,7 @@ class FieldFinder final : public FieldVisitor {
   }
 
   std::string place_;
-  std::string_view unit_;  // of the object
+  std::string_view unit_;  // unit of the object
   const std::string& wanted_;
   std::optional<NumberField> found_;
   std::vector<std::string> passed_;

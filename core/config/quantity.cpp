@@ -19,14 +19,14 @@ constexpr std::size_t kLongestUnit = 60;
 constexpr std::string_view kBlanks = " \t";
 
 bool is_letter(char c) {
-  // Bytes of UTF-8 are letters such as µ, or signs such as ° and ².
+  // Bytes of UTF-8 belong to letters such as µ, or to signs such as ° and ².
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Is this a unit by its looks? UDUNITS-2 also reads factors, offsets and dates, behind which most often something else
-// was meant: "5 3 mm", "20 m @ 3".
+// Does the text have the form of a unit? UDUNITS-2 also accepts factors, offsets and dates, but these are most often
+// mistakes: "5 3 mm", "20 m @ 3".
 bool looks_like_unit(std::string_view text) {
   if (text.size() > kLongestUnit) return false;
   const std::string_view rest = text.starts_with("1/") ? text.substr(2) : text;
@@ -53,7 +53,7 @@ bool fits(const Unit& written, const Unit& wanted) {
 
 double converted(double number, double factor) {
   const double inverse = std::round(1.0 / factor);
-  // A factor is a product of few others, each rounded.
+  // A factor is a product of a few others, each of them rounded.
   constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
   return factor < 1.0 && std::abs(factor * inverse - 1.0) <= kRounding ? number / inverse : number * factor;
 }
@@ -64,7 +64,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin));
 }
 
-// What is wrong with a text whose unit does not fit.
+// The error message for a text whose unit does not fit.
 std::string misfit(const std::string& written, const Unit& found, const Unit& wanted, std::string_view unit) {
   if (!found.is_linear)
     return fmt::format("{} has an offset or is logarithmic; choose a unit that is neither", written);
@@ -84,7 +84,7 @@ std::variant<double, std::string> quantity_in(std::string_view unit, std::string
   double number = 0.0;
   const auto [stop, error] = std::from_chars(trimmed_text.data(), end, number);
   if (error == std::errc::result_out_of_range) return "the number is too large or too small";
-  // "nan" and "infinity" are numbers for from_chars.
+  // from_chars accepts "nan" and "infinity" as numbers.
   if (error != std::errc{} || !std::isfinite(number)) return "does not begin with a number";
   const std::string written = trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop)));
   if (written.empty()) {

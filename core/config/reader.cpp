@@ -52,7 +52,7 @@ std::string article_and_type(const Json& value) {
   return "a number";
 }
 
-// The message for a value of another type than expected.
+// The message for a value of the wrong type.
 std::string wrong_type(const Field& field, const Json& json, std::string_view expected) {
   return fmt::format("must be {}, not {}; give {}", expected, article_and_type(json), describe(field));
 }
@@ -167,7 +167,7 @@ void Reader::report_unknown_and_missing_keys() {
     const std::string way_out =
         did_you_mean(key, level.known_keys, fmt::format("the known keys are {}", fmt::join(keys, ", ")));
     report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
-    // A misspelt key is one error, not two.
+    // A misspelt key is one error: it does not also count as missing.
     std::erase_if(level.missing, [guess](const Problem& problem) { return problem.value == guess; });
   }
   for (const Problem& problem : level.missing) report(problem.pointer, nullptr, problem.message);
@@ -402,7 +402,7 @@ void Reader::check(std::string_view key, const std::function<bool()>& holds,
   const JsonPointer member(key.empty() ? std::string() : fmt::format("/{}", key));
   const Json* value = key.empty() ? nullptr : level.json->find(member);
   if (value == nullptr) return report(level.pointer, nullptr, message());
-  // Of an object, the text would show the first keys only, whatever the condition is about.
+  // The text of an object would show its first keys only, whatever the condition concerns.
   report(level.pointer + member.to_string(), value->is_object() ? nullptr : value, message());
 }
 

@@ -10,15 +10,15 @@
 
 namespace beltdyn::config {
 
-// Reads a document strictly: every key must be known, every value of the right type and in range. Numbers that may be
-// fractions may also be quantities with a unit, "25 mm". Collects all errors instead of stopping at the first.
+// Reads a document strictly: every key must be known, and every value must have the right type and range. Real numbers
+// may also be quantities with a unit, "25 mm". All errors are collected instead of stopping at the first.
 class Reader final : public FieldVisitor {
  public:
   explicit Reader(const JsonDocument& document);
 
-  // Reads the root object by `visit`, then throws ConfigError if there was any error.
+  // Reads the root object with `visit`, then throws ConfigError if there was any error.
   void read(const Visit& visit);
-  // A sentence for each key that was given by its former name.
+  // One sentence for each key that was given by its former name.
   const std::vector<std::string>& notices() const { return notices_; }
 
   void number(const Field& field, double& value, Range range, Presence presence) override;
@@ -48,35 +48,35 @@ class Reader final : public FieldVisitor {
   struct Level {
     const Json* json;
     std::string pointer;
-    std::string_view unit;  // of its key
+    std::string_view unit;  // unit of the object's key
     std::vector<std::string> known_keys;
-    std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
+    std::vector<Problem> missing{};  // required keys that are absent; `value` holds the key
     std::size_t problems_before;
-    bool is_plain = false;       // a number in place of the object,
-    bool accepts_plain = false;  // which its fields allow
+    bool is_plain = false;       // a number stands in place of the object
+    bool accepts_plain = false;  // the object's fields allow this
     bool form_is_known = true;   // false: the tag is invalid, so the other keys cannot be checked
   };
 
   void read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit);
-  // An object, or what stands for it.
+  // Reads an object, or the plain value that stands for it.
   void read_value(const Field& field, const Json& json, const std::string& pointer, const Visit& visit);
-  // Returns false if the object that a number stands in for cannot be plain.
+  // Reads a number in place of an object. Returns false if the object cannot be plain.
   bool read_plain(const Field& field, const Json& json, const std::string& pointer, const Visit& visit);
-  // The field with the unit that it has in the object being read.
+  // The field with its unit in the object being read.
   Field in_object(Field field) const;
-  // The value of the field, or nullptr if it is absent (reported if it is required).
+  // The value of the field; nullptr if it is absent (reported if it is required).
   const Json* find(const Field& field, Presence presence);
-  // The same of a list; a value that is no list of that size is reported, too.
+  // The same for a list. A value that is not a list of this size is also reported.
   const Json* find_list(const Field& field, SizeRange size, Presence presence);
   std::string place(std::string_view key) const;
   void report(const std::string& pointer, const Json* value, std::string message);
-  // Reports unknown keys, and the missing ones that no unknown key was meant to be.
+  // Reports unknown keys, and the missing keys except those that an unknown key was meant to be.
   void report_unknown_and_missing_keys();
   bool accept_number(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
-  // Puts a candidate into `value` if the range has it.
+  // Stores a candidate in `value` if it is in the range.
   bool accept_value(const Field& field, const std::string& pointer, const Json& json, Range range, double candidate,
                     double& value);
-  // A number, or a text with a unit.
+  // Accepts a number, or a text with a unit.
   bool accept_quantity(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
   bool accept_integer(const Field& field, const Json& json, IntegerRange range, int& value);
   bool accept_text(const Field& field, const Json& json, std::string& value);

@@ -8,12 +8,12 @@
 namespace beltdyn::config {
 namespace {
 
-// Writes the values of the members into a JSON object.
+// Writes the values of members into a JSON object.
 class ResolvedWriter : public FieldVisitor {
  public:
   explicit ResolvedWriter(Json& target) : target_(target) { target_ = Json::object(); }
 
-  // An infinite number means that there is no value.
+  // A number that is not finite stands for a missing value.
   void number(const Field& field, double& value, Range, Presence) override {
     if (std::isfinite(value)) put(field, value);
   }
@@ -23,7 +23,7 @@ class ResolvedWriter : public FieldVisitor {
   void name(const Field& field, std::string& value, Presence) override {
     if (!value.empty()) put(field, value);
   }
-  // Entries count from 1: there is none that was left out.
+  // Entries count from 1; the number 0 means that the entry was not given.
   void entry(const Field& field, int& number, std::string& name, Presence presence) override {
     if (name.empty()) {
       if (number != 0 || presence == Presence::required) put(field, number);
@@ -69,7 +69,7 @@ class ResolvedWriter : public FieldVisitor {
   void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
 
  private:
-  // The writer of an object within.
+  // The writer of a nested object.
   virtual std::unique_ptr<ResolvedWriter> inside(Json& target) const {
     return std::make_unique<ResolvedWriter>(target);
   }
@@ -81,6 +81,7 @@ class ResolvedWriter : public FieldVisitor {
   Json& target_;
 };
 
+// A ResolvedWriter that includes the content of other files, for all nested objects too.
 class SelfContainedWriter final : public ResolvedWriter, public IncludesFiles {
  public:
   using ResolvedWriter::ResolvedWriter;

@@ -23,21 +23,21 @@ void add_size(Json& schema, SizeRange size) {
   if (size.high != SizeRange{}.high) schema["maxItems"] = size.high;
 }
 
-// A number, or a text with a unit, of which the bounds of the number say nothing.
+// A number, or a text with a unit. The bounds apply to numbers only.
 Json quantity_schema(Range range) {
   Json schema{{"type", {"number", "string"}}, {"pattern", kQuantityPattern}};
   add_bounds(schema, range);
   return schema;
 }
 
-// Collects the schema of one object, which is the value of a key with the given unit. Kinds of objects that may hold
-// others of their kind are put into `definitions`.
+// Collects the schema of one object, the value of a key with the given unit. Kinds of objects that may contain objects
+// of the same kind are put into `definitions`.
 class SchemaWriter final : public FieldVisitor {
  public:
   SchemaWriter(std::string_view unit, Json& definitions) : unit_(unit), definitions_(definitions) {}
 
   void number(const Field& field, double& value, Range range, Presence presence) override {
-    // What is found if it is left out has no value here.
+    // A value that is determined elsewhere if the key is omitted is not finite here and so is no default.
     if (std::isfinite(value)) {
       add(field, quantity_schema(range), presence, value);
     } else {
@@ -117,14 +117,15 @@ class SchemaWriter final : public FieldVisitor {
     const std::string name(kind);
     reference_ = "#/definitions/" + name;
     if (definitions_.contains(name)) return;
-    definitions_[name] = Json::object();  // it holds itself
+    definitions_[name] = Json::object();  // present before it is complete, because it refers to itself
     SchemaWriter inner(kUnitOfObject, definitions_);
     visit(inner);
     definitions_[name] = inner.finish();
   }
   void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
 
-  // The schema of the object; with forms, one closed schema for each of them that repeats the common fields.
+  // The schema of the object. An object with forms has one closed schema per form, each of which repeats the common
+  // fields.
   Json finish() const {
     if (!reference_.empty()) return {{"$ref", reference_}};
     if (forms_.empty()) return closed_object(properties_, required_);
@@ -148,7 +149,7 @@ class SchemaWriter final : public FieldVisitor {
     return schema;
   }
   void add(const Field& field, Json schema, Presence presence) {
-    // In draft-07, siblings of a reference are ignored.
+    // Draft-07 ignores siblings of a reference.
     if (schema.contains("$ref")) schema = {{"allOf", Json::array({schema})}};
     const char* const chosen = presence == Presence::chosen ? "; left out, it follows from the drive" : "";
     schema["description"] = std::string(field.meaning) + chosen;
@@ -166,7 +167,7 @@ class SchemaWriter final : public FieldVisitor {
 
   std::string_view unit_;
   Json& definitions_;
-  std::string reference_;  // to the definition that the object has, empty: to none
+  std::string reference_;  // reference to the definition of the object; empty if it has none
   bool may_be_plain_ = false;
   Json properties_ = Json::object();
   std::vector<std::string> required_;

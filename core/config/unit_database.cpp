@@ -54,11 +54,12 @@ ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying
   return ut_accept_visitor(underlying, &kAnatomist, argument);
 }
 
-// Far more than UDUNITS-2 takes, which does not always tell missing memory from a missing unit [bytes].
+// Far more memory than UDUNITS-2 needs [bytes]. It is checked because UDUNITS-2 does not always distinguish missing
+// memory from an unknown unit.
 constexpr std::size_t kMemoryOfDatabase = std::size_t{8} << 20;
 constexpr std::size_t kMemoryOfUnit = std::size_t{1} << 20;
 
-// The database of UDUNITS-2, whose parser is for one thread at a time.
+// The UDUNITS-2 database. A mutex protects its parser, which serves one thread at a time.
 class UnitDatabase {
  public:
   static UnitDatabase& shared() {
@@ -66,7 +67,7 @@ class UnitDatabase {
     return database;
   }
 
-  // Nothing if there is no such unit. Throws std::bad_alloc.
+  // Empty if there is no such unit. Throws std::bad_alloc.
   std::optional<Unit> find(const std::string& text) {
     const std::scoped_lock lock(mutex_);
     { const MemoryReserve is_there(kMemoryOfUnit); }
@@ -88,13 +89,13 @@ class UnitDatabase {
           "{}: cannot read the units of UDUNITS-2; install libudunits2-data, or name the file in UDUNITS2_XML_PATH",
           ut_get_path_xml(nullptr, &status)));
     }
-    // Units in engineering use that are missing in the database.
+    // Units used in engineering that the database lacks.
     add("deg", "degree");
     add("rev", "revolution");
     add("Nm", "N m");
   }
 
-  // As a symbol, so that prefixes go with it: kNm.
+  // Added as a symbol, so that it can have prefixes: kNm.
   void add(const char* symbol, const char* meaning) {
     const UnitHandle unit(ut_parse(system_.get(), meaning, UT_UTF8));
     ut_map_symbol_to_unit(symbol, UT_UTF8, unit.get());

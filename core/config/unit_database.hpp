@@ -7,11 +7,11 @@
 
 namespace beltdyn::config {
 
-// A unit as a factor times powers of base units, which are those of SI and the radian.
+// A unit: a factor times powers of base units, which are the SI base units and the radian.
 struct Unit {
   double factor = 1.0;
   std::map<std::string, int> powers{};
-  bool is_linear = true;  // false: it has an offset, or is the logarithm of something
+  bool is_linear = true;  // false: the unit has an offset or is logarithmic
 
   int angle() const {
     const auto radian = powers.find("rad");
@@ -24,8 +24,8 @@ struct Unit {
   }
 };
 
-// The unit that a text names, by the database of UDUNITS-2 with deg, rev and Nm, or by a table made of it. Nothing if
-// there is none. Throws std::bad_alloc, and IoError if the database cannot be read.
+// The unit that a text names, from the UDUNITS-2 database with deg, rev and Nm added, or from a table generated from
+// it. Empty if there is no such unit. Throws std::bad_alloc, and IoError if the database cannot be read.
 std::optional<Unit> find_unit(const std::string& text);
 
 }  // namespace beltdyn::config

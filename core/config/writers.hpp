@@ -7,19 +7,19 @@
 
 namespace beltdyn::config {
 
-// A visitor that is also this one does without other files: a function of time from a file shows its points.
+// A marker of visitors whose output must not refer to other files: a time function from a file then writes its points.
 class IncludesFiles {
  public:
   virtual ~IncludesFiles() = default;
 };
 
-// Whether what a configuration has in other files stays there or is written in their place.
+// Does the output name other files of the configuration, or include their content?
 enum class OtherFiles { named, included };
 
-// The JSON text of a configuration with every default filled in.
+// The JSON text of a configuration with all defaults filled in.
 std::string resolved_json(const Visit& visit, OtherFiles files = OtherFiles::named);
 
-// The JSON Schema (draft-07) of what `visit` reads; `title` names it.
+// The JSON Schema (draft-07) of the document that `visit` reads; `title` is its title.
 std::string schema_json(const std::string& title, const Visit& visit);
 
 }  // namespace beltdyn::config

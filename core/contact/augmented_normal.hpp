@@ -8,19 +8,20 @@
 
 namespace beltdyn::contact {
 
-// Penalty beside a multiplier, the normal law of an augmented Lagrangian (λ = 0: of the linear penalty):
+// The normal law of an augmented Lagrangian: a linear penalty in addition to a multiplier λ. With λ = 0 it is the
+// linear penalty.
 //
 //     N = λ − k g
 //
-//     one-sided   0 where N < −k t: gaps below the touching distance t are closed, so that bodies that just touch are
-//                 in contact in spite of rounding, with a force that vanishes with t
-//     two-sided   any sign; N < 0 is the force of the other side
+//     one-sided   N = 0 where λ − k g < −k t. Gaps below the touching distance t are closed, so bodies that just touch
+//                 are in contact in spite of rounding. The force of such a contact vanishes with t.
+//     two-sided   N may have any sign; N < 0 is the force of the opposite side
 //
 //     k  stiffness > 0 [N/m]
 //     t  touching distance ≥ 0 [m]
 //
-// The outer iteration assigns the penalty force to the multiplier, λ := N; the gap then closes. Source: [Konyukhov
-// 2021] Section 3, J. C. Simo, T. A. Laursen: An augmented Lagrangian treatment of contact problems involving friction,
+// The outer iteration assigns the penalty force to the multiplier, λ := N, which closes the gap. Source: [Konyukhov
+// 2021] Section 3; J. C. Simo, T. A. Laursen: An augmented Lagrangian treatment of contact problems involving friction,
 // 1992.
 class AugmentedNormal {
  public:
@@ -35,7 +36,7 @@ class AugmentedNormal {
         touching_(not_negative(parameters.touching, "touching distance")),
         two_sided_(parameters.two_sided) {}
 
-  // touches() returns whether there is contact; without it the response is 0.
+  // touches() tells whether there is contact. Without contact the response is 0.
   template <class Real>
   NormalResponseOf<Real> respond(const Real& gap, double multiplier) const {
     const Real force = multiplier - stiffness_ * gap;

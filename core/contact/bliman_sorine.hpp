@@ -9,21 +9,21 @@
 
 namespace beltdyn::contact {
 
-// Friction of Bliman and Sorine, of second order: two memories that follow the path of the slip, a quick one and a slow
-// one that takes from it, so that friction rises to a peak before it settles. It does not depend on the rate.
+// Friction of Bliman and Sorine, second-order model: a fast and a slow memory follow the slip path. The slow memory has
+// the opposite sign, so friction rises to a peak before it settles. The law does not depend on the rate.
 //
 //     T = −N (m₁ + m₂),   dm₁/dt = |v| (d f₁ − m₁)/(η ε),   dm₂/dt = −|v| (d f₂ + m₂)/ε,   d = sgn v
 //
 //     f₁ − f₂ = μ   coefficient of sliding friction > 0 [-]
-//     f₂            by how much the quick memory exceeds it, ≥ 0 [-]; 0 makes it Dahl's law with α = 1
+//     f₂            amount by which the fast memory exceeds μ, ≥ 0 [-]; 0 yields Dahl's law with α = 1
 //     ε             sliding distance of the slow memory > 0 [m]
-//     η             ratio of the distances, 0 < η < 1 [-]
+//     η             distance of the fast memory over that of the slow one, 0 < η < 1 [-]
 //
-// The stiffness at rest, over the normal force, is (f₁/η − f₂)/ε [1/m]. A step is exact for any slip without reversal:
-// m_i tends to its limit with exp(−|Δ|/(η ε)) and exp(−|Δ|/ε).
+// The stiffness at rest over the normal force is (f₁/η − f₂)/ε [1/m]. A step is exact for any slip without reversal:
+// the m_i tend to their limits with exp(−|Δ|/(η ε)) and exp(−|Δ|/ε).
 //
-// Limits: as with Dahl there is no true stick; small cycles drift. Source: P.-A. Bliman, M. Sorine, Easy-to-use
-// realistic dry friction models for automatic control, 1995.
+// Limits: as with Dahl's law, there is no true stick, and small cycles drift. Source: P.-A. Bliman, M. Sorine,
+// Easy-to-use realistic dry friction models for automatic control, 1995.
 //
 // history: value[0] = m₁, value[1] = m₂.
 class BlimanSorine {
@@ -50,7 +50,7 @@ class BlimanSorine {
 
   bool operator==(const BlimanSorine&) const = default;
   std::size_t memory_size() const { return 2; }
-  // The law of the same limit with its distances divided by a factor ≤ 1, for continuation.
+  // The law with the same limit whose distances are divided by a factor ≤ 1, for continuation.
   BlimanSorine softened(double factor) const {
     BlimanSorine law = *this;
     for (double& per_distance : law.per_distance_) per_distance *= factor;
@@ -77,7 +77,7 @@ class BlimanSorine {
                             2, trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return -motion.normal_force * (history.value[0] + history.value[1]);

@@ -11,7 +11,7 @@
 
 namespace beltdyn::contact {
 
-// Bristle friction with a state that is frozen in the step and switched after it.
+// Bristle friction whose state is fixed during a step and switched after it.
 //
 //     stick      T = −(μ_k z + μ_v v),      z = z₀ + Δ
 //     slip       T = −d s(v) N,             d = ±1
@@ -21,28 +21,27 @@ namespace beltdyn::contact {
 //     μ_v  velocity penalty ≥ 0 [N s/m]
 //     s    friction coefficient: a constant, or a Stribeck curve
 //
-// z = x − x_ref is the deflection since the last sticking position x_ref. The state is that of `committed`: mode[0] is
-// stick, slip, or that of ContactState::free for undefined. After a solved step, judge() determines the consistent
+// z = x − x_ref is the deflection since the last sticking position x_ref. The state is in committed.mode[0]: stick,
+// slip, or the value of ContactState::free for undefined. After a step is solved, judge() determines the consistent
 // state:
 //
 //     |μ_k z + μ_v v| ≤ s(v) N   → stick
 //     otherwise                  → slip with d = sgn z
 //
-// A contact that has only just begun is not checked: its z = 0 has no sign.
+// A contact that has only just begun is not checked, because its z = 0 has no sign. If the consistent state differs
+// from the state used, the step is solved again with the new state. All repetitions start from the deflection at the
+// start of the step. A slipping bristle stays stretched to the limit, x_ref = x − d s(v) N/μ_k, so that stick begins
+// without a jump of the force.
 //
-// and if that is another state, the step is solved again from there. The deflection belongs to the start of the
-// step however often it is repeated. A slipping bristle stays stretched to the limit, x_ref = x − d s(v) N/μ_k, so that
-// stick begins without a jump of the force.
-//
-// Limits: a step resolved with too large h flips between the states, and the number of repetitions has to be bounded;
-// ElastoplasticCoulomb finds the state inside of the step instead. In stick |T| may be above the limit until it is
-// checked.
+// Limits: with too large a time step h, a step alternates between the states, so the number of repetitions must be
+// bounded. ElastoplasticCoulomb finds the state within the step instead. In stick, |T| may exceed the limit until the
+// state is checked.
 //
 // Source: [Ntarladima 2023] Eqs. (20)-(30) and Fig. 5. Its Figs. 6 and 7, a mass pulled by a spring, need the Stribeck
-// curve: with a constant limit there is no stick-slip motion. The deflection kept in slip follows from its Fig. 5, and
-// is what keeps the bristle in stick from v = 0 on, without chatter. Where the velocity jumps to the other direction it
-// starts from there as well: the bristle sticks over the distance 2 s(v) N/μ_k, unless one step is longer, and slips
-// again.
+// curve: with a constant limit there is no stick-slip motion. The deflection that is kept in slip follows from its Fig.
+// 5. It keeps the bristle in stick from v = 0 on, without chatter. Where the velocity jumps to the opposite direction,
+// the bristle starts from this deflection too: it sticks over the distance 2 s(v) N/μ_k, unless one step is longer, and
+// then slips again.
 //
 // history: value[0] = z [m], mode[0].
 class Bristle {
@@ -61,11 +60,12 @@ class Bristle {
     double damping = 0.0;  // μ_v [N s/m]
   };
 
+  // The consistent state after a solved step.
   template <class T>
   struct JudgementOf {
-    RealOf<T> mode;  // that the step should be solved with, from the same deflection
-    T deflection;    // that this step leaves: z in stick, at the limit in slip [m]
-    T error;         // distance of the force in the old state from the limit, | |T| − s N |; 0 if the state holds [N]
+    RealOf<T> mode;  // mode to solve the step with, from the same deflection [-]
+    T deflection;    // deflection after this step: z in stick, at the limit in slip [m]
+    T error;  // distance of the force from the limit in the used state, | |T| − s N |; 0 if it is consistent [N]
   };
   using Judgement = JudgementOf<double>;
 
@@ -76,7 +76,7 @@ class Bristle {
 
   bool operator==(const Bristle&) const = default;
   std::size_t memory_size() const { return 1; }
-  // The law of the same limit with μ_k and μ_v times a factor ≤ 1, for continuation.
+  // The law with the same limit whose μ_k and μ_v are multiplied by a factor ≤ 1, for continuation.
   Bristle softened(double factor) const {
     Bristle law = *this;
     law.stiffness_ *= factor;
@@ -102,7 +102,7 @@ class Bristle {
                             trial, kUndefined);
   }
 
-  // Of `step`, which was solved from `committed`. Where there is no contact the state becomes undefined.
+  // Judges the state of `step`, which was solved from `committed`. Without contact, the state becomes undefined.
   template <class T>
   JudgementOf<T> judge(const SlipStepOf<T>& step, const HistoryOf<T>& committed) const {
     using Real = RealOf<T>;
@@ -124,7 +124,7 @@ class Bristle {
             .error = select(touches, select(holds, zero, T(direction_of(excess) * excess)), zero)};
   }
 
-  // Rate form; an undefined state counts as stick.
+  // The law in rate form. An undefined state counts as stick.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     const Real& d = history.mode[0];
@@ -162,7 +162,7 @@ class Bristle {
   static auto slips(const HistoryOf<Real>& history) {
     return (history.mode[0] * history.mode[0]) == Real(1.0);
   }
-  // μ_k z + μ_v v
+  // μ_k z + μ_v v, the force in stick [N]
   template <class Real>
   Real stuck(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return stiffness_ * history.value[0] + damping_ * motion.velocity;

@@ -3,7 +3,7 @@
 
 namespace beltdyn::contact {
 
-// What a point of the belt does. The values are those of the result files (contact_state [-]).
+// The contact state of a point of the belt. Result files use the same values (contact_state [-]).
 enum class ContactState : int {
   slip_backward = -1,  // the belt lags the surface
   stick = 0,           // the belt moves with the surface
@@ -22,7 +22,7 @@ constexpr ContactState slip_towards(double direction) {
   return direction < 0.0 ? ContactState::slip_backward : ContactState::slip_forward;
 }
 
-// States as the numbers that the memory of a law and lanes hold, and back.
+// Conversion between states and the numbers that represent them in lanes and in the memory of a law.
 constexpr double mode_of(ContactState state) { return static_cast<double>(state); }
 constexpr ContactState state_of(double mode) { return static_cast<ContactState>(static_cast<int>(mode)); }
 

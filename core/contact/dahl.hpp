@@ -10,24 +10,25 @@
 
 namespace beltdyn::contact {
 
-// Dahl's friction: a stiffness that falls off as the friction limit is approached, and no rate dependence.
+// Dahl's friction law: the stiffness decreases as the friction limit is approached, and nothing depends on the rate.
 //
 //     T = −N m,   dm/dt = σ v |1 − d m/μ|^α sgn(1 − d m/μ),   d = sgn v                                       (1)
 //
 //     m  friction over normal force, the memory [-]
 //     μ  coefficient of friction > 0 [-]
 //     σ  stiffness at m = 0, over the normal force > 0 [1/m]: the contact stiffness is N σ
-//     α  exponent ≥ 0 [-]: ½ to 2; 1 is the usual one, 0 makes it elastic and perfectly plastic
+//     α  exponent ≥ 0 [-]: typically ½ to 2, usually 1; 0 makes the law elastic and perfectly plastic
 //
-// A step is exact for any slip without reversal, for every α: w = 1 − d m/μ, which is 0 at the limit, obeys
+// A step is exact for any slip without reversal and every α: w = 1 − d m/μ, which is 0 at the limit, obeys
 // dw/ds = −|w|^α sgn w with s = σ |Δ|/μ, so that
 //
 //     |w₁| = |w₀| e^(−s) for α = 1,   |w₁| = max(0, |w₀|^(1−α) − (1 − α) s)^(1/(1−α)) otherwise.                (2)
 //
-// The derivative at Δ = 0 is that of forward slip. The memory is a coefficient, so that |T| ≤ μ N however N varies.
+// The derivative at Δ = 0 is that of forward slip. The memory is a friction coefficient, so |T| ≤ μ N for any history
+// of N.
 //
-// Limits: T = −N m at rest stays as it is; small cycles about m ≠ 0 drift, minor loops do not close, and a contact
-// pulled to and fro below the limit creeps. Source: Dahl, A solid friction model, 1968.
+// Limits: T = −N m does not change at rest. Small cycles about m ≠ 0 drift, minor loops do not close, and a contact
+// that is pulled back and forth below the limit creeps. Source: Dahl, A solid friction model, 1968.
 //
 // history: value[0] = m.
 class Dahl {
@@ -49,7 +50,7 @@ class Dahl {
 
   bool operator==(const Dahl&) const = default;
   std::size_t memory_size() const { return 1; }
-  // The law of the same limit with σ times a factor ≤ 1, for continuation.
+  // The law with the same limit whose σ is multiplied by a factor ≤ 1, for continuation.
   Dahl softened(double factor) const {
     Dahl law = *this;
     law.stiffness_ *= factor;
@@ -73,7 +74,7 @@ class Dahl {
                             1, trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return -motion.normal_force * history.value[0];
@@ -87,7 +88,7 @@ class Dahl {
   }
 
  private:
-  // w^α for w ≥ 0; at the limit 0, also for α = 0
+  // w^α for w ≥ 0. At the limit, w = 0, it is 0 also for α = 0.
   template <class Real>
   Real power(const Real& w) const {
     using std::pow;
@@ -95,7 +96,7 @@ class Dahl {
     return select(w > Real(0.0), Real(pow(w, Real(exponent_))), Real(0.0));
   }
 
-  // (2), for w₀ ≥ 0
+  // |w₁| by (2), for w₀ ≥ 0
   template <class T>
   T decayed(const T& w0, const T& s) const {
     using Real = RealOf<T>;
@@ -104,7 +105,7 @@ class Dahl {
     if (exponent_ == 1.0) return w0 * exp(T(-s));
     const double q = 1.0 - exponent_;
     const auto at_limit = !(value_of(w0) > Real(0.0));
-    const T start = select(at_limit, T(Real(1.0)), w0);  // a number that has powers
+    const T start = select(at_limit, T(Real(1.0)), w0);  // 1 stands for 0, whose powers may be infinite
     const T rest = T(pow(start, Real(q))) - q * s;
     const auto is_left = value_of(rest) > Real(0.0);
     const T some = select(is_left, rest, T(Real(1.0)));

@@ -10,8 +10,8 @@
 
 namespace beltdyn::contact {
 
-// Coulomb friction with stick: the surface is covered by a bristle of deflection z, elastic up to the friction limit
-// and perfectly plastic there.
+// Coulomb friction with stick: a bristle of deflection z on the surface is elastic up to the friction limit and
+// perfectly plastic there.
 //
 //     bristle   F = K z + D dz/dt,   |F| ≤ μ N,   T = −F
 //     stick     dz/dt = v                         while |K z + D v| ≤ μ N
@@ -21,17 +21,17 @@ namespace beltdyn::contact {
 //     D  damping of stick ≥ 0 [N s/m]
 //     μ  coefficient of friction ≥ 0 [-]
 //
-// A step is the return map: with the bristle stuck to the belt F* = K (z₀ + Δ) + D v is tried; if |F*| > μ N the
-// bristle slips and ends at the z₁ for which K z₁ + D (z₁ − z₀)/h = d μ N. For D = 0 and constant N this is exact for
-// any slip without reversal.
+// A step is a return map. The trial force F* = K (z₀ + Δ) + D v assumes that the bristle sticks to the belt. If
+// |F*| > μ N, the bristle slips and ends at the z₁ for which K z₁ + D (z₁ − z₀)/h = d μ N. For D = 0 and constant N
+// this is exact for any slip without reversal.
 //
-// Limits: K → ∞ is rigid Coulomb friction; D = 0 has the hysteresis loops of the spring and slider in series. A resting
-// contact does not creep: as long as F* stays below μ N, z is the sum of all slips. When N falls below K |z|/μ the
+// Limits: K → ∞ is rigid Coulomb friction; D = 0 has the hysteresis loops of a spring and a slider in series. A contact
+// at rest does not creep: as long as F* stays below μ N, z is the sum of all slips. When N falls below K |z|/μ, the
 // bristle slides back to the limit.
 //
 // history: value[0] = z [m], mode[0] = stick or slip. Source: the elastic–plastic analogue of friction, e.g. Wriggers,
-// Computational Contact Mechanics; the law and its damping are the bristle of [Ntarladima 2023] Eqs. (20), (21), with
-// the state found inside of the step.
+// Computational Contact Mechanics. The law and its damping are the bristle of [Ntarladima 2023] Eqs. (20), (21), but
+// the state is found within the step.
 class ElastoplasticCoulomb {
  public:
   template <class T>
@@ -51,7 +51,7 @@ class ElastoplasticCoulomb {
 
   bool operator==(const ElastoplasticCoulomb&) const = default;
   std::size_t memory_size() const { return 1; }
-  // The law of the same limit with K and D times a factor ≤ 1, for continuation.
+  // The law with the same limit whose K and D are multiplied by a factor ≤ 1, for continuation.
   ElastoplasticCoulomb softened(double factor) const {
     ElastoplasticCoulomb law = *this;
     law.stiffness_ *= factor;
@@ -76,7 +76,7 @@ class ElastoplasticCoulomb {
     return where_pressed<T>(step.normal_force, {.traction = T(-force), .state = trial.mode[0]}, 1, trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     const Real& d = history.mode[0];
@@ -113,7 +113,7 @@ class ElastoplasticCoulomb {
   }
 
  private:
-  // K z + D v
+  // K z + D v, the force in stick [N]
   template <class Real>
   Real stuck(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return stiffness_ * history.value[0] + damping_ * motion.velocity;

@@ -12,16 +12,16 @@
 
 namespace beltdyn::contact {
 
-// Which rate relaxes element k in slip: c_k = ν_k C, as printed in [Kubas 2021] Eq. (12), or c_k = C, which follows
-// from the force form dF_k/dt = d C (ν_k − F_k/s) of the source.
+// The rate at which a slipping element k relaxes: c_k = ν_k C, as printed in [Kubas 2021] Eq. (12), or c_k = C, which
+// follows from the force form dF_k/dt = d C (ν_k − F_k/s) of the source.
 enum class GmsRelaxation { by_share, common };
 
-// Generalised Maxwell slip friction: parallel elements, each of which sticks as a spring or slips towards the Stribeck
-// curve s(v).
+// Generalised Maxwell slip friction (GMS): parallel elements, each of which sticks as a spring or slips towards the
+// Stribeck curve s(v).
 //
 //     T = −N (Σ_k ν_k m_k + σ₂ v)
 //     stick   dm_k/dt = σ_k v              until d m_k > s(v) with d = sgn v; then m_k = d s(v) and the element slips
-//     slip    dm_k/dt = d c_k (1 − d m_k/s(v)),  d kept from break-away, until d v ≤ 0
+//     slip    dm_k/dt = d c_k (1 − d m_k/s(v)),  with d from break-away, until d v ≤ 0
 //
 //     m_k  friction over normal force of element k [-]
 //     σ_k  stiffness of element k over its normal force > 0 [1/m]
@@ -29,16 +29,18 @@ enum class GmsRelaxation { by_share, common };
 //     C    attraction to the Stribeck curve ≥ 0 [1/s]
 //     σ₂   viscosity over the normal force ≥ 0 [s/m]
 //
-// A step is exact for constant velocity v = Δ/h, also for an element that breaks away within it:
+// A step is exact for constant velocity v = Δ/h, even if an element breaks away within it:
 //
 //     stick   m₁ = m₀ + σ_k Δ,  or d s(v) beyond the curve
 //     slip    m₁ = d s(v) + (m₀ − d s(v)) exp(−c_k h/s(v)).
 //
-// The clamp at break-away is part of the law: a slow attraction would freeze what a finite step overshoots. Only a
-// loading element breaks away: s falls when an unloading contact accelerates, which must not make it slip.
+// At break-away, m_k is clamped to the curve. This is part of the law: with a slow attraction, the overshoot of a
+// finite step would persist. Only an element under increasing load breaks away. When an unloading contact accelerates,
+// s falls, which must not make the element slip.
 //
-// Limits: constant s is Maxwell slip (Masing's rules, minor loops close) whatever C is; one element is Coulomb friction
-// with a stick stiffness N σ. Below the limit there is no drift. The law reports slip when all elements slip.
+// Limits: with constant s the law is Maxwell slip for any C (Masing's rules, minor loops close). One element is Coulomb
+// friction with the stick stiffness N σ. Below the limit there is no drift. The law reports slip when all elements
+// slip.
 //
 // history: value[k] = m_k, mode[k]. Source: Lampaert, Al-Bender and Swevers, A generalized Maxwell-slip friction model
 // appropriate for control purposes, 2003; Al-Bender, Lampaert and Swevers, 2005; [Kubas 2021] Eqs. (4)-(12), with the
@@ -46,7 +48,7 @@ enum class GmsRelaxation { by_share, common };
 class Gms {
  public:
   static constexpr std::size_t kMaxElements = 8;
-  // How far the sum of the shares may be from 1: shares given with six digits pass.
+  // Tolerance of the sum of the shares: shares given with six digits are accepted.
   static constexpr double kShareTolerance = 1e-5;
   template <class T>
   using HistoryOf = FrictionMemoryOf<T, kMaxElements>;
@@ -61,12 +63,12 @@ class Gms {
     GmsRelaxation relaxation = GmsRelaxation::common;
   };
 
-  // Throws UsageError for parameters outside of their ranges.
+  // Throws UsageError for parameters outside their ranges.
   explicit Gms(const Parameters& parameters);
 
   bool operator==(const Gms&) const = default;
   std::size_t memory_size() const { return n_; }
-  // The law of the same steady sliding with all σ_k times a factor ≤ 1, for continuation.
+  // The law with the same steady sliding whose σ_k are multiplied by a factor ≤ 1, for continuation.
   Gms softened(double factor) const {
     Gms law = *this;
     for (double& stiffness : law.stiffness_) stiffness *= factor;
@@ -78,7 +80,7 @@ class Gms {
     using Real = RealOf<T>;
     const T s = stribeck_.limit(T(step.slip * step.inverse_time_step));
     T ratio = viscosity_ * step.velocity;  // −T/N
-    Real state(1.0);                       // slip only where all elements slip
+    Real state(1.0);                       // slip only if all elements slip
     for (std::size_t k = 0; k < n_; ++k) {
       move(k, step, s, committed, trial);
       ratio = ratio + share_[k] * trial.value[k];
@@ -89,7 +91,7 @@ class Gms {
                             trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     Real ratio = viscosity_ * motion.velocity;
@@ -100,10 +102,10 @@ class Gms {
   template <class Real>
   std::array<Real, kMaxElements> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     std::array<Real, kMaxElements> rate;
-    if constexpr (std::is_arithmetic_v<Real>) rate.fill(0.0);  // lanes save the time of filling what nobody reads
+    if constexpr (std::is_arithmetic_v<Real>) rate.fill(0.0);  // lanes skip this: nothing reads the unused entries
     Real slipping(0.0);
     for (std::size_t k = 0; k < n_; ++k) slipping = slipping + history.mode[k] * history.mode[k];
-    // Where everything sticks there is no need of the limit.
+    // The friction limit is needed only where an element slips.
     const Real s = any(slipping != Real(0.0)) ? stribeck_.limit(motion.velocity) : Real(1.0);
     for (std::size_t k = 0; k < n_; ++k) {
       const Real& d = history.mode[k];
@@ -128,7 +130,7 @@ class Gms {
     return margins;
   }
 
-  // What slipped sticks, what stuck slips from the Stribeck curve on.
+  // A slipping element begins to stick. A sticking element begins to slip, from the Stribeck curve on.
   template <class Real, class Mask = bool>
   void switch_mode(std::size_t mode, const SlipMotionOf<Real>& motion, HistoryOf<Real>& history,
                    const Mask& where = Mask(true)) const {
@@ -144,7 +146,7 @@ class Gms {
   double share(std::size_t k) const { return share_[k]; }          // ν_k [-]
 
  private:
-  // Rest ends slip: the margin of an element that slips is negative there too, by this [m/s].
+  // Slip must end at rest too: this offset makes the margin of a slipping element negative at v = 0 [m/s].
   static constexpr double kRest = 1e-100;
 
   template <class Real>
@@ -156,7 +158,7 @@ class Gms {
     return select(d == Real(0.0), Real(s - loaded), slipping);
   }
 
-  // Element k after the step.
+  // Sets the trial value and mode of element k.
   template <class T>
   void move(std::size_t k, const SlipStepOf<T>& step, const T& s, const HistoryOf<T>& committed,
             HistoryOf<T>& trial) const {
@@ -179,10 +181,10 @@ class Gms {
 
   StribeckCurve stribeck_;
   std::size_t n_;
-  std::array<double, kMaxElements> stiffness_{};  // σ_k
-  std::array<double, kMaxElements> share_{};      // ν_k
-  std::array<double, kMaxElements> rate_{};       // c_k
-  double viscosity_;
+  std::array<double, kMaxElements> stiffness_{};  // σ_k [1/m]
+  std::array<double, kMaxElements> share_{};      // ν_k [-]
+  std::array<double, kMaxElements> rate_{};       // c_k [1/s]
+  double viscosity_;                              // σ₂ [s/m]
 };
 
 static_assert(HybridFrictionLaw<Gms>);

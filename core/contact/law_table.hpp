@@ -10,8 +10,8 @@
 
 namespace beltdyn::contact {
 
-// The laws of all pulleys of a drive, of one or of several kinds: each distinct law once. A kernel asks for the law of
-// its contact points once for many of them, and the law is inlined where it is called.
+// The contact laws of all pulleys of a drive, of one or of several types. Each distinct law is stored once. A kernel
+// looks up the law once for many contact points, so that the law is inlined in the loop over them.
 template <class AnyLaw>
 class LawTable {
  public:
@@ -21,13 +21,13 @@ class LawTable {
   ~LawTable();
   LawTable& operator=(const LawTable& other);
   LawTable& operator=(LawTable&& other) noexcept;
-  // The law of each pulley.
+  // Takes the law of each pulley.
   explicit LawTable(const std::vector<AnyLaw>& laws);
 
   const AnyLaw& of_pulley(std::size_t pulley) const { return laws_[of_pulley_[pulley]]; }
   const std::vector<AnyLaw>& laws() const { return laws_; }
 
-  // The table of change(law) of each law.
+  // The table with change(law) in place of each law.
   template <class Change>
   LawTable transformed(const Change& change) const {
     std::vector<AnyLaw> changed;
@@ -35,8 +35,8 @@ class LawTable {
     return LawTable(changed);
   }
 
-  // Calls visit(law, here) for every law that lanes need: `owner` is the index of the pulley of each lane as a number,
-  // negative where there is none, and `here` gives the lanes with the law.
+  // Calls visit(law, here) for every law that the lanes need. `owner` holds the pulley index of each lane as a number,
+  // negative for a lane without pulley. `here` marks the lanes with this law.
   template <class Real, class Visit>
   void for_each(const Real& owner, const Visit& visit) const {
     for (std::size_t i = 0; i < laws_.size(); ++i) {
@@ -60,7 +60,7 @@ class LawTable {
   std::vector<std::size_t> of_pulley_;  // index of the law of a pulley
 };
 
-// Not inline, so that a table of laws that are declared only has an owner; see contact_laws.hpp.
+// Not inline: contact_laws.hpp declares a table of laws whose types are incomplete there.
 template <class AnyLaw>
 LawTable<AnyLaw>::LawTable() = default;
 template <class AnyLaw>
@@ -83,7 +83,7 @@ LawTable<AnyLaw>::LawTable(const std::vector<AnyLaw>& laws) {
   }
 }
 
-// The most internal variables that a friction law of the table has.
+// The largest number of internal variables of the friction laws in the table.
 template <class AnyLaw>
 std::size_t memory_size(const LawTable<AnyLaw>& table) {
   std::size_t most = 0;

@@ -11,7 +11,7 @@
 
 namespace beltdyn::contact {
 
-// LuGre friction: the mean deflection z of bristles, with the Stribeck curve s(v) as limit.
+// LuGre friction: z is the mean deflection of bristles, with the Stribeck curve s(v) as limit.
 //
 //     T = −N (σ₀ z + σ₁ dz/dt + σ₂ v),   dz/dt = v − σ₀ |v| z/s(v)
 //
@@ -24,9 +24,9 @@ namespace beltdyn::contact {
 //     m₁ = m₀ e + d s(w) (1 − e),   e = exp(−σ₀ |Δ|/s(w)),   d = sgn Δ
 //     T = −N (m₁ + σ₁ (v − |v| m₁/s(v)) + σ₂ v).
 //
-// Limits: no true stick, small cycles drift and minor loops do not close, as with Dahl (to which it reduces for
-// constant s and σ₁ = σ₂ = 0). It surely dissipates only for σ₁ ≤ 4 s(v)/|v|. In sliding z relaxes at the rate σ₀
-// |v|/s, which is stiff for explicit integration.
+// Limits: no true stick; small cycles drift and minor loops do not close, as with Dahl's law (to which LuGre reduces
+// for constant s and σ₁ = σ₂ = 0). Dissipation is guaranteed only for σ₁ ≤ 4 s(v)/|v|. In sliding, z relaxes at the
+// rate σ₀ |v|/s, which is stiff for explicit integration.
 //
 // history: value[0] = m [-]. Source: Canudas de Wit, Olsson, Åström and Lischinsky, 1995; normalised by N as for tyres.
 class LuGre {
@@ -50,7 +50,7 @@ class LuGre {
 
   bool operator==(const LuGre&) const = default;
   std::size_t memory_size() const { return 1; }
-  // The law of the same steady sliding with σ₀ and σ₁ times a factor ≤ 1, for continuation.
+  // The law with the same steady sliding whose σ₀ and σ₁ are multiplied by a factor ≤ 1, for continuation.
   LuGre softened(double factor) const {
     LuGre law = *this;
     law.stiffness_ *= factor;
@@ -82,7 +82,7 @@ class LuGre {
                             1, trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     const Real dm = memory_rate(motion, history)[0];

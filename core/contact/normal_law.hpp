@@ -9,16 +9,18 @@
 
 namespace beltdyn::contact {
 
-// The seam between a formulation and the normal laws.
+// The interface between formulations and normal laws.
 //
-// SIGN: the gap g is positive between separated bodies; the normal force N ≥ 0 presses them apart. (The force on the
-// belt along the outward normal of the surface is +N; papers that write f_n ≤ 0 mean −N.) A normal law never pulls.
+// SIGN: the gap g is positive between separated bodies. The normal force N ≥ 0 pushes the bodies apart: the force on
+// the belt along the outward normal of the surface is +N. (Papers that write f_n ≤ 0 mean −N.) A normal law never
+// pulls.
 template <class Real>
 struct GapStateOf {
   Real gap{};       // g [m]
   Real gap_rate{};  // dg/dt [m/s]
 };
 
+// The normal force with its derivatives.
 template <class Real>
 struct NormalResponseOf {
   Real normal_force = Real(0.0);  // N [N]
@@ -29,7 +31,8 @@ struct NormalResponseOf {
 using GapState = GapStateOf<double>;
 using NormalResponse = NormalResponseOf<double>;
 
-// touches() returns where the bodies are in contact; where the law then has no force its response is 0.
+// The interface of every normal law. touches() tells whether the bodies are in contact. Without contact the response is
+// 0.
 template <class Law>
 concept NormalLaw = std::copyable<Law> && std::equality_comparable<Law> &&
     requires(const Law& law, const GapState& state) {
@@ -37,7 +40,7 @@ concept NormalLaw = std::copyable<Law> && std::equality_comparable<Law> &&
   { law.touches(state) } -> std::same_as<bool>;
 };
 
-// The response where a contact presses, and 0 lane by lane where it would pull.
+// Keeps the response in the lanes where the contact pushes, and sets it to 0 where it would pull.
 template <class T>
 inline NormalResponseOf<T> where_pressing(const NormalResponseOf<T>& pressing) {
   using Real = RealOf<T>;
@@ -53,13 +56,13 @@ inline NormalResponseOf<T> where_pressing(const NormalResponseOf<T>& pressing) {
 //     N = max(0, −k sgn(g) |g|^p − d dg/dt)
 //
 //     k  stiffness > 0 [N/m^p]
-//     p  exponent ≥ 1 [-]; 1 is the linear penalty, 3/2 the one of Hertz
+//     p  exponent ≥ 1 [-]; 1 is the linear penalty, 3/2 Hertzian contact
 //     d  damping ≥ 0 [N s/m]
 //
-// N is continuous in g and dg/dt: the damper acts slightly before the surfaces touch, at gaps below (d
-// |dg/dt|/k)^(1/p), and lets go before they part. A damper that begins at g = 0 makes N jump there, and Newton's method
-// cycle. Source: p = 1 is [Ntarladima 2023] Eq. (9), where f_n = k g + d dg/dt while g ≤ 0; it pulls when bodies part
-// quickly.
+// N is continuous in g and dg/dt. The damper acts slightly before the surfaces touch, at gaps below (d
+// |dg/dt|/k)^(1/p), and stops before they separate. If the damper began at g = 0, N would jump there and Newton's
+// method would cycle. Source: p = 1 is [Ntarladima 2023] Eq. (9), where f_n = k g + d dg/dt while g ≤ 0; that law pulls
+// when bodies separate quickly.
 class PenaltyNormal {
  public:
   struct Parameters {
@@ -82,7 +85,7 @@ class PenaltyNormal {
     return where_pressing(unlimited(state));
   }
 
-  // The same law without the limit at 0, for a formulation that decides by itself what touches.
+  // The same law without the limit N ≥ 0, for formulations that decide about contact themselves.
   template <class T>
   NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
     using Real = RealOf<T>;
@@ -92,7 +95,7 @@ class PenaltyNormal {
     if (exponent_ != 1.0) {
       const T size = direction(state.gap) * state.gap;
       const auto is_some = value_of(size) > Real(0.0);
-      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
+      const T some = select(is_some, size, T(Real(1.0)));  // 1 stands for 0, whose powers may have no derivative
       const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
       spring = spring * power;
       slope = slope * (exponent_ * power);
@@ -107,7 +110,7 @@ class PenaltyNormal {
 
   double damping() const { return damping_; }
   PenaltyNormal undamped() const { return PenaltyNormal({.stiffness = stiffness_, .exponent = exponent_}); }
-  // ∫ N dP of the spring; at a gap that of its pull [J]
+  // The energy ∫ N dP of the spring, with P = −g; at a gap, that of the spring in tension [J]
   template <class T>
   T stored_energy(const T& gap) const {
     using Real = RealOf<T>;
@@ -116,7 +119,7 @@ class PenaltyNormal {
   }
 
  private:
-  // The sign of a gap.
+  // The sign of a gap, −1 or 1
   template <class T>
   static RealOf<T> direction(const T& gap) {
     using Real = RealOf<T>;
@@ -134,10 +137,10 @@ class PenaltyNormal {
 //
 //     c₁ ≥ 0 [N/m²],  c₂ ≥ 0 [N/m],  b ≥ 0 [N s/m]
 //
-// N would jump by b dP/dt where the bodies meet, and an implicit step that ends there has no solution. So respond()
-// limits N to 1000 times the force of the springs, which with c₂ > 0 matters for b/(1000 c₂) after the bodies have met.
-// Source: [Kubas 2021] Eq. (24), put right: the stiffness of P is c₂ (c₁ is printed twice), and neither a gap nor a
-// quick separation makes a force.
+// Without a limit, N would jump by b dP/dt when the bodies meet, and an implicit step that ends there would have no
+// solution. So respond() limits N to 1000 times the spring force. With c₂ > 0, the limit acts for the time b/(1000 c₂)
+// after contact begins. Source: [Kubas 2021] Eq. (24), corrected: the stiffness of P is c₂ (c₁ is printed twice), and
+// neither a gap nor a quick separation causes a force.
 class KelvinVoigtNormal {
  public:
   struct Parameters {
@@ -168,7 +171,7 @@ class KelvinVoigtNormal {
     return where_pressing(response);
   }
 
-  // The same law without the limit at 0, as that of PenaltyNormal.
+  // The same law without the limit N ≥ 0, as in PenaltyNormal.
   template <class T>
   NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
     const T& g = state.gap;
@@ -181,7 +184,7 @@ class KelvinVoigtNormal {
   KelvinVoigtNormal undamped() const {
     return KelvinVoigtNormal({.quadratic_stiffness = c1_, .linear_stiffness = c2_});
   }
-  // ∫ N dP of the spring [J]
+  // The energy ∫ N dP of the spring [J]
   template <class T>
   T stored_energy(const T& gap) const {
     using Real = RealOf<T>;

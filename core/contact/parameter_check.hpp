@@ -8,7 +8,7 @@
 
 namespace beltdyn::contact {
 
-// For the constructors of the laws: return the value, or throw UsageError naming the parameter.
+// Checks for the constructors of the laws: return the value, or throw a UsageError that names the parameter.
 
 inline double positive(double value, const char* name) {
   if (!(value > 0.0) || !std::isfinite(value)) throw UsageError(std::string(name) + " must be positive and finite");

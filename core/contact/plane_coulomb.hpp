@@ -13,7 +13,7 @@
 
 namespace beltdyn::contact {
 
-// As SlipStepOf, in the tangent plane of a surface: components along two orthonormal tangents.
+// SlipStepOf in the tangent plane of a surface, in components along two orthonormal tangents.
 template <class Real>
 struct PlaneSlipStepOf {
   Eigen::Matrix<Real, 2, 1> slip;  // Δ [m]
@@ -21,6 +21,7 @@ struct PlaneSlipStepOf {
   Real normal_force{};             // N [N]
 };
 
+// The traction in components along the two tangents, with its derivatives.
 template <class Real>
 struct PlaneFrictionResponseOf {
   Eigen::Matrix<Real, 2, 1> traction = Eigen::Matrix<Real, 2, 1>::Zero();  // T [N]
@@ -33,8 +34,9 @@ struct PlaneFrictionResponseOf {
 using PlaneSlipStep = PlaneSlipStepOf<double>;
 using PlaneFrictionResponse = PlaneFrictionResponseOf<double>;
 
-// ElastoplasticCoulomb in the tangent plane, for ropes on surfaces: isotropic Coulomb friction with stick by a return
-// map. The bristle has the deflection z = (belt) − (moving stick point on the surface).
+// Isotropic Coulomb friction with stick in the tangent plane, for ropes on surfaces. It is the return map of
+// ElastoplasticCoulomb in two dimensions. The bristle has the deflection z = (belt) − (moving stick point on the
+// surface).
 //
 //     tried    F* = K (z₀ + Δ) + D Δ/h
 //     stick    |F*| ≤ μ N:  T = −F*,        z₁ = z₀ + Δ
@@ -43,12 +45,13 @@ using PlaneFrictionResponse = PlaneFrictionResponseOf<double>;
 //     stick    ∂T/∂Δ = −(K + D/h) I                        ∂T/∂N = 0
 //     slip     ∂T/∂Δ = −(K + D/h) μ N/|F*| (I − n nᵀ)      ∂T/∂N = −μ n
 //
-// The second column makes the tangent of a contact unsymmetric: the traction depends on the gap, the normal force does
-// not depend on the slip. Parameters, units and limits as ElastoplasticCoulomb, which this is for slip along one line.
+// ∂T/∂N makes the tangent of a contact unsymmetric: the traction depends on the gap, but the normal force does not
+// depend on the slip. Parameters, units and limits are those of ElastoplasticCoulomb, with which the law agrees for
+// slip along one line.
 //
-// The history is in components of the tangents of the step; where these turn with the belt the formulation turns the
-// history with them. Source: [Konyukhov 2021] Eq. (62), with the stick point moved at slip so that friction has memory
-// (there it stays where the contact began).
+// The history has components along the tangents of the step. If the tangents turn with the belt, the formulation must
+// turn the history too. Source: [Konyukhov 2021] Eq. (62), but with a stick point that moves during slip, so that
+// friction has memory (in the source the stick point stays where the contact began).
 class PlaneCoulomb {
  public:
   struct History {

@@ -10,14 +10,14 @@
 
 namespace beltdyn::contact {
 
-// How the friction limit is reached, with x = v/v_r:
+// How φ approaches the friction limit, with x = v/v_r:
 enum class Regularisation {
   trilinear,   // φ = x for |x| ≤ 1, sgn x beyond
   threlfall,   // φ = sgn x (1 − e^(−3|x|)); once continuously differentiable
   hyperbolic,  // φ = tanh x; smooth
 };
 
-// Coulomb friction without memory, regularised over the velocity v_r:
+// Coulomb friction without memory, regularised with the velocity v_r:
 //
 //     T = −μ N φ(v/v_r)
 //
@@ -25,10 +25,11 @@ enum class Regularisation {
 //     v_r  regularisation velocity > 0 [m/s]: the limit is reached (trilinear), or missed by 5 % (threlfall) or 24 %
 //          (hyperbolic), at v = v_r
 //
-// The same in rate form and over a step, with the velocity at its end. Reports slip from |v| = v_r on, creep as stick.
+// Rate form and step use the same formula; a step uses the velocity at its end. The law reports slip from |v| = v_r on,
+// and creep below as stick.
 //
-// Limits: there is no stick. Under a force T below the limit a contact creeps, with v_r T/(μ N) where φ = x; v_r has to
-// stay well below the slip velocities a study reports. The quasi-static step (h = ∞) has no friction.
+// Limits: there is no stick. Under a force T below the limit a contact creeps, at v_r T/(μ N) where φ = x, so v_r must
+// be well below the slip velocities of interest. A quasi-static step (h = ∞) has no friction.
 //
 // Source: trilinear, known as creep-rate dependent friction, from Rooney and Deravi, Coulomb friction in mechanism
 // sliding joints, 1982; Threlfall, The inclusion of Coulomb friction in mechanisms programs, 1978.
@@ -51,7 +52,7 @@ class RegularisedCoulomb {
 
   bool operator==(const RegularisedCoulomb&) const = default;
   std::size_t memory_size() const { return 0; }
-  // The law that reaches the same limit at v_r/factor, a factor ≤ 1 making it softer, for continuation.
+  // The law with the same limit whose v_r is divided by a factor ≤ 1, so that it is softer, for continuation.
   RegularisedCoulomb softened(double factor) const {
     RegularisedCoulomb law = *this;
     law.velocity_ /= factor;
@@ -69,7 +70,7 @@ class RegularisedCoulomb {
                             0, trial);
   }
 
-  // Rate form.
+  // The law in rate form.
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>&) const {
     return -mu_ * motion.normal_force * shape(Real(motion.velocity / velocity_));

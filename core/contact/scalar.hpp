@@ -3,7 +3,7 @@
 
 #include "core/numerics/scalar_math.hpp"
 
-// What the laws of contact are written with.
+// The functions with which contact laws are written for all scalar types.
 namespace beltdyn::contact {
 
 using numerics::any;

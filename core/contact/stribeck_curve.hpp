@@ -8,7 +8,8 @@
 
 namespace beltdyn::contact {
 
-// The coefficient of friction of steady sliding, which falls from its static to its kinetic value:
+// The Stribeck curve: the friction coefficient of steady sliding, which falls from its static to its kinetic value with
+// the speed:
 //
 //     s(v) = μ_C + (μ_s − μ_C) exp(−|v/v_S|^δ)
 //
@@ -18,7 +19,7 @@ namespace beltdyn::contact {
 //     δ    exponent > 0 [-]: 2 Gaussian, 1 exponential (ds/dv jumps at v = 0)
 //
 // Source: the form of Canudas de Wit, Olsson, Åström and Lischinsky, A new model for control of systems with friction,
-// 1995, Eq. (5); also [Kubas 2021] Eq. (5) with μ_d = μ_C, which is singular at rest as printed and is not here.
+// 1995, Eq. (5); also [Kubas 2021] Eq. (5) with μ_d = μ_C, which as printed is singular at rest; this form is not.
 class StribeckCurve {
  public:
   struct Parameters {
@@ -50,7 +51,7 @@ class StribeckCurve {
       const T x = v / velocity_;
       return kinetic_ + drop_ * decay(T(x * x));
     }
-    // Powers of 0 have no derivatives; s(0) = μ_s.
+    // Powers of 0 may have no derivative; s(0) = μ_s.
     const Real size = abs(value_of(v));
     const auto moves = size > Real(0.0);
     const T x = direction_of(v) * v / velocity_;
@@ -58,10 +59,10 @@ class StribeckCurve {
     return select(moves, T(kinetic_ + drop_ * decay(T(pow(some, Real(exponent_))))), T(Real(kinetic_ + drop_)));
   }
 
-  double kinetic() const { return kinetic_; }  // μ_C, the least limit
+  double kinetic() const { return kinetic_; }  // μ_C, the smallest value of s
 
  private:
-  // exp(−x), which is 0 from kNothing on: exp of batches has no place for numbers of any size.
+  // exp(−x), and exp(−kNothing) = 0 for larger x: exp of lanes does not accept arguments of any size.
   template <class T>
   static T decay(const T& x) {
     using Real = RealOf<T>;

@@ -9,7 +9,7 @@
 
 namespace beltdyn::contact {
 
-// The derivatives of one result of a law.
+// The derivatives of one result of a law, by each of its arguments.
 template <std::size_t N>
 struct FrictionDerivatives {
   double slip{};               // by Δ
@@ -19,17 +19,17 @@ struct FrictionDerivatives {
   std::array<double, N> memory{};
 };
 
-// What a law answers at one contact point, with its consistent tangent.
+// The response of a law at one contact point with its consistent tangent.
 template <std::size_t N>
 struct LinearisedResponse {
   FrictionResponse response;
   FrictionMemory<N> trial;
   FrictionDerivatives<N> d_traction;
-  std::array<FrictionDerivatives<N>, N> d_memory;  // of the trial history
+  std::array<FrictionDerivatives<N>, N> d_memory;  // derivatives of the trial history
 };
 
-// By forward differentiation of respond() along all it depends on. Where a law changes branch the derivative is that of
-// the branch which it takes.
+// Differentiates respond() forward by all its arguments. At a change of branch, the derivative is that of the branch
+// which the law takes.
 template <FrictionLaw Law>
 LinearisedResponse<Law::History::kSize> linearise(const Law& law, const SlipStep& step,
                                                   const typename Law::History& committed) {
@@ -73,7 +73,7 @@ LinearisedResponse<Law::History::kSize> linearise(const Law& law, const SlipStep
   return linearised;
 }
 
-// The derivatives of the traction where nothing slips and nothing is remembered.
+// The derivatives of the traction at zero slip with a relaxed history.
 template <FrictionLaw Law>
 FrictionDerivatives<Law::History::kSize> relaxed_tangent(const Law& law, double inverse_time_step,
                                                          double normal_force) {

@@ -5,21 +5,21 @@
 
 namespace beltdyn {
 
-// The drives by name, for those that hold or hand on one and do not look at it.
+// Forward declarations of the drive types, for code that stores or passes on a drive without looking into it.
 struct BeltDrive;
 struct ContourDrive;
 struct FrictionRigDrive;
 struct RopeDrive;
 struct RopeOnSurface;
 struct SupportedBeamDrive;
-// Any of them.
+// Any of these drives; see drive.hpp.
 struct Drive;
 
 extern template class Indirect<BeltDrive>;
 extern template class Indirect<Drive>;
 extern template class Indirect<RopeDrive>;
 
-// One of them as any, where the others are not known.
+// Wraps a drive of one type as a Drive, for code that does not know the other types.
 Indirect<Drive> as_drive(const ContourDrive& drive);
 Indirect<Drive> as_drive(const FrictionRigDrive& drive);
 Indirect<Drive> as_drive(const RopeDrive& drive);

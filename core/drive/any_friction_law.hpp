@@ -9,8 +9,8 @@
 
 namespace beltdyn {
 
-// The friction laws by name, for those that hold or hand on one and do not look at it. THE REGISTRY of them is in
-// friction_laws.hpp.
+// Forward declarations of the friction laws, for code that stores or passes on a law without looking into it.
+// THE REGISTRY of the laws is in friction_laws.hpp.
 namespace contact {
 
 class BlimanSorine;
@@ -32,24 +32,24 @@ struct GmsConfig;
 struct LuGreConfig;
 struct RegularisedCoulombConfig;
 
-// Any of the laws as configured. The order is that of `type` in messages and in the schema.
+// The configuration of any friction law. Messages and the schema list the laws in this order.
 using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig,
                                        BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig, CoulombConfig>;
-// Any of the laws, in the same order; CoulombConfig shares that of ElastoplasticCoulombConfig.
+// Any friction law, in the same order. CoulombConfig comes last and has no entry here: it shares ElastoplasticCoulomb.
 using FrictionLaw = std::variant<contact::ElastoplasticCoulomb, contact::RegularisedCoulomb, contact::Dahl,
                                  contact::BlimanSorine, contact::LuGre, contact::Bristle, contact::Gms>;
 
-// The most internal variables that any of them has.
+// The largest number of internal variables that a friction law has.
 inline constexpr std::size_t kMostFrictionMemory = 8;
 
 extern template class Indirect<FrictionLawConfig>;
-// A law has parameters, and is not made of nothing.
+// Indirect<FrictionLaw> has no default constructor, as a law needs parameters; so only these members are instantiated.
 extern template Indirect<FrictionLaw>::Indirect(const Indirect& other);
 extern template Indirect<FrictionLaw>::~Indirect();
 extern template Indirect<FrictionLaw>& Indirect<FrictionLaw>::operator=(const Indirect& other);
 
-// Names of the internal variables and of their modes in columns, {} standing for their number where there are several;
-// empty: there are none.
+// The column names of a law's internal variables and of their modes. {} stands for the number of the variable where a
+// law has several. An empty name means that there is no such column.
 struct MemoryNames {
   std::size_t size{};
   std::string value{};
@@ -57,7 +57,7 @@ struct MemoryNames {
   std::string mode{};
 };
 
-// Of ElastoplasticCoulombConfig or CoulombConfig, the laws that most belts have.
+// Parameters of ElastoplasticCoulombConfig or CoulombConfig, the laws that most drives use.
 struct CoulombParameters {
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]

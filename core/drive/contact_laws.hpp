@@ -10,15 +10,17 @@ namespace beltdyn {
 
 extern template class contact::LawTable<FrictionLaw>;
 
-// The laws of the contacts of a belt drive, for contact points of one area each.
+// The normal law and the friction law of each pulley of a belt drive, for contact points that all represent the same
+// area.
 struct ContactLaws {
   contact::LawTable<NormalLaw> normal;
   contact::LawTable<FrictionLaw> friction;
-  double relaxed_mode = 0.0;  // of what does not touch: that of the friction laws' value-initialised history
+  double relaxed_mode = 0.0;  // mode recorded for points without contact: that of a value-initialised friction history
 
-  // `area` [m²] of the belt, or its width [m] for forces per length.
+  // The laws for contact points that represent `area` [m²] of the belt. With the belt's width [m] as `area`, forces are
+  // per length.
   static ContactLaws of(const BeltDrive& drive, double area);
-  // Those of a belt at rest: without damping of the normal laws.
+  // The laws for a belt at rest: the normal laws have no damping.
   ContactLaws undamped() const;
 };
 

@@ -10,7 +10,7 @@
 namespace beltdyn {
 namespace {
 
-// Beyond these magnitudes products of a few quantities leave the range of double.
+// Outside this range, products of a few quantities overflow or underflow double.
 constexpr double kSmallest = 1e-60;
 constexpr double kLargest = 1e60;
 

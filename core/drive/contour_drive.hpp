@@ -9,8 +9,8 @@
 
 namespace beltdyn {
 
-// Which terms of the strain ε of the belt a contour model keeps. The exact solutions of the three differ by O(ε)
-// relative: a numerical scheme is only ever compared with the model it converges to.
+// Which terms of the belt strain ε a contour model keeps. The exact solutions of the three models differ by O(ε),
+// relative. Compare a numerical scheme only with the model to which it converges.
 enum class StrainModel {
   linear,          // ds/dσ = 1 − ε; [Oborin 2018] Section 4
   finite_contour,  // ds/dσ = 1/(1 + ε), friction f per contour length: b ∂ε/∂σ + q = 0; [Oborin 2018] Section 5
@@ -33,19 +33,19 @@ struct ContourDrive {
   std::array<TimeFunction, 2> surface_speed;  // V₁, V₂ [m/s]
 
   double span_length() const { return 0.5 * (contour_length - contact_length[0] - contact_length[1]); }
-  // σ where the belt meets the pulley (0 or 1) and where it leaves it [m]
+  // σ at which the belt enters and leaves pulley 0 or 1 [m]
   double entry(int pulley) const { return pulley == 0 ? 0.0 : contact_length[0] + span_length(); }
   double exit(int pulley) const { return entry(pulley) + contact_length[static_cast<std::size_t>(pulley)]; }
 
-  // How far each surface moves from time t0 to t1, ∫ V_k dt [m]. Throws SolverError if one moves backward: the belt is
-  // to enter each pulley at its first touching point.
+  // The distance ∫ V_k dt that each surface moves from time t0 to t1 [m]. Throws SolverError if a surface moves
+  // backward, because the belt must enter each pulley at its first contact point.
   std::array<double, 2> surface_travel(double t0, double t1) const;
   bool has_constant_speeds() const { return surface_speed[0].is_constant() && surface_speed[1].is_constant(); }
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// Where a contour coordinate lies. Zones are half open: the exit point belongs to the span behind it.
+// Where a contour coordinate lies. Intervals are half open: the exit point belongs to the following span.
 struct ContourPlace {
   int pulley{};       // 0 or 1; -1 in a span
   double local{};     // distance from the entry of the pulley, or from the start of the span [m]

@@ -16,13 +16,13 @@
 
 namespace beltdyn {
 
-// The drive of a configuration; "type" selects it. A further type is a further alternative here, with its name below
-// and its fields in Configuration::visit.
+// The drive of a configuration, selected by "type". To add a type, add an alternative here, its name below, and its
+// fields in Configuration::visit.
 struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeOnSurface, RopeDrive> {
   using variant::variant;
 };
 
-// "type" of the alternatives of Drive, in their order.
+// The values of "type", in the order of the alternatives of Drive.
 inline constexpr std::array<std::string_view, 6> kDriveTypeNames{"contour",        "belt_drive",      "friction_rig",
                                                                  "supported_beam", "rope_on_surface", "rope_drive"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive::variant>);
@@ -32,8 +32,8 @@ inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[d
 // The error message of a formulation that does not support this type of drive; `known` lists the supported types.
 std::string type_objection(const Drive& drive, std::string_view known);
 
-// The drive in the eyes of a contour formulation: a contour drive itself, or what reduced_contour() makes of a belt
-// drive. Otherwise the reason why there is none.
+// The contour drive for a contour formulation: the drive itself if it is a ContourDrive, or reduced_contour() of a belt
+// drive. Otherwise the reason why there is no such contour drive.
 std::variant<ContourDrive, std::string> as_contour(const Drive& drive);
 
 }  // namespace beltdyn

@@ -37,7 +37,7 @@ void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
       coefficient);
 }
 
-// The stiffness and the damping of a bristle, at a point or per area.
+// The stiffness and the damping of a bristle, at a point or per area, as `scale` says.
 void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& damping) {
   const bool is_point = scale == LawScale::point;
   v.number(is_point
@@ -144,7 +144,7 @@ double BlimanSorineConfig::stick_stiffness(double normal_force) const {
   return normal_force * (f1 / parameters.ratio - parameters.excess) / parameters.distance;
 }
 
-// The peak of the virgin curve f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = |slip|/ε.
+// The peak of the virgin curve f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), with x = |slip|/ε.
 double BlimanSorineConfig::static_coefficient() const {
   const auto& [mu, f2, distance, eta] = parameters;
   if (f2 == 0.0) return mu;
@@ -254,9 +254,10 @@ GmsConfig GmsConfig::at_rest() const {
   return law;
 }
 
-// Limits are in proportion to the normal force, which the coefficients take in. So is what a law relates to the normal
-// force, as stiffness in 1/m: the memory of such a law is friction over N, which grows by the factor, and so does its
-// rate. What is absolute stays, and so do velocities and distances, which know no force.
+// pressed(f): the friction limit is proportional to the normal force, so the coefficients are multiplied by f.
+// Parameters per normal force, such as a stiffness in 1/m, are multiplied too: the memory of these laws is friction
+// over N, so the memory and its rate grow by f. Absolute parameters remain, and so do velocities and distances, because
+// they do not depend on a force.
 
 RegularisedCoulombConfig RegularisedCoulombConfig::pressed(double factor) const {
   RegularisedCoulombConfig law = *this;
@@ -295,7 +296,7 @@ BristleConfig BristleConfig::pressed(double factor) const {
   return {.coefficient = coefficient.times(factor), .stiffness = stiffness, .damping = damping};
 }
 
-// dm/dt = d c (1 − d m/s) has the rate f c where m and s are f times as large.
+// dm/dt = d c (1 − d m/s): if m and s are multiplied by f, the rate is multiplied by f only if c is too.
 GmsConfig GmsConfig::pressed(double factor) const {
   GmsConfig law = *this;
   law.coefficient = coefficient.times(factor);
@@ -329,7 +330,7 @@ std::size_t memory_size(const FrictionLaw& friction) {
 }
 
 double stick_damping(const FrictionLaw& friction, double normal_force) {
-  // A velocity that is small for every law that turns friction with it [m/s].
+  // Much smaller than all velocities on which the friction of a law depends [m/s].
   constexpr double kSmallVelocity = 1e-9;
   return std::visit(
       [normal_force](const auto& law) {

@@ -23,30 +23,32 @@
 
 namespace beltdyn {
 
-// THE REGISTRY OF FRICTION LAWS. A law of core/contact becomes a law of the program, of the friction rig and of every
-// belt, by a struct here and its places in any_friction_law.hpp; nothing else lists the laws. A struct has
+// THE REGISTRY OF FRICTION LAWS. To offer a law of core/contact in the program, that is on the friction rig and on
+// every belt, add a struct here and list the law in any_friction_law.hpp. The laws are listed nowhere else. Each struct
+// has
 //
 //     Law                    the law of core/contact
 //     kType, kMeaning        its name and meaning in configurations
-//     visit(v, scale)        its parameters; ranges are those of the law's constructor, so that law() does not throw
-//                            after a configuration was read
-//     law(area)              the law of a contact point that represents an area of the belt [m²]; at one point 1
-//     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
-//     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
-//     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
+//     visit(v, scale)        its parameters; their ranges are those of the law's constructor, so that law() does not
+//                            throw after a configuration was read
+//     law(area)              the law of a contact point that represents `area` [m²] of the belt; 1 at a single point
+//     stick_stiffness(N)     |∂T/∂Δ| of a sticking contact under the normal force N; 0 for a law without stick
+//     kinetic_coefficient()  the friction coefficient that fast sliding approaches, without viscosity [-]
+//     static_coefficient()   the largest friction at rest over the normal force; 0 for a law that creeps [-]
 //     at_rest()              the law in the limit of vanishing speeds
-//     pressed(f)             the law that answers under N as this one does under f N, f > 0
-//     memory()               what its memory is called in results
+//     pressed(f)             the law whose friction under N equals the friction of this law under f N, f > 0
+//     memory()               the names of its internal variables in results
 
-// Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
-// per normal force are the same in both.
+// Where a law is used: at a single contact point, with forces in N, or on a belt, with values per area. A law whose
+// stiffness is per normal force has the same parameters in both cases.
 enum class LawScale { point, per_area };
 
+// The same friction coefficient at all velocities.
 struct ConstantCoefficient {
   double value{};  // [-]
 };
 
-// A coefficient of friction of steady sliding: the same at all velocities, or a contact::StribeckCurve.
+// The friction coefficient of steady sliding: one value for all velocities, or a contact::StribeckCurve.
 struct SlidingCoefficient {
   std::variant<ConstantCoefficient, contact::StribeckCurve::Parameters> form;
 
@@ -94,8 +96,8 @@ struct ElastoplasticCoulombConfig {
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
-// Coulomb friction with rigid stick, the limit of ElastoplasticCoulombConfig for K → ∞. It has no stiffness in the
-// configuration; a formulation that steps in time or space sets the one that is rigid on its mesh, and without it law()
+// Coulomb friction with rigid stick: the limit of ElastoplasticCoulombConfig for K → ∞. The configuration gives no
+// stiffness. A formulation that steps in time or space sets the stiffness that is rigid on its mesh; without it law()
 // throws. Only for belts.
 struct CoulombConfig {
   using Law = contact::ElastoplasticCoulomb;
@@ -103,7 +105,7 @@ struct CoulombConfig {
   static constexpr std::string_view kMeaning = "Coulomb friction with rigid stick, which needs a coefficient alone";
 
   double coefficient{};  // μ [-]
-  double stiffness{};    // of the method, per area; 0: none has been set [N/m³]
+  double stiffness{};    // set by the numerical method, per area; 0: not set [N/m³]
 
   void visit(config::FieldVisitor& visitor, LawScale scale);
   Law law(double area = 1.0) const;
@@ -225,14 +227,14 @@ template <class... Config>
 struct LawsOf<std::variant<Config...>> {
   using Any = std::variant<typename Config::Law...>;
 };
-// The types of a variant without its last one.
+// The types of a variant except its last one.
 template <class Variant, class Indices>
 struct FirstOf;
 template <class Variant, std::size_t... I>
 struct FirstOf<Variant, std::index_sequence<I...>> {
   using Type = std::variant<std::variant_alternative_t<I, Variant>...>;
 };
-// Those that have a contact law of their own, which CoulombConfig, the last one, shares.
+// The configurations that have a contact law of their own: all but CoulombConfig, the last one.
 using OwnLawConfig =
     FirstOf<FrictionLawConfig, std::make_index_sequence<std::variant_size_v<FrictionLawConfig> - 1>>::Type;
 static_assert(std::same_as<FrictionLaw, LawsOf<OwnLawConfig>::Any>);
@@ -241,31 +243,31 @@ static_assert([]<class... Law>(const std::variant<Law...>*) {
 }(static_cast<const FrictionLaw*>(nullptr)) == kMostFrictionMemory);
 
 struct FrictionLawEntry {
-  std::string_view name;  // its "type"
+  std::string_view name;  // its "type" in configurations
   std::string_view meaning;
 };
 
-// The laws that can be configured.
+// All laws that can be configured.
 inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Config...>*) {
   return std::array<FrictionLawEntry, sizeof...(Config)>{FrictionLawEntry{Config::kType, Config::kMeaning}...};
 }(static_cast<const FrictionLawConfig*>(nullptr));
 
-// Visits the "type" and the parameters of a law; at one point there is no CoulombConfig.
+// Visits the "type" and the parameters of a law. CoulombConfig is not available at a single point.
 void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
 
-// The law of a contact point that represents an area of the belt [m²].
+// The law of a contact point that represents `area` [m²] of the belt.
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
-// Internal variables of a law.
+// The number of internal variables of a law.
 std::size_t memory_size(const FrictionLaw& law);
-// −∂T/∂v of a contact at rest under the normal force N [N s/m]
+// The damping in stick, −∂T/∂v of a contact at rest under the normal force N [N s/m]
 double stick_damping(const FrictionLaw& law, double normal_force);
 
-// The law that answers under the normal force N as this one does under f N.
+// The law whose friction under the normal force N equals the friction of this law under f N.
 FrictionLawConfig pressed(const FrictionLawConfig& law, double factor);
 
 std::string_view law_name(const FrictionLawConfig& law);
 
-// Type and parameters in one line, e.g. for telling two laws of one type apart.
+// Type and parameters in one line, e.g. to tell two laws of the same type apart.
 std::string law_text(const FrictionLawConfig& law, LawScale scale = LawScale::point);
 
 }  // namespace beltdyn

@@ -8,7 +8,8 @@
 
 namespace beltdyn {
 
-// A mass on a surface at rest, pulled by a spring whose other end moves with the speed V(t), and by a growing force:
+// A mass on a surface at rest. Two forces pull it: a spring whose other end moves with the speed V(t), and a force R t
+// that grows with time. T is the friction force of the contact:
 //
 //     m dv/dt = K (∫V dt − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
 struct PulledMass {
@@ -27,14 +28,14 @@ struct PulledMass {
   void visit(config::FieldVisitor& visitor);
 };
 
-// A contact that is moved over the surface: dx/dt = v(t), x(0) = 0.
+// A contact with a prescribed velocity on the surface: dx/dt = v(t), x(0) = 0.
 struct PrescribedVelocity {
   TimeFunction velocity;  // v(t) [m/s]
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// A contact that is moved over the surface: x = x(t). The velocity may jump where x has a kink.
+// A contact with a prescribed position on the surface: x = x(t). The velocity may jump where x has a kink.
 struct PrescribedPosition {
   TimeFunction position;  // x(t) [m]
 
@@ -43,7 +44,7 @@ struct PrescribedPosition {
 
 using RigMotion = std::variant<PulledMass, PrescribedVelocity, PrescribedPosition>;
 
-// The laboratory for friction laws: one contact with a constant normal force, and how it is moved.
+// A test rig for friction laws: one contact under a constant normal force, and its motion.
 struct FrictionRigDrive {
   double normal_force{};  // N > 0 [N]
   RigMotion motion;

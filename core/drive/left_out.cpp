@@ -16,11 +16,12 @@ namespace {
 
 using Keys = std::vector<std::string>;
 
-// Each key once, whichever pulleys have it.
+// Adds a key with a positive value, once only, even if several pulleys have it.
 void add(Keys& keys, const char* key, double value) {
   if (value > 0.0 && std::ranges::find(keys, key) == keys.end()) keys.emplace_back(key);
 }
 
+// Adds the keys of a normal law.
 struct NormalKeys {
   Keys& keys;
 
@@ -42,7 +43,7 @@ bool is_moved_evenly(const Pulley& pulley) {
   return motion == nullptr || std::ranges::all_of(motion->torques, &PulleyTorque::is_steady);
 }
 
-// Does the motion of a pulley ask for a moment of its inertia?
+// Can the pulley accelerate, so that its inertia takes a moment? Not if its prescribed speed is constant.
 bool may_accelerate(const Pulley& pulley) { return !pulley.is_prescribed() || !is_moved_evenly(pulley); }
 
 Keys keys_of_pulley_inertia(const BeltDrive& drive) {
@@ -58,7 +59,7 @@ void add_mount_inertia(Keys& keys, const Pulley& pulley, const Suspension& suspe
   add(keys, is_arm ? "pulleys/mount/inertia" : "pulleys/mount/mass", suspension.inertia);
 }
 
-// What determines how a mount reaches its equilibrium.
+// Properties of a mount that affect how it reaches its equilibrium.
 void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   for (const Pulley& pulley : drive.pulleys) {
     const Suspension* suspension = suspension_of(pulley.mount);
@@ -69,7 +70,7 @@ void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
-// Properties of an accessory other than its torque.
+// Properties of an accessory other than its torque; they matter in transients only.
 void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   for (const Pulley& pulley : drive.pulleys) {
     if (!pulley.accessory) continue;
@@ -78,7 +79,7 @@ void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
-// "the speed of pulley 1 (crank)" of each pulley with one that varies, and so on.
+// The inputs that vary in time, as "the speed of pulley 1 (crank)", for each pulley that has such an input.
 std::vector<std::string> varying_inputs(const BeltDrive& drive) {
   std::vector<std::string> inputs;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {

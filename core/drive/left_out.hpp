@@ -9,43 +9,45 @@
 
 namespace beltdyn {
 
-// Formulations that neglect parts of a belt drive report them by the keys of the configuration. Here are these keys,
-// where the drive gives them a value that matters.
+// Formulations that neglect parts of a belt drive name these parts in their warnings by the keys of the configuration.
+// The functions below return these keys if the drive gives them a value that matters.
 
-// Of a string on rigid pulleys, which friction holds on its centre line: "gravity", of a drive with runs "gravity on
-// pulleys", "belt/bending_stiffness",
-// "belt/axial_damping", "belt/bending_damping", "belt/friction_at" if friction acts on a face away from the centre
-// line, and the normal laws, "contact/normal/stiffness_per_area" and the like.
+// Keys neglected by the model of a string that lies on rigid pulleys and has friction on its centre line: "gravity" (of
+// a drive with runs only "gravity on pulleys"), "belt/bending_stiffness", "belt/axial_damping", "belt/bending_damping",
+// "belt/friction_at" if friction acts on a face away from the centre line, and the keys of normal laws such as
+// "contact/normal/stiffness_per_area".
 std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive);
 
-// Of a contour drive, which is besides without inertia, sticks without creep, and has friction by the pretension alone:
-// as well "belt/mass_per_length", "belt/width", "contact/friction/stiffness_per_area" and
-// "contact/friction/damping_per_area".
+// Keys neglected by a contour drive. It has in addition no inertia, sticks without creep, and its friction depends on
+// the pretension alone. So the keys of strings, and "belt/mass_per_length", "belt/width",
+// "contact/friction/stiffness_per_area" and "contact/friction/damping_per_area".
 std::vector<std::string> keys_beyond_contours(const BeltDrive& drive);
 
-// Of a motion without inertia, "quasi_static": "belt/mass_per_length", "pulleys/inertia" unless the speeds of all
-// pulleys are given and constant, and "pulleys/mount/inertia" or "pulleys/mount/mass" of mounts that the belt moves.
+// Keys neglected by a motion without inertia, "quasi_static": "belt/mass_per_length", "pulleys/inertia" unless the
+// speeds of all pulleys are prescribed and constant, "pulleys/mount/inertia" or "pulleys/mount/mass" of mounts that the
+// belt moves, and "pulleys/accessory/inertia" and "pulleys/accessory/spring".
 std::vector<std::string> keys_of_inertia(const BeltDrive& drive);
 
-// Of contacts whose dampers are not limited to pressure: "contact/normal/damping_per_area".
+// For formulations whose contact dampers may pull, not only press: "contact/normal/damping_per_area".
 std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive);
 
-// "MODEL; neglected in this drive: gravity, belt/bending_stiffness; use OTHERS if they matter". Empty if there
-// are no keys.
+// "MODEL; neglected in this drive: gravity, belt/bending_stiffness; use OTHERS if they matter". Empty if there are no
+// keys.
 std::string neglected_keys_message(std::string_view model, const std::vector<std::string>& keys,
                                    std::string_view others = "lagrangian_ancf or eulerian_ale");
 
-// Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary
-// what damping and the mass of the belt do until the motion is steady, of mounts what decides how they come to rest,
-// and a start at rest with a jump. Empty if there is none of it, or only the start.
+// A warning of a formulation that computes a steady motion for each instant. It lists what would affect the transients:
+// inertia; the mass and the damping of the belt if speeds or torques of the drive vary; what determines how mounts come
+// to rest; properties of accessories; and a start at rest with a jump of the speed. Empty if the drive has none of
+// these, or only the jump.
 std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive);
 
-// Of the same formulation: that speeds, torques and mounts which vary in time count by their value at each instant, and
-// which these are. Empty if none varies.
+// A message of the same formulations: which speeds, torques and mounts vary in time, and that only their value at each
+// instant counts. Empty if none varies.
 std::string instants_message(std::string_view formulation, const BeltDrive& drive);
 
-// The sentence by which a formulation refuses to begin a run without inertia in steady motion, or with mounts that are
-// let go. Empty if the drive begins otherwise.
+// The error message of a formulation that cannot start a run without inertia in steady motion, or with mounts that are
+// let go. Empty if the drive starts otherwise.
 std::string objection_to_start_without_inertia(std::string_view formulation, const BeltDrive& drive);
 
 // Adds a sentence to the warnings of a run unless it is empty.

@@ -15,7 +15,8 @@ using config::kNonNegative;
 using config::kPositive;
 using config::Presence;
 
-// Of the radius: a circle this much in the beam touches it, e.g. in numbers rounded to some digits.
+// Tolerance relative to the radius: a circle that intersects the beam by so little only touches it, e.g. because
+// numbers were rounded.
 constexpr double kTouching = 1e-9;
 
 }  // namespace
@@ -44,7 +45,7 @@ void SupportedBeamDrive::visit(FieldVisitor& v) {
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::optional);
   v.optional_object({"circle", "-", "the circle pressed against the beam"}, has_circle,
                     [this](FieldVisitor& inner) { circle.visit(inner); });
-  // A string without tension would be a mechanism.
+  // Without bending stiffness and without tension, the beam would be a mechanism.
   v.check(
       "bending_stiffness", [this] { return bending_stiffness > 0.0 || tension > 0.0; },
       "is 0 and the beam has no tension, so nothing keeps it straight; give EI or a tension");

@@ -13,7 +13,7 @@ namespace {
 using numerics::CoordinateState;
 using numerics::StepRates;
 
-// Of Newton's method for one rotor: torques over the speed are straight lines or smooth, so that few are needed.
+// Newton's method for one rotor converges in few iterations: its torques are linear or smooth functions of the speed.
 constexpr int kRotorIterations = 25;
 constexpr double kRotorRounding = 1e-14;
 constexpr std::size_t kSavedNumbers = 7;
@@ -77,7 +77,7 @@ void AccessoryRotors::solve(std::size_t p, const CoordinateState& phi, const Ste
     torque_derivative_[p] = rotor_slope - rates.velocity * a.moment_derivative(time, psi.v);
     return;
   }
-  // J ψ̈ − M − C = 0 with C = k (φ − ψ − δ₀) + d (φ̇ − ψ̇), 0 of an accessory that overruns.
+  // J ψ̈ − M − C = 0 with C = k (φ − ψ − δ₀) + d (φ̇ − ψ̇), and C = 0 while the accessory overruns.
   const AccessorySpring spring = is_joined ? *a.spring : AccessorySpring{};
   const double stiff = spring.stiffness + rates.velocity * spring.damping;  // ∂C/∂φ at fixed ψ
   for (int i = 0; i < kRotorIterations; ++i) {

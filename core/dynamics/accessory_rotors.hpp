@@ -13,23 +13,26 @@
 
 namespace beltdyn {
 
-// The accessories of pulleys in a step (Accessory). Each is condensed into the equation of its pulley,
+// The rotors of the accessories (Accessory) that the pulleys drive, in a time step. Each accessory is condensed into
+// the equation of its pulley,
 //
 //     I d²φ/dt² = M + τ − C:
 //
-// for a trial angle φ its own equation is solved for ψ, which gives C and its derivative by φ. A one-way clutch changes
-// at the ends of steps; BeltStepper has steps end where one changes.
+// for a trial angle φ of the pulley, the equation of the accessory is solved for its angle ψ. This gives the torque C
+// on the accessory and ∂C/∂φ. A one-way clutch changes its state at the end of a step only; BeltStepper ends a step
+// where a clutch changes.
 class AccessoryRotors {
  public:
-  // At rest. The pulleys must outlive the rotors.
+  // All rotors start at rest. The pulleys must outlive this object.
   explicit AccessoryRotors(std::span<const Pulley> pulleys);
 
   bool are_there() const { return !pulleys_with_.empty(); }
   bool has(std::size_t pulley) const { return pulleys_[pulley].accessory.has_value(); }
 
+  // The state of one rotor.
   struct Rotor {
-    numerics::CoordinateState angle;  // ψ; of a rigid clutch that takes along that of the pulley but for its q
-    double free_twist{};              // φ − ψ at which the spring is free of torque [rad]
+    numerics::CoordinateState angle;  // ψ; with a driving rigid clutch φ − free_twist, with the rates of φ
+    double free_twist{};              // φ − ψ at which the spring carries no torque [rad]
     bool is_driven = true;
     double torque{};  // C [N m]
   };
@@ -37,26 +40,27 @@ class AccessoryRotors {
   double torque(std::size_t pulley) const { return rotors_[pulley].torque; }          // C [N m]
   double derivative(std::size_t pulley) const { return torque_derivative_[pulley]; }  // ∂C/∂φ [N m/rad]
 
-  // In steady motion at the speeds of the pulleys, with the torques of a time; one that overruns is as fast as its
-  // pulley.
+  // Steady motion at the speeds of the pulleys, with the torques at this time. An accessory that overruns is as fast as
+  // its pulley.
   void run(std::span<const numerics::CoordinateState> angles, double time);
-  // The first trial of the rotors at the end of a step of length h.
+  // Predicts the rotors at the end of a step of length h, as the start of the iteration.
   void predict(const numerics::StepScheme& scheme, double h);
-  // Finds ψ and C for the pulleys' angles at the end of a step; rates as in it, both 0 in statics, which has no C.
+  // Finds ψ and C for the pulleys' angles at the end of a step with these rates. In statics both rates are 0, and so is
+  // C.
   void follow(std::span<const numerics::CoordinateState> angles, const numerics::StepRates& rates, double time);
 
-  // How far the clutches are from a change, that of the one which is nearest to it: of one that takes along C in its
-  // sense, of one that is overrun the lead of the accessory; < 0 beyond the change. Infinity if there is no clutch. A
-  // torque that belongs to a force of the tolerance at the radius of the pulley is none [N].
+  // The smallest distance of a clutch from a change of state: C in the driving direction for a clutch that drives [N
+  // m], the lead of the accessory for one that overruns [rad/s]. Negative beyond the change, infinity without clutches.
+  // A torque below tolerance [N] times the radius of the pulley counts as zero.
   double margin(std::span<const numerics::CoordinateState> angles, double tolerance) const;
-  // The auxiliary accelerations at the end of a step that is accepted, from the rotors before it.
+  // The auxiliary accelerations at the end of an accepted step; `before` are the rotors at its start.
   void finish_step(const numerics::StepScheme& scheme, std::span<const Rotor> before);
-  // Clutches beyond their change change, at an accepted time with the torques τ of the belt on the pulleys. A pulley
-  // that is joined with its accessory continues with the acceleration of both.
+  // Switches the clutches that are beyond their change, at an accepted time with the torques τ of the belt on the
+  // pulleys. A pulley that a rigid clutch joins to its accessory continues with their common acceleration.
   void change_clutches(double time, double tolerance, std::span<const double> torques,
                        std::span<numerics::CoordinateState> angles);
 
-  // Of rotors and springs [J].
+  // Kinetic energy of the rotors and elastic energy of their springs [J].
   double energy(std::span<const numerics::CoordinateState> angles) const;
   PowerFlow flow(double time, std::span<const numerics::CoordinateState> angles) const;
 
@@ -73,9 +77,9 @@ class AccessoryRotors {
 
   std::span<const Pulley> pulleys_;
   std::vector<std::size_t> pulleys_with_;
-  // Shape (n_pulleys); those without an accessory stay as they are.
+  // Shape (n_pulleys); entries of pulleys without an accessory are not used.
   std::vector<Rotor> rotors_;
-  std::vector<double> torque_derivative_;
+  std::vector<double> torque_derivative_;  // ∂C/∂φ [N m/rad]
 };
 
 }  // namespace beltdyn

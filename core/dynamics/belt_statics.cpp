@@ -11,15 +11,15 @@
 namespace beltdyn {
 namespace {
 
-// The default tolerance of the residual is this part of the force in the untouched belt; results do not change below
-// it.
+// The default tolerance of the residual as part of the force in the untouched belt; results do not change below it.
 constexpr double kRelativeTolerance = 2.5e-7;
-// What a belt without pretension is compared with: the force of this strain.
+// A belt without pretension is given the force of this strain instead.
 constexpr double kComparedStrain = 1e-3;
-// Residuals of all nodes add up in a belt that nothing holds, so that statics takes a finer tolerance than a step.
+// The residuals of all nodes add up in a belt that nothing holds; statics therefore iterates to this part of a step's
+// tolerance.
 constexpr double kStaticTolerance = 1e-3;
-// Full corrections that lead to equilibrium at all did so within 14 iterations, in both formulations, and shortened
-// ones within 161: they creep where contacts close, but also find a loose, stiff or far stretched belt.
+// Measured in both formulations: full corrections converge within 14 iterations or not at all, shortened ones within
+// 161. Shortened corrections are slow where contacts close, but also solve loose, stiff or strongly stretched belts.
 constexpr int kFullIterations = 50;
 constexpr int kShortenedIterations = 200;
 // Newton's method stagnates if an iteration leaves more than this part of the residual.
@@ -27,7 +27,7 @@ constexpr double kStagnation = 0.5;
 
 enum class Corrections { full, shortened };
 
-// The residual that Newton's method leaves.
+// Returns the remaining residual [N].
 double iterate(BeltSystem& system, double accepted, const BeltStep& step, Corrections corrections) {
   const bool is_full = corrections == Corrections::full;
   const double tolerance = kStaticTolerance * accepted;
@@ -38,7 +38,7 @@ double iterate(BeltSystem& system, double accepted, const BeltStep& step, Correc
     if (!is_full) system.shorten_correction(step, before, tolerance);
     residual = system.evaluate(step, true);
     if (!regular || !std::isfinite(residual)) break;
-    // The rounding of many short and stiff elements may leave more than the fine tolerance.
+    // With many short and stiff elements, rounding may keep the residual above the finer tolerance.
     if (residual <= accepted && !(residual < kStagnation * before)) break;
   }
   return residual;

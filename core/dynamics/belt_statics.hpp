@@ -8,30 +8,32 @@
 
 namespace beltdyn {
 
-// The residual that a Newton iteration may leave: the configured one, or if that is 0 a part of the force in the
-// untouched belt below which results do not change [N].
+// The residual at which a Newton iteration stops [N]: the configured one, or if that is 0 a small part of the force in
+// the untouched belt, below which results do not change.
 double residual_tolerance(const BeltDrive& drive, double configured);
-// The same of a belt that is stretched by this force, or slack if it is not positive [N].
+// The same for a belt that carries this force; a slack belt (force ≤ 0) is given the force of a small strain instead
+// [N].
 double residual_tolerance(double force, double axial_stiffness, double configured);
 
-// Newton's method from the state of a system that is held towards equilibrium at rest, with full corrections and, if
-// they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one
-// if rounding lets it. Returns the residual that remains [N]. `step` is one without inertia, statics or so long that it
-// ends in equilibrium.
+// Newton's method towards equilibrium at rest, for a system that is held. It starts with full corrections; if these do
+// not converge, it starts again with shortened corrections, as a time step does. It iterates beyond the accepted
+// residual as long as rounding permits. Returns the remaining residual [N]. `step` has no inertia: statics, or a step
+// so long that it ends in equilibrium.
 double find_equilibrium(BeltSystem& system, double accepted, const BeltStep& step = kStatics);
-// The step, without inertia and at t = 0, of which so many bring a belt to rest with friction: dampers, which have no
-// part in equilibrium, are at rest in the last ones.
+// A step without inertia at t = 0. kRestingSteps of them bring a belt with friction to rest; in the last ones the
+// dampers, which do not affect equilibrium, no longer move.
 inline constexpr int kRestingSteps = 4;
 BeltStep resting_step();
 
-// How a belt came to rest with its mounts.
+// The result of find_rest().
 struct BeltRest {
-  std::string failure;     // why there is no equilibrium, empty if there is
-  double imbalance = 0.0;  // of mounts that have found no rest [N]
+  std::string failure;     // why there is no equilibrium; empty if there is one
+  double imbalance = 0.0;  // residual of mounts that find no equilibrium [N]
 };
-// Holds a system, with its mounts free to find their place, and lets `settle` look for equilibrium, which returns why
-// there is none, or nothing. Mounts that find no place, as those of a belt that rests in one place as in another, and
-// those of a drive that starts held stay where the string has them; `lay_on_path` brings the belt back there.
+// Brings a held system to rest, with mounts that are free to move. `settle` searches the equilibrium and returns why
+// there is none, or an empty string. Mounts stay where the string model puts them if they find no equilibrium, for
+// example when the belt rests equally well at every position, or if the drive starts held. `lay_on_path` then puts the
+// belt back on its path.
 BeltRest find_rest(BeltSystem& system, const std::function<std::string()>& settle,
                    const std::function<void()>& lay_on_path);
 

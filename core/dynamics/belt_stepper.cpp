@@ -18,19 +18,20 @@ namespace beltdyn {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A tangent is used again as long as each correction reduces the residual to this part.
+// A tangent is used again while each correction reduces the residual to this part or less.
 constexpr double kGoodReduction = 0.4;
-// The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
-// trapezoidal rule of the same order.
+// Number of steps between two entries of the powers into the ledger. Fewer entries save most of their cost; the
+// trapezoidal rule of the ledger keeps its order.
 constexpr int kStepsPerEntry = 4;
 constexpr int kStepsPerEntryOfGuided = 1;
-// Where a clutch changes is found to this part of a step.
+// The time of a clutch change is located to this part of a step.
 constexpr double kShortestChange = 1e-9;
 constexpr int kMostLocations = 50;
-constexpr int kMostChanges = 1000;  // of clutches in a step
-// The step behind a jump, as part of a step: what it takes from the velocity is that part of an acceleration.
+constexpr int kMostChanges = 1000;  // of clutches in one call of advance()
+// Length of the step after a jump as part of a time step. The error of the velocity is this part of its change in a
+// step.
 constexpr double kStepBehindJump = 1e-5;
-// A step is cut to a millionth.
+// A step is halved down to about a millionth of the time step.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
 
 }  // namespace
@@ -108,9 +109,8 @@ bool BeltStepper::iterate(const BeltStep& step) {
   return false;
 }
 
-// The local error of the positions, (β − 1/6) h² (a₁ − a₀) with the auxiliary accelerations, of nodes and of the
-// surface of pulleys, as part of the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20
-// (1991).
+// The local error of the positions of nodes, pulley surfaces and mounts, (β − 1/6) h² (a₁ − a₀) with the auxiliary
+// accelerations, over the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20 (1991).
 double BeltStepper::step_error(double h) const {
   const numerics::StepScheme scheme = this->scheme();
   const BeltArraysView arrays = system().arrays_view();
@@ -183,7 +183,7 @@ void BeltStepper::restore_state() {
   system().mounts().restore_state(state_.mounts);
 }
 
-// Solves a step; false, and why, if that fails.
+// Solves a step; returns false and notes the reason if that fails.
 bool BeltStepper::solves(double h) {
   const BeltStep step{.length = h, .end = state_.time + h, .rates = scheme().rates(h)};
   predict(step);
@@ -192,7 +192,7 @@ bool BeltStepper::solves(double h) {
   return failure_.empty();
 }
 
-// Gives the trial state up.
+// Discards the trial state.
 void BeltStepper::go_back() {
   system().forget_tangent();
   restore_state();
@@ -221,17 +221,17 @@ BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
   return StepOutcome::failed;
 }
 
-// The length of a step just beyond the change of a clutch within a step of length h.
+// The length of a step that ends just beyond the change of a clutch; the change lies within a step of length h.
 double BeltStepper::time_to_change(double h) {
   const auto margin = [this](double length) {
     const bool is_sound = solves(length);
     const double value = system().angles().clutch_margin(control_.residual_tolerance);
     go_back();
-    // A step that fails is taken for one that goes too far.
+    // A step that fails counts as one that goes too far.
     return is_sound ? value : -1.0;
   };
   const double shortest = kShortestChange * h;
-  // Instantaneous changes happen there.
+  // The clutch changes at the very start of the step.
   if (!(margin(shortest) > 0.0)) return shortest;
   return numerics::bracket_root(margin, shortest, h, kShortestChange * h, kMostLocations).high;
 }
@@ -247,7 +247,7 @@ void BeltStepper::throw_no_step(double h) {
                   failed_at, h, failure_));
 }
 
-// Of the next one on the way to `end` in steps of dt.
+// The length of the next step on the way to `end`, which is reached in steps of dt or shorter ones.
 double BeltStepper::length_of_step(double end, double dt) const {
   const double left = end - state_.time;
   const double h = state_.substep.next(left, kSubsteps);

@@ -17,27 +17,28 @@
 
 namespace beltdyn {
 
+// The parameters of the time integration of a belt.
 struct StepControl {
   numerics::StepScheme scheme;
-  double residual_tolerance{};  // that Newton's method may leave [N]
-  int newton_iterations{};      // at most, of one solve
-  double step_tolerance = 0.0;  // of the error of a step, as part of the smallest radius; 0: no step-size control [-]
+  double residual_tolerance{};  // at which Newton's method stops [N]
+  int newton_iterations{};      // limit per solve
+  double step_tolerance = 0.0;  // limit of the error of a step over the smallest radius; 0: no step-size control [-]
 };
 
-// The nodes of a belt at the start of a step; a: the auxiliary acceleration (numerics::StepScheme).
+// The nodes of a belt at the start of a step; `a` is the auxiliary acceleration (numerics::StepScheme).
 struct NodesBefore {
   const numerics::AlignedVector& q;
   const numerics::AlignedVector& v;
   const numerics::AlignedVector& a;
 };
 
-// Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
-// a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
-// the formulation objects to, or exceeds the error tolerance, is halved, and the step grows
-// again after some that succeed. Where a one-way clutch of an accessory changes, and at jumps of forces, a step ends.
+// The time integration of a belt drive. Newton's method solves each step. It keeps its tangent while the residual
+// decreases well; the corrections of a new tangent are shortened until they reduce the residual. A step is halved if it
+// fails, if the formulation rejects the resulting belt, or if it exceeds the error tolerance; after some successful
+// steps its length grows again. A step ends where a one-way clutch of an accessory changes and where forces jump.
 //
-// A formulation gives the equations, and its history of contact in addition to the state of nodes and angles. It calls
-// begin() at the end of its constructor.
+// A formulation derives from this class. It supplies the equations and its history of contact; the state of nodes and
+// angles is kept here. It calls begin() at the end of its constructor.
 class BeltStepper {
  public:
   explicit BeltStepper(const StepControl& control) : control_(control) {}
@@ -45,16 +46,16 @@ class BeltStepper {
 
   double time() const { return state_.time; }
   const SolverStatistics& statistics() const { return statistics_; }
-  // Of the belt on the pulleys at the end of the last step [N m].
+  // Torques of the belt on the pulleys at the end of the last step [N m].
   const std::vector<double>& torques() const { return state_.torques; }
   bool has_inertia() const { return control_.scheme.inertia; }
 
-  // Restarts at t = 0 from nodes with these positions and rates, in their order, 4 components each; contact begins
-  // there, and friction has no memory. Throws SolverError if it is no belt.
+  // Restarts at t = 0 from nodes with these positions and rates, in the order of the nodes, 4 components each. Contact
+  // begins there, and friction has no memory. Throws SolverError if the nodes do not form a valid belt.
   struct Nodes {
-    std::vector<double> q;
-    std::vector<double> v;
-    std::vector<double> a;
+    std::vector<double> q;  // positions
+    std::vector<double> v;  // dq/dt
+    std::vector<double> a;  // d²q/dt²
   };
   void start_from(const Nodes& nodes);
   // The nodes at the end of the last step.
@@ -62,7 +63,7 @@ class BeltStepper {
   // See BeltLoad.
   void set_load(BeltLoad load) { system().set_load(std::move(load)); }
 
-  // How far the energy of the run is out of balance (EnergyLedger::defect).
+  // The energy-balance error of the run (EnergyLedger::defect).
   double power_defect() const;
 
   // Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
@@ -74,23 +75,24 @@ class BeltStepper {
  protected:
   // Starts at t = 0 from the static equilibrium that the system is in.
   void begin() { begin(std::vector<double>(system().angles().size())); }
-  // From the state that it is in, with these torques of the belt on the pulleys [N m].
+  // Starts at t = 0 from the present state, with these torques of the belt on the pulleys [N m].
   void begin(std::vector<double> torques);
-  // Gives the trial state these positions and rates.
+  // Sets positions and rates of the trial state.
   void set_nodes(const Nodes& nodes);
   // Newton's method for the trial state at the end of a step; false if it does not converge.
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }
-  // Of the step that begins now.
+  // The scheme of the step that begins now.
   numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
-  // Forces jump then, as those of a body that is let go. Accelerations at a jump are those of before it, so that the
-  // step behind it is a very short one of the trapezoidal rule: with it the auxiliary accelerations at the end are the
-  // new ones, where generalised-α would keep a part of the old ones and make all that follows one of first order.
+  // Sets the times at which forces jump, for example because a body is released. The accelerations at a jump are those
+  // before it. The step after the jump is therefore a very short one with the trapezoidal rule: it ends with the new
+  // auxiliary accelerations, where generalised-α would keep a part of the old ones and reduce the following solution to
+  // first order.
   void set_jumps(ForceJumps jumps) { jumps_ = std::move(jumps); }
 
  private:
-  // The state at an accepted time, without the history of contact and the tangent.
+  // The state at an accepted time, without the history of contact and without the tangent.
   struct State {
     numerics::AlignedVector q;
     numerics::AlignedVector v;
@@ -100,43 +102,44 @@ class BeltStepper {
     std::vector<AccessoryRotors::Rotor> rotors;
     PulleyAngles::JointState joints;
     PulleyMounts::State mounts;
-    std::vector<double> torques;
-    double time{};
-    numerics::Substep substep;  // [s]
+    std::vector<double> torques;  // of the belt on the pulleys [N m]
+    double time{};                // [s]
+    numerics::Substep substep;    // [s]
     EnergyLedger ledger;
   };
 
   virtual BeltSystem& system() = 0;
   virtual const BeltSystem& system() const = 0;
-  // The components of a node that are its position: the error of a step is theirs.
+  // The position components of a node; the error of a step is measured in them.
   virtual std::array<int, 2> position_components() const = 0;
-  // What defects of energy are related to while next to none has been exchanged [J].
+  // The reference for energy-balance errors while hardly any energy has been exchanged [J].
   virtual double energy_scale() const;
-  // Energy of belt and pulleys [J], and what passes through the drive with these torques of the belt on the pulleys.
+  // Energy of belt and pulleys [J], and the power flow through the drive with these torques of the belt on the pulleys.
   virtual double energy() const = 0;
   virtual PowerFlow power_flow(std::span<const double> torques, double time) const = 0;
 
-  // Moves the trial state, extrapolated from the nodes as they were before the step, to a better prediction.
+  // Improves the prediction of the trial state, which is extrapolated from the nodes before the step.
   virtual void refine_prediction(const BeltStep&, const NodesBefore&) {}
   // Solves a step from its predicted state.
   virtual bool solve(const BeltStep& step) { return iterate(step); }
-  // What is wrong with the trial state, to which a step has led from q_before; empty if nothing is.
+  // Why the trial state is invalid after a step from q_before; empty if it is valid.
   virtual std::string objection(const numerics::AlignedVector& q_before) const = 0;
 
-  // Forgets all contacts, and finds those of the nodes as they are now.
+  // Forgets all contacts, and finds those of the present nodes.
   virtual void begin_history() = 0;
-  // The history of contact: that of the trial state becomes the accepted one, or is dropped for it.
+  // Makes the history of contact of the trial state the accepted one, or discards it.
   virtual void commit_history() = 0;
   virtual void revert_history() = 0;
-  // Keeps the accepted history, and brings it back, in the restored state of the nodes, after steps were accepted.
+  // Stores the accepted history, and restores it after further steps were accepted; the nodes have been restored
+  // before.
   virtual void keep_history() = 0;
   virtual void restore_kept_history() = 0;
   virtual void save_history(StateWriter& writer) const = 0;
-  // In the restored state of the nodes, whose halo is filled.
+  // Called when the nodes have been restored and their halo is filled.
   virtual void restore_history(StateReader& reader) = 0;
 
   void predict(const BeltStep& step);
-  // beyond_change: the step would succeed, but a clutch changes within it.
+  // beyond_change: the step converges, but a clutch changes within it.
   enum class StepOutcome { accepted, failed, beyond_change };
   StepOutcome try_step(double h, bool may_change = false);
   bool solves(double h);
@@ -151,11 +154,11 @@ class BeltStepper {
   StepControl control_;
   std::optional<ForceJumps> jumps_;
   double reference_energy_{};  // see belt_balances.hpp [J]
-  State state_;                // accepted last
-  State before_steps_;         // of a call of advance() in several steps
+  State state_;                // last accepted state
+  State before_steps_;         // at the start of a call of advance() that takes several steps
   SolverStatistics statistics_;
-  bool may_grow_ = true;  // was the last step better than it had to be?
-  std::string failure_;   // what was observed when the last step failed
+  bool may_grow_ = true;  // was the error of the last step small enough for a longer one?
+  std::string failure_;   // why the last step failed
 };
 
 }  // namespace beltdyn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state of a BeltStepper that starts from given nodes, and in a checkpoint. Values are in the order of the nodes,
-// so that a run may resume with another number of lanes.
+// BeltStepper: starts from given nodes and checkpoints. Values are stored in the order of the nodes, so that a run may
+// resume with another number of lanes.
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -20,7 +20,7 @@ using numerics::kBlock;
 // Calls visit(place) for every component of every node in order.
 template <class Visit>
 void for_each_place(const numerics::CyclicChainLayout& layout, const Visit& visit) {
-  // Lane by lane, because row and lane of a node take divisions.
+  // Lane by lane, because finding row and lane of a node takes divisions.
   for (int lane = 0; lane < layout.lanes(); ++lane) {
     for (int row = layout.first_row(lane); row < layout.rows(); ++row) {
       for (int c = 0; c < kBlock; ++c) visit(layout.index(row, lane, kBlock, c));
@@ -109,7 +109,7 @@ void BeltStepper::restore(StateReader& reader) {
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);
   const std::vector<double>& stepping = reader.any_numbers("stepping", 2);
-  // What bounds the next step may be infinite.
+  // The length that bounds the next step may be infinite.
   require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
   state_.time = stepping[0];
   state_.substep.length = stepping[1];

@@ -12,8 +12,8 @@
 namespace beltdyn {
 namespace {
 
-// A correction is shortened to no less than this part. By measurement: to 1/16 takes as much time and cuts up to a
-// sixth more steps where they are long, which blurs the order in the step; to 1/4 cuts up to half more.
+// The smallest part of a correction that is tried. Measured: 1/16 takes as much time and halves up to a sixth more of
+// the long steps, which blurs the order of convergence; 1/4 halves up to half more.
 constexpr double kSmallestPart = 1.0 / 64.0;
 
 }  // namespace
@@ -167,7 +167,7 @@ void BeltSystem::restore_tangent(StateReader& reader) {
     tangent_step_ = header[0];
     return;
   }
-  // Until all of it has been read it is no tangent that anybody knows.
+  // A partly read tangent must not match any mark.
   tangent_mark_ = 0;
   is_factorised_ = false;
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
@@ -182,7 +182,7 @@ void BeltSystem::restore_tangent(StateReader& reader) {
     read("tangent_column_" + std::to_string(f), arrays.column[f]);
     read("tangent_row_" + std::to_string(f), arrays.row[f]);
   }
-  // The columns were saved as solutions.
+  // The columns were saved after their solve.
   has_solved_columns_ = true;
   tangent_mark_ = mark != 0 ? mark : new_tangent_mark();
   tangent_step_ = header[0];

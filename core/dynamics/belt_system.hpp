@@ -14,37 +14,37 @@
 
 namespace beltdyn {
 
-// An implicit step: all forces are those at its end.
+// An implicit step: all forces are evaluated at its end.
 struct BeltStep {
   double length{};            // h [s], infinity in statics
-  double end{};               // the time at its end [s]
+  double end{};               // time at the end of the step [s]
   numerics::StepRates rates;  // both 0 in statics
 
   bool is_static() const { return length == std::numeric_limits<double>::infinity(); }
 };
 inline constexpr BeltStep kStatics{.length = std::numeric_limits<double>::infinity(), .end = 0.0, .rates = {}};
 
-// A force per reference length on the belt in addition to those of its drive [N/m], at a particle given by its
-// reference arc length from node 0 of the untouched belt [m] and going on through the end of the loop, and a time [s].
-// Manufactured solutions are made exact by it; no configuration has one, statics and balances leave it out.
+// An additional force per reference length on the belt [N/m], as a function of particle and time [s]. A particle is
+// given by its reference arc length from node 0 of the untouched belt [m], which continues beyond the end of the loop.
+// Manufactured solutions become exact by this load. No configuration has one; statics and balances ignore it.
 using BeltLoad = std::function<Eigen::Vector2d(double particle, double time)>;
-// Points of Gauss in an element for a BeltLoad: exact for a load of degree 6 on cubics.
+// Gauss points in an element for a BeltLoad: exact for a load of degree 6 on cubic elements.
 inline constexpr int kLoadPoints = 5;
 
-// Where a formulation keeps the nodes of its closed belt, and the linear system of a step. Vectors have kBlock
-// components of each node, with halo.
+// A formulation's storage of the nodes of its closed belt and of the linear system of a step. Vectors have kBlock
+// components per node, with halo.
 struct BeltArraysView {
   const numerics::CyclicChainLayout& layout;
   numerics::AlignedVector& q;
   numerics::AlignedVector& v;
   numerics::AlignedVector& a;
   numerics::CyclicBlockTridiagonal& matrix;
-  numerics::AlignedVector& residual;  // minus the residual; after a solve the correction of q
-  // Of each unknown angle of a pulley, then of each unknown coordinate u of a mount: minus ∂(residual)/∂φ or ∂u, after
-  // a solve A⁻¹ times that; and ∂τ/∂q or ∂Q/∂q
+  numerics::AlignedVector& residual;  // minus the residual; after a solve, the correction of q
+  // For each unknown pulley angle φ, then for each unknown mount coordinate u. Column: minus ∂(residual)/∂φ or
+  // ∂(residual)/∂u; after a solve, A⁻¹ times that. Row: ∂τ/∂q or ∂Q/∂q.
   std::vector<numerics::AlignedVector>& column;
   std::vector<numerics::AlignedVector>& row;
-  // What of the tangent is no part of the matrix, to be kept with it; null if all of it is.
+  // Parts of the tangent that are stored outside the matrix and saved with it; null if there are none.
   numerics::AlignedVector* beside_matrix = nullptr;
 };
 
@@ -60,23 +60,23 @@ BeltArraysView view_of(Arrays& arrays) {
           .row = arrays.row};
 }
 
-// A pulley's circle in the trial state: where its centre is, and how that follows the coordinate u of the mount and the
-// angle φ of the pulley.
+// A pulley's circle in the trial state: its centre and how the centre depends on the coordinate u of the mount and on
+// the angle φ of the pulley.
 struct CircleMotion {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();          // C [m]
   Eigen::Vector2d axis_velocity = Eigen::Vector2d::Zero();   // dc/du u̇ [m/s]
-  Eigen::Vector2d by_angle = Eigen::Vector2d::Zero();        // ∂C/∂φ, 0 unless it is eccentric [m]
+  Eigen::Vector2d by_angle = Eigen::Vector2d::Zero();        // ∂C/∂φ, 0 for a pulley that is not eccentric [m]
   Eigen::Vector2d by_mount = Eigen::Vector2d::Zero();        // ∂C/∂u
   Eigen::Vector2d by_mount_twice = Eigen::Vector2d::Zero();  // ∂²C/∂u²
   double mount_velocity{};                                   // u̇
 };
 
-// The equations of motion of a belt, of the pulleys whose angle is not prescribed and of their mounts, and Newton's
-// correction of a trial state, which is that of the arrays, of angles() and of mounts(). A formulation assembles and
-// solves the part of the belt.
+// The equations of motion of a belt, of the pulleys whose angle is not prescribed and of their mounts, with Newton's
+// correction of a trial state. The trial state consists of the arrays, angles() and mounts(). A formulation derives
+// from this class and assembles and solves the equations of the belt.
 class BeltSystem {
  public:
-  // `carriers` as PulleyMounts has them.
+  // `carriers`: see PulleyMounts.
   explicit BeltSystem(const BeltDrive& drive, std::span<const std::size_t> carriers = {});
   virtual ~BeltSystem() = default;
   BeltSystem(const BeltSystem&) = delete;
@@ -88,43 +88,43 @@ class BeltSystem {
   PulleyMounts& mounts() { return mounts_; }
   const PulleyMounts& mounts() const { return mounts_; }
   CircleMotion circle_motion(std::size_t pulley) const;
-  // Angles, then mounts.
+  // Number of unknown angles and mount coordinates; the angles come first.
   int n_border_unknowns() const { return angles_.n_unknowns() + mounts_.n_unknowns(); }
   virtual BeltArraysView arrays_view() const = 0;
 
-  // From now on; an empty one takes it away.
+  // Sets a load for all later evaluations; an empty function removes it.
   void set_load(BeltLoad load) { load_ = std::move(load); }
 
-  // Holds the belt in place along itself, and keeps the pulleys from turning; for statics. Mounts find their place.
+  // For statics: holds the belt in place in its longitudinal direction and the pulleys against rotation. Mounts stay
+  // free to move.
   virtual void hold(bool on) = 0;
-  // Whether a belt that is held finds its place with mounts that stay where they are.
+  // Also holds the mounts while the belt is held.
   void hold_mounts(bool on) { mounts_held_ = on; }
-  // What mounts are out of balance by, as last evaluated [N].
+  // The residual of the mounts at the last evaluation [N].
   double mount_imbalance(const BeltStep& step) { return mounts_.residual_norm(step.rates, step.end); }
 
-  // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
-  // of torques on pulleys over their radius, and of mounts; infinity if a number is not finite or the state has no
-  // residual [N].
+  // The residual of the trial state [N]: the largest of nodal forces, nodal moments over the element length, pulley
+  // torques over the radius, and forces on mounts. Infinity if a number is not finite or the state has no residual.
   double evaluate(const BeltStep& step, bool with_tangent);
-  // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
-  // the matrix is singular.
+  // Applies the full Newton correction from the last evaluation, with the last tangent. Returns false if the matrix is
+  // singular.
   bool correct(const BeltStep& step);
-  // Goes `factor` of the last correction further; back if it is negative.
+  // Moves the trial state by `factor` times the last correction; a negative factor moves it back.
   void move(const BeltStep& step, double factor);
-  // After correct(): halves the correction, down to a smallest part of it, until the residual is accepted or below
-  // that of before. Returns the residual [N].
+  // After correct(): halves the correction, down to a smallest part, until the residual is accepted or less than
+  // `before`. Returns the residual [N].
   double shorten_correction(const BeltStep& step, double before, double accepted);
-  // Is there a tangent, of whatever state, for steps of this length?
+  // Is there a tangent, of any state, for steps of this length?
   bool has_tangent(const BeltStep& step) const { return tangent_step_ == step.length; }
   void forget_tangent() { tangent_step_ = 0.0; }
 
-  // The tangent that later steps may use again is part of the state. It lies in memory as the lanes do; with another
-  // number of lanes it is not taken over. One that is still here is not read again, and one that was read is factorised
-  // by the first step that uses it.
+  // Saves and restores the tangent, which later steps may use again and which is therefore part of the state. It is
+  // stored in the layout of the lanes; a run with another number of lanes does not use it. A tangent that is still in
+  // memory is not read again; one that was read is factorised by the first step that uses it.
   void save_tangent(StateWriter& writer) const;
   void restore_tangent(StateReader& reader);
 
-  // Factorises the matrix of the last evaluation with tangent; false if it is singular. solve() then replaces a
+  // Factorises the matrix of the last evaluation with tangent; false if it is singular. After that, solve() replaces a
   // right-hand side by the solution.
   virtual bool factorise() = 0;
   virtual void solve(numerics::AlignedVector& rhs) = 0;
@@ -135,16 +135,16 @@ class BeltSystem {
   bool holds_mounts() const { return held_ && mounts_held_; }
 
  private:
-  // Assembles the belt, passes the torques on the pulleys to angles() and the forces of the belt on mounts to mounts().
+  // Assembles the belt; passes the torques on the pulleys to angles() and the forces of the belt on mounts to mounts().
   // Returns false if the state has no residual.
   virtual bool assemble(const BeltStep& step, bool with_tangent) = 0;
-  // Of the belt, as last assembled [N].
+  // The residual of the belt as last assembled [N].
   virtual double belt_residual_norm() const = 0;
-  // Adds the work of a load on each unknown of the belt to minus the residual. Its derivative by the state, small
-  // beside that of inertia, is no part of the tangent.
+  // Adds the virtual work of a load for each unknown of the belt to minus the residual. The tangent ignores its
+  // derivative with respect to the state, which is small compared with that of inertia.
   virtual void add_load(const BeltLoad& load, double time) = 0;
 
-  // After a factorisation.
+  // Called after a factorisation.
   void multiply_border();
   bool solve_border(const BeltStep& step);
 
@@ -155,7 +155,7 @@ class BeltSystem {
   numerics::CyclicBorder border_;
   numerics::CyclicBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
-  double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  double tangent_step_ = 0.0;  // length of the step of the tangent, 0: no tangent [s]
   TangentMark tangent_mark_ = 0;
   bool is_factorised_ = false;
   bool has_solved_columns_ = false;

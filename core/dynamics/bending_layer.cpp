@@ -11,9 +11,9 @@
 namespace beltdyn {
 namespace {
 
-// Traction at the distance Y from the centre line bends the belt by up to Y ΔN; a belt that is too supple for that
-// kinks within an element, and what comes out has no meaning. In the drive of [Ntarladima 2023] the moments are alike;
-// at some hundred times the belt kinks.
+// Largest ratio of moments without a warning. Traction at the distance Y from the centre line bends the belt by up to
+// Y ΔN. If the bending stiffness is too small for this moment, the belt kinks within an element and results are
+// meaningless. In the drive of [Ntarladima 2023] the two moments are alike; at a ratio of some hundred the belt kinks.
 constexpr double kKinkingRatio = 30.0;
 
 }  // namespace

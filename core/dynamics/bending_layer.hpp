@@ -9,13 +9,14 @@
 
 namespace beltdyn {
 
-// The length √(EI/N) on which a belt without weight bends from straight to round where it meets a pulley, N the force
-// in the untouched belt; 0 for a string or a slack belt [m].
+// The length √(EI/N) of the bending layer, in which a belt without weight bends from straight to round where it meets a
+// pulley [m]. N is the force in the untouched belt; 0 for a string or a slack belt.
 double bending_layer(const BeltDrive& drive);
 
-// What a drive asks of bending that its belt, or elements of this length where the belt meets its pulleys, cannot show:
-// friction on the face of a belt too supple for its thickness, and damped bending or friction on the face on a bending
-// layer shorter than an element. `remedy` says what to do about elements so many times as long as the layer.
+// Warns where the drive relies on bending effects that the belt or its elements cannot represent: friction on the face
+// of a belt whose bending stiffness is too small for its thickness; bending damping or friction on the face with
+// elements longer than the bending layer. `element` is the element length where the belt meets its pulleys [m];
+// `remedy(ratio)` says what to do about elements that are `ratio` times as long as the layer.
 std::vector<std::string> bending_warnings(const BeltDrive& drive, double element,
                                           const std::function<std::string(double)>& remedy);
 

@@ -17,18 +17,18 @@ namespace beltdyn {
 namespace {
 
 constexpr double kFewestSteps = 500.0;
-constexpr double kMostSteps = 1e6;  // for a function that is faster than all else
+constexpr double kMostSteps = 1e6;  // limit for very fast time functions
 constexpr double kPartOfLength = 0.8;
 constexpr double kStepsPerPanel = 10.0;  // of TimeFunction::smooth_panel()
 constexpr double kSteadyMotions = 50.0;
-constexpr double kMostParts = 1e5;  // more are asked for
-// Of a cubic element that turns by θ: its length exceeds that of the arc by kLengthError θ⁴.
+constexpr double kMostParts = 1e5;  // limit of the number of parts
+// A cubic element that turns by θ is longer than its arc by the part kLengthError θ⁴.
 constexpr double kLengthError = 1.0 / 340.0;
 constexpr double kForceError = 1e-3;  // relative
 
 using TimeFunctions = std::vector<const TimeFunction*>;
 
-// Of the belt, by the pulleys of prescribed motion [m/s].
+// The fastest speed of the belt according to the pulleys of prescribed motion [m/s].
 double fastest_surface(std::span<const Pulley> pulleys, double end_time) {
   double fastest = 0.0;
   for (const Pulley& pulley : pulleys) {
@@ -82,7 +82,7 @@ int parts_for_force(const BeltDrive& drive, std::span<const double> turns) {
   const BeltPath path = path_to_show(drive);
   const double force = string_force(drive, path);
   if (!(force > 0.0)) return 1;
-  double longer = 0.0;  // by 1 element on each pulley [m]
+  double longer = 0.0;  // excess of the belt length with 1 element on each pulley [m]
   for (std::size_t k = 0; k < turns.size(); ++k) {
     longer += kLengthError * std::pow(turns[k], 4) * path.arcs()[k].length();
   }

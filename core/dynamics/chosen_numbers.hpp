@@ -5,29 +5,30 @@
 
 #include "core/drive/any_drive.hpp"
 
-// Numbers of the method that follow from the drive where a configuration leaves them out. Their error is told by
-// --errors.
+// Defaults of numerical parameters that a configuration leaves out, chosen from the drive. `--errors` reports the error
+// that they cause.
 namespace beltdyn {
 
 struct Pulley;
 
-// The time step [s] of a motion until `end_time` [s], to one digit: the belt moves by less than `length` [m], pulleys
-// and ends as they are prescribed, each time function is followed by some steps, and the run has some hundred. A length
-// of 0 limits nothing.
+// The time step of a motion until `end_time`, rounded to one digit [s]. In one step the belt moves by less than
+// `length` [m] at the prescribed speeds of pulleys and ends, each time function is resolved by several steps, and a run
+// has some hundred steps. `length` = 0 sets no limit.
 double chosen_time_step(const BeltDrive& drive, double length, double end_time);
 double chosen_time_step(const RopeDrive& drive, double length, double end_time);
 
-// The interval between steady motions [s]: the whole run where no time function changes, else no longer than that
-// between rows of the results, if it is given (> 0) [s].
+// The interval between steady motions [s]: the whole run if no time function varies; otherwise at most the interval
+// `row_interval` between rows of the results, if that is given (> 0) [s].
 double chosen_interval(const BeltDrive& drive, double end_time, double row_interval);
 
-// How many parts a belt or rope of this length [m] is divided into: `usual`, or as many as turn by at most `turn` [rad]
-// around the smallest of the pulleys.
+// The number of parts into which a belt or rope of this length [m] is divided: `usual`, or more, so that a part turns
+// by at most `turn` [rad] around the smallest pulley.
 int chosen_parts(std::span<const Pulley> pulleys, double length, int usual, double turn);
 
-// How many cubic elements keep the error of the force at rest of a belt below a thousandth: by θ⁴/340 an element that
-// turns by θ is longer than its arc (measured in eulerian_ale), which EA/N times the share of the arcs in the belt
-// brings into the force. turns: of one element on each pulley [rad], 1 element for each; shape (n_pulleys).
+// The number of cubic elements on each pulley that keeps the error of the belt's force at rest below a thousandth. An
+// element that turns by θ is longer than its arc by the part θ⁴/340 (measured in eulerian_ale); the force error is this
+// part times EA/N times the share of the arcs in the belt length. turns: angle of one element on each pulley if the
+// pulley has 1 element, shape (n_pulleys) [rad].
 int parts_for_force(const BeltDrive& drive, std::span<const double> turns);
 
 }  // namespace beltdyn

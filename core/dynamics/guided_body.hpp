@@ -6,7 +6,7 @@
 
 namespace beltdyn {
 
-// A body on a closed belt, guided along its span of this path; where its node is is left open.
+// A body on a closed belt as a node guided along the body's span of this path. The caller sets the node index.
 GuidedNode guided_node_of(const BeltBody& body, const BeltPath& path);
 
 }  // namespace beltdyn

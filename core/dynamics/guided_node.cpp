@@ -7,7 +7,7 @@
 namespace beltdyn {
 namespace {
 
-// Times closer than this part of a step are the same.
+// Times closer than this part of a step count as equal.
 constexpr double kSameTime = 1e-9;
 
 }  // namespace

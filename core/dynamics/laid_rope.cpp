@@ -17,14 +17,14 @@
 namespace beltdyn {
 namespace {
 
-// Places at which the stretch of the path is looked at: so many for each element, and at least so many in all.
+// Number of samples of the stretch along the path: this many per element, and at least kLeastPlaces.
 constexpr int kPlacesPerElement = 16;
 constexpr int kLeastPlaces = 4000;
-// Newton's method for the force of a given length, of which strains are small.
+// Newton iterations for the force that belongs to a given length; strains are small.
 constexpr int kLengthIterations = 20;
 
-// The force of a rope at the start. Its weight and its acceleration a along itself are those of its natural length, so
-// that λ dN = ρ (a dσ − g·dr) without friction and N + N²/(2 EA) + ρ (g·r − a σ) is the same all along.
+// The force of a rope at the start. Its weight and its acceleration a along the path belong to its natural length.
+// Without friction λ dN = ρ (a dσ − g·dr), hence N + N²/(2 EA) + ρ (g·r − a σ) is constant along the rope.
 class RopeForce {
  public:
   RopeForce(const RopeDrive& rope, const RopePath& path)
@@ -46,7 +46,8 @@ class RopeForce {
     if (place.pulley < 0) {
       const auto k = static_cast<std::size_t>(place.span);
       const PathSpan& span = path_.spans()[k];
-      // The inextensible rope has the mass of the stretched one; the force of an end is exact.
+      // The forces start_ count the mass of the stretched rope per path length; only the force at an end is exact, so
+      // start there.
       const bool is_from_end = k + 1 == start_.spans.size() ? tells_[1] : !tells_[0];
       return is_from_end ? from(start_.spans[k][1], span.start + span.length, sigma)
                          : from(start_.spans[k][0], span.start, sigma);
@@ -58,7 +59,7 @@ class RopeForce {
       for (double& end : span) end += force;
     }
   }
-  // The mean of the ends of spans.
+  // The mean force at the ends of all spans [N].
   double mean() const {
     double sum = 0.0;
     for (const std::array<double, 2>& span : start_.spans) sum += span[0] + span[1];
@@ -68,8 +69,8 @@ class RopeForce {
   bool is_balanced() const { return start_.is_balanced; }
 
  private:
-  // Where friction brings the rope from the one force to the other: it stuck with that of the side from which it ran,
-  // and slips up to the other side.
+  // The force on an arc, where friction changes it from one span force to the other. The rope sticks with the force of
+  // the side from which it runs on, and slips near the other side.
   double on_arc(std::size_t pulley, double sigma) const {
     const PathArc& arc = path_.arcs()[pulley];
     const double local = sigma - arc.start;
@@ -81,7 +82,7 @@ class RopeForce {
     return slipping > stuck ? std::max(stuck, slipping * std::exp(-angle))
                             : std::min(stuck, slipping * std::exp(angle));
   }
-  // At σ, for the force N at another place.
+  // The force at σ if the force at `start` is `force` [N].
   double from(double force, double start, double sigma) const {
     const double EA = axial_stiffness_;
     const Eigen::Vector2d displacement = path_.point(sigma).position - path_.point(start).position;
@@ -95,8 +96,9 @@ class RopeForce {
   Eigen::Vector2d gravity_;
   RopeStart start_;
   bool runs_back_;
-  std::array<bool, 2> tells_{true, false};  // what has a given length is counted from the first end
-  std::vector<double> friction_;            // shape (n_pulleys)
+  // Does an end determine the force? A rope of given length is counted from the first end.
+  std::array<bool, 2> tells_{true, false};
+  std::vector<double> friction_;  // shape (n_pulleys)
 };
 
 StretchedPath stretched_by(const RopeForce& force, const RopeDrive& rope, const RopePath& path, int places) {
@@ -114,7 +116,7 @@ StretchedPath stretched_by(const RopeForce& force, const RopeDrive& rope, const 
   return StretchedPath(std::move(found));
 }
 
-// With the natural length that is given, if one is.
+// The rope at its given natural length, if it has one.
 StretchedPath stretched(const RopeDrive& rope, const RopePath& path, RopeForce& force, int places) {
   StretchedPath laid = stretched_by(force, rope, path, places);
   for (int i = 0; rope.rope.length > 0.0 && i < kLengthIterations; ++i) {
@@ -147,7 +149,7 @@ GuidedNode end_of(const RopeDrive& rope, const RopePath& path, std::size_t i) {
   return end;
 }
 
-// A pulley that another one carries has a mount that goes as that of the other one.
+// A carried pulley gets a mount that moves like that of its carrier.
 void carry(Pulley& pulley, const Pulley& carrier) {
   pulley.mount = carrier.mount;
   if (auto* arm = std::get_if<ArmMount>(&pulley.mount)) arm->pivot += pulley.center - carrier.center;
@@ -173,7 +175,7 @@ BeltDrive belt_drive_of(const RopeDrive& rope, const BeltLength& length) {
   return drive;
 }
 
-// Bodies that have no velocity of their own go with the rope, other ends stand still.
+// The velocity of an end. Bodies without a velocity of their own move with the rope (no value); other ends stand still.
 std::optional<Eigen::Vector2d> velocity_of(const RopeDriveEnd& end) {
   if (std::holds_alternative<ForceEnd>(end.form)) return std::nullopt;
   const auto* body = std::get_if<BodyEnd>(&end.form);
@@ -217,7 +219,7 @@ LaidRope lay_rope(const RopeDrive& rope, int elements) {
   StretchedPath laid = stretched(rope, path, force, std::max(kLeastPlaces, kPlacesPerElement * elements));
   const BeltLength length{.length = laid.natural_length(), .force = force.mean(), .strain = 0.0};
   const double speed = rope.starts_running() ? start_speed(rope, path) : 0.0;
-  // It runs as natural length comes to the first pulley on its way.
+  // The flux follows from the speed and the stretch where the rope reaches its first pulley in the running direction.
   double at = 0.0;
   if (!path.arcs().empty()) {
     at = speed < 0.0 ? path.arcs().back().start + path.arcs().back().length() : path.arcs()[0].start;

@@ -13,21 +13,22 @@
 
 namespace beltdyn {
 
-// The path of a stretched rope by its natural length s, looked at in many places.
+// A stretched rope on its path: path coordinate σ, natural length s and stretch λ, sampled at many places.
 class StretchedPath {
  public:
+  // A sample of the path.
   struct Place {
-    double sigma{};    // [m]
+    double sigma{};    // σ [m]
     double natural{};  // s [m]
-    double stretch{};  // λ
+    double stretch{};  // λ [-]
   };
-  // In the order of σ.
+  // `places` are sorted by σ.
   explicit StretchedPath(std::vector<Place> places) : places_(std::move(places)) {}
 
   double natural_length() const { return places_.back().natural; }
   Place at_particle(double s) const { return between(s, &Place::natural); }
   Place at_path(double sigma) const { return between(sigma, &Place::sigma); }
-  // By how much its natural length changes with the force [m/N].
+  // The derivative of the natural length with respect to the force [m/N].
   double length_by_force(double axial_stiffness) const;
 
  private:
@@ -36,38 +37,39 @@ class StretchedPath {
   std::vector<Place> places_;
 };
 
-// A rope drive as an open belt at its start: pulleys, belt and contact as a BeltDrive, without a path of its own and
-// with the radii of pulleys those of the centre line; and the rope laid on its path with the forces of rope_start().
+// A rope drive at its start, prepared as an open belt for finite elements. `drive` holds pulleys, belt and contact; it
+// has no path of its own, and its pulley radii reach to the centre line. `rope` lies on `path` with the forces of
+// rope_start().
 struct LaidRope {
   BeltDrive drive;
   RopePath path;
   StretchedPath rope;
-  double flux{};                        // natural length per time that runs towards the second end [m/s]
-  double acceleration{};                // of all of it towards its second end at the start [m/s²]
-  bool are_ends_held{};                 // with the mounts, while the rope finds its equilibrium
-  std::vector<double> speeds{};         // of the pulleys [rad/s]
-  std::vector<std::size_t> carriers{};  // of the pulleys, whose mounts are in the drive (PulleyMounts)
-  // The ends; where they are among the nodes is left open. A fixed place is held for ever.
+  double flux{};                        // natural length per time towards the second end [m/s]
+  double acceleration{};                // of the whole rope towards its second end at the start [m/s²]
+  bool are_ends_held{};                 // are ends and mounts held while the rope finds its equilibrium?
+  std::vector<double> speeds{};         // angular velocities of the pulleys [rad/s]
+  std::vector<std::size_t> carriers{};  // of the pulleys (PulleyMounts); their mounts are in `drive`
+  // The ends, without their node indices. A fixed end is held for ever.
   std::array<GuidedNode, 2> ends{};
-  // Of those that are winches with a rate, the natural length that enters per time [m/s]; or their drums, and with what
-  // speeds these start if they turn freely [rad/s].
+  // For winches with a given rate: the natural length that enters per time [m/s]. For winches with a drum: the drum,
+  // and the angular velocity with which it starts if it turns freely [rad/s].
   std::array<std::optional<TimeFunction>, 2> winches{};
   std::array<std::optional<Pulley>, 2> drums{};
   std::array<double, 2> drum_speeds{};
-  // Their velocities, where they do not go with the rope [m/s].
+  // Velocities of ends that do not move with the rope [m/s].
   std::array<std::optional<Eigen::Vector2d>, 2> end_velocities{};
 
-  // Of the rope towards its second end, on its path: what hangs at an end goes like a rigid body, as each particle
-  // keeps its stretch there; elsewhere natural length runs with one flux [m/s].
+  // Speed of the rope on its path towards the second end [m/s]. The outer spans move like rigid bodies, because their
+  // particles keep their stretch; between them natural length passes with a uniform flux.
   double speed_at(double sigma) const;
-  double force() const { return drive.belt.found->force; }  // with which the rope presses on pulleys [N]
+  double force() const { return drive.belt.found->force; }  // mean force of the spans at the start [N]
 };
-// Looks at the path in enough places for so many elements. Throws PathError if there is no path.
+// Samples the path densely enough for this number of elements. Throws PathError if there is no path.
 LaidRope lay_rope(const RopeDrive& rope, int elements);
 
-// Why a rope drive does not run as finite elements, one sentence each; `name` is that of the formulation.
+// Why a rope drive cannot be simulated with finite elements, one sentence each; `name` is the formulation.
 std::vector<std::string> rope_objections(const RopeDrive& rope, std::string_view name);
-// A sentence for each end that is a winch, for formulations without.
+// A sentence for each end that is a winch, for formulations that do not support winches.
 std::vector<std::string> winch_objections(const RopeDrive& rope, std::string_view name);
 
 }  // namespace beltdyn

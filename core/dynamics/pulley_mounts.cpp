@@ -18,7 +18,8 @@ std::vector<std::size_t> carriers_of(std::span<const std::size_t> given, std::si
   return own;
 }
 
-// PulleyUnknowns::mount without a coordinate for those that are carried.
+// The index of the mount coordinate of each pulley. Unlike PulleyUnknowns::mount, carried pulleys share that of their
+// carrier.
 std::vector<int> indices_of(const BeltDrive& drive, std::span<const std::size_t> carrier) {
   std::vector<int> index = pulley_unknowns(drive.pulleys).mount;
   int left_out = 0;
@@ -138,8 +139,11 @@ double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time
   return norm;
 }
 
-// The row of u: (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q), friction in f;
-// and −∂τ/∂u in the row of φ.
+// The row of u, with friction included in f:
+//
+//     (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q).
+//
+// The row of φ gets −∂τ/∂u.
 void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::size_t first,
                          std::span<const int> angle_index, numerics::CyclicBorder& border) const {
   for (std::size_t i = 0; i < unknown_.size(); ++i) {

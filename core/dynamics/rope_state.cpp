@@ -10,13 +10,13 @@
 namespace beltdyn {
 namespace {
 
-// Of its friction. Where the rope slips it bears all of it but for what elements that come in stir up, and where it
-// sticks most pieces bear less.
+// The part of the friction limit above which a piece counts as slipping. A slipping rope reaches the limit apart from
+// disturbances by elements that enter; where it sticks, most pieces carry less.
 constexpr double kSlips = 0.9;
 
-// The length of the slip arc that begins with the first of these pieces [m]: that with the largest ∫ (f − kSlips) dσ,
-// f the part of its friction that a piece bears towards one side or the other. Single pieces in which the rope sticks
-// for a moment, as where it leaves the pulley, are no end of it.
+// The length of the slip arc that begins with the first of these pieces [m]: the length with the largest ∫ (f − kSlips)
+// dσ, where f is the used part of the friction limit towards one side or the other. Single pieces that stick for a
+// moment, for example at the exit, thus do not end the slip arc.
 template <class Pieces>
 double slip_length(const Pieces& pieces, double friction) {
   double length = 0.0;
@@ -63,7 +63,7 @@ double RopeState::accelerated(double from, double to, const Eigen::Vector2d& t) 
 
 std::array<double, 2> RopeState::slip_arcs(std::size_t pulley, const PathArc& arc, double friction) const {
   const std::vector<TouchingPiece>& pieces = contacts_[pulley];
-  // Pieces stand out beyond the arc by a part.
+  // Pieces may extend beyond the arc.
   const double exit = std::min(slip_length(std::views::reverse(pieces), friction) / arc.radius, arc.wrap);
   const double entry = slip_length(pieces, friction) / arc.radius;
   return {exit == arc.wrap ? 0.0 : std::min(entry, arc.wrap - exit), exit};

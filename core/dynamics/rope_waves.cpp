@@ -14,19 +14,19 @@ namespace beltdyn {
 namespace {
 
 constexpr double kMostStepsOfWaves = 2500.0;
-// A body whose rope is driven more slowly than in this angle of its swing hardly swings.
+// A body hardly oscillates if the drive changes over more than this phase of its oscillation.
 constexpr double kSlow = 20.0;  // [rad]
-// Bodies feel waves in ropes that are no lighter than this part of them.
+// Bodies feel waves in ropes whose mass exceeds this part of theirs.
 constexpr double kLight = 0.01;
-constexpr double kPartOfElement = 0.8;  // that a wave passes in a step
-constexpr double kPerWave = 16.0;       // elements
+constexpr double kPartOfElement = 0.8;  // part of an element that a wave passes in a step
+constexpr double kPerWave = 16.0;       // elements per wavelength
 constexpr double kFewestPerWave = 8.0;
-// A step of h brings (ω h)²/12 of the phase with the trapezoidal rule, with ρ∞ = 0.7 some more.
+// With the trapezoidal rule the relative phase error is (ω h)²/12, with ρ∞ = 0.7 somewhat more.
 constexpr double kPhaseError = 1.0 / 6.0;
-constexpr double kChosenPhase = 0.01;  // of a run [rad]
-constexpr double kMostPhase = 0.1;     // without warning [rad]
+constexpr double kChosenPhase = 0.01;  // phase error of a run with the chosen step [rad]
+constexpr double kMostPhase = 0.1;     // phase error of a run without warning [rad]
 
-// Does something jump as the rope starts, or where a body is let go?
+// Does the drive jump as the rope starts, or where a body is released?
 bool jumps(const RopeDrive& drive) {
   for (const RopeDriveEnd& end : drive.ends) {
     if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {
@@ -34,13 +34,13 @@ bool jumps(const RopeDrive& drive) {
     }
     const auto* body = std::get_if<BodyEnd>(&end.form);
     if (body == nullptr || body->is_held) continue;
-    // Over pulleys bodies begin as the rope goes.
+    // With pulleys, bodies start at the speed of the rope.
     if (body->held_until > 0.0 || (drive.pulleys.empty() && body->velocity != 0.0)) return true;
   }
   return false;
 }
 
-// With which a step that brings a phase to a swing has this length.
+// The time step that causes this phase error in an oscillation until `end_time` [s].
 double step_of_phase(double phase, double swing, double end_time) {
   return std::sqrt(phase / (kPhaseError * std::pow(swing, 3) * end_time));
 }

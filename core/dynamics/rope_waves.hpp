@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meshes and steps of ropes whose loads change faster than their waves pass.
+// Meshes and time steps for ropes whose loads change faster than their waves travel.
 #pragma once
 
 #include <string>
@@ -9,30 +9,32 @@ namespace beltdyn {
 
 struct RopeDrive;
 
-// How a rope shakes that is driven quickly.
+// Vibrations of a rope drive that is driven quickly: axial waves in the spans and bodies that oscillate on the rope.
 struct RopeWaves {
-  // The time in which what drives it changes; 0: it jumps, as at the start or where a body is let go; infinity: it does
-  // not change [s].
+  // Duration of the change of the drive [s]; 0: it jumps, as at the start or where a body is released; infinity: no
+  // change.
   double change = 0.0;
-  // In which an axial wave passes the longest span; 0 if bodies are a hundred times as heavy as this span [s].
+  // Time in which an axial wave passes the longest span [s]; 0 if the bodies are a hundred times as heavy as this span.
   double transit = 0.0;
-  // The largest angular frequency of a body on its span, 0: there is none [rad/s].
+  // The largest angular frequency of a body on its span [rad/s]; 0: there is no body.
   double swing = 0.0;
 
-  // Do bodies swing on their spans after a change?
+  // Does a change make bodies oscillate on their spans?
   bool swings() const;
-  // In how many elements of a span the change has so many per length of its wave, at most kSpanElements.
+  // The number of elements of a span that resolves the wavelength of the change by `per_wave` elements, at most
+  // kSpanElements.
   int elements(double per_wave) const;
 };
 RopeWaves rope_waves(const RopeDrive& drive);
 inline constexpr int kSpanElements = 32;
-// The number of elements of a span, `usual` or what waves ask for. With 32 a front that jumps leaves an error of a
-// thousandth in the speed of a body, and in its force one of some hundredths of the front, which rings behind it.
+// The number of elements of a span: `usual`, or more if waves require it. With 32 elements a jump leaves an error of a
+// thousandth in the speed of a body; its force has an error of some hundredths of the jump, which rings behind the
+// front.
 int chosen_span_elements(const RopeDrive& drive, int usual);
-// A step for finite elements, shorter than this one where waves in so many elements of a span or bodies on their spans
-// ask for it; five times as many steps as are usual at most.
+// A time step for finite elements: `step`, or shorter if axial waves or oscillating bodies require it [s]; at most five
+// times the usual number of steps.
 double step_for_waves(const RopeDrive& drive, int span_elements, double step, double end_time);
-// Where numbers are too coarse for them.
+// Warnings if elements or time step are too coarse for these vibrations.
 std::vector<std::string> wave_warnings(const RopeDrive& drive, int span_elements, double step, double end_time);
 
 }  // namespace beltdyn

@@ -20,8 +20,8 @@ namespace {
 // Integrates products of cubic polynomials exactly.
 constexpr int kGaussPoints = 4;
 
-// The largest κ of K v = κ M v for an element of length 1, K_ij = ∫ D_i D_j dx with a derivative D of the shape
-// functions S, M_ij = ∫ S_i S_j dx.
+// The largest κ of K v = κ M v for an element of length 1, with K_ij = ∫ D_i D_j dx, M_ij = ∫ S_i S_j dx, S the shape
+// functions and D a derivative of them.
 double largest_eigenvalue(const std::function<numerics::Shape(double)>& derivative) {
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(4, 4);
   Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(4, 4);

@@ -11,7 +11,8 @@
 
 namespace beltdyn {
 
-// A belt drive moved in time by a Belt, which is a BeltStepper made of a drive and of parameters of its own.
+// A simulation of a belt drive that a BeltStepper moves in time. `Belt` is a BeltStepper that is constructed from a
+// drive and its own parameters.
 template <class Belt>
 class SteppedBeltSimulation : public BeltSimulation {
  public:

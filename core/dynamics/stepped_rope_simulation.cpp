@@ -12,22 +12,22 @@
 namespace beltdyn {
 namespace {
 
-// Of the balance of energy, which is kept to the second order of the step.
+// Tolerance of the energy balance, which is of second order in the time step [-].
 constexpr double kPowerTolerance = 1e-3;
 
-// A pulley whose surface is slower than this part of what has been the fastest one is at rest: brakes stick
-// elastically.
+// A pulley is at rest if its surface is slower than this part of the fastest surface so far; sticking brakes are
+// elastic and never quite at rest.
 constexpr double kAtRest = 1e-3;
 
 constexpr const char* kLosses = "pulley_losses";
 constexpr const char* kStop = "rope_stop";
 
-// Of all of the rope on a pulley, towards its second end.
+// Slip of the rope on a pulley, positive towards the second end.
 struct Slip {
-  int direction{};  // 0: it sticks somewhere
-  double speed{};   // the largest [m/s]
-  double least{};   // the least, 0 where it sticks somewhere [m/s]
-  double power{};   // that it takes [W]
+  int direction{};  // 0: the rope sticks somewhere
+  double speed{};   // largest slip speed [m/s]
+  double least{};   // smallest slip speed, 0 where it sticks somewhere [m/s]
+  double power{};   // dissipated power [W]
 };
 
 Slip slip_of(const std::vector<TouchingPiece>& pieces) {
@@ -55,7 +55,7 @@ SteppedRopeSimulation::SteppedRopeSimulation(const RopeDrive& drive)
 
 double SteppedRopeSimulation::energy_tolerance() const { return kPowerTolerance; }
 
-// A path that there is no longer is none of a drawing.
+// A path may cease to exist during a step. This ends the run; the geometry given in the configuration is not at fault.
 void SteppedRopeSimulation::advance(double dt) {
   try {
     go_on(dt);
@@ -112,7 +112,7 @@ void SteppedRopeSimulation::follow_stop(const EndStates& start, const EndStates&
     rests = rests || surface <= kAtRest * fastest_;
     acts = acts || winch->drum.brake->capacity.value(time()) > 0.0;
   }
-  // A brake that acts at the end of a step has begun with it: steps end where capacities begin to rise.
+  // A brake that acts at the end of a step began to act at its start, because steps end where capacities begin to rise.
   if (acts && !braked_) braked_ = start;
   if (rests && !rest_) rest_ = now;
   if (!rests) rest_.reset();
@@ -148,7 +148,7 @@ RopePulleyRow SteppedRopeSimulation::pulley_row(std::size_t k, const RopePath& p
                                                 const Losses& power) const {
   const PathArc& arc = path.arcs()[k];
   const Eigen::Vector2d weight = drive().rope.mass_per_length * drive().gravity;
-  // What the rope between weighs, and what accelerates it, is no part of it.
+  // Weight and acceleration of the rope between pulley and place are removed from the force.
   const auto force_next_to = [&](const PathSpan& span, double side) {
     const double away = std::min(beside(k), 0.5 * span.length);
     const double end = side < 0.0 ? arc.start : arc.start + arc.length();

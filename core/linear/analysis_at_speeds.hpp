@@ -13,51 +13,52 @@
 
 namespace beltdyn {
 
-// Linear analyses of a drive at other speeds: all prescribed speeds change in the same ratio as that of one pulley, and
-// keep their sense, whatever the sign of the speed asked for.
+// Linear analyses of a drive at other speeds. All prescribed speeds are scaled by the same factor, chosen for the speed
+// of one pulley; they keep their sense of rotation, whatever sign the requested speed has.
 class AnalysisAtSpeeds {
  public:
-  // Throws SolverError if the pulley is at rest. The simulation and its analysis must outlive this.
+  // Throws SolverError if the pulley is at rest. Simulation and analysis must outlive this object.
   AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
 
-  // That of the last speed ω ≠ 0 is kept [rad/s]. Throws SolverError if there is no steady motion.
+  // The analysis at the speed ω ≠ 0 of the pulley [rad/s]; the last one is kept. Throws SolverError if there is no
+  // steady motion.
   const LinearAnalysis& at(double speed);
-  // The steady motion at a speed, of which no analysis is made: one would linearise its contacts.
+  // The steady motion at a speed, without an analysis, for which contacts would be linearised.
   std::unique_ptr<Simulation> simulation_at(double speed) const;
 
  private:
   const Simulation& simulation_;
   double present_;     // ω of the pulley in the simulation [rad/s]
-  double made_ = 0.0;  // the speed of the last analysis
+  double made_ = 0.0;  // speed of the last analysis [rad/s]
   std::unique_ptr<Simulation> other_;
   std::shared_ptr<LinearAnalysis> there_;
 };
 
-// How near the drive is to slipping at a speed of a diagram.
+// Slip margins and gross slip of the drive at a speed of a diagram.
 struct SpeedState {
   double speed{};                 // ω of the pulley of the diagram [rad/s]
-  std::vector<double> values{};   // of the columns
-  std::vector<int> gross_slip{};  // of each pulley: its direction, 0 if there is none
+  std::vector<double> values{};   // of SpeedStates::columns
+  std::vector<int> gross_slip{};  // direction of gross slip of each pulley, 0 if there is none
 };
-// The same at several speeds.
+// The states at several speeds.
 struct SpeedStates {
   std::vector<std::string> columns;  // slip margins and span forces: "slip_margin_1 [-]"
-  std::vector<std::string> pulleys;  // what messages call them; empty: their numbers
+  std::vector<std::string> pulleys;  // names of the pulleys in messages; empty: their numbers
   std::vector<SpeedState> states;
 };
-// At the speeds of the Campbell diagram and the order response that the options ask for, ascending; empty if they ask
-// for neither. Throws SolverError.
+// The states at the speeds of the Campbell diagram and of the order response, ascending; empty if the options request
+// neither. Throws SolverError.
 SpeedStates states_at_speeds(const Simulation& simulation, const LinearAnalysis& analysis);
 
-// Pulleys of which something is true at some of the speeds of a diagram.
+// Collects pulleys to which a statement applies at some speeds of a diagram, for a message.
 class PulleysAtSpeeds {
  public:
-  // Speeds ascending [rad/s]; a pulley without any does not count.
+  // Speeds ascending [rad/s]; a pulley without speeds is not added.
   void add(const std::string& label, const std::vector<double>& speeds);
   bool empty() const { return labels_.empty(); }
   // "pulley 2 (fan)", "pulleys 2 (fan), 3"
   std::string names() const;
-  // "pulley 2 (fan) from 20 to 30 rad/s", joined by a word
+  // "pulley 2 (fan) from 20 to 30 rad/s"; several are joined by `word`.
   std::string intervals(const std::string& word) const;
 
  private:
@@ -68,7 +69,7 @@ class PulleysAtSpeeds {
 // Writes steady_at_speeds.csv: angular_velocity [rad/s], the columns, and gross_slip_k [-] of each pulley. Throws
 // IoError.
 void write_speed_states(const SpeedStates& states, const std::filesystem::path& path);
-// The message about pulleys in gross slip: their names, and from which to which of the speeds.
+// A message that names the pulleys in gross slip and their intervals of speed; none without gross slip.
 std::optional<Finding> gross_slip_finding(const SpeedStates& states);
 
 inline constexpr const char* kSpeedStatesFile = "steady_at_speeds.csv";

@@ -19,15 +19,15 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// A root may be off its expected place by this part of the distance to the next one.
+// Largest distance of a root from its expected place, over the distance to the next expected root.
 constexpr double kOffExpected = 0.4;
-// The number of searches besides that at the first speed.
+// Number of searches in addition to the one at the first speed.
 constexpr std::size_t kSearches = 2;
-// Modes of a search continue one that is expected within this part of the highest frequency.
+// A root of a search continues a mode that is expected within this part of the highest frequency.
 constexpr double kSameMode = 0.1;
-// Of a step to the next speed, how far it is to the speed that gives the direction of a new mode.
+// Distance to the speed that gives the direction of a new mode, as part of the step to the next speed.
 constexpr double kCloseBy = 0.05;
-// Below this part of |s| growth is one of discretisation.
+// Growth below this part of |s| is a discretisation error.
 constexpr double kGrowth = 1e-4;
 
 // A mode at its last two speeds.
@@ -58,7 +58,7 @@ double nearest(const std::vector<Complex>& places, std::size_t to) {
   return distance;
 }
 
-// Do all roots go where they were expected, each its own way?
+// Has each root been found near its expected place, closer than to any other?
 bool all_follow(const std::vector<Complex>& expected, const std::vector<std::optional<Complex>>& found) {
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (!found[i] || std::abs(*found[i] - expected[i]) > kOffExpected * nearest(expected, i)) return false;
@@ -66,7 +66,7 @@ bool all_follow(const std::vector<Complex>& expected, const std::vector<std::opt
   return true;
 }
 
-// Gives each root of a search to the branch that expected it nearest, first where that is the nearest of all.
+// Assigns each root of a search to the branch that expects it nearest; the closest pairs first.
 void match(const std::vector<Complex>& roots, double speed, double farthest, std::vector<Branch>& branches,
            int& n_modes) {
   std::vector<std::tuple<double, std::size_t, std::size_t>> pairs;
@@ -93,7 +93,7 @@ void match(const std::vector<Complex>& roots, double speed, double farthest, std
   branches = std::move(all);
 }
 
-// Gives new branches a direction, from their values at a nearby speed.
+// Sets the direction of new branches, from their roots at a nearby speed.
 void find_displacements(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
   std::vector<Complex> roots;
   for (const Branch& branch : branches) roots.push_back(branch.root);
@@ -134,7 +134,7 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
         find_displacements(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
       }
     }
-    // What has left the range is not followed any further.
+    // Modes that have left the range are dropped.
     std::erase_if(branches, [&](const Branch& branch) {
       return branch.root.imag() > highest || std::abs(branch.root.real()) > range.bound_of_rate();
     });
@@ -191,7 +191,7 @@ namespace {
 
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 
-// The growth of a root on a finer mesh may differ by this part.
+// Largest relative change of a growth rate on a finer mesh for it to count as similar.
 constexpr double kAlike = 0.3;
 
 Finding unstable_now(const LinearMode& mode) {

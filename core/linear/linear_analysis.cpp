@@ -148,7 +148,8 @@ ModeSearch mode_search(const LinearAnalysis& analysis) {
 namespace {
 
 void find_errors(const LinearAnalysis& finer, std::vector<LinearMode>& modes) {
-  // With errors that go with the length of elements the change is half of the error, and not all go regularly.
+  // With first-order errors the change on a finer mesh is half of the error; the rest is a margin for irregular
+  // convergence.
   constexpr double kChanges = 3.0;
   std::vector<std::complex<double>> roots;
   for (const LinearMode& mode : modes) roots.push_back(mode.root);

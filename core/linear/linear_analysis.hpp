@@ -16,65 +16,67 @@ namespace beltdyn {
 
 struct Pulley;
 
-// A quantity whose small changes are reported, under the name and the unit of its history column.
+// A reported quantity, with the name and the unit of its history column.
 struct LinearOutput {
   std::string name;
   std::string unit;
 };
 
-// The small motions of a drive about a steady one: all that varies is the real part of x exp(s t), with the same s.
+// The linear analysis of small motions of a drive about a steady motion. Every small quantity is the real part of x
+// exp(s t), with the same s. A formulation derives from this class.
 class LinearAnalysis {
  public:
   // Long computations throw Interrupted when the program is asked to stop.
   virtual ~LinearAnalysis() = default;
 
   virtual const LinearOptions& options() const = 0;
-  // As it is configured; null if there is no belt drive.
+  // The configured drive; null if it is no belt drive.
   virtual const BeltDrive* drive() const { return nullptr; }
-  // Of its pulleys in the steady motion [rad/s], shape (n_pulleys)
+  // Angular velocities of the pulleys in the steady motion, shape (n_pulleys) [rad/s].
   virtual std::vector<double> steady_speeds() const { return {}; }
-  // The longest time for which particles are on a pulley, 0 without one or at rest [s].
+  // The longest time that particles stay on a pulley [s]; 0 without pulleys or at rest.
   virtual double longest_stay() const;
   virtual ModeBodies bodies() const = 0;
   virtual std::vector<LinearOutput> outputs() const { return {}; }
-  // x of the outputs for an input of x = 1 at each s [1/s], iω of a response over frequency; values in the shape
-  // (n_s)(n_outputs). Asked for if options() has an input, or asks for orders.
+  // x of the outputs for an input x = 1 at each s [1/s], for example s = iω for a frequency response; values have the
+  // shape (n_s)(n_outputs). Called only if options() has an input or requests orders.
   virtual void respond(const LinearExcitation&, std::span<const std::complex<double>>,
                        std::span<std::complex<double>>) const {}
-  // Where modes are reported.
+  // The places where modes are reported.
   virtual ModePlaces places() const = 0;
-  // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as
-  // well, each as often as its multiplicity; shapes of any size, in any order.
+  // The free motions with s in the closed upper half plane, each as often as its multiplicity, in any order; conjugates
+  // of s are modes as well. Shapes may have any magnitude.
   virtual std::vector<LinearMode> modes(const ModeSearch& search) const = 0;
-  // The s of modes near guesses by Newton's method, none where it finds none. std::bad_optional_access if the options
-  // ask for no modes.
+  // The roots s near guesses by Newton's method; none where it does not converge. Throws std::bad_optional_access if
+  // the options do not request modes.
   virtual std::vector<std::optional<std::complex<double>>> follow(
       std::span<const std::complex<double>> guesses) const = 0;
 };
 
-// The outputs of a belt drive: of each pulley angular_velocity_k, torque_k, drive_torque_k if its motion is prescribed,
-// mount_position_k and mount_force_k if the belt moves its mount, accessory_angular_velocity_k and accessory_torque_k
-// if it has an accessory; then span_force_k of each span.
+// The outputs of a belt drive. For each pulley: angular_velocity_k, torque_k, drive_torque_k if its motion is
+// prescribed, mount_position_k and mount_force_k if the belt moves its mount, accessory_angular_velocity_k and
+// accessory_torque_k if it has an accessory. For each span: span_force_k.
 std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
-// Small changes of the torque that drives a pulley of prescribed motion, from those of its speed and of the torque of
-// the belt on it.
+// The small change of the torque that drives a pulley of prescribed motion, from those of its speed and of the belt's
+// torque on it.
 std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
                                   std::complex<double> torque);
 
-// What the options ask for, with the rate that ModeSearch has by itself. Without modes std::bad_optional_access.
+// The mode search of the options, with the default rate of ModeSearch filled in. Throws std::bad_optional_access
+// without modes.
 ModeSearch mode_search(const LinearAnalysis& analysis);
-// The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise(). `finer` is
-// the analysis on a mesh twice as fine, which tells their errors; null if there is no mesh.
+// The requested modes in ascending order of frequency, with names and with shapes scaled by normalise(). `finer` is the
+// analysis on a mesh twice as fine, from which their errors follow; null without a mesh.
 ModeTable mode_table(const LinearAnalysis& analysis, const LinearAnalysis* finer = nullptr);
 
-// Writes what the options ask for into a folder:
-//   frequency_response.csv   frequency [Hz], and of each output k  k_magnitude [unit/(unit of the input)] and k_phase
+// Writes the requested results into a folder:
+//   frequency_response.csv   frequency [Hz], and for each output k  k_magnitude [unit/(unit of the input)] and k_phase
 //                            [rad] in (−π, π]
-//   modes.csv                number [-], real [1/s] and imaginary [rad/s] part of s, frequency [Hz], which is the
-//                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
-//                            error [1/s] by which s may be off, if there is a mesh; then the parts of ModeEnergy:
+//   modes.csv                in ascending order of frequency: number [-], real [1/s] and imaginary [rad/s] part of s,
+//                            frequency [Hz] = imaginary/(2π), damping_ratio [-] = −real/|s|;
+//                            error [1/s] of s, if there is a mesh; then the parts of ModeEnergy:
 //                            pulley_energy_k [-], mount_energy_k [-] of mounts that the belt moves, accessory_energy_k
-//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-], and of ropes end_energy_k [-]
+//                            [-], span_energy_k [-], wrap_energy [-], along_energy [-], and for ropes end_energy_k [-]
 //   modes.json               the same with names and shapes, see ModeTable
 // Returns the modes. Throws IoError, SolverError.
 std::vector<NamedMode> write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder,

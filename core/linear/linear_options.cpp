@@ -136,17 +136,19 @@ double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers
 
 double ModeSearch::bound_of_rate(double longest_stay) const {
   constexpr double kUsualPart = 0.2;
-  constexpr double kMostDecay = 5.0;  // while a particle is on a pulley: by e⁻⁵
+  constexpr double kMostDecay = 5.0;  // particles decay by e⁻⁵ during their stay on a pulley
   if (highest_rate > 0.0) return highest_rate;
   const double usual = kUsualPart * highest_angular_frequency();
   return longest_stay > 0.0 ? std::min(usual, kMostDecay / longest_stay) : usual;
 }
 
+double ModeSearch::bound_of_growth() const { return std::max(highest_rate, highest_angular_frequency()); }
+
 void ModeSearch::visit(FieldVisitor& v) {
   v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency);
   v.number({"highest_rate", "1/s",
-            "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most "
-            "5 over the time that the belt is on a pulley"},
+            "the highest decay rate of the modes to find; 0: a fifth of 2 pi highest_frequency, but at most 5 over the "
+            "time that the belt is on a pulley. Growing modes are found up to a rate of 2 pi highest_frequency"},
            highest_rate, config::kNonNegative, Presence::optional);
   v.integer({"number", "-", "the number of modes reported, those of the lowest frequencies; 0: all"}, number,
             {.low = 0, .high = kMostModes}, Presence::optional);
@@ -154,7 +156,7 @@ void ModeSearch::visit(FieldVisitor& v) {
 
 namespace {
 
-// The speeds of a pulley in CampbellOptions or OrderOptions.
+// Visits the speeds of a pulley in CampbellOptions or OrderOptions.
 template <class Options>
 void visit_speeds(FieldVisitor& v, Options& speeds) {
   v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, speeds.pulley,

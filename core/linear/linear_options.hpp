@@ -14,31 +14,32 @@
 
 namespace beltdyn {
 
-// What excites a drive: the speed of a pulley of prescribed motion, a torque on one that is not prescribed beside
-// those that it has, or a force on the coordinate of a mount that the belt moves, of an arm a moment. Speed and torque
-// are positive counter-clockwise, a force along the coordinate. An accessory has a torque, too.
+// The kind of excitation: the speed of a pulley of prescribed motion; an additional torque on a pulley whose motion is
+// not prescribed, or on an accessory; or a force (for an arm a moment) on the coordinate of a mount that the belt
+// moves. Speed and torque are positive counter-clockwise, a force is positive along the coordinate.
 enum class LinearQuantity { speed, torque, force, accessory_torque };
 inline constexpr std::array<std::string_view, 3> kLinearQuantityNames{"speed", "torque", "force"};
 
-// A unit of what acts on a pulley, its mount or its accessory.
+// A unit excitation of a pulley, its mount or its accessory.
 struct LinearExcitation {
   std::size_t pulley{};
   LinearQuantity quantity = LinearQuantity::speed;
 
-  // Of its values: "rad/s", "N m" or "N".
+  // The unit of its values: "rad/s", "N m" or "N".
   std::string_view unit(const BeltDrive& drive) const;
 };
 
+// The key "input": where and how the frequency response is excited.
 struct LinearInput {
-  int pulley{};              // from 1, 0 if the name is given, or a mount
-  std::string name{};        // of the pulley, empty if its number is given
-  int mount{};               // that of the pulley with this number from 1
-  std::string mount_name{};  // likewise
+  int pulley{};              // number from 1; 0 if the name or a mount is given
+  std::string name{};        // name of the pulley; empty if its number is given
+  int mount{};               // number from 1 of the pulley on this mount; 0 if not given
+  std::string mount_name{};  // name of the pulley on this mount; empty if not given
   LinearQuantity quantity = LinearQuantity::speed;
 
   // None if the drive has no such pulley.
   std::optional<LinearExcitation> excitation(const BeltDrive& drive) const;
-  // The reason why the drive has no such input; empty if it has.
+  // Why the drive has no such input; empty if it has.
   std::string objection(const BeltDrive& drive) const;
 
   void visit(config::FieldVisitor& visitor);
@@ -47,8 +48,9 @@ struct LinearInput {
   bool is_of_mount() const { return mount != 0 || !mount_name.empty(); }
 };
 
-// Frequencies from the first to the last one, each as far from the next, or in the same ratio.
+// Frequencies from `from` to `to`, at equal distances or in equal ratios.
 struct FrequencyRange {
+  // How the frequencies are spaced.
   enum class Spacing { linear, logarithmic };
   static constexpr std::array<std::string_view, 2> kSpacingNames{"linear", "logarithmic"};
 
@@ -62,54 +64,56 @@ struct FrequencyRange {
   void visit(config::FieldVisitor& visitor);
 };
 
-// The modes to find: roots s = −δ ± iω of the small motions with ω up to the highest frequency and |δ| up to a
-// rate.
+// The range of modes to find: roots s = −δ ± iω of the small motions, with ω up to the highest frequency and decay
+// rates δ up to a bound. Growing motions, δ < 0, are sought up to a higher rate: one of them makes the motion unstable.
 struct ModeSearch {
   double highest_frequency{};  // > 0 [Hz]
-  double highest_rate = 0.0;   // of decay or growth, 0: bound_of_rate() [1/s]
-  int number = 0;              // the lowest ones, 0: all
+  double highest_rate = 0.0;   // largest δ, 0: bound_of_rate() [1/s]
+  int number = 0;              // of the modes of lowest frequency, 0: all
 
   double highest_angular_frequency() const;  // [rad/s]
-  // highest_rate, or a fifth of 2π highest_frequency, but where particles stay on a pulley for a time at most 5 over
-  // that: modes that decay faster are those of what the belt carries along, whose number has no end [1/s].
+  // highest_rate, or by default a fifth of 2π highest_frequency, but at most 5 over the time that particles stay on a
+  // pulley [1/s]. Modes that decay faster belong to the transport by the belt; there are infinitely many.
   double bound_of_rate(double longest_stay = 0.0) const;
+  // The largest growth rate −δ: highest_rate, or 2π highest_frequency if that is more [1/s].
+  double bound_of_growth() const;
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// The index of a pulley by its name, or by its number from 1 if that is empty; none if the drive has no such pulley.
+// The index of a pulley from its name, or from its number (from 1) if the name is empty; none if it does not exist.
 std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, const std::string& name);
 
-// Speeds of a pulley of prescribed motion over which the modes are computed; all prescribed speeds change in the same
-// ratio.
+// Options of a Campbell diagram: speeds of a pulley of prescribed motion at which modes are computed. All prescribed
+// speeds change in the same ratio.
 struct CampbellOptions {
-  int pulley{};        // from 1, 0 if the name is given
-  std::string name{};  // of the pulley, empty if its number is given
-  double from{};       // ω [rad/s]
-  double to{};
+  int pulley{};                  // number from 1; 0 if the name is given
+  std::string name{};            // name of the pulley; empty if its number is given
+  double from{};                 // ω [rad/s]
+  double to{};                   // ω [rad/s]
   int count{};                   // ≥ 2
-  std::vector<double> orders{};  // lines in the figure: frequencies that are so many times ω/2π [-]
+  std::vector<double> orders{};  // order lines of the figure: frequencies n ω/2π with these n [-]
 
-  std::vector<double> speeds() const;  // without sign [rad/s]
+  std::vector<double> speeds() const;  // absolute values [rad/s]
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// Speeds of a pulley of prescribed motion over which the response to the orders in the time functions of the drive is
-// computed; all prescribed speeds change in the same ratio, amplitudes stay.
+// Options of the order response: speeds of a pulley of prescribed motion at which the response to the orders in the
+// drive's time functions is computed. All prescribed speeds change in the same ratio; amplitudes are constant.
 struct OrderOptions {
-  int pulley{};        // from 1, 0 if the name is given
-  std::string name{};  // of the pulley, empty if its number is given
+  int pulley{};        // number from 1; 0 if the name is given
+  std::string name{};  // name of the pulley; empty if its number is given
   double from{};       // ω [rad/s]
-  double to{};
-  int count{};  // ≥ 2
+  double to{};         // ω [rad/s]
+  int count{};         // ≥ 2
 
-  std::vector<double> speeds() const;  // without sign [rad/s]
+  std::vector<double> speeds() const;  // absolute values [rad/s]
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// The key "linear" of a run: which small motions about a steady one are computed.
+// The key "linear" of a run: which small motions about a steady motion are computed.
 struct LinearOptions {
   std::optional<LinearInput> input{};
   std::vector<double> frequencies{};  // > 0 [Hz]
@@ -118,26 +122,26 @@ struct LinearOptions {
   std::optional<CampbellOptions> campbell{};
   std::optional<OrderOptions> order_response{};
 
-  // Those of the list, or of the range [Hz]
+  // The frequencies of the list or of the range [Hz].
   std::vector<double> all_frequencies() const;
-  // Error messages for what the drive does not have.
+  // Error messages for options that the drive does not support.
   std::vector<std::string> objections(const BeltDrive& drive) const;
-  // The same of a drive without pulleys, in the words of a formulation.
+  // The same for a drive without pulleys; `who` is the formulation.
   std::vector<std::string> objections_without_pulleys(std::string_view who) const;
-  // Those of a formulation that finds the modes of ropes, and nothing else.
+  // The same for a formulation that computes the modes of ropes only.
   std::vector<std::string> objections_for_ropes(std::string_view who) const;
 
   void visit(config::FieldVisitor& visitor);
 
  private:
-  // Those that are given and refer to pulleys.
+  // The given keys that refer to pulleys.
   std::vector<const char*> keys_of_inputs() const;
 };
 
-// Visits the key "linear" of a run, which belongs to its "analysis": "linear" alone.
+// Visits the key "linear" of a run; it is allowed only with the analysis "linear".
 void visit_linear(config::FieldVisitor& visitor, const std::function<bool()>& is_linear,
                   std::optional<LinearOptions>& options);
-// Adds sentences about mounts with dry friction, which `who` does not support.
+// Adds sentences about mounts with dry friction, which the formulation `who` does not support.
 void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who);
 
 }  // namespace beltdyn

@@ -20,7 +20,7 @@ using Complex = std::complex<double>;
 
 constexpr const char* kFormat = "beltdyn-modes/1";
 
-// The length of the path that a point represents: half the distance from its neighbour before to that behind.
+// The length of the path that a point represents: half of the distance between its two neighbours.
 double length_at(const ModePlaces& places, std::size_t i) {
   const std::size_t n = places.points.size();
   const double before = i > 0 ? places.points[i - 1].sigma : places.points[n - 1].sigma - places.contour_length;
@@ -28,7 +28,7 @@ double length_at(const ModePlaces& places, std::size_t i) {
   return 0.5 * (behind - before);
 }
 
-// Calls visit(displacement [m]) for all that moves.
+// Calls visit(displacement [m]) for every moving part.
 template <class Visit>
 void for_each_displacement(const ModeShape& shape, const ModePlaces& places, const Visit& visit) {
   for (std::size_t k = 0; k < shape.angle.size(); ++k) {
@@ -40,7 +40,7 @@ void for_each_displacement(const ModeShape& shape, const ModePlaces& places, con
   for (const Complex x : shape.along) visit(x);
 }
 
-// A part of a mode and its name: the kind of motion, and where.
+// A part of a mode's energy and its name: the kind of motion, and where.
 struct Part {
   double share{};
   std::string what;

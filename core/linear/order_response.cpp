@@ -22,7 +22,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// The points at one speed, without it.
+// The points at one speed; their member `speed` is not set.
 std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vector<OrderTerm>& terms,
                                   std::span<const double> speeds) {
   const std::size_t n_outputs = analysis.outputs().size();
@@ -32,7 +32,7 @@ std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vec
     std::vector<Complex> values(n_outputs);
     const Complex s(0.0, omega);
     analysis.respond(term.excitation, {&s, 1}, values);
-    // Where θ falls, exp(iωt) is exp(−i n θ).
+    // If θ decreases, exp(iωt) is exp(−i n θ).
     const bool falls = speeds[term.follows] < 0.0;
     const Complex amplitude = falls ? std::conj(term.amplitude) : term.amplitude;
     OrderPoint& point = points[{term.follows, term.order}];
@@ -72,11 +72,11 @@ std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearA
 
 namespace {
 
-// At which speeds an output swings by more than a bound, in all orders together.
+// The speeds at which an output oscillates by more than a bound, summed over all orders.
 std::vector<double> speeds_beyond(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
                                   const std::string& name, const std::function<double(const OrderPoint&)>& bound) {
   const auto output = std::ranges::find(outputs, name, &LinearOutput::name) - outputs.begin();
-  std::map<double, double> swings;  // less the bound, by the speed
+  std::map<double, double> swings;  // amplitude minus the bound, by speed
   for (const OrderPoint& point : points) {
     const auto [swing, is_first] = swings.try_emplace(point.speed, -bound(point));
     swing->second += std::abs(point.values.at(static_cast<std::size_t>(output)));

@@ -12,33 +12,33 @@
 
 namespace beltdyn {
 
-// What the orders of one pulley do at a speed: each output oscillates as |value| cos(n θ + arg value), θ the angle of
-// that pulley.
+// The response to one order of one pulley at a speed: each output oscillates as |value| cos(n θ + arg value), with θ
+// the angle of that pulley.
 struct OrderPoint {
   double speed{};                              // ω of the pulley whose speed is varied [rad/s]
-  std::size_t pulley{};                        // of θ
+  std::size_t pulley{};                        // the pulley of θ
   double order{};                              // n [-]
   double frequency{};                          // [Hz]
   std::vector<std::complex<double>> values{};  // of the outputs
   std::vector<double> speeds{};                // ω of all pulleys in the steady motion [rad/s]
 };
 
-// At the speeds that the options of an analysis ask for, by rising pulleys and orders at each; terms of one order add
-// up. Throws SolverError.
+// The responses at the speeds of the options; at each speed in ascending order of pulley and order. Terms of the same
+// order are summed. Throws SolverError.
 std::vector<OrderPoint> order_points(const Simulation& simulation, const LinearAnalysis& analysis);
 
-// Writes order_response.csv: angular_velocity [rad/s], pulley [-] from 1, order [-], frequency [Hz], and of each output
-// k k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.
+// Writes order_response.csv: angular_velocity [rad/s], pulley [-] from 1, order [-], frequency [Hz], and for each
+// output k the columns k_magnitude [its unit] and k_phase [rad] in (−π, π]. Throws IoError.
 void write_order_response(const std::vector<OrderPoint>& points, const std::vector<LinearOutput>& outputs,
                           const std::filesystem::path& path);
 
-// The message about one-way clutches whose torque swings by more than its mean at a time [s], so that they open and the
+// A message about one-way clutches whose torque oscillates by more than its mean at a time [s]. They open, and the
 // motions are not small.
 std::optional<Finding> opening_clutch_finding(const std::vector<OrderPoint>& points,
                                               const std::vector<LinearOutput>& outputs, const BeltDrive& drive,
                                               double time);
-// The message about mounts whose dry friction, at rest a spring of its law's stiffness, would have to hold more than it
-// can in the response to all orders; none if there is no such speed.
+// A message about mounts with dry friction that slide in the response to all orders: friction at rest, a spring with
+// the stiffness of its law, would have to carry more than its limit. None if there is no such speed.
 std::optional<Finding> sliding_mount_finding(const std::vector<OrderPoint>& points,
                                              const std::vector<LinearOutput>& outputs, const BeltDrive& drive);
 

@@ -11,7 +11,7 @@ namespace {
 
 using Orders = TimeFunction::Orders;
 
-// An order of no angle, whose value is its amplitude at all times.
+// An order that is independent of any angle: its value is its amplitude at all times.
 Orders unbound(double amplitude) { return {.order = {1.0}, .amplitude = {amplitude}, .phase = {0.0}}; }
 
 void for_each_orders(Pulley& pulley, const std::function<void(Orders&)>& change) {
@@ -22,7 +22,7 @@ void for_each_orders(Pulley& pulley, const std::function<void(Orders&)>& change)
   if (pulley.accessory) pulley.accessory->for_each_orders(change);
 }
 
-// What is excited, and its value.
+// An excited quantity and its value.
 struct Carrier {
   LinearQuantity quantity;
   double value{};
@@ -69,7 +69,7 @@ std::vector<OrderTerm> order_terms(const BeltDrive& drive, double time, std::spa
     });
     const std::vector<Carrier> without = carriers_of(mean, time, speeds[p]);
     for (std::size_t k = 0; k < all.size(); ++k) {
-      // What a unit of these orders alone adds.
+      // The change by a unit amplitude of these orders alone.
       Pulley with = drive.pulleys[p];
       std::size_t i = 0;
       for_each_orders(with, [&i, k](Orders& orders) { orders = unbound(i++ == k ? 1.0 : 0.0); });

@@ -11,8 +11,8 @@
 
 namespace beltdyn {
 
-// One of the orders in the time functions of a drive: a speed or a torque oscillates as the real part of
-// amplitude exp(i n θ), θ = Ω t the angle of a pulley that turns at the speed Ω.
+// A term of an order in the time functions of a drive: a speed or a torque oscillates as the real part of amplitude
+// exp(i n θ), with θ = Ω t the angle of a pulley that turns at the speed Ω.
 struct OrderTerm {
   LinearExcitation excitation{};
   std::size_t follows{};           // the pulley of θ
@@ -20,13 +20,13 @@ struct OrderTerm {
   std::complex<double> amplitude;  // in the unit of the excitation
 };
 
-// The same drive with the amplitudes of all orders 0: what its time functions oscillate about.
+// The same drive with all order amplitudes 0: the mean of its time functions.
 BeltDrive without_orders(const BeltDrive& drive);
 bool has_orders(const BeltDrive& drive);
 
-// The orders of the speeds of prescribed pulleys and of torques on others and on accessories, at a time and at the
-// speeds ω of the pulleys [rad/s], shape (n_pulleys). Factors beside them have their values of that time; products of
-// two orders, which are small of second order, are left out.
+// The order terms of the speeds of prescribed pulleys and of torques on other pulleys and accessories, at a time and at
+// the angular velocities ω of the pulleys [rad/s], shape (n_pulleys). Factors of an order take their values at that
+// time. Products of two orders are neglected as small of second order.
 std::vector<OrderTerm> order_terms(const BeltDrive& drive, double time, std::span<const double> speeds);
 
 }  // namespace beltdyn

@@ -17,7 +17,7 @@ std::vector<Finding> write_small_motions(Simulation& simulation, const std::file
   const std::shared_ptr<const LinearAnalysis> small_motions = simulation.linear_analysis();
   if (!small_motions) return {};
   const LinearAnalysis& analysis = *small_motions;
-  // A mesh that has no steady motion when it is finer tells no errors.
+  // If the finer mesh has no steady motion, errors are not estimated.
   std::unique_ptr<Simulation> finer;
   std::shared_ptr<LinearAnalysis> finer_analysis;
   if (analysis.options().modes) {

@@ -7,14 +7,15 @@
 
 namespace beltdyn::numerics {
 
-// The angle in (−π, π] from one unit vector to another, counter-clockwise; quick if it is small [rad].
+// The angle in (−π, π] from one unit vector to another, counter-clockwise; fast for small angles [rad].
 template <class Real>
 inline Real angle_between(const Vec2<Real>& from, const Vec2<Real>& to) {
   using std::abs;
   using std::atan2;
   const Real sine = dot(perpendicular(from), to);
   const Real cosine = dot(from, to);
-  // Six terms of the arc sine are exact to rounding up to here; steps turn much less.
+  // Up to this sine, six terms of the arc sine series are exact to rounding; a belt turns much less from point to
+  // point.
   constexpr double kSmallSine = 0.05;
   const Real s2 = sine * sine;
   Real series = Real(63.0 / 2816.0);
@@ -22,7 +23,7 @@ inline Real angle_between(const Vec2<Real>& from, const Vec2<Real>& to) {
     series = multiply_add(s2, series, Real(coefficient));
   }
   const Real angle(sine * series);
-  // Each lane by itself, so that results do not depend on its neighbours.
+  // Each lane chooses on its own, so that its result does not depend on its neighbours.
   const Real large = select(abs(sine) > Real(kSmallSine), Real(1.0), select(cosine < Real(0.0), Real(1.0), Real(0.0)));
   if (!any(large > Real(0.0))) return angle;
   return select(large > Real(0.0), Real(atan2(sine, cosine)), angle);

@@ -5,7 +5,7 @@
 
 namespace beltdyn {
 
-// How far a result may be from its reference; either bound suffices.
+// The tolerance of a result relative to its reference; satisfying either bound suffices.
 struct Tolerance {
   double rel = 0.0;  // times |reference|
   double abs = 0.0;

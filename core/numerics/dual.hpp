@@ -11,8 +11,8 @@
 
 namespace beltdyn::numerics {
 
-// A number with its derivatives along N directions, for forward automatic differentiation at compile time. Real is
-// double or a batch of doubles, so that lanes are differentiated side by side.
+// A number with its derivatives along N directions, for forward automatic differentiation. Real is double or a batch of
+// doubles, whose lanes are differentiated in parallel.
 template <class Real, std::size_t N>
 struct Dual {
   Real value{};
@@ -105,7 +105,7 @@ struct Dual {
     for (std::size_t i = 0; i < N; ++i) c.d[i] = select(condition, yes.d[i], no.d[i]);
     return c;
   }
-  // A function of a with this value and this derivative.
+  // A function of a, given by its value and its derivative at a.
   friend Dual chain(const Dual& a, const Real& result, const Real& derivative) {
     Dual c(result);
     for (std::size_t i = 0; i < N; ++i) c.d[i] = derivative * a.d[i];

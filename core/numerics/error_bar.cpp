@@ -11,16 +11,17 @@
 namespace beltdyn::numerics {
 namespace {
 
-// On an extrapolation by an order that was seen, and on the difference of results that show none. With these values
-// nineteen of twenty true errors of random drives lie within their bars.
+// Safety factors for extrapolation with an observed order, and for results without one. With these values nineteen of
+// twenty true errors of random drives lie within their bars.
 constexpr double kSafety = 3.0;
 constexpr double kBlindSafety = 3.0;
-// Of what the largest difference would leave by the first order: an order that is seen may be one by chance.
+// Lower bound of the error of three converging results, as multiple of the error that the difference of the finest and
+// the coarsest result implies for first order: an observed order may be accidental.
 constexpr double kLeastPart = 1.2;
-// Below it results are taken to wander, not to converge.
+// Below this observed order, results count as scattered, not as converging.
 constexpr double kLeastOrder = 0.5;
 
-// The order by which three results converge; NaN if they do not do so from one side.
+// The order of convergence of three results; NaN unless they converge monotonically.
 double observed_order(std::span<const double> results, std::span<const double> ratios) {
   const double first = results[1] - results[0];
   const double second = results[2] - results[1];
@@ -35,7 +36,7 @@ double observed_order(std::span<const double> results, std::span<const double> r
 ErrorBar error_bar(std::span<const double> results, std::span<const double> ratios, double order) {
   const double first = std::abs(results[1] - results[0]);
   if (results.size() == 2) {
-    // By the lowest order that may be.
+    // Assumes the lowest possible order.
     return {.error = kBlindSafety * first / (std::pow(ratios[0], std::min(1.0, order)) - 1.0),
             .order = std::numeric_limits<double>::quiet_NaN()};
   }

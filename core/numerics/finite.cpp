@@ -7,8 +7,8 @@
 namespace beltdyn::numerics {
 
 bool are_finite(std::span<const double> values) {
-  // Only infinity and NaN have an exponent of ones, from which one more carries into the sign. Without a branch the
-  // compiler looks at several numbers at a time.
+  // Only infinity and NaN have an exponent of ones; adding one to it carries into the sign bit. Without a branch the
+  // compiler can check several numbers at a time.
   constexpr std::uint64_t kExponent = 0x7ff0'0000'0000'0000;
   constexpr std::uint64_t kOneMore = 0x0010'0000'0000'0000;
   std::uint64_t carries = 0;

@@ -5,7 +5,7 @@
 
 namespace beltdyn::numerics {
 
-// Is none of them infinite or NaN?
+// Are all values finite (neither infinite nor NaN)?
 bool are_finite(std::span<const double> values);
 
 }  // namespace beltdyn::numerics

@@ -13,7 +13,7 @@ constexpr double kLargestOrder = 20.0;
 
 bool has_logarithm(double error) { return std::isfinite(error) && error > 0.0; }
 
-// ln of (h₁ᵖ − h_fᵖ)/(h₂ᵖ − h_fᵖ) with hᵢ = h_f exp(xᵢ), which grows with p from 0 for −∞ to ∞.
+// ln of (h₁ᵖ − h_fᵖ)/(h₂ᵖ − h_fᵖ) with hᵢ = h_f exp(xᵢ); increases with p, from 0 at −∞ to ∞.
 double log_ratio(double p, double x1, double x2) {
   if (p == 0.0) return std::log(x1 / x2);
   return std::log(std::expm1(p * x1) / std::expm1(p * x2));

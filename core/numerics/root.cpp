@@ -8,7 +8,7 @@
 namespace beltdyn::numerics {
 namespace {
 
-// An interval of doubles can be halved no more often before it is empty, exponents included.
+// More evaluations than the halvings that reduce any interval of doubles, exponents included, to adjacent numbers.
 constexpr std::uintmax_t kMostEvaluations = 2200;
 
 }  // namespace

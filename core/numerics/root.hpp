@@ -6,20 +6,21 @@
 
 namespace beltdyn::numerics {
 
-// The root of a continuous function in [low, high], to the last digits, by TOMS algorithm 748 [Alefeld 1995]. The signs
-// of the function at the two ends must differ, or one of them be 0; else throws std::domain_error.
+// The root of a continuous function in [low, high], to the last digits, by TOMS algorithm 748 [Alefeld 1995]. The
+// function must have opposite signs at the ends, or be 0 at one of them; otherwise throws std::domain_error.
 double find_root(const std::function<double(double)>& function, double low, double high);
 
+// An interval of real numbers.
 struct Interval {
   double low{};
   double high{};
 };
 
-// The same up to an interval of this width around the root, or a place where the function is 0, after so many
-// evaluations at most.
+// An interval around the root no wider than `width`, or a place where the function is 0; wider if most_evaluations do
+// not suffice.
 Interval bracket_root(const std::function<double(double)>& function, double low, double high, double width,
                       int most_evaluations);
-// With the values at the ends, which are not looked at again.
+// The same with known values at the ends, which are not evaluated again.
 struct BracketEnd {
   double place{};
   double value{};
@@ -27,15 +28,15 @@ struct BracketEnd {
 Interval bracket_root(const std::function<double(double)>& function, const BracketEnd& low, const BracketEnd& high,
                       double width, int most_evaluations);
 
-// Newton's method between two bounds, for a function that is < 0 at one and > 0 at the other. They follow the sign of
-// the function, so that its slope may be wrong or of the other sign somewhere, as where friction begins to slip;
-// newton_raphson_iterate() of Boost tells by the slope on which side of a place the root is.
+// Newton's method between two bounds, for a function that is < 0 at one bound and > 0 at the other. The bounds follow
+// the sign of the function, so the slope may be wrong in places, for example where friction begins to slip.
+// newton_raphson_iterate() of Boost decides by the slope on which side of a place the root lies.
 struct NewtonBracket {
   double below{};  // where the function is < 0
   double above{};  // where it is > 0; either may be the larger one
 
-  // Where to go from a place with this value and slope: where Newton's method leads, or to the middle if that is not
-  // between the bounds. The place itself if Newton's method stays there.
+  // The next place after a place with this value and slope: the result of Newton's method, or the middle between the
+  // bounds if that result is not between them. Returns `place` if Newton's method does not move.
   double next(double place, double value, double slope) {
     (value < 0.0 ? below : above) = place;
     const double next = place - value / slope;
@@ -44,8 +45,9 @@ struct NewtonBracket {
   }
 };
 
-// Halves an interval at whose low end a condition holds, and at whose high end it does not, around a place where that
-// changes: so often at most, and until it is no wider than `width` or there is no number between its ends.
+// Halves an interval at whose low end a condition holds and at whose high end it does not, so that it still contains a
+// change of the condition. Ends after most_halvings, at a width of at most `width`, or if no number lies between the
+// ends.
 template <class Condition>
 Interval bisect(Interval in, const Condition& holds, double width = 0.0, int most_halvings = 60) {
   for (int i = 0; i < most_halvings && in.high - in.low > width; ++i) {

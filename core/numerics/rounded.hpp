@@ -5,7 +5,7 @@
 
 namespace beltdyn::numerics {
 
-// A number > 0 with one digit, the next one below; what is such a number but for rounding is kept.
+// Rounds a number > 0 down to one significant digit; a number that has one digit up to rounding is kept.
 inline double rounded_down(double value) {
   constexpr double kRounding = 1e-9;
   const double power = std::pow(10.0, std::floor(std::log10(value)));

@@ -4,12 +4,12 @@
 #include <type_traits>
 #include <utility>
 
-// What a formula needs to be written once for every scalar type T: a double, lanes (a batch of doubles, one for each of
-// several places side by side), or a number with derivatives of either. Comparisons are made of value_of(), and choices
-// by select(), lane by lane.
+// Functions for formulas that are written once for every scalar type T: a double, lanes (a batch of doubles, one for
+// each of several places), or a number with derivatives of either. Formulas compare value_of() and choose with
+// select(), lane by lane.
 namespace beltdyn::numerics {
 
-// condition ? yes : no; the functions for lanes and for numbers with derivatives are found by argument-dependent lookup
+// condition ? yes : no. Overloads for lanes and for numbers with derivatives are found by argument-dependent lookup.
 template <class T>
 inline T select(bool condition, const T& yes, const T& no) {
   return condition ? yes : no;
@@ -17,7 +17,7 @@ inline T select(bool condition, const T& yes, const T& no) {
 
 inline bool any(bool condition) { return condition; }
 
-// a b + c; rounded once by a type that has an fma() of its own, as lanes do
+// a b + c; rounded once if the type has its own fma(), as lanes do.
 template <class T>
 inline T multiply_add(const T& a, const T& b, const T& c) {
   if constexpr (std::is_class_v<T> && requires { fma(a, b, c); }) {
@@ -27,7 +27,7 @@ inline T multiply_add(const T& a, const T& b, const T& c) {
   }
 }
 
-// The number without its derivatives. A type with derivatives brings a function of its own, or a member value().
+// The number without its derivatives. A type with derivatives provides its own overload or a member value().
 template <class T>
 inline decltype(auto) value_of(const T& number) {
   if constexpr (requires { number.value(); }) {

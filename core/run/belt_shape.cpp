@@ -24,7 +24,7 @@ constexpr const char* kSeries = "belt.pvd";
 
 std::string file_name(std::size_t index) { return fmt::format("{}/{:05}.vtp", kFolder, index); }
 
-// The points of everything, and the lines that connect them.
+// The points and cells of belt, pulleys and surface.
 struct Lines {
   std::vector<ShapePoint> points;
   std::vector<std::vector<std::size_t>> lines;
@@ -81,7 +81,7 @@ Lines lines_of(const BeltShape& shape) {
 
 using Out = fmt::appender;
 
-// <DataArray>: the numbers that `print` appends for each item.
+// Appends a <DataArray>; `print` appends the numbers of each item.
 template <class Range, class Print>
 void append_array(std::string& text, std::string_view attributes, const Range& range, const Print& print) {
   text += fmt::format("        <DataArray {} format=\"ascii\">\n", attributes);
@@ -152,7 +152,8 @@ ShapeWriter::ShapeWriter(std::filesystem::path folder, std::vector<double> times
 
 void ShapeWriter::write(double time, const BeltShape& shape) {
   std::error_code error;
-  // Not the folder of the run: who has removed that while it is written has removed results.
+  // Only the subfolder is created again. If somebody has removed the folder of the run, results are lost and writing
+  // fails.
   std::filesystem::create_directory(folder_ / kFolder, error);
   if (error) throw IoError(fmt::format("{}: cannot be created: {}", (folder_ / kFolder).string(), error.message()));
   write_text_file(folder_ / file_name(times_.size()), vtp_text(shape));

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kMagic = "beltdyn checkpoint ";
 constexpr int kFormat = 2;
 
-// "beltdyn checkpoint 2 0.1.0 ": the same in all files that this program reads.
+// "beltdyn checkpoint 2 0.1.0 ": the begin of every file that this program reads.
 std::string opening() { return fmt::format("{}{} {} ", kMagic, kFormat, build_info().version); }
 
 std::string header_of(std::string_view cbor) {

@@ -55,7 +55,7 @@ std::vector<int> ContourSimulation::gross_slip(const ContourState& now) const {
   return directions;
 }
 
-// That of a belt whose strain falls from the most that friction brings about to 0 [J].
+// The strain energy of a belt that carries the largest friction force everywhere [J].
 double ContourSimulation::reference_energy() const {
   const double force = std::max(drive_.friction_force[0] * drive_.contact_length[0],
                                 drive_.friction_force[1] * drive_.contact_length[1]);
@@ -70,7 +70,7 @@ PowerFlow ContourSimulation::pulley_flow(double strain_tight, double strain_slac
 }
 
 double ContourSimulation::eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const {
-  constexpr double kBlurred = 0.1;  // at the ends of a zone
+  constexpr double kBlurred = 0.1;  // part that is skipped at each end of a zone
   constexpr int kSamples = 32;
   double defect = 0.0;
   double longest = drive_.contact_length[k] * std::numbers::inv_pi;

@@ -9,7 +9,7 @@
 
 namespace beltdyn {
 
-// What every formulation of the contour drive reports at a time.
+// The state that every formulation of the contour drive reports at a time.
 struct ContourState {
   double strain_tight{};                // ε₊ [-]
   double strain_slack{};                // ε₋ [-]
@@ -18,24 +18,23 @@ struct ContourState {
   double length_error{};                // (material length in the contour)/(initial one) − 1 [-]
 };
 
-// The tolerances of the balances of a contour drive in a correct run. 0: the formulation does not report it.
+// The tolerances of the balances of a contour drive in a correct run; 0: the formulation does not report the balance.
 struct ContourTolerances {
-  double length = 1e-12;   // of length_error [-]: rounding, by default
+  double length = 1e-12;   // of length_error; the default is rounding [-]
   double power = 0.0;      // of balance_power [-]
   double eytelwein = 0.0;  // of eytelwein_k [-]
 };
 
-// Fills in slip lengths and directions: the sum of the zones on each pulley, and the direction that prevails.
+// Sets slip lengths and directions: the sum of the zones on each pulley, and the prevailing direction.
 void add_slip(std::span<const SlipZone> zones, ContourState& state);
 
-// A contour drive in some formulation: the history columns are common to all, those of the balances come last.
+// A contour drive in any formulation. The first history columns are common to all formulations; the balances come last:
 //
-//   balance_power [-]    the work of the pulleys, Σ V_k F_k with F_1 = b (ε₊ − ε₋) = −F_2, is what slip takes and
-//   strains
-//                        store; see EnergyLedger::defect
-//   eytelwein_k [-]      difference of the slope of the force in the slip zones of pulley k from the traction there, of
-//   that
-//                        traction; 0 if no zone is longer than what is one radian of a half turn
+//   balance_power [-]    the work of the pulleys, Σ V_k F_k with F_1 = b (ε₊ − ε₋) = −F_2, equals the dissipation by
+//                        slip plus the strain energy; see EnergyLedger::defect
+//   eytelwein_k [-]      difference between the slope of the force in the longest slip zone of pulley k and the
+//   traction
+//                        there, relative to the traction; 0 if no zone reaches 1/π of the contact length
 class ContourSimulation : public Simulation {
  public:
   explicit ContourSimulation(ContourDrive drive) : drive_(std::move(drive)) {}
@@ -47,29 +46,29 @@ class ContourSimulation : public Simulation {
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
-  // The length of what may have just landed on a pulley and has yet to slip, where nodes land one by one [m].
+  // The length of belt that may have just landed on a pulley and not slipped yet, where nodes land one by one [m].
   virtual double landing_length() const { return 0.0; }
-  // What the balances may be off by.
+  // The tolerances of the balances.
   virtual ContourTolerances balance_tolerances() const { return {}; }
 
  protected:
-  // Columns of one formulation alone; they follow the common ones.
+  // Columns of a single formulation; they follow the common ones.
   virtual void add_own_columns(History&) const {}
-  // What the strains store now, ∫ ½ b ε² ds [J].
+  // The present strain energy, ∫ ½ b ε² ds [J].
   virtual double stored_energy() const { return 0.0; }
-  // What the pulleys hand to the belt at these strains ε₊, ε₋, without losses.
+  // The power from the pulleys to the belt at the strains ε₊ and ε₋, without losses.
   PowerFlow pulley_flow(double strain_tight, double strain_slack) const;
 
-  EnergyLedger ledger_;  // formulations that report balance_power advance it in each step
+  EnergyLedger ledger_;  // advanced in each step by formulations that report balance_power
 
-  // The belt at a contour point; sigma is filled in by the caller.
+  // The belt at a path coordinate; the caller sets sigma.
   virtual ProfilePoint profile_point(double sigma) const = 0;
 
  private:
   void add_columns(History& history) const final;
   void add_balances(History& history) const;
   double reference_energy() const;
-  // See gross_slip.hpp: slip over all of a contact with Coulomb's friction.
+  // See gross_slip.hpp: here a pulley is in gross slip if its whole contact slips, with Coulomb friction.
   std::vector<int> gross_slip(const ContourState& now) const;
   double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
 

@@ -45,7 +45,7 @@ void CsvWriter::row(std::span<const double> values) {
     if (i > 0) buffer_ += ',';
     if (values[i] != cell.value) {
       cell.value = values[i];
-      // −0 + 0 = 0: the sign of zero would only puzzle a reader.
+      // −0 + 0 = 0: a sign of zero would only confuse readers.
       cell.end =
           std::to_chars(cell.text.data(), cell.text.data() + cell.text.size(), values[i] + 0.0).ptr - cell.text.data();
     }

@@ -13,27 +13,27 @@
 
 namespace beltdyn {
 
-// Writes a table of numbers as CSV (RFC 4180 with LF line ends): a header row "name [unit]", then each
-// double with the fewest digits from which it is read back to the bit.
+// Writes a table of numbers as CSV (RFC 4180 with LF line ends): a header row "name [unit]", then each double with the
+// fewest digits that restore it exactly.
 class CsvWriter {
  public:
   // Starts a new file. Throws IoError.
   CsvWriter(std::filesystem::path path, const std::vector<std::string>& columns);
-  // Goes on with an existing file behind its first `size` bytes; what follows them is cut off. Throws IoError.
+  // Continues an existing file after its first `size` bytes; the rest is cut off. Throws IoError.
   CsvWriter(std::filesystem::path path, std::uint64_t size);
 
   // Throws IoError if the row cannot be written, e.g. on a full disk.
   void row(std::span<const double> values);
-  // Hands all rows to the operating system and returns the size of the file [bytes]. Throws IoError, also if the file
-  // is no longer there.
+  // Writes all buffered rows to the file and returns its size [bytes]. Throws IoError, also if the file no longer
+  // exists.
   std::uint64_t flush();
 
  private:
-  // A number as text. Many a column repeats the number of the row before, and to copy its text is ten times faster than
-  // to find its digits.
+  // The last number of a column as text. Many columns repeat a number from row to row, and copying its text is ten
+  // times faster than converting it.
   struct Cell {
     double value = std::numeric_limits<double>::quiet_NaN();
-    std::array<char, 24> text;  // as long as "-2.2250738585072014e-308"
+    std::array<char, 24> text;  // holds the longest number, "-2.2250738585072014e-308"
     std::ptrdiff_t end = 0;
   };
 

@@ -9,37 +9,37 @@
 
 namespace beltdyn {
 
-// What passes through a drive at an instant [W].
+// The power flow of a drive at an instant [W].
 struct PowerFlow {
-  double supplied{};   // to the drive, by motors less brakes and bearings
-  double lost{};       // ≥ 0: by slip and damping
-  double exchanged{};  // Σ |M_k ω_k|, between the pulleys and the belt
+  double supplied{};   // to the drive: by motors, minus brakes and bearings
+  double lost{};       // ≥ 0: dissipated by slip and damping
+  double exchanged{};  // Σ |M_k ω_k| between the pulleys and the belt
 };
 
 inline PowerFlow operator+(const PowerFlow& a, const PowerFlow& b) {
   return {.supplied = a.supplied + b.supplied, .lost = a.lost + b.lost, .exchanged = a.exchanged + b.exchanged};
 }
 
-// With what a joint of the drive takes and is given.
 inline PowerFlow operator+(const PowerFlow& a, const JointPower& b) {
   return {.supplied = a.supplied + b.supplied, .lost = a.lost + b.lost, .exchanged = a.exchanged};
 }
 
-// Works and losses of a run so far, each the integral of its power by the trapezoidal rule over the steps taken:
+// The energy balance of a run: works and losses so far, each the integral of its power by the trapezoidal rule over the
+// steps,
 //
-//     supplied = lost + (what is stored now − at the start)
+//     supplied = lost + (stored now − stored at the start).
 //
-// which is of second order in the step, as the schemes are that neither add nor take energy.
+// The rule is of second order in the step, like the schemes that conserve energy.
 class EnergyLedger {
  public:
-  // The start: what is stored [J] and the powers then.
+  // Starts with the stored energy [J] and the powers at this time.
   void begin(double time, double stored, const PowerFlow& flow) {
     time_ = time;
     initial_ = stored;
     flow_ = flow;
     work_ = {};
   }
-  // Goes on to a time; no more happens where it is that already.
+  // Continues to a time; no effect if the ledger is already there.
   void go_to(double time, const PowerFlow& now) {
     work_ = work_until(time, now);
     time_ = time;
@@ -48,8 +48,8 @@ class EnergyLedger {
   // Adds works that a scheme computes more accurately than by integrating powers [J].
   void add(const PowerFlow& works) { work_ = work_ + works; }
 
-  // The energy that has come from nowhere (< 0) or got lost (> 0) until a time with these powers and this energy
-  // stored, of all that pulleys and belt have exchanged and a reference energy > 0 [-].
+  // The energy-balance error at a time with these powers and this stored energy: energy gained (< 0) or lost (> 0),
+  // relative to all energy that pulleys and belt have exchanged plus a reference energy > 0 [-].
   double defect(double time, const PowerFlow& now, double stored, double reference) const {
     const PowerFlow work = work_until(time, now);
     return (work.supplied - work.lost - (stored - initial_)) / (reference + work.exchanged);
@@ -78,8 +78,8 @@ class EnergyLedger {
 
   double time_{};     // [s]
   double initial_{};  // stored at the start [J]
-  PowerFlow flow_;    // at the time
-  PowerFlow work_;    // until then [J]
+  PowerFlow flow_;    // at time_ [W]
+  PowerFlow work_;    // until time_ [J]
 };
 
 }  // namespace beltdyn

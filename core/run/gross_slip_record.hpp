@@ -12,12 +12,12 @@ class StateWriter;
 // An interval of time in which a pulley is in gross slip at every row of the history.
 struct GrossSlip {
   int pulley{};     // 0-based
-  int direction{};  // +1 the belt overtakes the pulley, −1 it lags
-  double begin{};   // the first of these rows [s]
-  double end{};     // the last one [s]
+  int direction{};  // +1: the belt is faster than the pulley, −1: slower
+  double begin{};   // time of the first of these rows [s]
+  double end{};     // time of the last of these rows [s]
 };
 
-// Collects the intervals from row to row. Copyable, so that a run can resume.
+// Collects the intervals of gross slip row by row. It can be copied, so that a run can resume.
 struct GrossSlipRecord {
   std::vector<GrossSlip> intervals{};  // in the order of their begin
   std::vector<int> directions{};       // of the last row, shape (n_pulleys)
@@ -26,7 +26,7 @@ struct GrossSlipRecord {
   void add(double time, std::span<const int> now);
 
   void save(StateWriter& writer) const;
-  // Throws IoError if the checkpoint is not sound.
+  // Throws IoError if the checkpoint is corrupt.
   static GrossSlipRecord read(const StateReader& reader);
 };
 

@@ -13,7 +13,7 @@
 namespace beltdyn {
 namespace {
 
-// Parts of the names of columns whose whole numbers are states.
+// Parts of the names of columns that hold states.
 constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace beltdyn {
 namespace {
 
-// What does not depend on the machine.
+// The part of a preflight that does not depend on the machine.
 Json preflight_json(const Preflight& preflight) {
   const StepScales& scales = preflight.scales;
   return {{"time_step [s]", preflight.time_step},

@@ -15,30 +15,30 @@ namespace beltdyn {
 struct Manifest {
   std::string run;
   std::string formulation;
-  std::string model;                   // the exact model the run converges to
+  std::string model;                   // the continuous model to which the run converges
   std::string resolved_configuration;  // JSON text
-  std::optional<Preflight> preflight;  // once the simulation has been made
+  std::optional<Preflight> preflight;  // set once the simulation has been made
   RunReport report;
 };
 
 // Throws IoError.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
 
-// A conservation law in a run, as written to a manifest.
+// A conservation law of a run as recorded in a manifest.
 struct RecordedBalance {
   std::string column;  // "balance_NAME [unit]"
   std::string law;
-  double largest{};    // of |value|, NaN if it was no finite number
-  double time{};       // when [s], likewise
-  double tolerance{};  // a larger value opens the balance
+  double largest{};    // largest |value|, NaN if it was not finite
+  double time{};       // time of `largest` [s], NaN if not finite
+  double tolerance{};  // a larger value violates the balance
   bool is_open{};
 };
 
-// What can be read back from manifest.json. Texts and lists that are not there are empty, numbers 0.
+// The content of a manifest.json. Missing texts and lists are empty, missing numbers 0.
 struct ManifestRecord {
-  std::string status;  // as to_string(RunStatus) has it
+  std::string status;  // as written by to_string(RunStatus)
   std::string verdict;
-  std::optional<bool> is_clean;  // none: results of a program that wrote no verdict yet
+  std::optional<bool> is_clean;  // none: written by a program version without verdicts
   std::string message;
   std::vector<std::string> remarks;
   std::string run;
@@ -56,13 +56,13 @@ struct ManifestRecord {
   bool has_failed() const;
 };
 
-// Throws IoError if the file is not what write_manifest() writes: another type of any value, other statuses, more
-// nesting or larger than a configuration may be.
+// Throws IoError if write_manifest() cannot have written the file: a value of another type, an unknown status, deeper
+// nesting or a larger size than configurations may have.
 ManifestRecord read_manifest(const std::filesystem::path& file);
-// The same of a text; `file` is the name used in messages.
+// The same for a text; `file` is the name used in messages.
 ManifestRecord parse_manifest(const std::filesystem::path& file, std::string_view text);
 
-// Throws IoError "FILE: is not a manifest of BeltDyn; run the configuration again".
+// Throws IoError "FILE: is not a BeltDyn manifest; run the configuration again".
 [[noreturn]] void refuse_manifest(const std::filesystem::path& file);
 
 }  // namespace beltdyn

@@ -13,14 +13,14 @@
 namespace beltdyn {
 namespace {
 
-// Thrown where a value has another type than write_manifest() gives it.
+// Thrown where a value has a type that write_manifest() does not write.
 struct Unfit {};
 
 void require(bool condition) {
   if (!condition) throw Unfit();
 }
 
-// The members of an object, of the types they must have. Those that are missing have the value of an empty one.
+// Reads the members of a JSON object and checks their types. Missing members have the value of an empty object.
 class Members {
  public:
   explicit Members(const Json& object) : object_(object) { require(object.is_object()); }
@@ -30,7 +30,7 @@ class Members {
     require(value == nullptr || value->is_string());
     return value == nullptr ? std::string() : value->get<std::string>();
   }
-  // NaN for null, as which numbers that are not finite are written.
+  // NaN for null: numbers that are not finite are written as null.
   double number(const char* key) const {
     const Json* value = find(key);
     if (value == nullptr) return 0.0;

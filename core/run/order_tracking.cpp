@@ -24,13 +24,13 @@ using config::Presence;
 
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 constexpr int kMostRevolutions = 10'000;
-// Samples of the highest order, to separate higher ones from it.
+// Samples per period of the highest order; higher orders must not alias with it.
 constexpr double kSamplesPerPeriod = 8.0;
-// Rows that interpolation has on either side of a window, where there are.
+// Rows on each side of a window that the interpolation uses, if they exist.
 constexpr std::size_t kRowsBeside = 4;
-// The fewest rows of a window, more than the order of the interpolation.
+// The fewest rows of a window; more than the order of the interpolation.
 constexpr std::size_t kFewestRows = 8;
-// Of a row: an angle that is missed by no more than this counts as reached.
+// An angle that is missed by no more than this part of a window counts as reached.
 constexpr double kNegligible = 1e-6;
 
 std::string full_header(const CsvTable& history, const std::string& name) {
@@ -40,7 +40,7 @@ std::string full_header(const CsvTable& history, const std::string& name) {
   throw IoError(fmt::format("{}: has no column {}", history.file(), name));
 }
 
-// θ of the rows, by the trapezoidal rule, in the sense in which it grows.
+// θ of the rows, by the trapezoidal rule.
 std::vector<double> angles_of(const OrderTracking& options, const CsvTable& history) {
   const std::span<const double> time = history.column("time [s]");
   std::vector<double> angles(time.size());
@@ -55,7 +55,7 @@ std::vector<double> angles_of(const OrderTracking& options, const CsvTable& hist
   return angles;
 }
 
-// The rows of a window, with some before and after it.
+// The rows of a window, including some before and after it.
 struct Rows {
   std::size_t first{};
   std::size_t count{};
@@ -68,7 +68,7 @@ class Tracker {
     for (const TrackedColumn& tracked : options.columns) {
       columns_.push_back(history.column(full_header(history, tracked.column)));
     }
-    // A pulley that turns clockwise: its angle falls, and −θ grows.
+    // If the pulley turns clockwise, its angle decreases; −θ increases.
     falls_ = !angle_.empty() && angle_.back() < angle_.front();
     if (falls_) {
       for (double& angle : angle_) angle = -angle;
@@ -83,7 +83,7 @@ class Tracker {
     for (double begin = angle_[static_cast<std::size_t>(first)];; begin += width) {
       if (begin + width > angle_.back() + kNegligible * width) return windows;
       const Rows rows = rows_between(begin, begin + width);
-      // Where the pulley is at rest or turns back there is no angle to track.
+      // Skips windows in which the pulley rests or turns back: the angle must increase.
       if (rows.count >= kFewestRows && grows(rows)) windows.push_back(window(rows, begin, width));
     }
   }
@@ -126,7 +126,7 @@ class Tracker {
       std::vector<Complex> values;
       for (const double order : options_.orders) {
         const auto bin = static_cast<std::size_t>(std::lround(order * options_.revolutions));
-        // The window begins at θ = begin.
+        // Refers the phase to θ = 0; the window begins at θ = begin.
         const Complex value = 2.0 / static_cast<double>(n) * bins[bin] * std::polar(1.0, -order * begin);
         values.push_back(falls_ ? std::conj(value) : value);
       }
@@ -137,7 +137,7 @@ class Tracker {
 
   const OrderTracking& options_;
   std::span<const double> time_;
-  std::vector<double> angle_;  // grows
+  std::vector<double> angle_;  // ascending
   bool falls_ = false;
   std::vector<std::span<const double>> columns_;
 };

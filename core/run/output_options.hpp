@@ -11,8 +11,8 @@
 
 namespace beltdyn {
 
-// Which row of the history belongs to a time of its interval: that of the first state after it, or the one interpolated
-// linearly between two states.
+// The row of the history for a time of its interval: the first state after that time, or a row interpolated linearly
+// between two states.
 enum class RowTimes { after_steps, at_times };
 inline constexpr std::array<std::string_view, 2> kRowTimesNames{"after_steps", "at_times"};
 
@@ -20,17 +20,17 @@ inline constexpr std::array<std::string_view, 2> kRowTimesNames{"after_steps", "
 struct OutputOptions {
   static constexpr int kDefaultProfilePoints = 240;
 
-  double history_interval = 0.0;  // time between rows of history.csv, 0: every step [s]
+  double history_interval = 0.0;  // time between rows of history.csv; 0: every step [s]
   RowTimes history_rows = RowTimes::after_steps;
-  double profile_interval = 0.0;        // time between profiles, 0: end_time/50 [s]
-  std::vector<double> profile_times{};  // instants of profiles instead of the interval [s]
+  double profile_interval = 0.0;        // time between profiles; 0: end_time/50 [s]
+  std::vector<double> profile_times{};  // times of profiles, instead of the interval [s]
   int profile_points =
       kDefaultProfilePoints;         // contour points of a profile, evenly spaced; 0: those of the formulation
-  double summary_from = 0.0;         // time from which on rows count in summary.json [s]
-  double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
+  double summary_from = 0.0;         // rows from this time on count in summary.json [s]
+  double checkpoint_interval = 0.0;  // simulated time between checkpoints; 0: every few seconds of wall time [s]
   std::optional<OrderTracking> order_tracking{};
 
-  // Does anything here differ from the defaults?
+  // Does an option of profiles differ from its default?
   bool requests_profiles() const;
 
   void visit(config::FieldVisitor& visitor);

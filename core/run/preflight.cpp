@@ -16,12 +16,12 @@
 namespace beltdyn {
 namespace {
 
-// What a number of 16 or 17 significant digits takes in a CSV file, its comma included, on average [bytes].
+// Average size of a number with 16 or 17 significant digits in a CSV file, including its comma [bytes].
 constexpr double kBytesPerNumber = 21.0;
 constexpr double kProfileColumns = 8.0;
-// Shorter runs are reported without a figure [s].
+// Shorter run times are reported as "less than" this [s].
 constexpr double kShortTime = 0.1;
-// The number of profiles by default.
+// The default number of profiles.
 constexpr double kDefaultProfiles = 50.0;
 
 double number_of_profiles(const OutputOptions& output, double end_time) {
@@ -47,7 +47,7 @@ constexpr double kKilo = 1e3;
 constexpr double kMega = 1e6;
 constexpr double kGiga = 1e9;
 
-// One digit, or two that begin with 1, in the unit that a reader waits in.
+// Rounds to one digit, or to two if the first is 1, in a suitable unit.
 std::string duration_text(double seconds) {
   constexpr double kMinute = 60.0;  // [s]
   constexpr double kHour = 3600.0;
@@ -63,7 +63,7 @@ std::string duration_text(double seconds) {
   return digits(seconds / kHour) + " h";
 }
 
-// "about 7 s", and of what this is known: how fast a run is later is not to be seen at its start.
+// "about 7 s", and on which part of the run the estimate is based, because a run may become slower later.
 std::string expected_text(const ExpectedTime& expected) {
   constexpr double kEnough = 0.5;
   constexpr double kPercent = 100.0;

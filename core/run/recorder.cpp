@@ -11,7 +11,7 @@
 namespace beltdyn {
 namespace {
 
-// Relative to the end time: far above the rounding of a sum of steps, far below any step.
+// Relative to the end time: well above the rounding of a sum of steps, well below any step.
 constexpr double kTimeSlack = 1e-12;
 constexpr double kDefaultProfileCount = 50.0;
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -44,7 +44,7 @@ std::vector<double> contour_points(const Simulation& simulation, int count) {
   if (count == 0) return simulation.natural_profile_points();
   std::vector<double> sigma(static_cast<std::size_t>(count));
   const double spacing = simulation.contour_length() / count;
-  // The middles of equal parts keep clear of the touching points, where strain rate and traction jump.
+  // The middles of equal parts avoid the ends of contact, where strain rate and traction jump.
   for (std::size_t i = 0; i < sigma.size(); ++i) sigma[i] = (static_cast<double>(i) + 0.5) * spacing;
   return sigma;
 }

@@ -16,7 +16,7 @@
 
 namespace beltdyn {
 
-// A balance of a run, and where it was off most.
+// A balance of a run and its largest error.
 struct BalanceOutcome {
   Balance balance;
   double largest{};  // |value| of the column over the rows of the history
@@ -25,35 +25,34 @@ struct BalanceOutcome {
   bool is_open() const { return largest > balance.tolerance; }
 };
 
-// Writes the state of a simulation to history.csv and, if it has a belt, slip_zones.csv and profiles.csv when their
-// times have come. The step of a scheme is never cut for the sake of output: a row is written after the first step that
-// reaches its time, for which it may be interpolated. The shape of the drive, if it has one, goes to belt.pvd with each
-// profile.
+// Records the results of a simulation: history.csv and, if it has a belt, slip_zones.csv and profiles.csv, at the times
+// that the options request. Output never shortens a step: a row is written after the first step that reaches its time,
+// and may be interpolated at that time. With each profile the shape of the drive, if it has one, is added to belt.pvd.
 class Recorder {
  public:
   // The data needed to continue the files of an interrupted run.
   struct Mark {
-    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0 without [bytes]
-    std::int64_t next_history = 0;              // number of history rows asked for so far
+    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0: no such file [bytes]
+    std::int64_t next_history = 0;              // number of history rows due so far
     std::int64_t next_profile = 0;
-    std::vector<double> shape_times{};  // of the shapes written [s]
-    // Of each balance the largest |value| so far, and its time [s]; shape (n_balances)
+    std::vector<double> shape_times{};  // of the written shapes [s]
+    // For each balance the largest |value| so far and its time [s]; shape (n_balances).
     std::vector<double> largest_defects{};
     std::vector<double> defect_times{};
     GrossSlipRecord gross_slip{};  // of the rows so far
     std::optional<SummaryState> summary{};
   };
 
-  // Starts new files, or continues after `mark`. The simulation has to outlive the recorder, where it is. Throws
+  // Starts new files, or continues after `mark`. The simulation must outlive the recorder and must not move. Throws
   // IoError.
   Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
            double end_time, const std::optional<Mark>& mark);
 
-  // Writes what is due at the present time; `last` makes sure that the final state is written. Throws SolverError if a
-  // number is not finite, before it is written.
+  // Writes the results that are due at the present time; `last` forces the final state to be written. Throws
+  // SolverError if a number is not finite, before writing it.
   void record(bool last);
   Mark flush();
-  // Writes summary.json, and of a steady motion revolution.csv: what a particle bears over a revolution.
+  // Writes summary.json, and for a steady motion revolution.csv: the tension of a particle over a revolution.
   void write_summary() const;
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
@@ -63,9 +62,9 @@ class Recorder {
   void check_balances(double time, std::span<const double> values);
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;
-  // How many intervals have begun at a time, those that begin within the slack included.
+  // The number of intervals that have begun at a time, including those that begin within the slack.
   std::int64_t intervals_until(double time, double interval) const;
-  // Fills the values of the present state, which are looked at for defects.
+  // Evaluates the present values and updates the largest errors of balances.
   void find_values(std::span<double> values);
   void write_history(double time, std::span<const double> values);
   void write_profile();
@@ -75,17 +74,17 @@ class Recorder {
   History columns_;
   Summary summary_;
   OutputOptions output_;
-  double time_slack_;  // a time that is missed by no more than this counts as reached [s]
-  std::vector<double> sigma_;
+  double time_slack_;          // a time that is missed by no more than this counts as reached [s]
+  std::vector<double> sigma_;  // points of profiles [m]
   CsvWriter history_;
   std::optional<CsvWriter> slip_zones_;
   std::optional<CsvWriter> profiles_;
   ShapeWriter shapes_;
   RowSampler rows_;
-  std::vector<double> row_;        // with its time
-  std::vector<SlipZone> zones_{};  // of the values found last
+  std::vector<double> row_;        // time and values
+  std::vector<SlipZone> zones_{};  // of the last evaluated values
   Mark mark_;
-  double last_profile_time_;
+  double last_profile_time_;  // [s]
 };
 
 }  // namespace beltdyn

@@ -15,7 +15,7 @@ namespace {
 constexpr int kArcPoints = 24;
 constexpr int kSpanPoints = 12;
 
-// Points of a path that show it well, ascending.
+// Points that resolve the shape of a path, ascending.
 std::vector<double> points_of(const RopePath& path) {
   std::vector<double> sigma;
   const auto add = [&sigma](double start, double length, int count) {
@@ -146,7 +146,7 @@ void RopeDriveSimulation::add_columns(History& history) const {
   history.take_gross_slip(
       [this, now] {
         std::vector<int> directions;
-        // Forward where the rope is faster than the pulley, whichever way it runs.
+        // +1 where the rope is faster than the surface, in either running direction.
         for (std::size_t k = 0; k < now->pulleys.size(); ++k) {
           const RopePulleyRow& pulley = now->pulleys[k];
           const double surface = drive_->pulleys[k].radius * std::abs(pulley.angular_velocity);

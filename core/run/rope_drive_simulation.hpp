@@ -16,86 +16,91 @@
 
 namespace beltdyn {
 
-// The ends, spans and pulleys of a rope at one instant. Forces of the rope are ≥ 0.
+// The state of an end of a rope at an instant. Forces of the rope are ≥ 0.
 struct RopeEndRow {
-  double position{};  // displacement since the start: of a body along its direction, else of the rope that enters [m]
+  double position{};  // displacement since the start: of a body along its direction, otherwise of rope that enters [m]
   double speed{};     // its rate [m/s]
   double force{};     // of the rope [N]
-  // Of a drum, positive as it pays out.
+  // Of a drum, positive where it pays out.
   double drum_angle{};         // since the start [rad]
   double drum_speed{};         // [rad/s]
-  double drum_torque{};        // of the rope on it [N m]
-  double drum_drive_torque{};  // that a prescribed motion takes [N m]
-  double drum_brake_torque{};  // of its brake on it [N m]
-  double drum_brake_energy{};  // that the brake has taken since the start [J]
-  double drum_length{};        // natural length on it beyond that at the start [m]
+  double drum_torque{};        // of the rope on the drum [N m]
+  double drum_drive_torque{};  // that maintains a prescribed motion [N m]
+  double drum_brake_torque{};  // of its brake on the drum [N m]
+  double drum_brake_energy{};  // dissipated in the brake since the start [J]
+  double drum_length{};        // natural length on the drum in excess of that at the start [m]
 
-  // Those of a drum that has turned so far and has this speed and angular acceleration [rad/s²], with the force and the
-  // position there.
+  // Sets the values of a drum from its angle of rotation so far, its speed and its angular acceleration [rad/s²]; force
+  // and position of the end must be set.
   void take_drum(const Pulley& drum, double angle, double angular_velocity, double angular_acceleration);
 };
+// The state of a span at an instant.
 struct RopeSpanRow {
   double length{};  // [m]
-  double force{};   // in its middle [N]
-  double speed{};   // of the rope there, towards the second end [m/s]
+  double force{};   // at its middle [N]
+  double speed{};   // of the rope at its middle, towards the second end [m/s]
 };
+// The state of a pulley at an instant.
 struct RopePulleyRow {
-  double angle{};             // since the start, positive counter-clockwise, as all that turns [rad]
+  double angle{};             // since the start; angles and torques are positive counter-clockwise [rad]
   double angular_velocity{};  // [rad/s]
   double torque{};            // of the rope on the pulley [N m]
-  double drive_torque{};      // that a prescribed motion takes [N m]
+  double drive_torque{};      // that maintains a prescribed motion [N m]
   double brake_torque{};      // of the brake on the pulley [N m]
   double bearing_torque{};    // of dry friction in its bearing [N m]
-  double entry_force{};       // of the rope where it meets the pulley on the side of the first end [N]
-  double exit_force{};        // and on the other side [N]
+  double entry_force{};       // of the rope on the side of the first end [N]
+  double exit_force{};        // of the rope on the side of the second end [N]
   Eigen::Vector2d hub_load = Eigen::Vector2d::Zero();  // of the rope on the bearing [N]
-  Eigen::Vector2d moved = Eigen::Vector2d::Zero();     // by which the axis is not where it is drawn [m]
-  // Of a pulley with a mount that moves its coordinate u [m], [rad], and the force of the rope on it [N], [N m].
+  Eigen::Vector2d moved = Eigen::Vector2d::Zero();     // displacement of the axis from its drawn place [m]
+  // For a pulley on a mount: its coordinate u [m] or [rad], and the force of the rope on it [N] or [N m].
   double mount_position{};
   double mount_force{};
-  int slip_direction{};  // +1: all of the rope on it slips towards its second end, −1: the first, 0: sticks somewhere
-  double slip_speed{};   // the largest |v_s| on it [m/s]
+  int slip_direction{};  // +1: the whole rope on the pulley slips towards its second end, −1: towards the first, 0: it
+                         // sticks somewhere
+  double slip_speed{};   // largest |v_s| on the pulley [m/s]
   double slip_margin{};  // see rope_slip_margin() [-]
-  // The angles of slip at the sides of the first end and of the second one, where tells_slip_arcs() [rad].
+  // Slip angles next to the first and to the second end, if tells_slip_arcs() [rad].
   std::array<double, 2> slip_arcs{};
-  double slip_distance{};  // ∫|v_s| dt where the rope slips on all of it [m]
-  double slip_power{};     // lost by slip [W]
-  double slip_energy{};    // the same since the start [J]
-  double brake_power{};    // [W]
-  double brake_energy{};   // [J]
+  double slip_distance{};  // ∫|v_s| dt while the rope slips on the whole arc [m]
+  double slip_power{};     // dissipated by slip [W]
+  double slip_energy{};    // slip_power integrated since the start [J]
+  double brake_power{};    // dissipated in the brake [W]
+  double brake_energy{};   // brake_power integrated since the start [J]
 
-  // The drive torque of a pulley of prescribed motion from its angular acceleration [rad/s²].
+  // Sets the drive torque of a pulley of prescribed motion from its angular acceleration [rad/s²].
   void take_drive_torque(const Pulley& pulley, double angular_acceleration);
 };
+// The state of a rope drive at an instant: the source of a row of the history.
 struct RopeRow {
   std::array<RopeEndRow, 2> ends{};
   std::vector<RopeSpanRow> spans{};      // shape (n_pulleys + 1)
   std::vector<RopePulleyRow> pulleys{};  // shape (n_pulleys)
 };
-// 1 − |ln(P₂/P₁)|/(μφ): what friction on a wrap φ [rad] could bear beyond that of now, P = N − ρv² of the forces on
-// both sides [N]; 0 where all of it slips or there is no friction [-].
+// 1 − |ln(P₂/P₁)|/(μφ) with P = N − ρv² of the forces on both sides [N] and the wrap φ [rad]: the part of the friction
+// limit that is not used [-]; 0 in complete slip or without friction.
 double rope_slip_margin(double entry, double exit, double friction, double wrap);
 
-// Where the rope has come to rest.
+// The standstill of a rope.
 struct RopeStop {
   double time{};                     // [s]
-  std::optional<double> distance{};  // since a brake began to act, if one did [m]
+  std::optional<double> distance{};  // displacement of the rope since a brake began to act; none without a brake [m]
 };
 
-// A rope drive in some formulation: reports the same quantities for each.
+// A rope drive in any formulation; it reports the same quantities for each.
 //
 // History, in this order:
 //   for each end j     end_position_j [m], end_speed_j [m/s], end_force_j [N]
 //   for each pulley k  angular_velocity_k [rad/s], torque_k [N m], drive_torque_k [N m] if its motion is prescribed,
 //                      brake_torque_k [N m] if it has a brake, entry_force_k, exit_force_k, hub_load_k [N],
 //                      slip_speed_k [m/s], slip_margin_k [-], slip_distance_k [m], slip_power_k [W], slip_energy_k [J],
-//                      bearing_power_k [W] that its bearing takes, if that is damped or rubs,
+//                      bearing_power_k [W] dissipated in its bearing, if that has damping or friction,
 //                      brake_power_k [W] and brake_energy_k [J] if it has a brake; mount_position_k [m] or [rad],
 //                      mount_force_k [N] or [N m], axis_x_k and axis_y_k [m] if it has a mount
-//   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s] of the particle in its middle, along it;
-//                      span k leads to pulley k
-//   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] where a formulation tells them: on which the rope slips
-//                      where it meets the pulley on the side of the first end, and of the second one
+//   for each span k    span_length_k [m], span_force_k [N], span_speed_k [m/s] along the span, of the particle at its
+//                      middle; span k leads to pulley k
+//   for each pulley k  slip_arc_entry_k, slip_arc_exit_k [rad] if the formulation supports them: slip angles next to
+//   the
+//                      first and to the second end
 //   for each drum j    drum_angle_j [rad], drum_speed_j [rad/s], drum_torque_j [N m], drum_drive_torque_j [N m] if its
 //                      motion is prescribed, drum_brake_torque_j [N m] and drum_brake_energy_j [J] if it has a brake,
 //                      drum_length_j [m]
@@ -106,21 +111,23 @@ class RopeDriveSimulation : public Simulation {
 
   const RopeDrive& drive() const { return *drive_; }
   virtual RopeRow row() const = 0;
-  // The path as the ends are now, or as a row has them.
+  // The path with the present positions of ends and axes, or with those of a row.
   RopePath path_now() const { return path_of(row()); }
   RopePath path_of(const RopeRow& row) const;
-  // The energy that came from nowhere (< 0) or got lost (> 0), of all that has been exchanged, and its bound.
+  // The energy-balance error, energy gained (< 0) or lost (> 0) relative to all exchanged energy, and its tolerance
+  // [-].
   virtual double energy_defect() const = 0;
   virtual double energy_tolerance() const = 0;
-  // What brings it closer.
+  // How the user can reduce that error.
   virtual std::string energy_remedy() const { return "use a smaller tolerance"; }
-  // Does it have slip_arcs?
+  // Does the formulation report slip_arcs?
   virtual bool tells_slip_arcs() const { return false; }
   virtual std::optional<RopeStop> stop() const { return std::nullopt; }
-  // At distances from the first end, ascending, on the path now [m].
+  // The rope at distances from the first end along the present path, ascending [m].
   virtual std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const = 0;
 
-  // σ is the distance from the first end on the path at the start, and the same share of it where the path gets longer.
+  // σ is the distance from the first end on the path at the start. On a longer or shorter path it stands for the same
+  // fraction of the length.
   double contour_length() const final { return length_; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;

@@ -12,8 +12,8 @@
 namespace beltdyn {
 namespace {
 
-// A tension at the held end is found from that at the pulled one to this part of it. The ratio of both hardly depends
-// on them, so that a few solutions are enough.
+// Relative tolerance of the force at the pulled end when that force is given. The tension at the held end is found by
+// iteration; few solutions suffice, because the ratio of the forces hardly depends on them.
 constexpr double kForceTolerance = 1e-6;
 constexpr int kMostSolutions = 8;
 constexpr int kShapePoints = 240;

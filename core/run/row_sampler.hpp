@@ -12,16 +12,15 @@
 
 namespace beltdyn {
 
-// Says which rows the history of a run has: that of the first state; for each time n·interval that of the first state
-// after it, or with RowTimes::at_times the one between two states that is interpolated at it; that of the last
-// state. An interval of 0 means every state.
+// Selects the rows of a run's history: the first state; for each time n·interval the first state after it, or with
+// RowTimes::at_times a row interpolated at it between two states; and the last state. Interval 0 selects every state.
 class RowSampler {
  public:
-  // `next` of a run that is resumed: what next() was.
+  // `next`: for a resumed run, the earlier value of next().
   RowSampler(const History& history, const OutputOptions& output, double end_time, std::int64_t next = 0);
 
-  // Asked once for each state. find(row) gives the values of that state, write(time, row) takes a row of the history;
-  // shape of a row (n_columns).
+  // Call once for each state. find(row) evaluates that state, write(time, row) takes a row of the history; rows have
+  // the shape (n_columns).
   template <class Find, class Write>
   void look(double time, bool is_last, const Find& find, const Write& write) {
     if (is_interpolated_) {
@@ -35,24 +34,24 @@ class RowSampler {
       pass(time);
     }
   }
-  // The state from which a run is resumed.
+  // Sets the state from which a run resumes.
   template <class Find>
   void resume(double time, const Find& find) {
     if (!is_interpolated_) return;
     find(std::span(now_));
     keep(time);
   }
-  // The number of the next time, a row of which has not been written.
+  // The number of the next time whose row has not been written.
   std::int64_t next() const { return next_; }
 
  private:
-  // Of the end time: far above the rounding of a sum of steps, far below any step.
+  // Relative to the end time: well above the rounding of a sum of steps, well below any step.
   static constexpr double kTimeSlack = 1e-12;
 
   double due() const { return static_cast<double>(next_) * interval_; }
   void pass(double time);
   void keep(double time);
-  // Fills row_ with what is between the state before and that now.
+  // Fills row_ by interpolation between the previous and the present state.
   void interpolate(double time, double now);
   template <class Write>
   void write_at(double time, double now, const Write& write) {
@@ -64,12 +63,12 @@ class RowSampler {
   double interval_;  // [s]
   double slack_;     // [s]
   std::int64_t next_;
-  double written_ = -std::numeric_limits<double>::infinity();  // time of the last row [s]
-  double before_time_ = -std::numeric_limits<double>::infinity();
-  std::vector<bool> is_state_;  // of the columns: not to be averaged
-  std::vector<double> before_;  // the values of the state before
-  std::vector<double> now_;
-  std::vector<double> row_;
+  double written_ = -std::numeric_limits<double>::infinity();      // time of the last row [s]
+  double before_time_ = -std::numeric_limits<double>::infinity();  // of the previous state [s]
+  std::vector<bool> is_state_;  // for each column: integers that must not be averaged
+  std::vector<double> before_;  // values of the previous state
+  std::vector<double> now_;     // values of the present state
+  std::vector<double> row_;     // the interpolated row
 };
 
 }  // namespace beltdyn

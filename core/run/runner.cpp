@@ -23,14 +23,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kSecondsBetweenCheckpoints = 5.0;
-// Where long memories make checkpoints slow, a run goes on for so many times as long as the last one took.
+// Where a large state makes checkpoints slow, the run continues at least this many times as long as the last one took.
 constexpr double kPartsBetweenCheckpoints = 20.0;
-// A rest of the run shorter than this part of a step is what a sum of many steps is rounded by, not a step.
+// A remaining time below this part of a step is rounding of a sum of many steps.
 constexpr double kNegligibleStep = 1e-6;
-// A step that fits but for this part of the run is the step that was asked for.
+// If whole steps miss the end by no more than this part of the run, the step stays as requested.
 constexpr double kNegligibleMisfit = 1e-9;
 
-// Of this thread: others may run other simulations.
+// CPU time of this thread only: other threads may run other simulations.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -71,14 +71,14 @@ Recorder::Mark read_mark(const StateReader& reader, const History& history) {
   return mark;
 }
 
-// Is the simulation where a run to this end time can have come?
+// Can a run to this end time have reached the state of the simulation?
 bool is_on_its_way(const Simulation& simulation, double end_time) {
   const SolverStatistics statistics = simulation.statistics();
   return simulation.time() >= 0.0 && simulation.time() <= end_time * (1.0 + kNegligibleMisfit) &&
          std::ranges::all_of(kSolverCounts, [&](const NamedCount& named) { return statistics.*named.count >= 0; });
 }
 
-// Brings the simulation to the state of the checkpoint; no checkpoint: nothing happens.
+// Restores the simulation from the checkpoint; without a checkpoint nothing happens.
 std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation& simulation, double end_time,
                                               const std::string& identity) {
   const fs::path path = folder / kCheckpointFile;
@@ -101,7 +101,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   }
 }
 
-// What a failed run computed last, unless it is just that which cannot be written.
+// Records the last state of a failed run, unless that state itself is not finite.
 void record_last_state(Recorder& recorder) {
   try {
     recorder.record(true);
@@ -110,8 +110,8 @@ void record_last_state(Recorder& recorder) {
   }
 }
 
-// The step of a run that has `rest` to go: `step` if it fits a whole number of times, else a little less. A single
-// short step at the end would disturb schemes whose state depends on the step.
+// The step of a run with `rest` to go: `step` if a whole number of steps fits, otherwise a little less. A single short
+// step at the end would disturb schemes whose state depends on the step.
 double fitted_step(double rest, double step) {
   const double whole = std::ceil(rest / step * (1.0 - kNegligibleStep));
   return std::abs(whole * step - rest) <= kNegligibleMisfit * rest ? step : rest / whole;
@@ -132,7 +132,7 @@ class CheckpointClock {
     }
     return due;
   }
-  // The checkpoint that was due is written.
+  // Notes that the due checkpoint has been written.
   void finish(double wall_time) {
     cost_ = wall_time - last_wall_time_;
     last_wall_time_ = wall_time;
@@ -142,7 +142,7 @@ class CheckpointClock {
   double interval_;
   double last_time_;
   double last_wall_time_ = 0.0;  // [s]
-  double cost_ = 0.0;            // of the last checkpoint [s]
+  double cost_ = 0.0;            // duration of the last checkpoint [s]
 };
 
 // Throws UsageError.
@@ -222,7 +222,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       clock.finish(stopwatch.seconds());
     }
   }
-  // Rows that are complete stay as they are where conclusions fail.
+  // If conclude() fails below, the rows stay as they are; only a failed run records its last state.
   if (report.status == RunStatus::failed) record_last_state(recorder);
   std::vector<Finding> final_findings;
   if (report.status == RunStatus::complete) {
@@ -238,7 +238,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   recorder.write_summary();
   if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);
   if (report.status == RunStatus::interrupted) {
-    // Else that before the step remains, and what was written behind it is cut off when the run is resumed.
+    // If a step was interrupted, the previous checkpoint remains; resuming cuts off the output after it.
     if (!is_within_step) write_checkpoint(folder, simulation, end, identity);
   } else {
     std::error_code ignored;

@@ -51,8 +51,8 @@ void StateWriter::integers(const std::string& name, std::span<const std::int64_t
 }
 
 std::vector<std::uint8_t> StateWriter::to_cbor() const {
-  // Doubles travel as their bits: CBOR libraries may shorten a double to a float that has the same value, which is
-  // exact, but not for the payload of NaN and the sign of zero in every version.
+  // Doubles are stored as their bits: CBOR libraries may shorten a double to a float of the same value, and not every
+  // version then keeps the payload of NaN and the sign of zero.
   StateJson numbers = StateJson::object();
   for (const auto& [name, values] : arrays_.numbers) {
     std::vector<std::uint64_t> bits;
@@ -67,8 +67,8 @@ std::vector<std::uint8_t> StateWriter::to_cbor() const {
 
 namespace {
 
-// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. Anything else is
-// rejected immediately, whatever its depth or size.
+// Parses {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}}. Anything else is rejected immediately,
+// whatever its depth or size.
 class ArraySax : public nlohmann::json_sax<StateJson> {
  public:
   ArraySax(std::map<std::string, std::vector<double>>& numbers,

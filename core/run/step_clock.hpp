@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What simulations that go in steps keep and save alike: the time and what solving took.
+// State that all simulations with time steps keep and save: the time and the statistics of the solver.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace beltdyn {
 
-// The time of a simulation with steps of a regular length, which are counted, so that the time does not drift.
+// The time of a simulation with steps of a regular length. Steps are counted, so that the time does not drift.
 class StepClock {
  public:
   explicit StepClock(double step) : step_(step) {}
 
-  double step() const { return step_; }  // the regular one [s]
+  double step() const { return step_; }  // regular length [s]
   double time() const { return base_ + static_cast<double>(steps_) * step_; }
-  // The time after a further step of the length dt.
+  // The time after a further step of length dt.
   double after(double dt) const;
   void pass(double dt);
 
@@ -25,12 +25,12 @@ class StepClock {
   void restore(StateReader& reader);
 
  private:
-  double step_;
-  double base_ = 0.0;       // of the last step of another length [s]
-  std::int64_t steps_ = 0;  // of the regular length since then
+  double step_;             // regular length [s]
+  double base_ = 0.0;       // end of the last step of another length [s]
+  std::int64_t steps_ = 0;  // steps of the regular length since base_
 };
 
-// A count of the solver by its name in files.
+// A solver count and its name in files.
 struct NamedCount {
   const char* name;
   std::int64_t SolverStatistics::*count;

@@ -11,10 +11,10 @@
 namespace beltdyn {
 namespace {
 
-// The numbers that are kept of a column.
+// The stored numbers of a column.
 enum Number : std::size_t { kFirst, kLast, kLeast, kLeastAt, kLargest, kLargestAt, kIntegral, kSquares, kNumbers };
 
-// Farther bins, of values beyond sense, are one.
+// Limit of bin numbers; meaningless larger values share the last bin.
 constexpr double kFarthestBin = 1e15;
 
 std::int64_t bin_of(double value, double width) {

@@ -16,7 +16,7 @@ namespace beltdyn {
 
 struct HistoryColumn;
 
-// What the rows of one history column come to.
+// Statistics of one history column over the rows that count.
 struct ColumnSummary {
   double first{};
   double last{};
@@ -25,7 +25,7 @@ struct ColumnSummary {
   double largest{};
   double time_of_largest{};  // [s]
   double mean{};             // over time, by the trapezoidal rule between rows
-  double rms{};              // root of the mean square, likewise
+  double rms{};              // root of the mean square, computed like `mean`
 };
 
 // A number that follows from the columns of a whole run.
@@ -36,21 +36,21 @@ struct Conclusion {
   std::string meaning;
 };
 
-// The sums of a Summary so far, with which a run resumes.
+// The sums of a Summary so far, from which a run resumes.
 struct SummaryState {
   std::int64_t rows = 0;
   double begin{};                                         // time of the first row that counts [s]
-  double end{};                                           // and of the last one
-  std::vector<double> numbers{};                          // of the columns
-  std::vector<std::map<std::int64_t, double>> in_bins{};  // seconds by bin, of each column with a bin width
+  double end{};                                           // time of the last row that counts [s]
+  std::vector<double> numbers{};                          // sums of all columns
+  std::vector<std::map<std::int64_t, double>> in_bins{};  // for each column with a bin width, time in each bin [s]
 
   void save(StateWriter& writer) const;
-  // Throws IoError if it is not that of these columns.
+  // Throws IoError if the checkpoint does not match these columns.
   static SummaryState read(const StateReader& reader, std::span<const HistoryColumn> columns);
 };
 
-// Sums up the rows of a history from some time on, while they are written. Of columns with a bin width it counts for
-// how long they were in which bin: the time between two rows counts half for either.
+// Statistics of the rows of a history from some time on, accumulated while the rows are written. For columns with a bin
+// width it sums the time in each bin; the time between two rows counts half for each of them.
 class Summary {
  public:
   // The columns must outlive the summary. Rows before `from` do not count [s].
@@ -60,10 +60,10 @@ class Summary {
   void add(double time, std::span<const double> values);
 
   const SummaryState& state() const { return state_; }
-  // None if no row counts, or if there is no such column.
+  // The statistics of a column; none if no row counts or the column does not exist.
   std::optional<ColumnSummary> of(std::string_view column) const;
 
-  // All of it, and the conclusions, as the text of summary.json.
+  // All statistics and the conclusions as the text of summary.json.
   std::string to_json(std::span<const Conclusion> conclusions) const;
 
  private:
@@ -71,7 +71,7 @@ class Summary {
   void count_bins(double h, std::span<const double> values);
 
   std::span<const HistoryColumn> columns_;
-  double from_;
+  double from_;                      // [s]
   std::vector<std::size_t> binned_;  // columns with a bin width
   SummaryState state_;
 };

@@ -55,7 +55,7 @@ bool is_clean(const RunReport& report) {
 
 std::string verdict(const RunReport& report) {
   const int n_open = open_balances(report);
-  // A run whose balances are open has come to its end, which is not the same as to results.
+  // "ended", not "complete": a run with violated balances reached its end, but its results are not reliable.
   std::string text(n_open > 0 && report.status == RunStatus::complete ? "ended" : to_string(report.status));
   if (n_open > 0) text += fmt::format(", {} {} not closed", n_open, n_open == 1 ? "balance" : "balances");
   std::vector<std::string> labels;

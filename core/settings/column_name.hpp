@@ -12,7 +12,7 @@
 
 namespace beltdyn {
 
-// Can tables of all formats have a column of this name? Those of NetCDF are the strictest.
+// Is this name valid for a column in all table formats? NetCDF has the strictest rules.
 inline bool is_column_name(std::string_view name) {
   constexpr std::size_t kLongest = 200;  // [bytes]
   const auto is_in_all_words = [](char c) {
@@ -25,7 +25,7 @@ inline bool is_column_name(std::string_view name) {
          std::ranges::none_of(name, is_refused);
 }
 
-// The key "name" of a column that a user names, in a table that spreadsheets open too.
+// The key "name" of a column named by the user. Spreadsheets must be able to open the table, too.
 inline void visit_column_name(config::FieldVisitor& v, std::string_view meaning, std::string& name) {
   v.text({"name", "-", meaning}, name, config::Presence::optional);
   v.check(
@@ -42,10 +42,10 @@ inline void visit_column_name(config::FieldVisitor& v, std::string_view meaning,
       "'/', begin it with a letter or digit, and end it without a blank");
 }
 
-// The last part of a JSON pointer, which names a column that has no other name.
+// The last part of a JSON pointer: the default name of a column.
 inline std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
 
-// Do all items differ in this member?
+// Do all items have different values of this member?
 template <class Item>
 bool differ(const std::vector<Item>& items, std::string Item::*member) {
   std::set<std::string> seen;

@@ -22,16 +22,16 @@ using config::FieldVisitor;
 using config::Presence;
 
 constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
-constexpr double kMostSteps = 1e12;  // some years of work
+constexpr double kMostSteps = 1e12;  // some years of computing time
 constexpr std::size_t kMostVariants = 100;
-constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
-// Names of files and folders in the same folder as those of the runs.
+constexpr double kShortestInterval = 1e-9;  // between outputs, relative to end_time [-]
+// Names of files and folders that are written into the folder with the runs' folders.
 constexpr std::array<std::string_view, 12> kReservedRunNames{
     "figures",         "comparison.json", "comparison.csv", "report", "report.html", "convergence.json",
     "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify",    "manifest.json"};
 
 bool is_reserved(std::string_view name) {
-  constexpr std::string_view kPart = ".part";  // of a file that is being written
+  constexpr std::string_view kPart = ".part";  // suffix of a file while it is being written
   if (name.ends_with(kPart)) name.remove_suffix(kPart.size());
   return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), name) != kReservedRunNames.end();
 }
@@ -86,7 +86,7 @@ void check_drive(const Configuration& configuration, const config::JsonDocument&
   }
 }
 
-// Conditions between the runs, and between each run and the drive.
+// Checks the runs against each other and each run against the drive.
 void check_runs(const Configuration& configuration, const Formulations& formulations,
                 const config::JsonDocument& document, std::vector<Problem>& problems) {
   for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
@@ -114,8 +114,8 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
   }
 }
 
-// Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
-// in a run.
+// Finds the number at a JSON pointer. Study, sweep and identification are read last, because their values have the unit
+// of a number in the drive or in a run.
 Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
   const auto visit = [&](FieldVisitor& inner) { configuration.visit(inner, formulations); };
   const auto can_vary = [](const std::string& pointer) {
@@ -142,7 +142,8 @@ void visit_variants(FieldVisitor& visitor, Configuration& configuration) {
       "as given)");
 }
 
-// Which values a run has is the matter of one of them.
+// Checks that variants are not combined with a study, a sweep or an identification, as each of these replaces values of
+// the runs.
 void check_variants_alone(FieldVisitor& visitor, const Configuration& configuration) {
   visitor.check(
       "variants",
@@ -301,7 +302,7 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
   configuration.notices = reader.notices();
   std::vector<Problem> problems;
   check_drive(configuration, document, problems);
-  // Errors of the drive itself are not repeated for each run.
+  // Errors of the drive are not repeated for each run.
   if (problems.empty()) {
     for (RunConfig& run : configuration.runs) {
       run.options->choose_left_out(*configuration.drive, configuration.end_time, configuration.output.history_interval);
@@ -332,7 +333,7 @@ Configuration read_configuration(const config::JsonDocument& document, const For
 }
 
 std::string resolved_configuration(const Configuration& configuration, const Formulations& formulations) {
-  // Visiting is one function for reading and writing, hence not const; the writer changes nothing.
+  // visit() serves reading and writing and is therefore not const. The writer changes nothing.
   auto& members = const_cast<Configuration&>(configuration);
   return config::resolved_json([&](FieldVisitor& v) { members.visit(v, formulations); });
 }

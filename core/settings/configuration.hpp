@@ -17,10 +17,10 @@
 
 namespace beltdyn {
 
-// The drive of a file with some of its values replaced, under a name: an entry of "variants".
+// The drive of the file with some values replaced, under a name of its own: an entry of "variants".
 struct Variant {
   std::string name;
-  Json set = Json::object();  // JSON pointers into /drive, each with the value that replaces what stands there
+  Json set = Json::object();  // JSON pointers into /drive, each with the value to put there
 
   void visit(config::FieldVisitor& visitor);
 };
@@ -30,12 +30,12 @@ struct RunConfig {
   std::string name;
   int formulation = 0;  // index into the list of formulations
   std::unique_ptr<RunOptions> options;
-  bool errors = false;  // find error bars by coarser runs
+  bool errors = false;  // compute error bars by coarser runs
 
-  // Of a member of a study, or a run with a variant: the run of the file that it is made from, its value or the name of
-  // the variant, and its drive if that is varied.
+  // For a member of a study, or a run with a variant: the run of the file that it is made from, its value or the name
+  // of its variant, and its drive if the drive is varied.
   std::string member_of{};
-  double study_value{};
+  double study_value{};  // in the SI unit of the parameter
   std::string variant{};
   std::optional<Indirect<Drive>> own_drive{};
 };
@@ -46,14 +46,14 @@ struct Configuration {
   Indirect<Drive> drive;
   double end_time{};  // [s]
   OutputOptions output;
-  std::vector<RunConfig> runs;  // to carry out: with a study or variants, the members in the place of what is varied
+  std::vector<RunConfig> runs;  // runs to compute; with a study or variants, its members replace the varied runs
   std::vector<Variant> variants{};
   std::optional<Study> study{};
-  std::vector<RunConfig> declared_runs{};  // with a study or variants: the runs as the file has them
-  // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as configured.
+  std::vector<RunConfig> declared_runs{};  // with a study or variants: the runs as given in the file
+  // Used by `beltdyn sweep` and `beltdyn identify`. Other commands ignore them and compute the runs as configured.
   std::optional<Sweep> sweep{};
   std::optional<Identification> identify{};
-  std::vector<std::string> notices{};  // of keys that were given by their former names, of runs that are left out
+  std::vector<std::string> notices{};  // about keys given by their former names, and runs that are left out
 
   void visit(config::FieldVisitor& visitor, const Formulations& formulations);
 
@@ -61,9 +61,9 @@ struct Configuration {
   const RunConfig* find_run(const std::string& run_name) const;
   // The drive of one of the runs.
   const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? **run.own_drive : *drive; }
-  // The index of the run that the sweep varies, the number of runs if there is none of that name.
+  // The index of the run that the sweep varies; the number of runs if no run has the name.
   std::size_t swept_run() const;
-  // The index of the run that a series of the identification was measured of.
+  // The index of the run to which a measured series of the identification belongs.
   std::size_t run_of(const MeasuredSeries& series) const;
 };
 

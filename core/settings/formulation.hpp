@@ -14,7 +14,7 @@
 
 namespace beltdyn {
 
-// Into how many parts a run divides its drive, for convergence studies; 0: unknown.
+// The number of parts into which a run divides its drive, for convergence studies. 0: unknown.
 struct Resolution {
   int elements{};
   int segments_per_element{};
@@ -25,37 +25,39 @@ class RunOptions {
  public:
   virtual ~RunOptions() = default;
   virtual void visit(config::FieldVisitor& visitor) = 0;
-  // Chooses the numbers of the method that are left out, for a run of this drive until end_time [s] with rows of
-  // results every row_interval [s], 0: after each step.
+  // Chooses the numerical parameters that the user did not give, for a run of this drive until end_time [s] with a row
+  // of results every row_interval [s] (0: after each step).
   virtual void choose_left_out(const Drive&, double /*end_time*/, double /*row_interval*/) {}
-  // Error messages why this drive cannot run with these options; empty if it can.
+  // Error messages if this drive cannot run with these options; empty if it can.
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
-  // What create() has to compute that takes a while, a sentence; empty if it takes none.
+  // A sentence that names the computation of create() if it takes long; empty if it does not.
   virtual std::string preparation(const Drive&) const { return {}; }
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
-  // The same, and an observer is notified of the steps of what preparation() announces.
+  // The same; the observer is notified of the progress of the computation that preparation() names.
   virtual std::unique_ptr<Simulation> create_observed(const Drive& drive, double end_time,
                                                       const PreparationObserver&) const {
     return create(drive, end_time);
   }
-  // May a simulation of another drive be where one of this run starts from?
+  // Can a run start near the state of a simulation of a similar drive?
   virtual bool can_start_near() const { return false; }
-  // The same as create(), but for rounding, where a simulation of these options and a drive with other numbers has what
-  // is near to a solution.
+  // The same as create() up to rounding, but starts from a simulation with the same options and a drive with other
+  // values, which is near the solution.
   virtual std::unique_ptr<Simulation> create_near(const Drive& drive, double end_time, const Simulation&) const {
     return create(drive, end_time);
   }
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]
-  // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
-  // accuracy. It may depend on the drive: two formulations that differ only in what the drive does not have share it.
+  // The exact model to which this run converges, e.g. "finite_contour". Only runs of the same model are compared for
+  // accuracy. The model may depend on the drive: formulations that differ only in features that this drive does not
+  // have share a model.
   virtual std::string model(const Drive& drive) const = 0;
-  // Is the run a solution of its model without discretisation error that a comparison would show?
+  // Is the run a solution of its model without visible discretisation error, so that other runs are compared with it?
   virtual bool is_exact() const { return false; }
   virtual Resolution resolution() const { return {}; }
 };
 
-// A formulation by name. Modules fill a list of these; the program hands it to whatever reads configurations.
+// A formulation by its name. Modules fill a list of formulations, which the program passes to all functions that read
+// configurations.
 struct Formulation {
   std::string name;
   std::string meaning;

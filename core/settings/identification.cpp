@@ -20,12 +20,12 @@ using config::Presence;
 constexpr std::array<std::string_view, 2> kScaleNames{"linear", "logarithmic"};
 constexpr int kMostStarts = 10'000;
 constexpr int kMostIterations = 10'000;
-// Below, a difference is lost in the rounding and the tolerances of solvers.
+// A smaller difference would be lost in the rounding and the tolerances of the solvers.
 constexpr double kLeastDifference = 1e-8;
 constexpr double kLargestDifference = 0.1;
 constexpr std::size_t kMostDifferences = 10;
 
-// The last row of a history may lie beyond end_time by the rounding of a sum of steps.
+// The last row of a history may lie beyond end_time by the rounding of the sum of steps, relative [-].
 constexpr double kTimeSlack = 1e-9;
 
 void load(MeasuredSeries& series) {
@@ -62,7 +62,7 @@ void load(MeasuredSeries& series) {
   }
 }
 
-// What is wrong with the file of a series; empty if all is well.
+// Loads the file of a series. Returns an error message, empty if there is no error.
 std::string load_series(MeasuredSeries& series) {
   series.time.clear();
   series.value.clear();
@@ -84,7 +84,7 @@ void visit_fit_range(FieldVisitor& v, std::string_view key, std::string_view uni
   });
 }
 
-// The times at which the history is asked for lie within the run.
+// Are all times at which the history is evaluated within the run?
 bool lies_within(const MeasuredSeries& series, double end_time) {
   const double earliest = series.time_shift ? series.time_shift->low : 0.0;
   const double latest = series.time_shift ? series.time_shift->high : 0.0;

@@ -12,7 +12,7 @@
 
 namespace beltdyn {
 
-// Where the search for a number begins, and between which bounds it stays.
+// The start value of the search for a number, and its bounds.
 struct FitRange {
   double start{};
   double low{};
@@ -21,7 +21,7 @@ struct FitRange {
   void visit(config::FieldVisitor& visitor, std::string_view unit);
 };
 
-// A number of the drive or of the run that is fitted.
+// A number of the drive or of the run that is fitted to the measurements.
 struct FittedParameter {
   enum class Scale { linear, logarithmic };
 
@@ -30,13 +30,14 @@ struct FittedParameter {
   std::string unit = "-";
   FitRange range{};
   Scale scale = Scale::linear;
-  // A number that changes by the opposite amount, so that the sum of both stays what it is in the file; empty: none.
+  // JSON pointer to a number that changes by the opposite amount, so that the sum of both keeps its value of the file.
+  // Empty: none.
   std::string complement{};
 
   void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
 };
 
-// A number of the drive or of a run that was another one while something was measured.
+// A number of the drive or of a run that had another value during a measurement.
 struct MeasuredCondition {
   std::string pointer{};
   double value{};  // in the SI unit of the number
@@ -45,41 +46,41 @@ struct MeasuredCondition {
   bool operator==(const MeasuredCondition&) const = default;
 };
 
-// Measured values of a column of the history, read from a CSV file when they are visited.
+// Measured values of one column of the history. They are read from a CSV file when the fields are visited.
 struct MeasuredSeries {
-  std::string run{};  // that was measured; empty: that of the identification
+  std::string run{};  // the run that was measured; empty: the run of the identification
   std::vector<MeasuredCondition> conditions{};
-  std::string column{};  // of the history, without its unit
+  std::string column{};  // column of the history, without its unit
   std::string file{};
   std::string time_column = "time";
   std::string value_column{};
-  std::string deviation_column{};        // empty: standard_deviation
-  double standard_deviation = 0.0;       // of every value, in the unit of the history column; 0: unknown
+  std::string deviation_column{};        // empty: standard_deviation is used
+  double standard_deviation = 0.0;       // of each value, in the unit of the history column; 0: unknown
   double from = 0.0;                     // earlier rows are ignored [s]
-  double until = 0.0;                    // later rows are ignored, 0: none [s]
-  std::optional<FitRange> offset{};      // added to the history column, in its unit
-  std::optional<FitRange> time_shift{};  // the value measured at t is that of the history at t + time_shift [s]
+  double until = 0.0;                    // later rows are ignored [s]; 0: no limit
+  std::optional<FitRange> offset{};      // is added to the history column, in its unit
+  std::optional<FitRange> time_shift{};  // the value measured at t is compared with the history at t + time_shift [s]
 
   std::vector<double> time{};       // ascending [s]
-  std::vector<double> value{};      // shape as time, in value_unit
-  std::vector<double> deviation{};  // shape as time, in value_unit; empty without deviation_column
-  std::string value_unit{};         // empty: that of the history column
+  std::vector<double> value{};      // in value_unit, shape as time
+  std::vector<double> deviation{};  // in value_unit, shape as time; empty without deviation_column
+  std::string value_unit{};         // empty: unit of the history column
 
   bool has_deviations() const { return standard_deviation > 0.0 || !deviation_column.empty(); }
   void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
 };
 
-// What a residual counts for, against its standard deviation.
+// The loss function: how much a residual contributes, as a function of the residual over its standard deviation.
 struct FitLoss {
   enum class Type { squares, huber, cauchy };
 
   Type type = Type::squares;
-  double scale{};  // of huber and cauchy: the residual from which on it counts for less, in standard deviations
+  double scale{};  // huber, cauchy: residuals above it count less [standard deviations]
 
   void visit(config::FieldVisitor& visitor);
 };
 
-// What the reading of an identification needs of the rest of the configuration.
+// The data of the rest of the configuration that are needed to read an identification.
 struct IdentificationPlace {
   Study::FieldAt field_at;
   double end_time{};  // [s]
@@ -88,23 +89,23 @@ struct IdentificationPlace {
 
 // Parameters of runs of the file that are fitted to measured data: the entry "identify". See docs/identification.md.
 struct Identification {
-  std::string run{};  // of data that name none; empty: the only one
+  std::string run{};  // for data that name no run; empty: the only run
   std::vector<FittedParameter> parameters{};
   std::vector<MeasuredSeries> data{};
   FitLoss loss{};
-  int starts = 1;       // how many points the search begins at
-  int seed = 0;         // of the points after the first
-  int iterations = 50;  // of each start, at most
-  // Steps of the central differences, as parts of the parameter: the search goes on with each where it ended with the
-  // one before.
+  int starts = 1;       // number of start points of the search
+  int seed = 0;         // of the random start points after the first one
+  int iterations = 50;  // largest number of iterations for each start
+  // Steps of the central differences, relative to the parameter. The search continues with each step where it ended
+  // with the previous one.
   std::vector<double> differences{1e-2};
-  double tolerance = 1e-8;  // relative decrease of the cost at which the search ends
+  double tolerance = 1e-8;  // relative decrease of the cost at which the search stops
 
   void visit(config::FieldVisitor& visitor, const IdentificationPlace& place);
-  // The index of the run of a series among these, as many as there are if there is none of that name.
+  // The index in `runs` of the run of a series; runs.size() if no run has the name.
   std::size_t run_of(const MeasuredSeries& series, const std::vector<std::string>& runs) const;
-  std::size_t n_values() const;      // measured
-  std::size_t n_parameters() const;  // with offsets and time shifts
+  std::size_t n_values() const;      // number of measured values
+  std::size_t n_parameters() const;  // including offsets and time shifts
 };
 
 }  // namespace beltdyn

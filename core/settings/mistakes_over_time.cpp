@@ -10,9 +10,9 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kHighestSpeed = 3e8;  // that of light [m/s]
+constexpr double kHighestSpeed = 3e8;  // the speed of light [m/s]
 
-// The belt enters each pulley at its first touching point.
+// Surfaces must not move backward, because the belt enters each pulley at its first contact point.
 std::vector<DriveMistake> in_time(const ContourDrive& drive, double end_time) {
   std::vector<DriveMistake> mistakes;
   for (std::size_t k = 0; k < drive.surface_speed.size(); ++k) {

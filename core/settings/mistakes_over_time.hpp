@@ -8,13 +8,13 @@
 
 namespace beltdyn {
 
-// What is wrong with a drive over the time of its runs, and where: pointers below /drive.
+// An error of a drive that shows only over the time of its runs, and its place: a pointer below /drive.
 struct DriveMistake {
   std::string pointer;
   std::string message;
 };
 
-// end_time > 0 [s]
+// All such errors up to end_time > 0 [s]
 std::vector<DriveMistake> mistakes_over_time(const Drive& drive, double end_time);
 
 }  // namespace beltdyn

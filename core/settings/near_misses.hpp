@@ -8,8 +8,8 @@ namespace beltdyn {
 
 struct Configuration;
 
-// What a user should hear of a configuration before its runs, a sentence each: keys given by their former names, what
-// of its drive is allowed but most often a slip of the pen, and times of the output beyond the end of the run.
+// Warnings about a configuration before its runs, one sentence each: keys given by their former names, values of the
+// drive that are allowed but most likely mistakes, and output intervals longer than the run.
 std::vector<std::string> near_misses(const Configuration& configuration);
 
 }  // namespace beltdyn

@@ -14,7 +14,7 @@ std::vector<NumericalParameter> numerical_parameters_of(const RunOptions& option
 
 double divide_counts(double ratio, std::initializer_list<std::pair<int*, int>> counts_and_least) {
   constexpr double kRounding = 1e-9;
-  // The smallest one: an error that is taken to have grown by less is taken to be larger.
+  // The smallest ratio is the safe one: assuming less growth of the error yields a larger error estimate.
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto& [count, least] : counts_and_least) {
     const int before = *count;

@@ -15,40 +15,41 @@
 
 namespace beltdyn {
 
-// The options of a run with one of its numbers coarser, and how many times as coarse it is, > 1.
+// The options of a run with one numerical parameter coarser, and the ratio > 1 by which it is coarser.
 struct CoarserOptions {
   std::unique_ptr<RunOptions> options;
-  double ratio{};
+  double ratio{};  // [-]
 };
 
-// How many times as coarse the two runs are that tell the error of a parameter.
+// The ratios by which the two runs are coarser that serve to estimate the error of a numerical parameter.
 using CoarseRatios = std::array<double, 2>;
-// Of meshes: results of coarser ones wander with the places of their nodes. Three that are near each other tell how
-// far.
+// For meshes. Results of coarser meshes also scatter with the position of their nodes. Three similar meshes show by how
+// much.
 inline constexpr CoarseRatios kMeshRatios{4.0 / 3.0, 2.0};
-// Of steps.
+// For time steps.
 inline constexpr CoarseRatios kStepRatios{2.0, 4.0};
-// Of tolerances.
+// For tolerances.
 inline constexpr CoarseRatios kToleranceRatios{10.0, 100.0};
 
-// Orders: of meshes with contacts that end between their nodes, and of time schemes of second order.
+// Orders of convergence: of meshes with contact zones that end between nodes, and of time schemes of second order.
 inline constexpr double kContactMeshOrder = 2.0;
 inline constexpr double kSecondOrder = 2.0;
 
-// A number of the method, not of the drive, with which results of a run vary: what a part of their error comes from.
+// A numerical parameter, not a parameter of the drive, that affects the results of a run and so causes a part of their
+// error.
 struct NumericalParameter {
-  std::string name;    // of this part of the error: "mesh", "time step"
-  std::string keys;    // the options behind it: "elements_per_pulley, elements_per_span"
-  std::string advice;  // how to make it smaller: "double elements"
-  double order{};      // by theory; results that seem to converge faster are not trusted
+  std::string name;    // name of this part of the error: "mesh", "time step"
+  std::string keys;    // the options that determine it: "elements_per_pulley, elements_per_span"
+  std::string advice;  // how to reduce it: "double elements"
+  double order{};      // theoretical order; results that seem to converge faster are not trusted
   CoarseRatios ratios{};
-  // Makes options of the same formulation about so many times as coarse in it; none if they are as coarse as can be.
+  // Makes options of the same formulation that are coarser in this parameter by about `ratio`. Empty if they cannot be
+  // coarser.
   std::function<std::optional<CoarserOptions>(const RunOptions&, double ratio)> coarsen;
 };
 
-// Options of a formulation with numerical parameters. A formulation whose results are exact has none, and does not
-// derive from this class. Parameters come in the order in which coarser runs are best combined: those that save most
-// time first.
+// Options of a formulation with numerical parameters. Formulations with exact results have none and do not derive from
+// this class. The parameters are in the order in which coarser runs are best combined: first those that save most time.
 class HasNumericalParameters {
  public:
   virtual ~HasNumericalParameters() = default;
@@ -58,8 +59,8 @@ class HasNumericalParameters {
 // The numerical parameters of any options.
 std::vector<NumericalParameter> numerical_parameters_of(const RunOptions& options);
 
-// A coarsen() that edits a copy of options of the type Options: edit(Options&, ratio) returns the ratio that came out,
-// 1 if nothing could be made coarser.
+// A coarsen() that edits a copy of options of type Options. edit(Options&, ratio) returns the ratio reached, 1 if
+// nothing could be made coarser.
 template <class Options, class Edit>
 std::function<std::optional<CoarserOptions>(const RunOptions&, double)> coarsening(Edit edit) {
   return [edit = std::move(edit)](const RunOptions& options, double ratio) -> std::optional<CoarserOptions> {
@@ -70,11 +71,11 @@ std::function<std::optional<CoarserOptions>(const RunOptions&, double)> coarseni
   };
 }
 
-// Divides counts of parts, rounded up, but not below the least that each may be, and returns the smallest ratio of
-// those that fell; 1 if none did.
+// Divides counts by `ratio`, rounding up, but not below the minimum of each count. Returns the smallest ratio of the
+// counts that decreased; 1 if none did.
 double divide_counts(double ratio, std::initializer_list<std::pair<int*, int>> counts_and_least);
 
-// The usual parameters, each of a number in options of the type Options to which a function refers. The time step:
+// The usual numerical parameters. Each refers by a function to a number in options of type Options. The time step:
 template <class Options, class TimeStep>
 NumericalParameter time_step_error(double order, TimeStep time_step) {
   return {.name = "time step",
@@ -88,7 +89,7 @@ NumericalParameter time_step_error(double order, TimeStep time_step) {
           })};
 }
 
-// Steps of second order whose error is controlled, unless the tolerance is 0.
+// Time steps of second order with error control; a tolerance of 0 means steps without control.
 template <class Options, class TimeStep, class Tolerance>
 NumericalParameter controlled_step_error(bool is_controlled, TimeStep time_step, Tolerance step_tolerance) {
   return {.name = "time step",
@@ -98,13 +99,13 @@ NumericalParameter controlled_step_error(bool is_controlled, TimeStep time_step,
           .ratios = kStepRatios,
           .coarsen = coarsening<Options>([time_step, step_tolerance](Options& options, double ratio) {
             time_step(options) *= ratio;
-            // The error of one step is of one order more.
+            // The error of one step has an order higher by one.
             step_tolerance(options) *= std::pow(ratio, kSecondOrder + 1.0);
             return ratio;
           })};
 }
 
-// A count of equal parts, called `key`, that is no less than `least`.
+// A number of equal parts with the key `key`, at least `least`.
 template <class Options, class Count>
 NumericalParameter mesh_error(const std::string& key, double order, int least, Count count) {
   return {.name = "mesh",

@@ -11,7 +11,7 @@
 namespace beltdyn {
 namespace {
 
-// By a name of its own, or that of one of its variants.
+// Is the run selected by its own name, or by the name of one of its variants?
 bool is_selected(const Json& run, const std::vector<std::string>& only) {
   const Json* name = run.is_object() ? run.find("name") : nullptr;
   if (name == nullptr || !name->is_string()) return false;
@@ -20,7 +20,7 @@ bool is_selected(const Json& run, const std::vector<std::string>& only) {
   });
 }
 
-// The runs that are not selected and have errors, if there are no other errors and a selected run; else none.
+// The runs that have errors and are not selected. Empty if there are errors elsewhere, or if no run is selected.
 std::set<std::size_t> erroneous_runs(const config::JsonDocument& document, const std::vector<std::string>& only,
                                      const std::vector<Problem>& problems) {
   const Json& root = document.root();
@@ -47,7 +47,8 @@ std::set<std::size_t> erroneous_runs(const config::JsonDocument& document, const
 Configuration read_selected(config::JsonDocument document, const std::vector<std::string>& only,
                             const Formulations& formulations) {
   std::vector<std::string> notices;
-  // Errors of the keys come before those of what they mean together.
+  // Reading reports errors of single keys before errors of their combination. So it may take several rounds to find
+  // all.
   while (true) {
     try {
       Configuration configuration = read_configuration(document, formulations);
@@ -59,7 +60,7 @@ Configuration read_selected(config::JsonDocument document, const std::vector<std
       for (const Problem& problem : error.problems()) {
         notices.push_back(to_string(document.file(), problem) + " (this run is not selected and is left out)");
       }
-      // From the last one on, so that the numbers of the others stay.
+      // From the last run on, so that the indices of the other runs remain valid.
       for (auto i = erroneous.rbegin(); i != erroneous.rend(); ++i) document.erase_entry("/runs", *i);
     }
   }

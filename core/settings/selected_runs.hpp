@@ -8,9 +8,9 @@
 
 namespace beltdyn {
 
-// The configuration of a document of which only the runs of these names will be carried out; none: all of them. A run
-// that is not selected and has errors is left out with a notice for each, unless a study, a sweep or an identification
-// counts the runs. Throws ConfigError with all errors of the rest.
+// Reads a document of which only the runs with these names will be computed; no names: all runs. A run with errors that
+// is not selected is left out with a notice for each error, unless a study, a sweep or an identification refers to runs
+// by index. Throws ConfigError with all other errors.
 Configuration read_selected(config::JsonDocument document, const std::vector<std::string>& only,
                             const Formulations& formulations);
 

@@ -12,7 +12,7 @@ namespace beltdyn {
 namespace {
 
 constexpr std::array<std::string_view, 3> kFinerNames{"automatic", "larger", "smaller"};
-constexpr std::size_t kFewestValues = 3;  // two give one order, and nothing to hold it against
+constexpr std::size_t kFewestValues = 3;  // two values give one order, and nothing to compare it with
 
 }  // namespace
 
@@ -56,7 +56,7 @@ std::string Study::parameter_name() const { return parameter.substr(parameter.rf
 
 std::string member_name(const std::string& run, double value) {
   std::string text = fmt::format("{}", value);
-  std::erase(text, '+');  // of 1e+20, which names no folder
+  std::erase(text, '+');  // as in 1e+20: not allowed in a folder name
   return member_name(run, text);
 }
 

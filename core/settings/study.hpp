@@ -12,31 +12,32 @@
 
 namespace beltdyn {
 
-// A number of a configuration that is varied, to see how fast the results settle with a discretisation or how they
-// depend on the physics: the entry "study".
+// A number of a configuration that is varied: the entry "study". A study shows how fast the results converge with a
+// discretisation, or how they depend on a physical parameter.
 struct Study {
   enum class Finer { automatic, larger, smaller };
 
   std::string parameter;           // JSON pointer to an option of a run, or into the contact of a belt drive
-  std::vector<double> values;      // all positive and different, in the SI unit of the parameter
-  Finer finer = Finer::automatic;  // automatic: larger if all values are whole numbers, as counts are
-  std::string reference{};         // a run, empty: the exact one of the same model, or the finest
-  std::string quantity{};          // what the names of the history columns begin with, empty: all
-  double expected_order = 0.0;     // theoretical, 0: unknown
-  // Found where the study is expanded: the parameter is a discretisation, or the file names the run and the order by
-  // which results tend to it. Otherwise results are compared over the parameter.
+  std::vector<double> values;      // positive and different, in the SI unit of the parameter
+  Finer finer = Finer::automatic;  // automatic: larger is finer if all values are whole numbers, such as counts
+  std::string reference{};         // name of a run; empty: the exact run of the same model, or the finest member
+  std::string quantity{};          // beginning of the names of the compared history columns; empty: all columns
+  double expected_order = 0.0;     // theoretical order; 0: unknown
+  // Set when the study is expanded. True if the parameter is a discretisation, or if the file gives the run to which
+  // the results converge and the order. Otherwise, results are compared over the parameter.
   bool has_orders = true;
 
-  // The number at `parameter`; found when the study is visited, none if no number of drive or runs stands there.
+  // The number at `parameter`. Set when the study is visited; empty if there is no such number in the drive or the
+  // runs.
   std::optional<config::NumberField> field{};
 
-  // Looks for numbers of the drive and of runs by their JSON pointers.
+  // Finds numbers of the drive and of runs by their JSON pointers.
   struct FieldAt {
     std::function<std::optional<config::NumberField>(const std::string& pointer)> find;
-    std::function<std::string(const std::string& pointer)> near;  // one nearly the same, empty if there is none
+    std::function<std::string(const std::string& pointer)> near;  // a similar pointer, empty if there is none
 
     std::optional<config::NumberField> operator()(const std::string& pointer) const { return find(pointer); }
-    // The error message for a pointer that does not lead to a number.
+    // The error message for a pointer that does not refer to a number.
     std::string objection(const std::string& pointer) const;
   };
   void visit(config::FieldVisitor& visitor, const FieldAt& field_at);
@@ -50,8 +51,8 @@ struct Study {
 
 inline constexpr std::size_t kLongestRunName = 100;
 
-// The name of the run that a study makes from another one with a value, "euler-40", "euler-0.001", or that is another
-// one with a variant of the drive, "euler-lugre".
+// The name of the run that a study makes from a run with a value, "euler-40" or "euler-0.001", or of a run with a
+// variant of the drive, "euler-lugre".
 std::string member_name(const std::string& run, double value);
 std::string member_name(const std::string& run, const std::string& variant);
 

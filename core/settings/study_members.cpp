@@ -18,6 +18,7 @@ using Pointer = JsonPointer;
 
 constexpr std::string_view kContact = "/drive/contact/";
 
+// Carries out expand_study(): checks the study and makes its members.
 class Expansion {
  public:
   Expansion(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
@@ -54,7 +55,7 @@ class Expansion {
   void report_parameter(std::string message) { report("parameter", Json(study_.parameter).dump(), std::move(message)); }
   std::string shown(std::size_t k) const { return fmt::format("{}", study_.values[k]); }
 
-  // Is the parameter a number that a study may vary?
+  // Is the parameter a number that a study can vary?
   bool check_parameter() {
     const Json& root = document_.root();
     std::optional<Pointer> pointer;
@@ -77,15 +78,16 @@ class Expansion {
     }
     return false;
   }
-  // A quantity with a unit is a number, too.
+  // A quantity with a unit is also a number.
   bool points_to_number(const Json& value) const {
     return value.is_number() || (value.is_string() && study_.field && study_.field->takes_quantity);
   }
-  // All parameters of a drive are physical; options of runs know whether they are.
+  // All parameters of a drive are physical; a field of run options knows by its role whether it is a discretisation.
   bool is_discretisation() const {
     return study_.parameter.starts_with("/runs/") && study_.field && study_.field->role == config::Role::discretisation;
   }
-  // Physics may tend to a limit that another run holds, as soft contact does to a rigid one: with an order by theory.
+  // A physical parameter may tend to a limit that another run represents, as soft contact tends to rigid contact. The
+  // file then gives this run and the theoretical order.
   bool is_limit() const { return !study_.reference.empty() && study_.expected_order > 0.0; }
   void check_comparison() {
     const std::string name = study_.parameter_name();
@@ -104,7 +106,7 @@ class Expansion {
   bool varies_contact() const {
     return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
   }
-  // Json::contains throws if a token is no index of a list.
+  // Json::contains throws if a token is not an index of a list.
   static bool contains(const Json& root, const Pointer& pointer) {
     try {
       (void)root.at(pointer);
@@ -127,7 +129,7 @@ class Expansion {
     return "if the option has its default value, write it explicitly";
   }
 
-  // The configuration with value k. Errors in it are attributed to the value.
+  // The configuration with value k. Its errors are reported at this value.
   std::optional<Configuration> member_configuration(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
     document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));
@@ -185,7 +187,7 @@ class Expansion {
     }
   }
 
-  // A run, a member, or, where all are varied, what they were before.
+  // The reference may be a run or a member. If the study varies all runs, it may also be a run as given in the file.
   void check_reference() {
     if (study_.reference.empty()) return;
     std::vector<std::string> known;

@@ -9,11 +9,11 @@
 
 namespace beltdyn {
 
-// Reads a document without looking at its study. Throws ConfigError.
+// Reads a document and ignores its study. Throws ConfigError.
 using PlainReader = std::function<Configuration(const config::JsonDocument&)>;
 
-// Puts the members of the study into `runs`, in the place of those that it varies, and keeps these as declared_runs.
-// Errors of the study are added to `problems`; the configuration is sound but for them.
+// Replaces the varied runs in `runs` by the members of the study, and keeps them as declared_runs. Errors of the study
+// are added to `problems`. The rest of the configuration must be free of errors.
 void expand_study(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
                   std::vector<Problem>& problems);
 

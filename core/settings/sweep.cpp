@@ -42,7 +42,7 @@ void visit_bounds(FieldVisitor& v, Spread& spread, std::string_view unit, config
       [&spread] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", spread.low); });
 }
 
-// Loads the column in the unit of the parameter, or sets the mistake.
+// Loads the column in the unit of the parameter, or sets `mistake`.
 void load(CsvValues& from, std::string_view unit) {
   from.mistake.clear();
   try {

@@ -16,13 +16,13 @@ namespace beltdyn {
 namespace {
 
 constexpr std::string_view kDrive = "/drive";
-constexpr double kSamePlace = 1e-12;  // of the length of the path
+constexpr double kSamePlace = 1e-12;  // relative to the length of the path [-]
 
 bool is_within_drive(const std::string& pointer) {
   return pointer == kDrive || pointer.starts_with(std::string(kDrive) + '/');
 }
 
-// BeltPath and RopePath.
+// For BeltPath and RopePath.
 template <class Path>
 bool are_same(const Path& path, const Path& other) {
   const double tolerance = kSamePlace * path.length();
@@ -34,7 +34,7 @@ bool are_same(const Path& path, const Path& other) {
          std::ranges::equal(path.arcs(), other.arcs(), is_same);
 }
 
-// Figures and the page draw all runs over one path.
+// Figures and the report page draw all runs over the same path, so the paths of all variants must agree.
 bool have_same_paths(const Drive& a, const Drive& b) {
   if (a.index() != b.index()) return false;
   if (const auto* belt = std::get_if<BeltDrive>(&a)) return are_same(belt->path(), std::get<BeltDrive>(b).path());
@@ -51,7 +51,7 @@ bool have_same_form(const Json& a, const Json& b) {
   return a.value(kTag, Json()) == b.value(kTag, Json());
 }
 
-// Adds to `differences` the pointers at which b differs from a, with the values of b. Objects of different forms differ
+// Adds the pointers at which b differs from a to `differences`, with the values of b. Objects of different types differ
 // as a whole.
 void find_differences(const Json& a, const Json& b, const std::string& pointer, Json& differences) {
   if (a == b) return;
@@ -72,6 +72,7 @@ void find_differences(const Json& a, const Json& b, const std::string& pointer, 
   }
 }
 
+// Carries out expand_variants(): checks the variants and makes a run for each of them.
 class VariantExpansion {
  public:
   VariantExpansion(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
@@ -119,7 +120,7 @@ class VariantExpansion {
     }
   }
 
-  // Do the values replace some that are there, or add members to objects that are there?
+  // Does each pointer lead to a value of the file, or to a new member of an object of the file?
   bool check_pointers(std::size_t k) {
     const std::size_t before = problems_.size();
     for (const auto& [pointer, value] : configuration_.variants[k].set.items()) {
@@ -143,7 +144,7 @@ class VariantExpansion {
     }
   }
 
-  // The configuration with the values of variant k. Errors in it are attributed to them.
+  // The configuration with the values of variant k. Its errors are reported at these values.
   std::optional<Configuration> configuration_of(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
     const Json& set = configuration_.variants[k].set;

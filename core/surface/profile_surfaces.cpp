@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kMostIterations = 100;
 
-// The distance to a curve in the plane z = 0 by the nearest point, the unit normal and the curvature κ there, positive
-// where dn/ds = κ t.
+// The proximity to a curve in the plane z = 0, from the distance to its nearest point and the unit normal and curvature
+// κ there. κ is positive where dn/ds = κ t.
 Proximity beside(double distance, double nx, double ny, double curvature) {
   const Vector tangent(-ny, nx, 0.0);
   const double focal = 1.0 + curvature * distance;
@@ -22,7 +22,7 @@ Proximity beside(double distance, double nx, double ny, double curvature) {
   return {.distance = distance, .normal = {nx, ny, 0.0}, .hessian = parallel * tangent * tangent.transpose()};
 }
 
-// Newton's method in a bracket.
+// A root by Newton's method within a bracket.
 template <class Function>
 double root(const Function& value_and_slope, double guess, double low, double high) {
   std::uintmax_t iterations = kMostIterations;
@@ -32,9 +32,9 @@ double root(const Function& value_and_slope, double guess, double low, double hi
 
 }  // namespace
 
-// In the first quadrant. The nearest point of (x, y) is (a² x/(t + a²), b² y/(t + b²)) with the largest root t of
-// (a x/(t + a²))² + (b y/(t + b²))² = 1, where the left side falls and is convex: Newton's method from the left end of
-// the bracket does not fail. (D. Eberly: Distance from a point to an ellipse, 2013.)
+// Computed in the first quadrant. The nearest point of (x, y) is (a² x/(t + a²), b² y/(t + b²)) with the largest root t
+// of (a x/(t + a²))² + (b y/(t + b²))² = 1. The left side decreases and is convex, so Newton's method from the left end
+// of the bracket does not fail. (D. Eberly: Distance from a point to an ellipse, 2013.)
 Proximity EllipticCylinder::proximity(const Vector& point) const {
   const double x = std::abs(point.x());
   const double y = std::abs(point.y());
@@ -49,7 +49,7 @@ Proximity EllipticCylinder::proximity(const Vector& point) const {
   const double high = std::hypot(a_ * x, b_ * y) - std::min(aa, bb);
   double px = a_ * x;
   double py = b_ * y;
-  // On the axes inside of the evolute, whose points have two nearest points, one of the denominators vanishes.
+  // Points on the axes inside the evolute have two nearest points. There one of the denominators vanishes.
   const bool is_between = (y == 0.0 && x < (aa - bb) / a_) || (x == 0.0 && y < (bb - aa) / b_);
   if (is_between) {
     if (a_ > b_) {
@@ -73,7 +73,7 @@ Proximity EllipticCylinder::proximity(const Vector& point) const {
   return beside((x - px) * nx + (y - py) * ny, std::copysign(nx, point.x()), std::copysign(ny, point.y()), curvature);
 }
 
-// The smallest of the distances to the curve within half a period about the point, refined.
+// The nearest of the samples within half a period of the point, refined by Newton's method.
 double SinusoidalTube::nearest(double x, double y) const {
   constexpr int kSamples = 64;
   const double step = 2.0 * std::numbers::pi / wave_number_ / kSamples;
@@ -86,7 +86,7 @@ double SinusoidalTube::nearest(double x, double y) const {
     least = distance;
     best = s;
   }
-  // Half of the derivative of the squared distance, and its derivative.
+  // Half the derivative of the squared distance, and the derivative of that.
   const auto slope = [&](double s) {
     const double sine = std::sin(wave_number_ * s);
     const double f = amplitude_ * sine;

@@ -5,10 +5,10 @@
 
 #include "core/surface/surface.hpp"
 
-// Surfaces whose section with each plane z = const is the same curve.
+// Cylindrical surfaces: their section with every plane z = const is the same curve.
 namespace beltdyn::surface {
 
-// x²/a² + y²/b² = 1, convex.
+// The elliptic cylinder x²/a² + y²/b² = 1.
 class EllipticCylinder final : public Surface {
  public:
   EllipticCylinder(double a, double b) : a_(a), b_(b) {}
@@ -19,8 +19,8 @@ class EllipticCylinder final : public Surface {
   double b_;  // [m]
 };
 
-// y = A sin(2π x/l): a tube along a plane curve that holds the rope on both sides, [Konyukhov 2021] Section 2.6. The
-// distance is positive above the curve.
+// The curve y = A sin(2π x/l) as a tube that holds the rope on both sides, [Konyukhov 2021] Section 2.6. The distance
+// is positive above the curve.
 class SinusoidalTube final : public Surface {
  public:
   SinusoidalTube(double amplitude, double period)

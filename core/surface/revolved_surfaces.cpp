@@ -6,7 +6,7 @@
 namespace beltdyn::surface {
 namespace {
 
-// Cylindrical coordinates; on the axis all meridians are represented by y = 0.
+// Cylindrical coordinates. For points on the axis, the meridian y = 0 is used.
 struct Polar {
   explicit Polar(const Vector& x) : rho(std::hypot(x.x(), x.y())) {
     if (rho > 0.0) radial = {x.x() / rho, x.y() / rho, 0.0};
@@ -17,7 +17,7 @@ struct Polar {
   Vector around = Vector::UnitY();
 };
 
-// 1/x, and 0 where curvature has no bound: on an axis, in a centre.
+// 1/x; 0 where the curvature is unbounded: on an axis or at a centre.
 double inverse(double x) { return x > 0.0 ? 1.0 / x : 0.0; }
 
 Matrix square(const Vector& v) { return v * v.transpose(); }

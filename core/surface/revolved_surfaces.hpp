@@ -6,7 +6,7 @@
 // Surfaces of revolution about the z axis.
 namespace beltdyn::surface {
 
-// All points at the distance R from the axis.
+// The cylinder of radius R about the axis.
 class Cylinder final : public Surface {
  public:
   explicit Cylinder(double radius) : radius_(radius) {}
@@ -16,26 +16,26 @@ class Cylinder final : public Surface {
   double radius_;  // R [m]
 };
 
-// The apex in the origin, opening in z; α is the angle between axis and generator. Beyond the apex the nearest point is
-// the apex.
+// A cone with its apex in the origin that opens towards positive z; α is the angle between axis and generator. For
+// points beyond the apex, the apex is the nearest point.
 class Cone final : public Surface {
  public:
   explicit Cone(double half_angle);
   Proximity proximity(const Vector& x) const override;
 
  private:
-  double sine_;
-  double cosine_;
+  double sine_;    // sin α
+  double cosine_;  // cos α
 };
 
-// Around the origin.
+// A sphere around the origin.
 class Sphere final : public Surface {
  public:
   explicit Sphere(double radius) : radius_(radius) {}
   Proximity proximity(const Vector& x) const override;
 
  private:
-  double radius_;  // [m]
+  double radius_;  // R [m]
 };
 
 // A tube of radius b around the circle of radius a > b in the plane z = 0.

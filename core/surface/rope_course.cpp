@@ -12,11 +12,11 @@
 namespace beltdyn::surface {
 namespace {
 
-// Where the largest of something along a course is looked for.
+// Number of samples with which the largest value of a quantity along a course is searched.
 constexpr int kSamplesOfLargest = 256;
 
-// Lengths are found to rounding: the curves are smooth, and the difference of the two rules, by which panels are
-// halved, is far larger than the error of the better one.
+// Lengths are accurate to rounding. The curves are smooth, and panels are halved by the difference of two quadrature
+// rules, which is far larger than the error of the better rule.
 double length_between(const RopeCourse& course, double from, double to) {
   constexpr unsigned kDepth = 8;
   constexpr double kTolerance = 1e-10;
@@ -25,7 +25,7 @@ double length_between(const RopeCourse& course, double from, double to) {
 }
 
 constexpr int kSamples = 64;
-// What the mid-line may be off the parallel surface, as a part of the rope's length.
+// Largest deviation of the mid-line from the parallel surface, relative to the rope's length [-].
 constexpr double kOff = 1e-3;
 
 }  // namespace

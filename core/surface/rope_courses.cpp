@@ -13,14 +13,14 @@ namespace {
 
 using std::numbers::pi;
 
-// Pictures show so much more of a surface than the rope touches, as a part of its size.
+// Margin of the surface around the rope in pictures, relative to the size of the part that the rope touches [-].
 constexpr double kMargin = 0.35;
 
 Vector polar(double rho, double phi, double z) { return {rho * std::cos(phi), rho * std::sin(phi), z}; }
 
 double between(double low, double high, double share) { return low + share * (high - low); }
 
-// A circle about z at the height z, the rope's mid-line.
+// A circle about the z axis at the height z as the rope's mid-line.
 RopeCourse circle(std::shared_ptr<const Surface> surface, double radius, double height, double angle,
                   double rope_radius) {
   return {.surface = std::move(surface),
@@ -35,8 +35,8 @@ RopeCourse circle(std::shared_ptr<const Surface> surface, double radius, double 
           .rope_radius = rope_radius};
 }
 
-// The straight line in the developed plane, u = d/cos(a φ − ψ₀) away from the apex; a = sin α, [Konyukhov 2021]
-// Eq. (27).
+// A straight line in the developed plane: u = d/cos(a φ − ψ₀) is the distance from the apex, a = sin α; [Konyukhov
+// 2021] Eq. (27).
 struct DevelopedLine {
   DevelopedLine(double half_angle, double z1, double z2, double angle)
       : a(std::sin(half_angle)),
@@ -87,8 +87,8 @@ RopeCourse geodesic_on_cone(const ConeGeodesic& geodesic, double rope_radius) {
   const double sine = std::sin(alpha);
   const double cosine = std::cos(alpha);
   const bool is_mid_line = geodesic.geodesic_of == GeodesicOf::mid_line;
-  // The ends of the mid-line are offset from those on the surface, either way; the apex of the parallel cone is by
-  // r/sin α below.
+  // In both cases, the ends of the mid-line are offset from the points on the surface at the given heights. The apex of
+  // the parallel cone is lower by r/sin α.
   const double apex = is_mid_line ? -rope_radius / sine : 0.0;
   const double lower = is_mid_line ? -rope_radius * sine - apex : 0.0;
   const DevelopedLine line(alpha, geodesic.start_height + lower, geodesic.end_height + lower, geodesic.angle);
@@ -156,7 +156,7 @@ RopeCourse arc_of_ellipse(double a, double b, double begin, double end, double r
                 const double size = first.norm();
                 const Vector normal = Vector(b * std::cos(t), a * std::sin(t), 0.0) / size;
                 const double curvature = a * b / (size * size * size);
-                // |x'| |x'|' = x'·x'', and x'' = −x
+                // |x'| |x'|' = x'·x'', with x'' = −x
                 const double rate = 3.0 * curvature * first.dot(x) / (size * size);
                 return CurvePoint{.position = x + r * normal,
                                   .first = (1.0 + r * curvature) * first,
@@ -184,7 +184,7 @@ RopeCourse sinusoidal_tube(double amplitude, double period) {
           .begin = 0.0,
           .end = period,
           .rope_radius = 0.0,
-          // The lower half of a narrow tube, so that the rope can be seen.
+          // The lower half of a narrow tube, so that the rope remains visible.
           .patch =
               [=](double p, double q) {
                 const double x = p * period;

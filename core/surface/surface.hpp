@@ -3,30 +3,30 @@
 
 #include <Eigen/Core>
 
-// Rigid surfaces that ropes lie on, by their signed distance.
+// Rigid surfaces on which ropes lie, described by their signed distance.
 namespace beltdyn::surface {
 
 using Vector = Eigen::Vector3d;
 using Matrix = Eigen::Matrix3d;
 
-// What a surface is to a point: the signed distance d, positive outside, its gradient and its second derivative.
-// H = ∂n/∂x has the curvatures of the parallel surface through the point, positive where that is convex; H n = 0.
+// The position of a point relative to a surface: the signed distance d, positive outside, its gradient n and its second
+// derivative H = ∂n/∂x. H contains the curvatures of the parallel surface through the point, positive where it is
+// convex; H n = 0.
 struct Proximity {
   double distance{};                // d [m]
-  Vector normal = Vector::Zero();   // n = ∇d, of unit length
+  Vector normal = Vector::Zero();   // n = ∇d, unit vector
   Matrix hessian = Matrix::Zero();  // H [1/m]
 };
 
-// Where a rope may lie: outside of the surface, or along it as in a tube of no clearance that holds the rope on both
-// sides.
+// On which side a rope may lie: outside the surface only, or on both sides, as in a tube without clearance.
 enum class Sides { outside, both };
 
+// A rigid surface.
 class Surface {
  public:
   virtual ~Surface() = default;
 
-  // Of the nearest point, for any x. Where there are several nearest points (on an axis, at a centre) one of them is
-  // taken.
+  // The proximity of any point x. If x has several nearest points (on an axis, at a centre), one of them is taken.
   virtual Proximity proximity(const Vector& x) const = 0;
   virtual Sides sides() const { return Sides::outside; }
 };

@@ -13,10 +13,10 @@ namespace beltdyn::surface {
 namespace {
 
 constexpr int kMostSteps = 50;
-constexpr double kConverged = 1e-14;  // of ξ and φ
-// The longest step of an iteration, in ξ and φ.
+constexpr double kConverged = 1e-14;  // change of ξ and φ in the last step [-]
+// The longest step of one iteration, in ξ and φ [-].
 constexpr double kLongestStep = 0.5;
-// How far the first and the last piece are carried on, in ξ.
+// How far the surface is continued beyond its first and last section, in ξ [-].
 constexpr double kOverhang = 0.5;
 
 }  // namespace
@@ -49,7 +49,7 @@ Vector SweptEllipse::point(double xi, double phi) const {
   return c.value[0] + std::cos(phi) * c.value[1] + std::sin(phi) * c.value[2];
 }
 
-// The nearest point of the axis, sampled, and the direction of x in its section.
+// The start of the iteration: ξ of the nearest sampled point of the axis, and φ of the direction of x in its section.
 SweptEllipse::Place SweptEllipse::start(const Vector& x) const {
   constexpr int kSamplesOfPiece = 4;
   const int samples = kSamplesOfPiece * static_cast<int>(sections_.size() - 1);
@@ -68,8 +68,8 @@ SweptEllipse::Place SweptEllipse::start(const Vector& x) const {
   return place;
 }
 
-// Newton's method for ρ_α·(x − ρ) = 0, with the matrix a − d h of the surface at the present point, or without the
-// curvature (Gauss-Newton) where that is not positive definite.
+// Newton's method for ρ_α·(x − ρ) = 0 with the matrix a − d h of the surface at the current point. Where this matrix is
+// not positive definite, the curvature term is left out (Gauss-Newton).
 Proximity SweptEllipse::proximity(const Vector& x) const {
   Place place = start(x);
   const double last = static_cast<double>(sections_.size() - 1);
@@ -100,7 +100,7 @@ Proximity SweptEllipse::proximity(const Vector& x) const {
     const double next = std::clamp(place.xi + step[0], -kOverhang, last + kOverhang);
     const double moved = std::max(std::abs(next - place.xi), std::abs(step[1]));
     if (moved <= kConverged || iteration == kMostSteps) {
-      // The section turns from D₂ to D₃; the axis runs in the direction of growing ξ.
+      // Outward if the section turns from D₂ to D₃ while ξ increases along the axis; otherwise n changes sign below.
       Vector n = B.col(1).cross(B.col(0)).normalized();
       if (n.dot(cosine * c.value[1] + sine * c.value[2]) < 0.0) n = -n;
       const Eigen::Matrix2d h = project(n);

@@ -16,14 +16,15 @@
 
 namespace beltdyn::combined {
 
-// The integral of a product from 0 to multiples of a width, which grows with the times that are asked for: without it
-// an angle that is asked for at each step would cost more and more. Threads may ask at the same time.
+// The integral of a function from 0 to multiples of a width. The table grows up to the latest time evaluated. It saves
+// cost: without it, an integral from 0 that is evaluated in each step would become more expensive with time. Threads
+// may use it at the same time.
 class IntegralTable {
  public:
   explicit IntegralTable(double width) : width_(width) {}
 
   double width() const { return width_; }
-  // ∫ from 0 to k widths; `over` tells it between two times.
+  // ∫ from 0 to k widths. `over` returns the integral between two times.
   template <class Integral>
   double up_to(std::size_t k, const Integral& over) {
     const std::scoped_lock lock(mutex_);
@@ -43,13 +44,13 @@ class IntegralTable {
 
 namespace {
 
-constexpr int kMostPieces = 256;    // of an interval whose bounds are looked for
-constexpr double kFewPanels = 8.0;  // are added up without the table
+constexpr int kMostPieces = 256;    // of an interval in which bounds are computed
+constexpr double kFewPanels = 8.0;  // so few panels are integrated without the table
 
 const TimeFunction& quantity_of(const Product& f) { return f.quantity.front(); }
 const TimeFunction& function_of(const Repeat& f) { return f.function.front(); }
 
-// The time in its period, and the begin of that.
+// The start of the period that contains a time, and the time since then [s].
 struct Phase {
   double begin{};
   double local{};
@@ -65,7 +66,7 @@ double first_kink(const std::vector<TimeFunction>& functions, double t0, double 
   return first;
 }
 
-// Between two kinks, in panels that are short enough.
+// ∫ between two kinks, in panels that are short enough for the quadrature.
 template <class Form>
 double smooth_integral(const Form& f, double t0, double t1) {
   const double panel = panel_of(f);
@@ -101,7 +102,7 @@ Bounds times(const Bounds& a, const Bounds& b) {
   return {*std::ranges::min_element(corners), *std::ranges::max_element(corners)};
 }
 
-// The bounds of the pieces between kinks taken together; of many pieces the last ones are one.
+// The common bounds of all pieces between kinks. From piece kMostPieces on, the rest counts as one piece.
 template <class Form, class OfPiece>
 Bounds bounds_by_pieces(const Form& f, double t0, double t1, const OfPiece& of_piece) {
   Bounds all{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -218,10 +219,10 @@ double next_kink_of(const Repeat& f, double t0, double t1) {
   double local = start;
   while (local < f.period) {
     local = function_of(f).next_kink(local, f.period);
-    // The sum may round to t0 itself.
+    // Rounding may make the sum equal to t0.
     if (begin + local > t0) return std::min(begin + local, t1);
   }
-  // At late times a period may be lost in rounding; time must advance anyway.
+  // At late times a period may be lost in rounding, but time must advance.
   const double next = begin + f.period + function_of(f).next_kink(0.0, f.period);
   return std::min(std::max(next, std::nextafter(t0, t1)), t1);
 }
@@ -269,7 +270,7 @@ double panel_of(const Sum& f) {
   return shortest;
 }
 double panel_of(const Product& f) {
-  // Frequencies add up in a product.
+  // The frequencies of the factors add up in a product.
   double frequency = 1.0 / quantity_of(f).smooth_panel();
   for (const TimeFunction& factor : f.factors) frequency += 1.0 / factor.smooth_panel();
   return 1.0 / frequency;

@@ -12,8 +12,8 @@ namespace beltdyn {
 class RotationAngle;
 class TimeFunction;
 
-// Time functions that are made of others, or follow the angle of a pulley. The functions below are what TimeFunction
-// asks of each of its forms.
+// Time functions that combine other time functions or follow the angle of a pulley. TimeFunction calls the functions
+// below for each of its forms.
 namespace combined {
 
 class IntegralTable;
@@ -26,24 +26,25 @@ struct Sum {
 struct Product {
   std::vector<TimeFunction> quantity;          // q, one function [U]
   std::vector<TimeFunction> factors;           // f [-]
-  std::shared_ptr<IntegralTable> integrals{};  // shared by copies, which are the same function
+  std::shared_ptr<IntegralTable> integrals{};  // shared by copies, because these are the same function
 };
-// f(t − n period), n the number of whole periods up to t; f has the same value at the begin and at the end of a period.
+// f(t − n period), with n the number of whole periods up to t. f has the same value at the start and at the end of a
+// period.
 struct Repeat {
   std::vector<TimeFunction> function;  // f, one function [U]
   double period{};                     // [s]
 };
 
-// Σ_j a_j cos(n_j θ + φ_j), θ the angle by which a pulley of prescribed motion has turned since the start
+// Σ_j a_j cos(n_j θ + φ_j), with θ the angle by which a pulley of prescribed motion has turned since the start
 struct Orders {
-  int pulley{};                     // from 1; found from the name if that is given, 0 if no pulley has it
-  std::string name{};               // of the pulley, empty if its number is given
+  int pulley{};        // number of the pulley from 1; found from the name if that is given, 0 if no pulley has the name
+  std::string name{};  // of the pulley; empty if its number is given
   std::vector<double> order{};      // n_j > 0 [-], shape (n_orders)
-  std::vector<double> amplitude{};  // a_j [U]
-  std::vector<double> phase{};      // φ_j [rad]
-  // Given by bind_orders(); without it θ is 0.
+  std::vector<double> amplitude{};  // a_j [U], shape (n_orders)
+  std::vector<double> phase{};      // φ_j [rad], shape (n_orders)
+  // Set by bind_orders(); θ is 0 without it.
   std::shared_ptr<const RotationAngle> turn{};
-  bool of_itself = false;  // part of the angular velocity of that pulley, which has its kinks
+  bool of_itself = false;  // is a part of the angular velocity of this same pulley, which supplies the kinks
   std::shared_ptr<IntegralTable> integrals{};
 };
 
@@ -61,8 +62,8 @@ double derivative_at(const Product& f, double t);
 double derivative_at(const Repeat& f, double t);
 double derivative_at(const Orders& f, double t);
 
-// Exact, of a product and of orders by Gauss quadrature to rounding: between kinks they are polynomials and cosines,
-// and no panel is longer than half a period of the fastest product of cosines.
+// Integrals are exact. For products and orders they use Gauss quadrature, exact to rounding: between kinks the
+// functions are polynomials and cosines, and no panel is longer than half a period of the fastest product of cosines.
 double integral_over(const Sum& f, double t0, double t1);
 double integral_over(const Product& f, double t0, double t1);
 double integral_over(const Repeat& f, double t0, double t1);
@@ -73,14 +74,14 @@ double next_kink_of(const Product& f, double t0, double t1);
 double next_kink_of(const Repeat& f, double t0, double t1);
 double next_kink_of(const Orders& f, double t0, double t1);
 
-// Between the first and the second lie the values on [t0, t1]. The bounds of a repeated function are its extremes;
-// those of sums, products and orders may lie beyond, since the extremes of their parts need not come at the same time.
+// Lower and upper bound of the values on [t0, t1]. For a repeated function the bounds are its extremes. For sums,
+// products and orders they may lie outside the extremes, because the parts may have their extremes at different times.
 std::pair<double, double> bounds_of(const Sum& f, double t0, double t1);
 std::pair<double, double> bounds_of(const Product& f, double t0, double t1);
 std::pair<double, double> bounds_of(const Repeat& f, double t0, double t1);
 std::pair<double, double> bounds_of(const Orders& f, double t0, double t1);
 
-// The longest interval between kinks in which Gauss quadrature is exact to rounding [s].
+// The longest interval between kinks on which Gauss quadrature is exact to rounding [s].
 double panel_of(const Sum& f);
 double panel_of(const Product& f);
 double panel_of(const Repeat& f);

@@ -18,7 +18,7 @@ namespace beltdyn {
 namespace {
 
 constexpr std::size_t kFewestPoints = 2;
-// Some millions of rows; more is hardly a time function of a drive.
+// Some millions of rows [bytes]; a larger table is hardly a time function of a drive.
 constexpr std::uintmax_t kLargestTable = 256'000'000;
 
 std::string read_table(const std::string& file) {

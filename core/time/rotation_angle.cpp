@@ -13,9 +13,9 @@
 namespace beltdyn {
 namespace {
 
-// Each iteration gains a factor of the ripple's rate of change times the interval, a tenth or less.
+// Each iteration reduces the error by the rate of change of the ripple times the interval, a factor of a tenth or less.
 constexpr int kMostPicardSteps = 30;
-constexpr double kPicardChange = 4e-16;  // of the angle that a panel turns by and has turned by
+constexpr double kPicardChange = 4e-16;  // relative to the angle before the panel plus the angle turned in it [-]
 constexpr int kMostHalvings = 20;
 
 }  // namespace
@@ -31,7 +31,7 @@ double RotationAngle::Panel::at(double time) const {
 
 double RotationAngle::angle(double time) const {
   if (time == 0.0) return 0.0;
-  // Before the start it turns as fast as then.
+  // Before the start, the pulley turns at its initial speed.
   if (time < 0.0) return speed_(0.0) * time;
   const std::scoped_lock lock(mutex_);
   while (panels_.empty() || panels_.back().end < time) {
@@ -65,7 +65,7 @@ bool RotationAngle::iterate(double start) const {
       const double x = std::cos(pi * (static_cast<double>(i) + 0.5) / kNodes);
       omega[i] = speed_(panel.begin + half * (1.0 + x));
     }
-    // c of ω, two more than it has
+    // Chebyshev coefficients c of ω; the two extra ones are 0
     std::array<double, kNodes + 2> c{};
     for (std::size_t k = 0; k < kNodes; ++k) {
       for (std::size_t i = 0; i < kNodes; ++i) {
@@ -73,7 +73,7 @@ bool RotationAngle::iterate(double start) const {
             2.0 / kNodes * omega[i] * std::cos(pi * static_cast<double>(k) * (static_cast<double>(i) + 0.5) / kNodes);
       }
     }
-    // ∫ T_k dx = T_{k+1}/(2 (k + 1)) − T_{k−1}/(2 (k − 1)), and θ(−1) as it was.
+    // ∫ T_k dx = T_{k+1}/(2 (k + 1)) − T_{k−1}/(2 (k − 1)); θ(−1) keeps the value from the previous panel.
     Coefficients theta{};
     double at_begin = 0.0;
     for (std::size_t k = 1; k <= kNodes; ++k) {

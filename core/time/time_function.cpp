@@ -54,7 +54,7 @@ double integral_over(const Constant& f, double t0, double t1) { return f.value *
 double integral_over(const Harmonic& f, double t0, double t1) {
   const double w = f.angular_frequency;
   if (w == 0.0) return (f.mean + f.amplitude) * (t1 - t0);
-  // sin b − sin a = 2 cos((a + b)/2) sin((b − a)/2) keeps its digits for short intervals.
+  // sin b − sin a = 2 cos((a + b)/2) sin((b − a)/2) avoids cancellation for short intervals.
   return f.mean * (t1 - t0) + f.amplitude * (2.0 / w) * std::cos(w * (t0 + t1) / 2.0) * std::sin(w * (t1 - t0) / 2.0);
 }
 double integral_over(const CosineRamp& f, double t0, double t1) {
@@ -81,7 +81,7 @@ double integral_over(const PiecewiseLinear& f, double t0, double t1) {
 }
 double integral_over(const Csv& f, double t0, double t1) { return integral_over(*f.lines, t0, t1); }
 
-// The first of the ascending times in (t0, t1), t1 if there is none.
+// The first of the ascending times that lies in (t0, t1); t1 if there is none.
 double first_within(std::span<const double> times, double t0, double t1) {
   const auto next = std::upper_bound(times.begin(), times.end(), t0);
   return next == times.end() ? t1 : std::min(*next, t1);
@@ -100,7 +100,7 @@ Bounds bounds_of(const Constant& f, double, double) { return {f.value, f.value};
 Bounds bounds_of(const Harmonic& f, double t0, double t1) {
   Bounds bounds = std::minmax(value_at(f, t0), value_at(f, t1));
   if (f.angular_frequency == 0.0) return bounds;
-  // cos takes both extremes within one period, so two half periods from t0 on are enough.
+  // cos takes both extremes within one period, so the first two multiples of half a period from t0 on are enough.
   const double half_period = pi / std::abs(f.angular_frequency);
   const double first = std::ceil(t0 / half_period) * half_period;
   for (const double t : {first, first + half_period}) {
@@ -127,7 +127,7 @@ double panel_of(const Harmonic& f) {
   return f.angular_frequency == 0.0 ? kNoLimit : pi / std::abs(f.angular_frequency);
 }
 double panel_of(const CosineRamp& f) { return f.end_time - f.start_time; }
-// Some of the lines, of which there may be many.
+// An interval of some lines; a table may have many lines.
 double panel_of(const PiecewiseLinear& f) {
   constexpr double kLines = 16.0;
   return kLines * (f.time.back() - f.time.front()) / static_cast<double>(f.time.size());

@@ -13,13 +13,13 @@
 // Prescribed quantities as functions of time: speeds, torques, tensions.
 namespace beltdyn {
 
-// Later than any run ends, for extrema over all times [s].
+// Later than the end of any run, for extrema over all times [s].
 inline constexpr double kForever = 1e9;
 
-// A quantity prescribed in time, e.g. a surface speed [m/s]; value unit U.
+// A quantity prescribed in time, e.g. a surface speed [m/s]. U is the unit of its value.
 class TimeFunction {
  public:
-  // value
+  // a constant value
   struct Constant {
     double value{};  // [U]
   };
@@ -29,7 +29,7 @@ class TimeFunction {
     double amplitude{};          // [U]
     double angular_frequency{};  // [rad/s]
   };
-  // from before start_time, to after end_time, between them from + (to − from) (1 − cos(π x))/2 with
+  // `from` before start_time, `to` after end_time, and in between from + (to − from) (1 − cos(π x))/2 with
   // x = (t − start_time)/(end_time − start_time)
   struct CosineRamp {
     double from{};        // [U]
@@ -37,19 +37,19 @@ class TimeFunction {
     double start_time{};  // [s]
     double end_time{};    // [s]
   };
-  // straight lines through (time, value); constant outside
+  // straight lines through (time, value); constant outside the points
   struct PiecewiseLinear {
     std::vector<double> time;   // [s], strictly increasing, shape (n_points)
     std::vector<double> value;  // [U], shape (n_points)
   };
 
-  // as PiecewiseLinear, with the points from columns of a CSV file
+  // like PiecewiseLinear, with points from columns of a CSV file
   struct Csv {
     std::string file{};
     std::string time_column = "time";
     std::string value_column{};
-    std::string time_unit{};   // empty: that of the header, else s
-    std::string value_unit{};  // empty: that of the header, else U
+    std::string time_unit{};   // empty: unit of the header, else s
+    std::string value_unit{};  // empty: unit of the header, else U
     std::string checksum{};    // of the file, hexadecimal
     std::shared_ptr<const PiecewiseLinear> lines{};
   };
@@ -61,7 +61,7 @@ class TimeFunction {
   using Form = std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear, Csv, Sum, Product, Repeat, Orders>;
 
   TimeFunction() = default;
-  // Not inline: under the sanitizers GCC 12 takes the forms that a copy does not hold for uninitialised.
+  // Not inline: with sanitizers, GCC 12 takes the forms that a copy does not hold for uninitialised.
   TimeFunction(const TimeFunction& other);
   TimeFunction(TimeFunction&& other) noexcept;
   TimeFunction& operator=(const TimeFunction& other);
@@ -84,27 +84,27 @@ class TimeFunction {
   double derivative(double time) const;  // right-sided at a kink [U/s]
   // the times in (t0, t1) where a derivative jumps, ascending
   std::vector<double> kinks(double t0, double t1) const;
-  // the first of them, t1 if there is none
+  // the first kink in (t0, t1); t1 if there is none
   double next_kink(double t0, double t1) const;
-  // the smallest and largest value on [t0, t1]; of sums and products a bound (combined_time_functions.hpp)
+  // the smallest and largest value on [t0, t1]; for sums, products and orders a bound (combined_time_functions.hpp)
   double minimum(double t0, double t1) const;
   double maximum(double t0, double t1) const;
   // factor times the function
   TimeFunction scaled(double factor) const;
-  // Of a harmonic and of a repeated function [s]; 0 for the other forms
+  // The period of a harmonic or a repeated function [s]; 0 for the other forms
   double period() const;
   bool is_constant() const;
-  // An interval that is short enough for the Gauss quadrature of products between kinks [s].
+  // An interval short enough for the Gauss quadrature of products between kinks [s].
   double smooth_panel() const;
 
   void visit(config::FieldVisitor& visitor) { visit_at(visitor, 0, false); }
-  // With the form "orders" among those it may have, for functions of a pulley.
+  // Also offers the form "orders", for functions of a pulley.
   void visit_of_pulley(config::FieldVisitor& visitor) { visit_at(visitor, 0, true); }
-  // Changes the orders in it, and what depends on them.
+  // Applies `change` to all orders in the function, and updates what depends on them.
   void for_each_orders(const std::function<void(Orders&)>& change);
 
  private:
-  // `depth` times inside of another one.
+  // `depth` counts the functions around this one.
   void visit_at(config::FieldVisitor& visitor, int depth, bool has_orders);
 
   Form form_{Constant{}};

@@ -22,8 +22,8 @@ using Form = TimeFunction::Form;
 using VisitPart = std::function<void(FieldVisitor&, TimeFunction&)>;
 
 constexpr std::size_t kMinimumTablePoints = 2;
-constexpr int kDeepest = 6;           // functions inside of functions
-constexpr double kClosedPart = 1e-9;  // of the range of a repeated function: the rounding of what a person writes
+constexpr int kDeepest = 6;           // largest nesting of functions
+constexpr double kClosedPart = 1e-9;  // rounding of typed values, relative to the range of a repeated function [-]
 
 void visit_harmonic(FieldVisitor& v, TimeFunction::Harmonic& f) {
   v.number({"mean", "SI", "the mean value"}, f.mean, kAny);
@@ -81,7 +81,7 @@ void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
         return problem.empty();
       },
       [&problem] { return problem; });
-  // An error in a file is reported, and its function is not evaluated.
+  // An error in a file has been reported; the function is not evaluated.
   if (!f.lines) f.lines = std::make_shared<TimeFunction::PiecewiseLinear>(no_points());
 }
 
@@ -135,8 +135,8 @@ void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& vis
       });
 }
 
-// A ripple of an angular velocity, given by that of its acceleration: a cos(n θ) of a pulley that turns at Ω has the
-// acceleration −a n Ω sin(n θ).
+// The ripple of an angular velocity, given by the ripple of its acceleration: on a pulley that turns at Ω, a cos(n θ)
+// has the acceleration −a n Ω sin(n θ).
 struct RippleAcceleration {
   std::vector<double> amplitude{};  // a n Ω, shape (n_orders) [rad/s²]
   double speed{};                   // Ω [rad/s]
@@ -147,7 +147,7 @@ struct RippleAcceleration {
   }
 };
 
-// In place of the amplitudes.
+// Visits the ripple that may be given instead of the amplitudes.
 void visit_acceleration(FieldVisitor& v, TimeFunction::Orders& f, std::optional<RippleAcceleration>& ripple) {
   config::visit_optional(
       v, {"acceleration", "-", "the ripple of an angular velocity by its acceleration, instead of amplitude"}, ripple);
@@ -179,7 +179,7 @@ void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
       "cannot be combined with acceleration; give one of the two");
   if (has_ripple && f.amplitude.empty()) {
     std::vector<double> acceleration = ripple->amplitude;
-    acceleration.resize(f.order.size());  // another number of them has been reported
+    acceleration.resize(f.order.size());  // a wrong number of them has been reported
     for (std::size_t j = 0; j < f.order.size(); ++j) {
       f.amplitude.push_back(acceleration[j] / (f.order[j] * ripple->speed));
     }

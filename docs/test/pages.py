@@ -5,10 +5,10 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What a line <!-- MARK: text --> before a block says of it.
-#   file     text is the name of the file that the reader saves it as
-#   slow     the commands of the block take long, why is said; the page is run with them by --slow, else without them
-#   not run  the commands cannot be run by a test, why is said
+# The meaning of a line <!-- MARK: text --> before a block, by MARK:
+#   file     text is the file name under which the reader saves the block
+#   slow     the commands of the block take long, for the reason in text; they are run with --slow only
+#   not run  a test cannot run the commands, for the reason in text
 MARKS = ("file", "slow", "not run")
 BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```",
                    re.S | re.M)
@@ -60,7 +60,7 @@ class Page:
 
     @property
     def anchors(self):
-        """Of the headings, as GitHub makes them."""
+        """The anchors of the headings, as GitHub generates them."""
         found = set()
         for heading in re.findall(r"^#+ (.*)$", self.prose, re.M):
             words = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower())
@@ -69,6 +69,6 @@ class Page:
 
 
 def all_pages():
-    """README.md, CONTRIBUTING.md and what is in docs."""
+    """README.md, CONTRIBUTING.md and the pages in docs."""
     paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks/README.md"]
     return [Page(path) for path in paths + sorted((ROOT / "docs").rglob("*.md"))]

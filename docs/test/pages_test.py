@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow runs the pages
-that have commands marked slow, with these, and commands in the text that run a configuration. Runs nothing that is marked "not run", which
-has to say why."""
+"""docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow also runs the pages
+that have commands marked slow, and commands in the text that run a configuration. Commands marked "not run" are never
+run; the mark must give a reason."""
 import concurrent.futures
 import json
 import os
@@ -23,7 +23,7 @@ PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 IS_SLOW = "--slow" in sys.argv
 LANGUAGES = {"sh", "json", "jsonc", "python", "text", "cpp", "cmake"}
 LONGEST = 600  # s
-# What a command of a page may use beside what the page has made.
+# Programs that a command of a page may use, besides files that the page has created.
 PARTS = ["configs", "docs", "examples", "scripts", "README.md", "CONTRIBUTING.md", "build"]
 
 
@@ -32,7 +32,7 @@ def beltdyn(*arguments, text=None):
 
 
 def property_names(node):
-    """Every key that a configuration may have somewhere."""
+    """Every key that is valid somewhere in a configuration."""
     if isinstance(node, dict):
         names = set(node.get("properties", {}))
         return names.union(*(property_names(value) for value in node.values()))
@@ -40,7 +40,7 @@ def property_names(node):
 
 
 def keys_in(name):
-    """A key, or those of a JSON pointer, which is the key of a value in a variant."""
+    """A key, or the keys of a JSON pointer, which is the key of a value in a variant."""
     return {part for part in name.split("/") if part and not part.isdigit()} if name.startswith("/") else {name}
 
 
@@ -51,7 +51,7 @@ def keys_of(value):
 
 
 def read_json(text):
-    """A value, or what may stand between the braces of an object."""
+    """A JSON value, or the text between the braces of an object."""
     try:
         return jsonc.loads(text)
     except json.JSONDecodeError:
@@ -85,7 +85,7 @@ class Blocks(unittest.TestCase):
                 with self.subTest(page=page.name, line=block.line):
                     self.assertIn(block.language, LANGUAGES)
                     self.assertIn(block.mark, ("", *MARKS))
-                    if block.language == "text":  # forms, with words in capitals for what the reader puts there
+                    if block.language == "text":  # templates, with placeholders in capitals
                         for line in block.body.splitlines():
                             form = line.partition("#")[0].split()
                             is_command = len(form) > 2 and form[0] == "beltdyn"
@@ -122,7 +122,7 @@ class Commands(unittest.TestCase):
             return
         if not words or words[0].startswith("-"):
             return
-        if words[0] == "FILE" or words[0].endswith(".json"):  # a configuration stands for its command
+        if words[0] == "FILE" or words[0].endswith(".json"):  # a configuration stands for the command that runs it
             return
         self.assertIn(words[0], commands)
         for word in words[1:]:
@@ -157,7 +157,7 @@ class Commands(unittest.TestCase):
 
     @staticmethod
     def run_page(page):
-        """Runs the blocks of a page in a folder of its own. Returns what failed, and how."""
+        """Runs the blocks of a page in a separate folder. Returns the failed blocks with their errors."""
         with tempfile.TemporaryDirectory() as folder:
             for part in PARTS:
                 if (ROOT / part).exists():
@@ -166,7 +166,7 @@ class Commands(unittest.TestCase):
             for block in page.blocks:
                 if block.mark == "file":
                     (pathlib.Path(folder) / block.text).write_text(block.body)
-                # docs/python.md is run by api/python/test/package_test.py.
+                # api/python/test/package_test.py runs docs/python.md.
                 runs_python = block.language == "python" and page.name != "docs/python.md"
                 is_left_out = block.mark == "not run" or (block.mark == "slow" and not IS_SLOW)
                 if is_left_out or not (block.language == "sh" or runs_python):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/test/site_test.py PROGRAM FOLDER: the documentation site is built without a warning, its links and anchors lead to
-what there is, and its pages load nothing from the network. Needs the package beltdyn on the PYTHONPATH."""
+"""docs/test/site_test.py PROGRAM FOLDER: the documentation site is built without a warning, its links and anchors lead
+to existing targets, and its pages load nothing from the network. Needs the package beltdyn on the PYTHONPATH."""
 import html
 import html.parser
 import json
@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
-# What a browser loads by itself.
+# Attributes whose targets a browser loads by itself.
 LOADED = {("img", "src"), ("script", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")}
 
 
@@ -57,7 +57,7 @@ class Site(unittest.TestCase):
                 with self.subTest(page=path.name, link=link):
                     target = (path.parent / address.partition("?")[0]).resolve() if address else path
                     self.assertTrue(target.exists())
-                    # The page of the program reads what follows "config=" itself.
+                    # The text after "config=" is read by the page of the program itself.
                     if anchor and target.suffix == ".html" and not anchor.startswith("config="):
                         self.assertIn(anchor, self.pages[target].ids | {""})
 
@@ -84,7 +84,7 @@ class Site(unittest.TestCase):
 
 
 def keys_of(node):
-    """The keys that a configuration may have somewhere, but for those that only say what an object is."""
+    """The keys that are valid in a configuration, except for those that only name the type of an object."""
     if isinstance(node, dict):
         found = {key for key, child in node.get("properties", {}).items() if "const" not in child}
         return found.union(*(keys_of(value) for value in node.values()))

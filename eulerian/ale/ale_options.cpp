@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/rope/rope_ends.hpp"
 #include "core/dynamics/bending_layer.hpp"
 #include "core/dynamics/chosen_numbers.hpp"
@@ -29,26 +30,26 @@ namespace beltdyn::eulerian {
 namespace {
 
 constexpr int kMostElements = 100'000;
-// Elements shorter than some millionths of the drive have forces that rounding spoils.
+// Most halvings of an element: in shorter elements, some millionths of the drive, rounding spoils the forces.
 constexpr int kMostRefinement = 12;
-// An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
+// Largest angle of an element on a pulley: a right angle; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
-// Further than this part of a radius a node may not have to move along its rail as an eccentric pulley turns.
+// Largest displacement of a node along its rail as an eccentric pulley turns, relative to the radius [-].
 constexpr double kLargestEccentricity = 0.1;
 constexpr int kFewestPerPulley = 2;
 constexpr int kFewestPerSpan = 1;
-// Of a belt that bends, elements at the ends of spans are no longer than its bending layer where nothing is said of the
-// mesh, as far as so many halvings make them.
+// Most halvings that the program chooses for a belt with bending stiffness: elements at the ends of spans are then no
+// longer than its bending layer.
 constexpr int kMostChosenRefinement = 8;
 constexpr int kLeftOut = -1;
 
-// How many times an element is halved until it is no longer than a layer, as far as so many halvings go.
+// Number of halvings, at most `most`, that make an element no longer than a layer.
 int halvings(double element, double layer, int most = kMostChosenRefinement) {
   return static_cast<int>(std::clamp(std::ceil(std::log2(element / layer)), 0.0, static_cast<double>(most)));
 }
 
-// The length at the ends of spans that axial damping asks for, infinite if none [m]. Torques say nothing of speeds:
-// conveyors that they drive have about this length, or less.
+// Longest element at the ends of spans with axial damping, infinite if it sets no limit [m]. Torques alone determine no
+// speed; a conveyor that torques drive needs about the smallest radius, or less.
 double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const ale::MeshParameters& mesh,
                             double end_time) {
   const double on_pulley = longest_on_pulley(path, mesh);
@@ -57,13 +58,37 @@ double longest_with_damping(const BeltDrive& drive, const BeltPath& path, const 
   return layer > on_pulley ? layer : INFINITY;
 }
 
-// Elements at the ends of spans are as short as the belt bends there, and as runs of a conveyor and axial damping ask
-// for. Those of pulleys are shorter than those of spans: they matter where friction on the face or a damper acts in the
-// bending layer.
+// The length by which a sagging string touches its pulleys beyond the path as drawn: R θ with the slope
+// θ = q l/(2 N) at the ends of a span, q the weight per length across the span. The least one of all spans; infinite
+// if no span sags noticeably, or if the belt bends, whose contact ends over the bending layer [m].
+double touched_by_sag(const BeltDrive& drive, const BeltPath& path) {
+  // Without refinement the wraps are too small by θ at each end. Below this slope [rad] that is a thousandth of a wrap
+  // of half a turn.
+  constexpr double kLeastSlope = 2e-3;
+  const double force = force_at_rest(drive);
+  if (!(force > 0.0) || drive.belt.bending_stiffness > 0.0) return INFINITY;
+  double least = INFINITY;
+  for (std::size_t k = 0; k < path.spans().size(); ++k) {
+    const bool is_supported = std::ranges::any_of(drive.spans, [k](const SpanLoad& load) { return load.span() == k; });
+    if (is_supported) continue;
+    const PathSpan& span = path.spans()[k];
+    const Eigen::Vector2d& t = span.tangent;
+    const double across = drive.belt.mass_per_length * std::abs(t.x() * drive.gravity.y() - t.y() * drive.gravity.x());
+    const double slope = across * span.length / (2.0 * force);
+    if (slope < kLeastSlope) continue;
+    const double radius = std::min(path.arcs()[k].radius, path.arcs()[(k + 1) % path.arcs().size()].radius);
+    least = std::min(least, radius * slope);
+  }
+  return least;
+}
+
+// Chooses the halvings at the ends of spans: elements are no longer than the bending layer or the part of a sagging
+// span that touches, and as short as runs of a conveyor and axial damping require. Elements on pulleys are halved too
+// if friction on the face or a damper acts in the bending layer.
 void refine_ends(const BeltDrive& drive, double end_time, ale::MeshParameters& mesh) {
   const double layer = bending_layer(drive);
   const BeltPath path = drive.path();
-  double longest = layer > 0.0 ? layer : INFINITY;
+  double longest = layer > 0.0 ? layer : touched_by_sag(drive, path);
   for (const PathArc& arc : path.arcs()) {
     if (!drive.spans.empty()) longest = std::min(longest, ale::kLongestAtRun * arc.radius);
   }
@@ -77,7 +102,7 @@ void refine_ends(const BeltDrive& drive, double end_time, ale::MeshParameters& m
   mesh.span_refinement = std::max(0, at_spans - mesh.touching_refinement);
 }
 
-// A stiff belt under little force takes more.
+// Number of elements per pulley, if none is given: more than the default for a stiff belt with little force.
 int usual_per_pulley(const BeltDrive& drive) {
   const BeltPath path = drive.path();
   std::vector<double> wraps;
@@ -233,7 +258,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   return sentences;
 }
 
-// Elements that bend too much around a pulley.
+// Adds a message about elements that bend too much around a pulley.
 void AleOptions::add_long_elements(std::vector<std::string>& sentences, double wrap, const std::string& label) const {
   const double angle = wrap / parameters_.mesh.elements_per_pulley;
   if (angle <= kLargestElementAngle) return;
@@ -262,7 +287,7 @@ void AleOptions::add_body_objections(std::vector<std::string>& sentences, const 
 
 namespace {
 
-// Ends go along their spans, which must not turn then.
+// Adds messages about ends that move along a span which turns, as the pulley next to it moves.
 void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope) {
   constexpr double kAlong = 1e-9;  // sine of the largest angle between a slider and the span
   if (rope.pulleys.empty()) return;
@@ -287,7 +312,7 @@ void add_turning_ends(std::vector<std::string>& sentences, const RopeDrive& rope
 
 }  // namespace
 
-// Small motions are about rest, or a uniform motion that something prescribes.
+// Adds messages about small motions that are neither about rest nor about a uniform prescribed motion.
 void AleOptions::add_linear_objections(std::vector<std::string>& sentences, const RopeDrive& rope) const {
   const std::vector<std::string> of_options = linear_->objections_for_ropes("eulerian_ale");
   sentences.insert(sentences.end(), of_options.begin(), of_options.end());
@@ -385,7 +410,7 @@ std::string AleOptions::model(const Drive& drive) const {
 
 namespace {
 
-// Who gives one number of the mesh has to give all: the others are no longer chosen.
+// Advice for a finer mesh. If one number of the mesh is given all must be given, since the others are no longer chosen.
 std::string finer_mesh(const ale::MeshParameters& mesh) {
   std::string advice = "double elements_per_pulley and elements_per_span";
   if (mesh.touching_refinement + mesh.span_refinement == 0) return advice;
@@ -410,7 +435,7 @@ std::vector<NumericalParameter> AleOptions::numerical_parameters() const {
                   .ratios = kMeshRatios,
                   .coarsen = coarsening<AleOptions>([](AleOptions& options, double ratio) {
                     ale::AleParameters& p = options.parameters_;
-                    // Small motions are not looked at again.
+                    // Finer repetitions do not analyse the small motions again.
                     options.linear_.reset();
                     if (p.analysis == ale::Analysis::linear) p.analysis = ale::Analysis::steady;
                     return divide_counts(ratio, {{&p.mesh.elements_per_pulley, kFewestPerPulley},

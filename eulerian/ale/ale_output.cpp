@@ -24,7 +24,7 @@ namespace {
 
 using numerics::kBlock;
 
-// The belt between two contact points, the latter of which is in the same element or in the next one.
+// The belt between a contact point and the next one, which lies in the same element or in the next element.
 class BetweenContactPoints {
  public:
   BetweenContactPoints(const AleEquations& equations, int point, int pulley_index)
@@ -36,8 +36,8 @@ class BetweenContactPoints {
         begin_(rule_xi(point)),
         end_(rule_xi(point + 1)) {}
 
-  // s where contact begins or ends, if it does [m]. Two elements of rigid contact may disagree of the node between
-  // them, as each is raised by its mean: contact then ends there.
+  // s where contact begins or ends between the two points, if it does [m]. Two elements of rigid contact, each raised
+  // by its mean gap, may disagree about contact at the node between them: contact then ends at the node.
   std::optional<double> contact_limit() const {
     if (element_ == next_) return limit_in(0, begin_, end_);
     const bool is_in_first = (margin(0, begin_) > 0.0) != (margin(0, 1.0) > 0.0);
@@ -90,7 +90,7 @@ class BetweenContactPoints {
   double end_;
 };
 
-// Contact is known to end between a contact point that touches and one that does not.
+// Sets the limits of contact between each contact point that touches and its neighbour that does not.
 void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::ContactPoint>& contacts) {
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const int here = contacts[i].pulley;
@@ -101,9 +101,9 @@ void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::Con
   }
 }
 
-// The acceleration at a node is given at the begin of an element. Where the path begins or ceases to bend it jumps, and
-// becomes the mean of both sides, weighted with the lengths of the elements, so that the trapezoidal rule along the
-// belt has no part of the jump in it.
+// A node gets its acceleration from the element behind it. Where the curvature of the path jumps the acceleration jumps
+// too. There it is replaced by the mean of both sides, weighted with the lengths of the elements, so that the
+// trapezoidal rule along the belt has no error from the jump.
 void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltPoint>& points) {
   static const RulePoint kEnd = rule_point(1.0, 0.0);
   const AleModel& model = equations.model();
@@ -125,9 +125,9 @@ PointValues<double> values_at(const AleEquations& equations, int element, const 
   return point_values(model.section, model.rules, state.geometry, state.fields, point);
 }
 
-// With axial damping the force follows the slope of the strain, which is linear in an element and jumps at nodes. What
-// is missing in the balance of a node then is a saw that falls by the same h ΔN in each element: none of it is left in
-// the middle of an element, and in the mean of both sides of a node, weighted with the lengths of the elements.
+// With axial damping the force depends on the slope of the strain, which is linear in an element and jumps at nodes.
+// The error of the force is then a saw tooth that falls by the same h ΔN in each element. It vanishes in the middle of
+// an element, and in the mean of both sides of a node, weighted with the lengths of the elements.
 void mean_jumping_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
   static const RulePoint kEnd = rule_point(1.0, 0.0);
   const AleMesh& mesh = equations.model().mesh;
@@ -141,8 +141,8 @@ void mean_jumping_forces(const AleEquations& equations, std::vector<BeltPoint>& 
   }
 }
 
-// What runs do along an element at its middle, over the piece of the belt that a sum along it counts for that; and what
-// bears its weight across.
+// Adds the forces of runs on the belt: along it, in the middle of each element, over the piece of the belt that this
+// point represents in sums; and across it, the support of its weight.
 void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& points) {
   const AleModel& model = equations.model();
   for (int e = 0; e < model.mesh.size(); ++e) {
@@ -160,7 +160,7 @@ void add_run_forces(const AleEquations& equations, std::vector<BeltPoint>& point
   }
 }
 
-// What the belt in an element of a run takes from the force along it, ∫ρA (a − g)·T ds less what the run does [N].
+// The force along the belt that an element of a run takes up: ∫ρA (a − g)·T ds minus the force of the run [N].
 double taken_along(const AleEquations& equations, int element) {
   const AleModel& model = equations.model();
   const ElementState state = element_state(equations, element);
@@ -178,11 +178,13 @@ double taken_along(const AleEquations& equations, int element) {
   return taken;
 }
 
-// Next to pulleys, where the belt bends and contacts begin, the force at a point of a long element says little.
+// Distance from a pulley at which the force in the middle of an element is accurate: closer to it the belt bends and
+// contact begins, and elements are long.
 constexpr double kAway = 2.0;  // radii of the pulley
 constexpr int kElementsAway = 2;
 
-// The force at an end of a run: that in the middle of an element some way into the run, and equilibrium between.
+// The force at an end of a run: the force in the middle of an element at a distance from the end, continued to the end
+// by equilibrium.
 double force_at_end(const AleEquations& equations, ConveyorRuns::Range range, bool is_exit, double radius) {
   static const RulePoint kMiddle = rule_point(0.5, 0.0);
   const AleMesh& mesh = equations.model().mesh;
@@ -289,7 +291,8 @@ void add_run_warnings(std::vector<std::string>& warnings, const BeltDrive& drive
   }
 }
 
-// The strain of a belt that a pulley has loaded goes on into the span behind it, see kLongestOfLayer.
+// Warns of long elements next to pulleys. The strain of a belt that a pulley has loaded changes in the span behind it
+// over the length that axial damping sets, see kLongestWithWarning.
 void add_damping_warnings(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path,
                           const MeshParameters& mesh, double end_time) {
   const double layer = damping_layer(drive, end_time);

@@ -10,18 +10,18 @@
 
 namespace beltdyn::eulerian::ale {
 
-// transient       the motion in time
-// steady          the steady motion that belongs to the values of the time functions at each instant
-// characteristic  as steady, up to the first instant at which there is none: the limit of what the belt can transmit is
-//                 located, and shown from there on
-// linear          as steady, and in the end the small motions about the last one
+// transient       motion in time
+// steady          steady motion at the values that the time functions have at each instant
+// characteristic  as steady, until no steady motion exists: the limit of what the belt can transmit is located, and the
+//                 motion at the limit is shown from there on
+// linear          as steady; at the end also the small motions about the last steady motion
 enum class Analysis { transient, steady, characteristic, linear };
 inline constexpr std::array<std::string_view, 4> kAnalysisNames{"transient", "steady", "characteristic", "linear"};
 
 enum class TimeIntegration { generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};
 
-// Does the mesh follow the path as pulley axes move, or is it fixed?
+// Whether the mesh follows the belt path as pulley axes move, or is fixed in space.
 enum class MeshFollowing { follows, at_rest };
 inline constexpr std::array<std::string_view, 2> kMeshFollowingNames{"follows", "at_rest"};
 
@@ -30,11 +30,11 @@ struct AleParameters {
   MeshFollowing mesh_motion = MeshFollowing::follows;
   Analysis analysis = Analysis::transient;
   TimeIntegration time_integration = TimeIntegration::generalised_alpha;
-  double spectral_radius = 0.7;   // ρ_∞ of the generalised-α method [-]
-  double time_step{};             // the longest [s]
-  double step_tolerance = 0.0;    // of the error of a step, as part of the smallest radius; 0: no step-size control [-]
-  double newton_tolerance = 0.0;  // of the residual; 0: a small part of the force in the untouched belt [N]
-  int newton_iterations = 25;     // at most, in one solve
+  double spectral_radius = 0.7;  // ρ_∞ of the generalised-α method [-]
+  double time_step{};            // longest time step [s]
+  double step_tolerance = 0.0;   // of the error of a step, relative to the smallest radius; 0: no step-size control [-]
+  double newton_tolerance = 0.0;  // of the residual; 0: a small part of the force in the belt as laid [N]
+  int newton_iterations = 25;     // at most, in one solution of the equations
   int instruction_choice = 0;     // index of numerics::kInstructionChoiceNames
 
   numerics::StepScheme scheme() const {

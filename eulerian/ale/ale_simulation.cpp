@@ -23,10 +23,10 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the balances: Losses are differences of powers a thousand times as large. Lengths and moments are
-// computed from points between which strain, force and acceleration are taken for straight; bending has a part in
-// moments where spans are short or shake. Energy is kept to the second order of the step. Slopes of slip arcs are
-// blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances. Loss: a difference of powers a thousand times as large. Lengths and moments: computed
+// from points, with strain, force and acceleration linear between them; bending contributes to moments where spans are
+// short or vibrate. Energy: conserved to second order in the step. Slopes of slip arcs: blurred by bending, contact
+// compliance and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
@@ -78,7 +78,8 @@ BeltTolerances AleSimulation::balance_tolerances() const {
 
 namespace {
 
-// A start at rest is frictionless, so that the part of loads on slopes that resistance does not hold is let go.
+// Warns of loads on slopes. The start at rest is frictionless, so that the part of a load that the resistance of runs
+// does not hold runs back at first.
 void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltPath& path) {
   double falls = 0.0;  // [N]
   double held = 0.0;
@@ -99,7 +100,8 @@ void add_start_of_runs(std::vector<std::string>& warnings, const BeltDrive& driv
 
 }  // namespace
 
-// The history of friction is exact along the path of a particle, but what enters within a step counts only at its end.
+// Warnings before a run. The history of friction is exact along the path of a particle, but a particle that enters
+// within a step has effect only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
@@ -166,7 +168,7 @@ void SteadySimulation::advance(double dt) {
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt, SteadySearch::everywhere)) {
-    if (!steady().has_motion()) belt_.solve(time_ + dt);  // throws what the reason is
+    if (!steady().has_motion()) belt_.solve(time_ + dt);  // throws with the reason
     find_limit(time_ + dt);
     at_limit_ = true;
   }
@@ -196,9 +198,9 @@ bool SteadySimulation::lead(std::span<Simulation* const> others) {
   return true;
 }
 
-// Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
-// and the motion is what elasticity of the contact alone makes of it. Where the law of a pulley has no such limit only
-// the motion has to exist.
+// Does a steady motion exist in which no pulley slips throughout? If a whole arc slips, more creep brings no more
+// torque, and the motion only reflects the compliance of the contact. For a friction law without slip limit the motion
+// has only to exist.
 bool SteadySimulation::holds_at(double time, SteadySearch search) {
   try {
     belt_.solve(time, search);
@@ -208,7 +210,7 @@ bool SteadySimulation::holds_at(double time, SteadySearch search) {
   return steady().grips();
 }
 
-// Halves the interval between the last steady motion and an instant that has none.
+// Locates the limit by bisection between the last steady motion and an instant without steady motion.
 void SteadySimulation::find_limit(double beyond) {
   constexpr double kResolution = 1.0 / (1 << 14);
   const auto holds = [this](double time) { return holds_at(time, SteadySearch::nearby); };
@@ -269,7 +271,7 @@ BeltMap SteadySimulation::belt() const {
 
 BeltTolerances SteadySimulation::balance_tolerances() const {
   const MeshParameters& mesh = parameters_.mesh;
-  // Dampers of contacts take some as well, which is not known.
+  // Dampers of contacts dissipate some power too, which is not computed.
   bool is_known = true;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     is_known = is_known && drive().configured_contact(p).normal_damping_per_area() == 0.0;
@@ -290,7 +292,8 @@ std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return
 
 std::vector<SpanState> SteadySimulation::span_states() const { return run_states(steady().equations()); }
 
-// In steady motion the belt stores nothing: the work of the contacts equals the dissipation and what runs take.
+// In steady motion the belt stores nothing: the work of the contacts equals the dissipation plus the power that runs
+// take.
 double SteadySimulation::power_defect() const {
   const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;
@@ -310,7 +313,7 @@ void SteadySimulation::add_own_columns(History& history) const {
   }
 }
 
-// A characteristic that ends before the limit looks like one that has none.
+// Reports a characteristic that ends before the limit: it would look like a drive without limit.
 std::vector<Finding> SteadySimulation::findings() const {
   if (parameters_.analysis != Analysis::characteristic || at_limit_) return {};
   std::vector<std::string> moments;
@@ -337,7 +340,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
-  // Small motions have all of it.
+  // Small motions include all transient effects.
   if (parameters_.analysis == Analysis::linear) return warnings;
   add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis == Analysis::steady) add_warning(warnings, instants_message("the steady analysis", drive()));

@@ -15,7 +15,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// An AleBelt as a simulation of a belt drive.
+// The transient analysis of a belt drive: an AleBelt as a simulation.
 class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
  public:
   using SteppedBeltSimulation::SteppedBeltSimulation;
@@ -33,19 +33,19 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
   const AleBelt& ale() const { return belt_; }
 };
 
-// The steady motions that belong to the values of the time functions from instant to instant. Inertia of the pulleys
-// has no part in them.
+// The steady analysis of a belt drive: at each instant the steady motion for the values of the time functions then. The
+// inertia of the pulleys has no influence.
 class SteadySimulation final : public BeltSimulation {
  public:
-  // `linear`: what is asked of the small motions, if anything. `near`: one of another drive whose motion is the first
-  // guess of this one.
+  // `linear`: options of the small motions, if they are analysed. `near`: simulation of another drive whose motion
+  // serves as the first guess.
   SteadySimulation(const BeltDrive& drive, const AleParameters& parameters, std::optional<LinearOptions> linear = {},
                    const SteadySimulation* near = nullptr);
 
   double time() const override { return time_; }
   double time_step() const override { return parameters_.time_step; }
-  // Where there is no steady motion, because the belt would slip on a whole pulley: SolverError, or the limit if a
-  // characteristic is asked for.
+  // No steady motion exists if the belt would slip on a whole pulley. Then a characteristic stops at the limit; the
+  // other analyses throw SolverError.
   void advance(double dt) override;
   SolverStatistics statistics() const override;
   void save(StateWriter& writer) const override;
@@ -72,24 +72,24 @@ class SteadySimulation final : public BeltSimulation {
   const SteadyBelt& steady() const { return belt_.belt(); }
 
  private:
-  // Of the same analysis, at the present time.
+  // A simulation of another drive by the same analysis, at the present time.
   std::unique_ptr<Simulation> another(const BeltDrive& drive, const AleParameters& parameters) const;
-  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
-  // characteristic at_limit [-]: 1 from where there is no steady motion any more
+  // flux [m/s]: G; efficiency [-]: power from the belt to pulleys over power from pulleys to the belt; in a
+  // characteristic also at_limit [-]: 1 from the instant at which no steady motion exists any more
   void add_own_columns(History& history) const override;
   double efficiency() const;
-  // A step after the belt has taken it; its flux was another one before.
+  // Completes a step that the belt has taken; `flux_before` is the flux at its begin [m/s].
   void arrive(double dt, double flux_before);
   bool holds_at(double time, SteadySearch search);
   void find_limit(double beyond);
 
   AleParameters parameters_;
   std::optional<LinearOptions> linear_;
-  // Of a linear analysis the drive with the orders in its time functions, about whose means the belt runs.
+  // In a linear analysis: the drive with the orders in its time functions. The belt itself runs at their means.
   std::optional<Indirect<BeltDrive>> configured_;
   SteadyDrive belt_;
   bool at_limit_ = false;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::int64_t steps_ = 0;
   std::vector<double> angles_;
   double passed_ = 0.0;  // reference length that went through σ = 0 since the start [m]

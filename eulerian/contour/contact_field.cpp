@@ -78,7 +78,7 @@ std::int64_t ContactField::update(std::span<const double> relative_displacement)
 }
 
 bool ContactField::slides_within_resolution() const {
-  // Held by friction with less than this part of it to spare is held by nothing.
+  // An element that friction holds with less than this relative reserve counts as slipping [-].
   constexpr double kReserve = 0.01;
   constexpr int kOneOnEachPulley = 2;
   if (sticking_ > kOneOnEachPulley) return false;

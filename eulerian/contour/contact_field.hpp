@@ -12,17 +12,17 @@
 
 namespace beltdyn::eulerian {
 
-// The contact of all contact elements, in the layout of numerics::ClosedChainLayout. In a step with given states the
-// law of contact::CoulombFriction is linear in the relative displacement,
+// The contact of all contact elements of a contour drive, in the layout of numerics::ClosedChainLayout. In a step with
+// given contact states the law of contact::CoulombFriction is linear in the relative displacement,
 //
 //   q = offset + slope u_rel;
 //
-// the two are kept for each element, so that loops over elements need not ask for its state.
+// Offset and slope are stored for each element, so that loops over elements do not evaluate its state.
 //
-// With memory, a sticking element is a bristle of stiffness K: q = −K (z + u_rel), where z is what it was bent by
-// before the step. The bristles ride on the surface of the pulley, enter unbent and are bent by ±f/K in slip: [Oborin
-// 2018] Section 5, the "accumulated u_rel". Without memory z = 0: then K acts as a viscosity K τ, for u_rel is per
-// step.
+// With memory, a sticking element is a bristle of stiffness K: q = −K (z + u_rel), with its deflection z before the
+// step. Bristles ride on the surface of the pulley, enter undeflected, and have the deflection ±f/K in slip: [Oborin
+// 2018] Section 5, the "accumulated u_rel". Without memory z = 0; then K acts as a viscosity K τ, since u_rel is the
+// displacement in one step.
 class ContactField {
  public:
   using ContactState = contact::ContactState;
@@ -37,23 +37,23 @@ class ContactField {
   double traction(std::size_t pulley, std::size_t element) const { return traction_[layout_.element(pulley, element)]; }
   const contact::CoulombFriction& friction(std::size_t pulley) const { return friction_[pulley]; }
   int sticking_elements() const { return sticking_; }
-  // After update(): is the belt held by no more than one element on each pulley, and that at its limit? Then it slides
-  // everywhere as far as the mesh resolves.
+  // After update(): does at most one element on each pulley stick, and that one at its limit? Then the belt slides
+  // everywhere within the resolution of the mesh.
   bool slides_within_resolution() const;
 
-  // Carries the bristles along with the surfaces by travel [m]: linear interpolation at the place they come from, which
-  // is the upwind scheme as long as travel ≤ h.
+  // Transports the bristles with the surfaces by `travel` [m]: linear interpolation at the place they come from, which
+  // is the upwind scheme if travel ≤ h.
   void transport(const std::array<double, 2>& travel, const std::array<double, 2>& element_length);
-  // The states that follow from the relative displacements in a step, shape (element_slots) [m]. Returns how many
-  // elements changed.
+  // Sets the contact states by the relative displacements of a step, shape (element_slots) [m]. Returns the number of
+  // elements that changed.
   std::int64_t update(std::span<const double> relative_displacement);
-  // Makes the step that was updated last the past; without it only the states have changed.
+  // Accepts the last update() as the past; without it only the states change.
   void accept();
 
   const std::vector<ContactState>& states() const { return state_; }
   void set_states(const std::vector<ContactState>& states);
 
-  // What must be kept between steps: tractions of the last step and bristles (empty without memory).
+  // The data kept between steps: tractions of the last step, and bristles (empty without memory).
   const std::vector<double>& tractions() const { return traction_; }
   const std::vector<double>& bristles() const { return bristle_; }
   void restore(const std::vector<ContactState>& states, const std::vector<double>& tractions,
@@ -73,8 +73,8 @@ class ContactField {
   std::vector<ContactState> state_;
   std::vector<double> offset_;
   std::vector<double> slope_;
-  std::vector<double> traction_;          // borne in the last step [N/m]
-  std::vector<double> trial_traction_;    // borne in the present step [N/m]
+  std::vector<double> traction_;          // in the last step [N/m]
+  std::vector<double> trial_traction_;    // in the present step [N/m]
   std::vector<double> bristle_;           // z at the end of the last step [m]; empty without memory
   std::vector<double> bristle_in_place_;  // z in the present step [m]
 };

@@ -15,9 +15,10 @@ using numerics::store;
 
 constexpr std::size_t kLanes = ClosedChainLayout::kLanes;
 
-// The loops over elements are marked flatten: every formula is to be inlined, else its operands travel through memory.
+// The loops over elements are marked flatten so that every formula is inlined; otherwise its operands travel through
+// memory.
 
-// The lanes of a chain that run forward and backward.
+// The orientation of each lane: half of a chain runs forward, half backward.
 Lanes lane_orientations() {
   return Lanes([](auto lane) { return static_cast<int>(lane) % 2 == 0 ? 1.0 : -1.0; });
 }
@@ -165,7 +166,7 @@ double ContourBelt::span_strain(std::size_t span) const {
 }
 
 double ContourBelt::length_error() const {
-  // ∮ (∂s/∂σ − 1) dσ, so that the contour length itself is not rounded
+  // ∮ (∂s/∂σ − 1) dσ: without the contour length itself, to avoid its rounding
   return integral([](double strain) { return -strain / (1.0 + strain); }) / contour_length_;
 }
 

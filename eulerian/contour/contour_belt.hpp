@@ -13,9 +13,9 @@
 namespace beltdyn::eulerian {
 
 // The belt of a contour drive as a closed chain of elements: n contact elements on each pulley and one element in each
-// span, [Oborin 2018] Section 5. Chain k is pulley k, link 0 the slack span, link 1 the tight span. Holds the material
-// coordinates s̄ of the nodes and gives the derivatives of the energy, Eqs. (56), (57), in a step; the increments w are
-// those of contour_element.hpp. All arrays have the layout of numerics::ClosedChainLayout.
+// span, [Oborin 2018] Section 5. Chain k is pulley k, link 0 the slack span, link 1 the tight span. It stores the
+// material coordinates s̄ of the nodes, and evaluates the derivatives of the energy in a step, Eqs. (56), (57), by the
+// increments w of contour_element.hpp. All arrays have the layout of numerics::ClosedChainLayout.
 class ContourBelt {
  public:
   // theta: see contour_element.hpp
@@ -24,20 +24,20 @@ class ContourBelt {
   const numerics::ClosedChainLayout& layout() const { return layout_; }
   double element_length(std::size_t pulley) const { return element_length_[pulley]; }  // [m]
 
-  // The distances that the surfaces move in the step to come [m].
+  // Sets the distances by which the surfaces move in the next step [m].
   void set_travel(const std::array<double, 2>& travel) { travel_ = travel; }
 
   // dU/dw, assembled; shapes (node_slots).
   void gradient(const ContactField& contact, std::span<const double> w, std::span<double> result) const;
-  // d²U/dw², with the tractions limited to |q| ≤ f as in equilibrium: far from it K u_rel may be a multiple of f, and
-  // the matrix would not be positive definite.
+  // d²U/dw², with the tractions limited to |q| ≤ f as in equilibrium. Far from equilibrium K u_rel may be a multiple of
+  // f, and the matrix would not be positive definite.
   void hessian(const ContactField& contact, std::span<const double> w, numerics::ClosedChainMatrix& result) const;
   // u_rel of each contact element, shape (element_slots) [m]. Returns the smallest ∂s/∂σ of all elements after the
   // step; it must be positive.
   double relative_displacements(std::span<const double> w, std::span<double> result) const;
 
-  // Takes s̄ to the end of the step. A constant is added to all s̄ so that the first node of pulley 1 keeps s̄ = 0: only
-  // differences count, and they keep their digits in this way however far the belt has moved.
+  // Advances s̄ to the end of the step. Then all s̄ are shifted so that the first node of pulley 1 keeps s̄ = 0: only
+  // differences matter, and they keep their digits however far the belt has moved.
   void move(std::span<const double> w);
 
   // Strains of a contact element and of a span (0 slack, 1 tight).
@@ -54,7 +54,7 @@ class ContourBelt {
     }
     return sum;
   }
-  // The material length in the contour over L, minus 1; from the strains.
+  // Relative error of the material length in the contour, compared with L; computed from the strains [-].
   double length_error() const;
 
   std::span<const double> material() const { return material_; }  // s̄ [m]
@@ -63,7 +63,7 @@ class ContourBelt {
  private:
   using Lanes4 = std::array<double, numerics::ClosedChainLayout::kLanes>;
 
-  // The slots of the nodes where a span begins and ends.
+  // The slots of the nodes at which a span begins and ends.
   static std::size_t span_begin(std::size_t span) { return numerics::ClosedChainLayout::last_node(span); }
   static std::size_t span_end(std::size_t span) { return numerics::ClosedChainLayout::first_node(1 - span); }
   double span_elongation(std::size_t span, std::span<const double> w) const;

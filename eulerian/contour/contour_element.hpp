@@ -21,7 +21,7 @@ namespace beltdyn::eulerian {
 //
 // Real is double or numerics::Lanes: several elements side by side.
 
-// What is fixed in a step.
+// The constants of an element in a step.
 template <class Real>
 struct ElementStep {
   Real length;            // h [m]

@@ -15,7 +15,7 @@ using numerics::Lanes;
 using numerics::load;
 using numerics::store;
 
-// A frozen tangent is renewed when a correction is not this much smaller than the one before.
+// A frozen tangent is renewed if a correction exceeds this part of the one before [-].
 constexpr double kSlowContraction = 0.1;
 
 // w ← w − correction; returns the largest |correction|.
@@ -26,7 +26,7 @@ constexpr double kSlowContraction = 0.1;
     largest = max(largest, abs(part));
     store(load(w.data() + i) - part, w.data() + i);
   }
-  // Comparisons pass over NaN; but the solver spreads a NaN to all entries.
+  // hmax() ignores NaN, but the solver spreads a NaN to all entries, so that one entry tells.
   return std::isfinite(correction[0]) ? hmax(largest) : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -12,8 +12,8 @@
 
 namespace beltdyn::eulerian {
 
-// Newton's method for the equilibrium of the belt with given contact states. The energies are small differences, so
-// convergence is measured by the corrections, not by the energy.
+// Newton's method for the equilibrium of the belt with given contact states. Convergence is measured by the
+// corrections, since the energies are small differences of large numbers.
 class ContourNewton {
  public:
   enum class Outcome { converged, not_converged, diverged, singular };
@@ -21,7 +21,7 @@ class ContourNewton {
     Outcome outcome{};
     int iterations{};
     int factorisations{};
-    double correction{};  // largest of the last iteration [m]
+    double correction{};  // largest one of the last iteration [m]
   };
 
   // tolerance: largest correction of the last iteration [m]
@@ -31,9 +31,9 @@ class ContourNewton {
   // Improves the increments w, shape (node_slots), up to the tolerance.
   Result solve(const ContourBelt& belt, const ContactField& contact, std::span<double> w);
 
-  // The contact states have changed: the next tangent is to be a new one.
+  // Requests a new tangent for the next solution, since the contact states have changed.
   void invalidate() { stale_ = true; }
-  // The tangent of the last solves becomes part of the state, or is forgotten again.
+  // Accept the tangent of the last solutions as part of the state, or return to the one before.
   void accept();
   void reject();
 
@@ -51,8 +51,8 @@ class ContourNewton {
   int max_iterations_;
   std::vector<double> residual_;
 
-  // The tangent in use was taken at some earlier state; it is kept as a matrix so that a restored simulation works with
-  // the same one to the bit.
+  // The tangent in use, computed at some earlier state. It is stored as a matrix so that a resumed simulation continues
+  // with the same bits.
   numerics::ClosedChainMatrix matrix_;
   bool factorised_ = false;
   bool stale_ = true;

@@ -11,7 +11,7 @@
 namespace beltdyn::eulerian {
 namespace {
 
-// Ends the search for consistent states; three rounds are usual.
+// Limit of the search for consistent states; three rounds are usual.
 constexpr std::size_t kMaxStateRounds = 40;
 
 std::uint64_t fingerprint(const std::vector<contact::ContactState>& states) {
@@ -43,7 +43,7 @@ EulerianContour::EulerianContour(ContourDrive drive, const EulerianContourParame
       trial_increment_(increment_.size()),
       relative_displacement_(belt_.layout().element_slots()),
       states_before_(contact_.states()) {
-  // The rates of the unstrained belt at t = 0: it moves with the surface of either pulley.
+  // The increments of the unstrained belt at t = 0, which moves with the surface of each pulley.
   const double difference = last_travel_ - this->drive().surface_speed[1].value(0.0) * last_step_;
   for (std::size_t slot = 0; slot < increment_.size(); ++slot) {
     if (slot % numerics::ClosedChainLayout::kLanes >= numerics::ClosedChainLayout::first_node(1)) {
@@ -78,7 +78,7 @@ void EulerianContour::advance(double dt) {
   clock_.pass(dt);
 }
 
-// The belt continues as in the last step.
+// Extrapolates the motion of the last step.
 void EulerianContour::predict(double dt) {
   trial_step_ = dt;
   const double ratio = dt / last_step_;
@@ -95,7 +95,7 @@ std::int64_t EulerianContour::find_equilibrium() {
   return changes;
 }
 
-// The increments for the present contact states, and the relative displacements that follow.
+// Computes the increments for the present contact states, and the relative displacements from them.
 void EulerianContour::solve_newton() {
   if (contact_.sticking_elements() == 0) report_full_sliding();
   const ContourNewton::Result result = newton_.solve(belt_, contact_, trial_increment_);
@@ -125,8 +125,8 @@ void EulerianContour::solve_newton() {
   }
 }
 
-// Repeats the step with the states that follow from it until they stay. Starts from the states of the step before:
-// starting from slip everywhere the equilibrium would be undetermined.
+// Repeats the step with its resulting states until they do not change. It starts from the states of the last step: if
+// all elements slipped the equilibrium would be undetermined.
 std::int64_t EulerianContour::find_active_set() {
   std::copy(contact_.states().begin(), contact_.states().end(), states_before_.begin());
   std::array<std::uint64_t, kMaxStateRounds> seen{};
@@ -160,7 +160,7 @@ std::int64_t EulerianContour::find_active_set() {
 void EulerianContour::report_full_sliding() const {
   const double t = time();
   const std::array<double, 2> speed{drive().surface_speed[0].value(t), drive().surface_speed[1].value(t)};
-  // b (ε₊ − ε₋) of the stationary motion, to first order in the strains
+  // b (ε₊ − ε₋) of the steady motion, to first order in the strains
   const double needed = drive().axial_stiffness * 2.0 * std::abs(speed[0] - speed[1]) / (speed[0] + speed[1]);
   throw SolverError(fmt::format(
       "t = {:.6g} s: the belt slips over the whole of both pulleys, so its position is undetermined; the surface "

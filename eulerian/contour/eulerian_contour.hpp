@@ -16,12 +16,12 @@
 
 namespace beltdyn::eulerian {
 
-// The belt of a contour drive in fixed elements, [Oborin 2018] Section 5. A step of length τ
+// The belt of a contour drive with fixed elements, [Oborin 2018] Section 5. A step of length τ
 //
-//   1. finds the material coordinates that make the energy of the belt stationary, Eqs. (56) to (61), each contact
-//      element sticking or slipping as known from the step before;
-//   2. gives each element its state for the next step, as contact::CoulombFriction says (or repeats 1 with the new
-//      states until they agree: StatusUpdate::active_set).
+//   1. finds the material coordinates for which the energy of the belt is stationary, Eqs. (56) to (61); each contact
+//      element sticks or slips according to its state from the step before;
+//   2. gives each element its state for the next step by contact::CoulombFriction (StatusUpdate::active_set repeats 1
+//      with the new states until they agree).
 //
 // The surfaces of the pulleys are moved by ∫V dt, so a variable speed costs no accuracy. Friction is per contour
 // length: the scheme converges to StrainModel::finite_contour. The material length in the contour is conserved to
@@ -31,7 +31,7 @@ namespace beltdyn::eulerian {
 class EulerianContour final : public ContourSimulation {
  public:
   EulerianContour(ContourDrive drive, const EulerianContourParameters& parameters);
-  // With another linear solver, to compare.
+  // With the given linear solver, for comparisons.
   EulerianContour(ContourDrive drive, const EulerianContourParameters& parameters,
                   std::unique_ptr<numerics::ClosedChainSolver> solver);
 
@@ -44,7 +44,8 @@ class EulerianContour final : public ContourSimulation {
   std::vector<SlipZone> slip_zones() const override;
   std::vector<std::string> preflight(double end_time) const override;
   ContourTolerances balance_tolerances() const override;
-  // The explicit scheme has a stable step, the others but the midpoint rule one that blurs by one per cent.
+  // The explicit scheme has a stability limit; the other schemes, except the midpoint rule, have a step that blurs by
+  // one per cent.
   StepScales step_scales(double end_time) const override;
   SolverStatistics statistics() const override { return statistics_; }
   void save(StateWriter& writer) const override;
@@ -60,7 +61,7 @@ class EulerianContour final : public ContourSimulation {
   std::int64_t find_active_set();
   [[noreturn]] void report_full_sliding() const;
 
-  // The works of the step that is over: tractions times the displacements of the surfaces, and against them.
+  // Adds up the works of the last step: tractions times displacements of the surfaces, and times slip.
   void keep_books(const std::array<double, 2>& travel);
   double stored_energy() const override;
 
@@ -74,14 +75,14 @@ class EulerianContour final : public ContourSimulation {
   ContactField contact_;
   ContourNewton newton_;
 
-  // The state, besides that of the members above.
+  // The state, in addition to the members above.
   StepClock clock_;
   double last_step_;               // length of the last step [s]
   double last_travel_;             // T of contour_element.hpp in the last step [m]
   std::vector<double> increment_;  // w of the last step [m]
   SolverStatistics statistics_;
 
-  // What a step works on before it becomes the state.
+  // Work data of a trial step.
   double trial_step_ = 0.0;  // [s]
   std::vector<double> trial_increment_;
   std::vector<double> relative_displacement_;

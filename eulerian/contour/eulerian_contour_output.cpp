@@ -7,13 +7,13 @@
 
 namespace beltdyn::eulerian {
 
-// Where the slip zone at the exit of a pulley begins, as a distance from the entry. In slip the strain is linear,
+// The begin of the slip zone at the exit of a pulley, as a distance from the entry [m]. In slip the strain is linear,
 //
 //   ε_slip(σ) = ε_exit − direction (f/b) (R − σ),
 //
-// and in stick it departs from that line. The front is where the straight line through ε − ε_slip at the middles of the
-// last two sticking elements vanishes. It may lie before the first slipping element, by no more than an element and the
-// displacement of the belt in a step, since states switch that much too late.
+// and in stick it deviates from that line. The front is the zero of the straight line through ε − ε_slip at the middles
+// of the last two sticking elements. It may lie before the first slipping element, but by no more than an element plus
+// the displacement of the belt in a step, since states switch late by that much.
 double EulerianContour::front(int pulley, int first_slipping, int direction) const {
   const double h = element_length(pulley);
   const double counted = first_slipping * h;
@@ -28,7 +28,7 @@ double EulerianContour::front(int pulley, int first_slipping, int direction) con
   };
   const double near = departure(first_slipping - 1);
   const double far = departure(first_slipping - 2);
-  // The slip line cuts off the strain beyond the front, so forward slip cuts off a falling strain.
+  // Beyond the front the slip line limits the strain, so that forward slip means a falling strain.
   if (!(direction * (far - near) > 0.0)) return counted;
   const double reach = h + last_travel_;
   const double zero = counted - 0.5 * h + h * near / (far - near);
@@ -39,8 +39,8 @@ void EulerianContour::append_slip_zones(int pulley, std::vector<SlipZone>& zones
   const int n = parameters_.elements_per_contact;
   const double entry = drive().entry(pulley);
   const double h = element_length(pulley);
-  int first = 0;      // of the elements that slip alike
-  int direction = 0;  // theirs
+  int first = 0;      // first of the elements that slip in the same direction
+  int direction = 0;  // direction of slip
   const auto close_zone = [&](int end) {
     if (direction == 0) return;
     const bool at_exit = end == n;
@@ -68,8 +68,8 @@ std::vector<SlipZone> EulerianContour::slip_zones() const {
   return zones;
 }
 
-// The trapezoidal rule of works and elements of constant strain: 40 elements on a pulley, of which a zone of the least
-// length has a dozen, give a staircase whose slope is 2.5 % off.
+// Works are integrated by the trapezoidal rule. Elements have constant strain: with 40 elements on a pulley the
+// shortest zone that is evaluated has a dozen of them, a staircase whose slope is wrong by 2.5 %.
 ContourTolerances EulerianContour::balance_tolerances() const { return {.power = 1e-3, .eytelwein = 0.1}; }
 
 void EulerianContour::keep_books(const std::array<double, 2>& travel) {
@@ -106,9 +106,9 @@ ProfilePoint EulerianContour::profile_point(double sigma) const {
   const ContourPlace place = locate(drive(), sigma);
   const numerics::ClosedChainLayout& layout = belt_.layout();
   ProfilePoint point{.sigma = sigma, .contact_state = static_cast<int>(ContactState::free)};
-  std::size_t begin = 0;  // slots of the nodes around the point
+  std::size_t begin = 0;  // slots of the nodes on both sides of the point
   std::size_t end = 0;
-  double weight = 0.0;  // 0 at the first, 1 at the second
+  double weight = 0.0;  // 0 at the first node, 1 at the second [-]
   if (place.pulley < 0) {
     const std::size_t span = place.tight_span ? 1 : 0;
     begin = layout.node(span, layout.elements());

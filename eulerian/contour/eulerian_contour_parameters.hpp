@@ -6,9 +6,9 @@
 
 namespace beltdyn::eulerian {
 
-// How the displacement of the belt in a step, [Oborin 2018] Eq. (59), is made from the material coordinates, and what
-// sticking resists. In stick all but `transported` creep: u_rel is per step, so K is a viscosity K τ and the strain ε
-// obeys ∂ε/∂t + V ∂ε/∂σ = D ∂²ε/∂σ², with the D given here.
+// How the displacement of the belt in a step, [Oborin 2018] Eq. (59), is computed from the material coordinates, and
+// what sticking resists. In stick all schemes but `transported` creep: u_rel is the displacement in one step, so that K
+// acts as a viscosity K τ, and the strain ε obeys ∂ε/∂t + V ∂ε/∂σ = D ∂²ε/∂σ² with the D given here.
 enum class Scheme {
   paper,               // ∂s/∂σ from before the step; D = b/(K τ) − V² τ/2, stable only if K τ² V² ≤ 2 b
   partially_implicit,  // actual ∂s/∂σ, the variant that Section 5 ends with; D = b/(K τ) + V² τ/2
@@ -33,9 +33,9 @@ enum class Jacobian {
 };
 inline constexpr std::array<std::string_view, 2> kJacobianNames{"frozen", "full"};
 
-// How the length of a slip zone at the exit of a pulley is measured.
+// How the length of the slip zone at the exit of a pulley is measured.
 enum class SlipLength {
-  sub_element,  // up to where the strains of the sticking elements meet the straight line of slip
+  sub_element,  // up to where the strains of the sticking elements meet the straight line of slip, within an element
   counted,      // (number of slipping elements) h, as in the paper
 };
 inline constexpr std::array<std::string_view, 2> kSlipLengthNames{"sub_element", "counted"};
@@ -52,9 +52,9 @@ struct EulerianContourParameters {
   int max_newton_iterations = 30;
 };
 
-// Consistent states within the step halve the error and end the chatter that an explicit update can start where the
-// belt passes elements of unequal pulleys at different rates. With an explicit derivative (θ = 0) there may be no
-// consistent states: the search then runs in a cycle.
+// Does the scheme iterate the contact states within a step? Consistent states halve the error, and stop the chatter
+// that an explicit update can cause where the belt passes elements of unequal pulleys at different rates. With an
+// explicit derivative (θ = 0) consistent states may not exist: then the search runs in a cycle.
 constexpr bool uses_active_set(const EulerianContourParameters& parameters) {
   if (parameters.status_update != StatusUpdate::by_scheme) {
     return parameters.status_update == StatusUpdate::active_set;

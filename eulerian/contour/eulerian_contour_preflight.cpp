@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What EulerianContour warns of before a run.
+// The warnings of an EulerianContour before a run.
 #include <algorithm>
 #include <cmath>
 
@@ -11,13 +11,14 @@
 namespace beltdyn::eulerian {
 namespace {
 
-// K τ² V² may come this close above 2 b by rounding.
+// Relative amount by which rounding may raise K τ² V² above 2 b [-].
 constexpr double kLimitSlack = 1e-9;
-// Relative error of the strains over |D|/(V R), measured for [Oborin 2018] (62) with |D|/(V R) from 1e-4 to 0.2.
+// Ratio of the relative error of the strains to |D|/(V R) [-], measured for [Oborin 2018] (62) with |D|/(V R) from 1e-4
+// to 0.2.
 constexpr double kErrorPerDiffusion = 0.61;
-// Relative error of the strains above which a warning is due.
+// Relative error of the strains that triggers a warning [-].
 constexpr double kLargeError = 0.01;
-// With fewer slipping elements the strains are wrong by more than a per cent.
+// Number of slipping elements below which the strains are wrong by more than a per cent.
 constexpr double kFewestSlippingElements = 10.0;
 
 // The longest τ with K τ² V² ≤ 2 b [s]
@@ -83,7 +84,7 @@ std::vector<std::string> EulerianContour::preflight(double end_time) const {
                     parameters_.stick_penalty, parameters_.stick_penalty * parameters_.time_step, diffusion,
                     100.0 * error, kErrorPerDiffusion * b / (kLargeError * speed * shortest)));
   }
-  // The slip length c = b (ε₊ − ε₋)/f that the largest difference of the speeds would lead to.
+  // Slip length c = b (ε₊ − ε₋)/f for the largest difference of the speeds.
   const double difference = std::max(fastest[0] - slowest[1], fastest[1] - slowest[0]);
   const double force = b * difference / speed;
   for (std::size_t k = 0; k < 2; ++k) {

@@ -23,17 +23,18 @@ constexpr int kFewestElements = 8;
 constexpr int kMostElements = 1'000'000;  // some gigabytes
 constexpr int kMostSegments = 64;
 constexpr int kMostIterations = 1000;
-// An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
+// Largest angle of an element on a pulley: a right angle; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 
-// Where elements are left out.
+// Number of elements, and largest angle of an element on a pulley, if no number is given.
 constexpr int kUsualElements = 240;
 constexpr double kUsualElementAngle = 0.25;  // [rad]
 
-// The steady motion to begin with is found on elements this many times as long: their mesh is fine where contacts end.
+// Length of the elements of the steady motion to start with, relative to elements here: their mesh is fine where
+// contacts end.
 constexpr double kSteadyElement = 2.0;
 
-// The mode of the paper has the bristle of the paper.
+// Mode `paper` supports only the bristle of the paper.
 std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   std::vector<std::string> sentences = drive.objections_to_rigid_contact("the friction mode paper of lagrangian_ancf");
   if (drive.belt.contact_height() > 0.0) {
@@ -105,7 +106,7 @@ void AncfOptions::choose_left_out(const Drive& drive, double end_time, double) {
   const bool is_step_left_out = !(parameters_.time_step > 0.0);
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) {
     choose(*rope, rope->path().length());
-    // Elements are many.
+    // The number of elements is large.
     if (is_step_left_out) parameters_.time_step = step_for_waves(*rope, kSpanElements, parameters_.time_step, end_time);
   }
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) {
@@ -120,7 +121,7 @@ void AncfOptions::choose_left_out(const Drive& drive, double end_time, double) {
   }
 }
 
-// Of ropes only what belts have in friction mode `consistent` and with inertia.
+// Ropes are supported in friction mode `consistent` and with inertia only.
 std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) const {
   std::vector<std::string> sentences = rope_objections(rope, "lagrangian_ancf");
   for (std::string& sentence : winch_objections(rope, "lagrangian_ancf")) sentences.push_back(std::move(sentence));
@@ -146,7 +147,7 @@ std::vector<std::string> AncfOptions::objections_of_rope(const RopeDrive& rope) 
   return sentences;
 }
 
-// Elements that are too long to bend around a pulley.
+// Adds a message about elements that are too long to bend around a pulley.
 void AncfOptions::add_long_elements(std::vector<std::string>& sentences, double length, double radius,
                                     const std::string& label) const {
   if (length <= kLargestElementAngle * radius) return;
@@ -157,7 +158,7 @@ void AncfOptions::add_long_elements(std::vector<std::string>& sentences, double 
                   std::ceil(parameters_.elements * length / (kLargestElementAngle * radius))));
 }
 
-// Bodies on the belt have what ropes with ends have.
+// Bodies on the belt are supported as ropes with ends are.
 void AncfOptions::add_body_objections(std::vector<std::string>& sentences, const BeltDrive& belt) const {
   if (parameters_.friction == ancf::FrictionMode::paper) {
     sentences.emplace_back(
@@ -215,7 +216,7 @@ std::string AncfOptions::model(const Drive& drive) const {
   const auto& belt = std::get<BeltDrive>(drive);
   const bool is_quasi_static = parameters_.time_integration == ancf::TimeIntegration::quasi_static;
   std::string name = is_quasi_static && !keys_of_inertia(belt).empty() ? "quasi_static_elastic_beam" : "elastic_beam";
-  // The damper of the paper's contacts may pull.
+  // In mode `paper` the damper of a contact may pull.
   const bool is_paper = parameters_.friction == ancf::FrictionMode::paper;
   if (is_paper && !keys_of_normal_damping(belt).empty()) name += "_with_pulling_dampers";
   return name;

@@ -13,7 +13,7 @@ namespace beltdyn::lagrangian {
 // The options of the formulation "lagrangian_ancf".
 class AncfOptions final : public RunOptions, public HasNumericalParameters {
  public:
-  // `find_running` finds the motion of a drive that begins running.
+  // `find_running` finds the steady motion of a drive that starts running.
   explicit AncfOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {
     parameters_.elements = 0;
   }

@@ -22,15 +22,15 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
-// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
-// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances. Lengths and moments: computed from points, with strain, force and acceleration linear
+// between them; bending contributes to moments where spans are short or vibrate. Energy: conserved to second order in
+// the step. Slopes of slip arcs: blurred by bending, contact compliance and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
-// Bodies that are further from their nodes than this part of an element are told.
+// Distance of a body from its node that triggers a warning, relative to an element [-].
 constexpr double kSamePlace = 1e-6;
 
 void add_body_places(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltModel& model) {
@@ -44,8 +44,9 @@ void add_body_places(std::vector<std::string>& warnings, const BeltDrive& drive,
   }
 }
 
-// Rigid stick takes up a force over two elements, and the one at the begin of a contact sticks with a part of it, so
-// that each part l of a span is as soft as one longer by up to 2.5 elements: the error of 1/l₁ + 1/l₂.
+// Warns of coarse elements around bodies. Rigid stick takes up a force over two elements, and the element at the begin
+// of a contact sticks with only a part of it: each part l of a span is as compliant as if it were up to 2.5 elements
+// longer, which is an error of 1/l₁ + 1/l₂.
 void add_body_softness(std::vector<std::string>& warnings, const BeltDrive& drive, const BeltModel& model) {
   constexpr double kElementsLonger = 2.5;
   constexpr double kNotable = 0.05;
@@ -119,7 +120,7 @@ BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& mot
           .acceleration = {acceleration.x, acceleration.y}};
 }
 
-// A segment in contact with several pulleys reports the one with the largest pressure.
+// A segment in contact with several pulleys reports the pulley with the largest pressure.
 void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& motion,
                                      std::vector<beltdyn::ContactPoint>& contacts) const {
   const BeltEquations& equations = belt_.equations();
@@ -211,7 +212,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   const std::vector<std::string> of_mesh = mesh_warnings(d, parameters, model, end_time);
   warnings.insert(warnings.end(), of_mesh.begin(), of_mesh.end());
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
-    const PulleyContact& contact = belt_.equations().drive().contact_of(p);  // with numbers where d sticks rigidly
+    const PulleyContact& contact = belt_.equations().drive().contact_of(p);  // with the stiffness of rigid stick
     is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
     is_damped_along = is_damped_along || contact.is_rigid() || stick_damping(contact.friction_law(1.0), 1.0) > 0.0;
   }

@@ -9,17 +9,17 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// An AncfBelt as a simulation of a belt drive. Its profile has the nodes and the middles of the elements as points, and
-// the middles of the contact segments as contacts.
+// An AncfBelt as a simulation of a belt drive. Its profile has nodes and middles of elements as points, and the middles
+// of contact segments as contacts.
 class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
  public:
-  // `running` as AncfBelt has it.
+  // `running`: see AncfBelt.
   AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters,
                  const std::optional<RunningBelt>& running = {});
 
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
-  // Steps over whole contact segments, soft contact, coarse elements, waves that nothing damps.
+  // Warns of steps longer than a contact segment, soft contact, coarse elements and undamped waves.
   std::vector<std::string> preflight(double end_time) const override;
   // The recommended step carries the belt over one contact segment.
   StepScales step_scales(double end_time) const override;
@@ -34,9 +34,9 @@ class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
   void add_contacts_of(int element, const ElementMotion<double>& motion,
                        std::vector<beltdyn::ContactPoint>& contacts) const;
 
-  std::vector<Shape> segment_slopes_;  // S' in the middles of the contact segments
-  double start_{};                     // of the first node, in reference length [m]
-  std::vector<Vec2<double>> given_;    // the places that the bodies are given [m]
+  std::vector<Shape> segment_slopes_;  // S' in the middles of contact segments
+  double start_{};                     // position of the first node in reference length [m]
+  std::vector<Vec2<double>> given_;    // places that the configuration gives for the bodies [m]
 };
 
 }  // namespace beltdyn::lagrangian::ancf

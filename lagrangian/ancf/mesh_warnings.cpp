@@ -11,7 +11,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Elements that turn further than this jolt the belt when they reach a pulley and leave it [rad].
+// Elements with a larger angle on a pulley jolt the belt when they reach and leave it [rad].
 constexpr double kCoarseTurn = 0.5;
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// A sentence for each pulley for which elements are too long, or that moves the belt by more than a contact segment in
-// a step.
+// A warning for each pulley on which elements are too long, or on which the belt moves by more than a contact segment
+// in a step.
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const AncfParameters& parameters, const BeltModel& model,
                                        double end_time);
 

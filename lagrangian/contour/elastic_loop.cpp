@@ -5,13 +5,13 @@
 
 namespace beltdyn::lagrangian {
 
-// The prescribed nodes cut the loop into chains that know nothing of each other. In a chain from node 0 to node m,
-// balance b (u_{k+1} − 2 u_k + u_{k−1})/h + h q_k = 0 is summed twice instead of eliminated:
+// The prescribed nodes divide the loop into independent chains. In a chain from node 0 to node m the balance b (u_{k+1}
+// − 2 u_k + u_{k−1})/h + h q_k = 0 is summed twice instead of eliminated:
 //
 //     u_{k+1} − u_k = d − G_k,  G_k = Σ_{1≤j≤k} h² q_j/b,        d the elongation of the first element,
 //     u_k = u_0 + k d − S_k,    S_k = Σ_{j<k} G_j,                d = (u_m − u_0 + S_m)/m.
 //
-// That costs O(m) and rounds each u_k once, however long the chain.
+// This costs O(m), and rounds each u_k once, however long the chain.
 bool ElasticLoop::equilibrate(std::span<const std::uint8_t> prescribed, std::span<const double> traction,
                               std::span<double> displacement) const {
   const std::size_t n = displacement.size();

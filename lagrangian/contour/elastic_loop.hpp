@@ -21,16 +21,16 @@ struct ElasticLoop {
     return (displacement[next] - displacement[element]) / element_length;
   }
 
-  // The traction that keeps a node in balance, q_i = −b (ε_i − ε_{i−1})/h: force on the belt per material length [N/m].
+  // The traction that balances a node, q_i = −b (ε_i − ε_{i−1})/h: force on the belt per material length [N/m].
   double reaction(std::span<const double> displacement, std::size_t node) const {
     const std::size_t previous = node == 0 ? displacement.size() - 1 : node - 1;
     return -axial_stiffness * (strain(displacement, node) - strain(displacement, previous)) / element_length;
   }
 
-  // The equilibrium that minimises [Oborin 2018] Eq. (9): fills in the displacements of the nodes that are not
-  // prescribed; those that are stay as they are. All arguments have the shape (n_nodes); traction is the force on the
-  // belt per material length [N/m], read at the free nodes only. Returns false, and changes nothing, if no node is
-  // prescribed: the loop can then be shifted at will, the problem is singular.
+  // Minimises [Oborin 2018] Eq. (9): computes the displacements of the nodes that are not prescribed; prescribed ones
+  // stay. All arguments have the shape (n_nodes); traction is the force on the belt per material length [N/m], used at
+  // free nodes only. Returns false and changes nothing if no node is prescribed: then the loop can shift freely, and
+  // the problem is singular.
   bool equilibrate(std::span<const std::uint8_t> prescribed, std::span<const double> traction,
                    std::span<double> displacement) const;
 };

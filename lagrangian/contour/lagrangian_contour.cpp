@@ -13,15 +13,15 @@
 namespace beltdyn::lagrangian {
 namespace {
 
-// Of the contour length: far above the rounding of a position, far below an element.
+// Tolerance of positions, relative to the contour length [-]: far above rounding, far below an element.
 constexpr double kPositionTolerance = 1e-9;
 
-// The useful window of V τ/h, measured for [Oborin 2018] Section 3 with n = 600: at 1 the error of ε₊ is 5.7 % instead
-// of 0.5 %; at 0.1 a node changes between stick and slip once on each passage of a pulley, as it should, at 0.05 seven
+// Usable range of V τ/h [-], measured for [Oborin 2018] Section 3 with n = 600. At 1 the error of ε₊ is 5.7 % instead
+// of 0.5 %. At 0.1 a node changes between stick and slip once on each passage of a pulley, as it should; at 0.05 seven
 // times, at 0.03 more than a hundred times.
 constexpr double kLargestNodeStep = 0.5;
 constexpr double kSmallestNodeStep = 0.05;
-// Relative slack of the window, so that its ends do not depend on rounding.
+// Relative slack of the range, so that its ends do not depend on rounding [-].
 constexpr double kNodeStepSlack = 1e-9;
 
 }  // namespace
@@ -53,7 +53,7 @@ void LagrangianContour::place_at_rest() {
     pulley_[i] = pulley_at(contour_coordinate(i, 0.0));
     state_[i] = pulley_[i] == kNoPulley ? ContactState::free : ContactState::stick;
   }
-  // The rates of the first step: the equilibrium is linear in what is prescribed.
+  // The rates of the first step: the equilibrium is linear in prescribed values, so that speeds give velocities.
   prescribe({drive().surface_speed[0].value(0.0), drive().surface_speed[1].value(0.0)});
   loop_.equilibrate(trial_.prescribed, trial_.traction, trial_.displacement);
   velocity_ = trial_.displacement;
@@ -107,7 +107,7 @@ void LagrangianContour::advance(double dt) {
   statistics_.status_changes += changes;
 }
 
-// The nodes that stick are moved with their surface, those that slip are loaded.
+// Sticking nodes move with their surface, slipping nodes are loaded.
 void LagrangianContour::prescribe(const std::array<double, 2>& travel) {
   for (std::size_t i = 0; i < size(); ++i) {
     const ContactState state = state_[i];
@@ -157,8 +157,8 @@ std::int64_t LagrangianContour::update_states(const std::array<double, 2>& trave
   return changes;
 }
 
-// Only differences of displacements count, and they lose digits when the displacements themselves grow. Taking L from
-// numbers between L and 2 L is exact, so the result does not change by a bit more than that.
+// Only differences of displacements matter, and they lose digits when displacements grow. Subtracting L from numbers
+// between L and 2 L is exact, so that the result changes by no further rounding.
 void LagrangianContour::drop_laps() {
   const double length = drive().contour_length;
   if (displacement_[0] < length) return;

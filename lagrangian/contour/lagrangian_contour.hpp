@@ -31,19 +31,18 @@ struct LagrangianContourParameters {
 // on a pulley stick at first. A step of length τ
 //
 //   1. moves every sticking node with the surface below it, by ∫V dt;
-//   2. finds the equilibrium of the others, a slipping node loaded by h q = ∓h f (friction per MATERIAL length, so that
-//      the scheme converges to StrainModel::finite_material);
-//   3. gives each node the state for the next step: free if it now lies in a span, otherwise as
-//   contact::CoulombFriction
-//      says, for a node that stuck or was free from q = −b ∂ε/∂s, for one that slipped from its displacement against
-//      the surface in this step. A node that enters was free, thus q = 0 and it sticks where it has got to.
+//   2. finds the equilibrium of the other nodes; a slipping node is loaded by h q = ∓h f (friction per MATERIAL length,
+//      so that the scheme converges to StrainModel::finite_material);
+//   3. gives each node its state for the next step: free if it now lies in a span, otherwise stick or slip by
+//      contact::CoulombFriction, with q = −b ∂ε/∂s if the node stuck or was free, and with its displacement against
+//      the surface in this step if it slipped. A node that enters was free, so that q = 0 and it sticks where it is.
 //
-// Nodes that enter and leave make the strains a saw of amplitude O(h): the scheme is of first order in h, and
+// Nodes that enter and leave give the strains a saw tooth of amplitude O(h): the scheme is of first order in h, and
 // velocities have no limit for τ → 0.
 //
-// A slip zone is a run of neighbouring nodes that slip alike; it reaches half-way to the neighbour of another state,
-// and to the touching point where the neighbour is free. ε± are the strains of the element around the middle of a span;
-// all elements wholly inside a span are strained alike.
+// A slip zone is a sequence of neighbouring nodes that slip in the same direction. It extends half-way to a neighbour
+// of another state, and to the touching point if the neighbour is free. ε± are the strains of the element around the
+// middle of a span; all elements wholly inside a span have equal strains.
 class LagrangianContour final : public ContourSimulation {
  public:
   // Nodes needed in the shortest region, a span or a contact, for the rules above to make sense.
@@ -79,7 +78,7 @@ class LagrangianContour final : public ContourSimulation {
   std::size_t next(std::size_t node) const { return node + 1 == size() ? 0 : node + 1; }
   std::size_t previous(std::size_t node) const { return node == 0 ? size() - 1 : node - 1; }
   double material_coordinate(std::size_t node) const { return static_cast<double>(node + 1) * loop_.element_length; }
-  // σ of a node with this displacement, in [−tolerance, L − tolerance)
+  // σ of a node with this displacement, in [−tolerance, L − tolerance).
   double contour_coordinate(std::size_t node, double displacement) const;
   std::int8_t pulley_at(double sigma) const;
 
@@ -88,7 +87,7 @@ class LagrangianContour final : public ContourSimulation {
   std::int64_t update_states(const std::array<double, 2>& travel);
   void require_unfolded() const;
   void drop_laps();
-  // b (ε₊ − ε₋), with which the first pulley drives and the second one holds back [N]
+  // b (ε₊ − ε₋), the force by which the first pulley drives and the second one brakes [N].
   double pulley_force() const;
   double stored_energy() const override;
   void place_at_rest();
@@ -115,7 +114,7 @@ class LagrangianContour final : public ContourSimulation {
   std::vector<std::int8_t> pulley_;  // 0 or 1 where the node touches a pulley, else kNoPulley
   SolverStatistics statistics_;
 
-  // What a step works on before it becomes the state.
+  // Work data of a trial step.
   struct Trial {
     std::vector<double> displacement;
     std::vector<double> traction;

@@ -40,8 +40,8 @@ std::vector<SlipZone> LagrangianContour::slip_zones() const {
   return zones;
 }
 
-// Nodes that leave a pulley release what they bore at once, an error of the first order in the elements, as the saw of
-// the strains is.
+// Nodes that leave a pulley release their traction at once: an error of first order in the element length, as the saw
+// tooth of the strains.
 ContourTolerances LagrangianContour::balance_tolerances() const { return {.power = 5e-3, .eytelwein = 0.1}; }
 
 double LagrangianContour::pulley_force() const {
@@ -82,13 +82,13 @@ void LagrangianContour::add_own_columns(History& history) const {
   });
 }
 
-// The element that covers a contour point. Nodes lie in the order of their numbers, node n before node 1 one lap on.
+// The element at a contour point. Nodes lie in the order of their numbers; node n lies before node 1 of the next lap.
 LagrangianContour::ElementPoint LagrangianContour::find(double sigma) const {
   const double length = drive().contour_length;
   const auto position = [this](std::size_t i) { return material_coordinate(i) + displacement_[i]; };
   const double target = sigma + length * std::ceil((position(0) - sigma) / length);  // in [σ_1, σ_1 + L)
   std::size_t low = 0;
-  std::size_t high = size();  // the first node that lies behind the target
+  std::size_t high = size();  // the first node behind the target
   while (high - low > 1) {
     const std::size_t middle = low + (high - low) / 2;
     (position(middle) <= target ? low : high) = middle;
@@ -110,14 +110,14 @@ ProfilePoint LagrangianContour::profile_point(double sigma) const {
                      .contact_state = static_cast<int>(ContactState::free)};
   const ContourPlace place = locate(drive(), sigma);
   if (place.pulley < 0) return point;
-  // Each node represents the belt half-way to its neighbours, where that is on its pulley.
+  // Each node represents the belt half-way to its neighbours, if it is on the same pulley.
   std::size_t node = element_point.weight < 0.5 ? left : right;
   if (pulley_[node] != place.pulley) node = node == left ? right : left;
   if (pulley_[node] != place.pulley) return point;
   const double traction = contact::is_slipping(state_[node])
                               ? friction_[static_cast<std::size_t>(place.pulley)].respond(state_[node], 0.0).traction
                               : loop_.reaction(displacement_, node);
-  point.traction = traction / (1.0 + strain);  // from per material to per contour length
+  point.traction = traction / (1.0 + strain);  // converted from per material length to per contour length
   point.contact_state = static_cast<int>(state_[node]);
   return point;
 }

@@ -19,18 +19,18 @@ namespace {
 using Layout = LinkLayout;
 
 constexpr double kGamma = 0.29289321881345248;  // 1 − 1/√2
-// γ² (3 − 2γ) − 1/6, of h³ d³x/dt³.
+// γ² (3 − 2γ) − 1/6, factor of h³ d³x/dt³ in the error
 constexpr double kErrorConstant = 0.040440114519881;
-// A tangent is used again as long as each correction reduces the residual to this part.
+// A tangent is kept while each correction reduces the residual to this part [-].
 constexpr double kGoodReduction = 0.3;
 constexpr int kMostCorrections = 25;
-// A correction is shortened to no less than this part.
+// Smallest part to which a correction is shortened [-].
 constexpr double kSmallestPart = 1.0 / 64.0;
-// Of the change of an internal variable in a stage, which an iteration may leave.
+// Accepted residual of an internal variable, relative to its change in the stage; and absolute lower bound of it.
 constexpr double kMemoryLeft = 1e-4;
 constexpr double kLeastMemory = 1e-12;
 
-// Is there friction that remembers something and has no modes?
+// Is there a friction law with memory but without modes?
 bool has_memory_rates(const LinkModel& model) {
   return std::ranges::any_of(model.pulleys, [](const LinkPulley& pulley) {
     return std::visit(
@@ -113,8 +113,8 @@ double ImplicitStep::evaluate(const LinkContributions& f, const LinkStage& stage
   return put_residual(stage.length, y);
 }
 
-// A step of Newton's method for each internal variable of friction, whose rate depends on no other one. A contact that
-// opens or closes within an iteration makes its rate stiff, so that the derivative has to be that of now.
+// A Newton step for each internal variable of friction, whose rate depends on no other variable. A contact that opens
+// or closes within an iteration makes the rate stiff, so that the derivative must be the present one.
 void ImplicitStep::settle_memory(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
   const double c = stage.length;
   const std::size_t begin = layout_.memory(0);
@@ -134,7 +134,7 @@ void ImplicitStep::settle_memory(const LinkContributions& f, const LinkStage& st
   }
 }
 
-// From a guess of the velocities and the internal variables of friction in y.
+// Starts from the velocities and the internal variables of friction in y.
 bool ImplicitStep::solve_stage(const LinkContributions& f, const LinkStage& stage, numerics::AlignedVector& y) {
   double residual = evaluate(f, stage, y);
   if (!given_.empty()) {
@@ -185,7 +185,7 @@ bool ImplicitStep::step(const LinkContributions& f, double time, double h, const
   return true;
 }
 
-// The difference of the accelerations of the stages is (1 − γ) h d³x/dt³.
+// Uses that the accelerations of both stages differ by (1 − γ) h d³x/dt³.
 void ImplicitStep::find_error(double h, const numerics::AlignedVector& state, const numerics::AlignedVector& next) {
   const double c = kGamma * h;
   const auto difference = [&](std::size_t place) {

@@ -64,7 +64,7 @@ int LaneLinkKernel<Real>::switch_law(const Law& law, const Contact& contact, dou
     const auto motion = contact.motion();
     const auto margins = contact::mode_margins(law, motion, history);
     for (std::size_t i = 0; i < law.n_modes(); ++i) {
-      // Slip continues only while there is motion: at rest it sticks.
+      // Slip lasts only while there is motion; at rest the element sticks.
       const Mask slips = history.mode[i] != Real(0.0);
       const Mask ends = contact.touches && (margins[i] < Real(0.0) || (slips && margins[i] <= Real(0.0)));
       if (!any(ends)) continue;

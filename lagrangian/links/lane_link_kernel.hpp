@@ -23,8 +23,8 @@ using numerics::select;
 using numerics::store;
 using numerics::Vec2;
 
-// How contacts with a pulley are gone through. Of a pulley that moves forces are kept if they are asked for; the other
-// two do not pay for motion.
+// The purpose of a pass over the contacts with a pulley. `moving` is for a pulley that moves, and keeps forces if asked
+// for; `evaluate` and `observe` save the cost of motion.
 enum class ContactPass { evaluate, observe, moving };
 
 template <class Real>
@@ -37,8 +37,8 @@ inline Vec2<Real> direction_of(const Real& angle) {
   }
 }
 
-// LinkKernel on Reals, which are doubles or batches of them: as many links at a time as there are lanes. A pass over
-// the links finds their ends, one over the joints their forces, one over the links contact, friction and rates.
+// LinkKernel on Reals, which are doubles or batches with as many links as lanes. One pass over the links computes their
+// ends, one over the joints computes forces, one over the links computes contact, friction and rates.
 template <class Real>
 class LaneLinkKernel final : public LinkKernel {
  public:
@@ -69,13 +69,13 @@ class LaneLinkKernel final : public LinkKernel {
   static constexpr std::size_t W = kLanes<Real>;
   using Layout = LinkLayout;
 
-  // Some links and a pulley.
+  // The contact of a batch of links with a pulley.
   struct Contact {
     Mask touches;
     Vec2<Real> arm;       // from the centre of the link to the touching place [m]
-    Vec2<Real> velocity;  // of that place, over the circle [m/s]
+    Vec2<Real> velocity;  // velocity of that place relative to the circle [m/s]
     Vec2<Real> outward;   // n
-    Real share;   // R/ϱ, ϱ the distance of the place from the axis, ϱ₀ of rigid contact: so much of T pulls
+    Real share;  // R/ϱ, ϱ the distance of the place from the axis, or ϱ₀ of rigid contact: factor of T in the force [-]
     Real normal;  // N [N]
     Real slip;    // v [m/s]
 
@@ -87,17 +87,17 @@ class LaneLinkKernel final : public LinkKernel {
     Vec2<Real> arm;       // Y m, m the left normal [m]
     Vec2<Real> arm_rate;  // [m/s]
   };
-  // Where the internal variables of some links are, and their modes.
+  // Positions of the internal variables of a batch of links, and of their modes.
   struct Memory {
     const double* value;
     const double* mode;
     double* rate;
-    double stage = 0.0;  // as LinkForcing
+    double stage = 0.0;  // see LinkForcing [s]
     const double* before = nullptr;
     double* mode_after = nullptr;
   };
 
-  // Some links; d from their centres to their right ends, and its rate.
+  // A batch of links; d from their centres to their right ends, and its rate.
   struct Links {
     Vec2<Real> position;
     Vec2<Real> velocity;
@@ -112,18 +112,18 @@ class LaneLinkKernel final : public LinkKernel {
     Real angle;
     Real spin;
   };
-  // The joints behind some links.
+  // The joints behind a batch of links.
   struct Joints {
     Vec2<Real> force;
     Real moment;
   };
   struct JointSums {
-    Real gaps = Real(0.0);  // squares [m²]
+    Real gaps = Real(0.0);  // sum of squares of the gaps [m²]
     Real lost = Real(0.0);  // power of the dampers [W]
   };
 
-  // Places of quantities. Compilers take vector stores to change anything but local variables, so loops work on copies
-  // of these.
+  // Pointers to the arrays. Compilers assume that vector stores change anything but local variables, so loops work on
+  // local copies of these pointers.
   struct Places {
     double* directions;
     const double* is_used;
@@ -168,14 +168,14 @@ class LaneLinkKernel final : public LinkKernel {
             .gravity = model_.gravity};
   }
 
-  // Returns the sum of the squares of the gaps.
+  // Returns the sum of the squares of the gaps [m²].
   template <bool kObserve>
   double add_up(const LinkForcing& forcing, const double* state, const double* modes,
                 std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
-  // The rates without contact, and which links are near to pulleys, in one pass; a joint is known when the links on
-  // both of its sides are, so that rates are one Real behind. Returns the sum of the squares of the gaps.
+  // Computes the rates without contact, and finds the links near pulleys, in one pass. A joint is known once the links
+  // on both sides are, so that rates follow one Real later. Returns the sum of the squares of the gaps [m²].
   double add_up_belt(const LinkForcing& forcing, const double* state, double* rates, LinkForces* forces);
-  // `follows`: from the directions of the last evaluation that did not follow.
+  // `follows`: start from the directions of the last evaluation with follows = false.
   void find_directions(const double* state, bool follows);
   [[gnu::always_inline]] inline Links links_at(const Places& at, const double* state, std::size_t i) const;
   static RightEnds right_ends(const Links& links) {
@@ -185,7 +185,7 @@ class LaneLinkKernel final : public LinkKernel {
             .spin = links.spin};
   }
   RightEnds end_of_last_link(const Places& at, const double* state) const;
-  // The right ends of the links in front of those that end here.
+  // The right ends of the links in front of these links.
   static RightEnds in_front_of(const RightEnds& before, const RightEnds& here) {
     using numerics::in_front;
     return {.position = {in_front(before.position.x, here.position.x), in_front(before.position.y, here.position.y)},
@@ -202,12 +202,12 @@ class LaneLinkKernel final : public LinkKernel {
                                                      JointSums& sums) const;
   [[gnu::always_inline]] inline void put_rates(const Places& at, const LinkForcing& forcing, const Links& links,
                                                const Joints& behind, const Joints& ahead, std::size_t i, double* rates);
-  // Adds the contacts of a pulley to the rates and to the power, finds the force on it if it moves, and returns the sum
-  // of T.
+  // Adds the contacts of a pulley to the rates and to the power, and computes the force on the pulley if it moves.
+  // Returns the sum of T.
   template <ContactPass kPass, class Normal, class Law>
   double add_contacts(std::size_t p, const Normal& normal, const Law& law, const LinkForcing& forcing,
                       const double* state, const double* modes, double speed, double* rates, LinkForces* forces);
-  // From the axis of a pulley to the places where links touch it.
+  // The vector from the axis of a pulley to the touched places of links.
   static Vec2<Real> away_from(const LinkPulley& pulley, const Vec2<Real>& center, const Vec2<Real>& arm) {
     const Vec2<Real> place = center + Real(pulley.turn) * arm;
     return {Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
@@ -220,13 +220,13 @@ class LaneLinkKernel final : public LinkKernel {
     return std::visit([&](const auto& normal) { return find_contact<false>(pulley, normal, speed, motion, contact); },
                       pulley.normal);
   }
-  // Out of line, so that pulleys at rest cost nothing.
+  // Not inlined, so that pulleys at rest cost nothing.
   [[gnu::noinline]] bool find_moving_contact(const LinkPulley& pulley, double speed, const Motion& motion,
                                              Contact& contact) const {
     return std::visit([&](const auto& normal) { return find_contact<true>(pulley, normal, speed, motion, contact); },
                       pulley.normal);
   }
-  // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
+  // Writes the rates of the internal variables of links in contact and returns T; returns 0 for other links.
   template <class Law>
   [[gnu::always_inline]] inline Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
   template <class Law>
@@ -236,26 +236,27 @@ class LaneLinkKernel final : public LinkKernel {
   int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
   template <class Law>
   bool lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
-  // What friction remembers of some links.
+  // Loads the friction history of a batch of links.
   template <class Law>
   void load_history(const Law& law, const double* value, const double* mode,
                     typename Law::template HistoryOf<Real>& history) const;
 
-  // A gap of no length has no direction; beside this square a gap of any belt is long [m²].
+  // Square of a gap that counts as 0 and has no direction; gaps in a belt are far larger [m²].
   static constexpr double kNoGap = 1e-60;
-  // So much more of the squared reach of a pulley is near.
+  // Factor of the squared reach of a pulley within which a link is near it [-].
   static constexpr double kNear = 1.0 + 1e-9;
 
   LinkModel model_;
   LinkLayout layout_;
-  numerics::AlignedVector directions_;  // d, then d and angle that evaluations follow, shape 5 × stride
-  // Places of the links among which some are near to a pulley, pulley by pulley with room for all, and how many
+  // d, then d and angle of the last evaluation with follows = false; shape 5 × stride
+  numerics::AlignedVector directions_;
+  // Batches with links near each pulley, with room for all batches per pulley; and their numbers.
   std::vector<std::size_t> near_;
   std::vector<std::size_t> near_count_;
   numerics::AlignedVector is_used_;              // 1 for links, 0 for idle places
   numerics::AlignedVector is_last_;              // 1 in the lane of the last link
   double lost_power_ = 0.0;                      // of the last evaluation [W]
-  std::vector<Vec2<double>> forces_on_pulleys_;  // of those that move
+  std::vector<Vec2<double>> forces_on_pulleys_;  // on pulleys that move [N]
 };
 
 }  // namespace beltdyn::lagrangian::links

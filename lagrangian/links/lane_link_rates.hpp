@@ -5,7 +5,7 @@
 
 namespace beltdyn::lagrangian::links {
 
-// Turns of up to this angle are series, whose next terms are less than rounding.
+// Largest angle of a turn that is computed by series [rad]; the next terms are below rounding.
 inline constexpr double kSmallTurn = 1.0 / 64.0;
 // d turned by a small angle δ: d − (1 − cos δ) d + sin δ d⊥
 template <class Real>
@@ -33,7 +33,7 @@ LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
   is_last_[(layout_.n_links() - 1) % W] = 1.0;
 }
 
-// A pass of its own: sine and cosine are a call, which takes the registers from a longer loop.
+// A pass by itself: sine and cosine are function calls, which would take the registers of a longer loop.
 template <class Real>
 void LaneLinkKernel<Real>::find_directions(const double* state, bool follows) {
   using std::abs;
@@ -75,7 +75,7 @@ typename LaneLinkKernel<Real>::Links LaneLinkKernel<Real>::links_at(const Places
   return links;
 }
 
-// The last link in all lanes, a turn of the loop behind: it stands in front of the first.
+// The right end of the last link in all lanes, shifted by the turn of the loop: it stands in front of the first link.
 template <class Real>
 typename LaneLinkKernel<Real>::RightEnds LaneLinkKernel<Real>::end_of_last_link(const Places& at,
                                                                                 const double* state) const {
@@ -125,7 +125,8 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
                                       .gap_rate = dot(contact.outward, contact.velocity)};
   const Real force = normal.unlimited(gap).normal_force;
   const Mask presses = force > Real(0.0);
-  // A law without force at gaps begins at the radius, where squares decide more exactly than their roots.
+  // A law without force across gaps begins at the contact radius, where comparing squares is more exact than comparing
+  // roots.
   contact.touches = pulley.reach > pulley.contact_radius ? is_near && presses : is_near;
   contact.normal = select(contact.touches && presses, force, Real(0.0));
   contact.slip = Real(pulley.turn) *
@@ -155,7 +156,7 @@ void LaneLinkKernel<Real>::put_rates(const Places& at, const LinkForcing& forcin
   for (std::size_t p = 0; p < at.n_pulleys; ++p) {
     const LinkPulley& pulley = at.pulleys[p];
     const Vec2<Real> from_axis = away_from(pulley, links.position, arm);
-    // Places that are found less exactly than those of contacts count a little farther.
+    // Places computed less exactly than in contact get a slightly larger reach.
     const bool is_near = any(dot(from_axis, from_axis) < Real(kNear * pulley.reach * pulley.reach));
     at.near[p * n_batches + at.near_count[p]] = i;
     at.near_count[p] += is_near ? 1 : 0;
@@ -187,7 +188,7 @@ double LaneLinkKernel<Real>::add_up_belt(const LinkForcing& forcing, const doubl
     last = links;
     behind_last = joints;
   }
-  // The joint ahead of the last link is that behind the first.
+  // The joint ahead of the last link is the joint behind the first link.
   const auto is_last = load<Real>(is_last_.data()) > Real(0.0);
   const auto closed = [&](const Real& here, const Real& begin) {
     const Real all(numerics::lane_of(begin, 0));

@@ -7,9 +7,9 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// A force of this part of that in the belt has no torque that could open a clutch.
+// Force, relative to the belt force, whose torque counts as 0 and opens no clutch [-].
 constexpr double kNoForce = 1e-9;
-constexpr double kOverruns = 1.0;  // the mode of a clutch that does
+constexpr double kOverruns = 1.0;  // mode of a clutch that overruns
 
 }  // namespace
 
@@ -87,7 +87,7 @@ double LinkAccessories::acceleration(std::size_t pulley, double time, double tor
   const double acceleration = (torque - C) / p.inertia;
   const double speed = state[layout_.accessory_speed(a)];
   rates[layout_.accessory_angle(a)] = speed;
-  // What is rigid stays as fast to the last digit.
+  // Rigidly coupled parts keep exactly the same speed.
   rates[layout_.accessory_speed(a)] =
       is_rigid(a, modes) ? acceleration : (p.accessory->moment(time, speed) + C) / p.accessory->inertia;
   return acceleration;

@@ -12,43 +12,43 @@
 
 namespace beltdyn::lagrangian::links {
 
-// The pulleys that the belt moves, with their accessories (Accessory): with τ the torque of belt, bearing and torques
+// The pulleys that the belt moves, with their accessories (Accessory). With the torque τ of belt, bearing and torques
 // on the pulley,
 //
 //     I φ″ = τ − C,   J ψ″ = M(t, ψ′) + C,
 //
-// C of the spring, 0 while a clutch overruns, and where a clutch without spring takes along
-// (I + J) φ″ = (I + J) ψ″ = τ + M. ψ, ψ′ and the twist δ₀ at which the spring is free of torque are a part of the
-// state; whether a clutch engages is one of the modes, which are switched after steps and last within them.
+// where C is the torque of the spring, or 0 while a clutch overruns. A clutch without spring that takes along has
+// (I + J) φ″ = (I + J) ψ″ = τ + M. The state contains ψ, ψ′ and the twist δ₀ at which the spring is free of torque.
+// Whether a clutch takes along is a mode, which is fixed within a step and switched after it.
 class LinkAccessories {
  public:
   // The drive and the model must outlive the accessories.
   LinkAccessories(const BeltDrive& drive, const LinkModel& model);
 
-  // Begins in steady motion with the pulleys: as fast as they are, springs twisted by the steady torque. Clutches that
-  // overrun do so from the speed of the pulley on.
+  // Starts in steady motion with the pulleys: at their speed, with springs twisted by the steady torque. Clutches that
+  // overrun start at the speed of the pulley.
   void run(std::span<double> state, std::span<double> modes) const;
 
   bool have_clutches() const { return have_clutches_; }
-  // Of the pulley and of what is rigid with it [kg m²]
+  // Inertia of the pulley with all that is rigidly coupled to it [kg m²].
   double inertia(std::size_t pulley, std::span<const double> modes) const;
-  // φ″ under τ; writes the rates of the accessory, if there is one.
+  // φ″ under τ; writes the rates of the accessory if there is one.
   double acceleration(std::size_t pulley, double time, double torque, std::span<const double> state,
                       std::span<const double> modes, std::span<double> rates) const;
-  // C under τ, 0 without an accessory [N m]
+  // C under τ; 0 without an accessory [N m].
   double torque(std::size_t pulley, double time, double torque, std::span<const double> state,
                 std::span<const double> modes) const;
   double speed(std::size_t pulley, std::span<const double> state) const;  // ψ′ [rad/s]
 
-  // With τ on each pulley, shape (n_pulleys).
+  // Do all clutches keep their modes? `torques`: τ on each pulley, shape (n_pulleys).
   bool clutches_last(double time, std::span<const double> torques, std::span<const double> state,
                      std::span<const double> modes) const;
-  // Those that do not last change; what joins gets the speed of both that keeps their angular momentum. Returns how
-  // many did.
+  // Switches clutches whose modes do not last, and returns their number. Parts that a clutch joins get the common speed
+  // that conserves their angular momentum.
   int switch_clutches(double time, std::span<const double> torques, std::span<double> state,
                       std::span<double> modes) const;
 
-  // Of rotors and springs [J].
+  // Energy of rotors and springs [J].
   double energy(std::span<const double> state, std::span<const double> modes) const;
   PowerFlow flow(double time, std::span<const double> state, std::span<const double> modes) const;
 
@@ -63,15 +63,15 @@ class LinkAccessories {
   AccessoryMotion motion(std::size_t accessory, std::span<const double> state, std::span<const double> modes) const;
   double accessory_torque(std::size_t accessory, double time, double torque, std::span<const double> state,
                           std::span<const double> modes) const;
-  // < 0 where the clutch is to change.
+  // < 0 if the clutch has to switch.
   double margin(std::size_t accessory, double time, double torque, std::span<const double> state,
                 std::span<const double> modes) const;
 
   const BeltDrive* drive_;
   const LinkModel* model_;
   LinkLayout layout_;
-  std::vector<int> accessory_of_;  // of each pulley, −1 without
-  double tolerance_;               // of the force of a torque that is none [N]
+  std::vector<int> accessory_of_;  // of each pulley; −1: none
+  double tolerance_;               // force of a torque that counts as 0 [N]
   bool have_clutches_ = false;
 };
 

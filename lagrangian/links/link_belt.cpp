@@ -18,10 +18,10 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// Switches are located this well [s].
+// Accuracy of the time of a switch [s].
 constexpr double kSwitchTime = 1e-11;
 constexpr int kMostSteps = 1'000'000;  // without a switch
-// Contacts that chatter advance by at least this much [s].
+// Smallest progress where contacts chatter [s].
 constexpr double kShortestPiece = 1e-9;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;
@@ -170,7 +170,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   statistics_.status_changes += accessories_.switch_clutches(function_time(time), torques_, state, modes);
 }
 
-// Sine and cosine of small angles are found quicker.
+// Sine and cosine of small angles are faster.
 void LinkBelt::unwind(numerics::AlignedVector& state) const {
   constexpr double kTurn = 2.0 * std::numbers::pi;
   double* angle = state.data() + layout_.field(LinkLayout::angle);
@@ -305,7 +305,7 @@ void LinkBelt::advance_adaptively(double end) {
   try {
     while (time_ < end) {
       const double reached = smooth_piece(rates, end);
-      // Steps that error control threw away may have torn the belt, this one may not.
+      // Steps that error control rejected may have torn the belt apart; this one must not.
       came_apart_ = false;
       find_rates(reached, next_, spare_);
       check(reached - time_);

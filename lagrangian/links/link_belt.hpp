@@ -26,42 +26,42 @@ namespace beltdyn::lagrangian::links {
 
 // The belt of rigid links of [Kubas 2021] on its pulleys.
 //
-// It starts at rest: laid end to end on its path, it finds equilibrium on locked pulleys without friction, under its
-// weight; or, if LinksParameters::settling_time asks for it or there is none to be found, it settles for a while under
-// a damping of all velocities, which are then set to 0. Mounts come to rest with it (LinkMounts). Its contacts have no
-// memory at the start.
+// Start at rest: the links are laid end to end on the path, and find equilibrium under their weight on locked pulleys
+// without friction. If LinksParameters::settling_time requires it, or if no equilibrium is found, the belt settles for
+// a while under damping of all velocities, which are then set to 0. Mounts come to rest with the belt (LinkMounts).
+// Contacts have no memory at the start.
 //
-// Or it starts running: in the steady motion of the drive it goes around its loop once at least, while its velocities
-// are drawn to those of that motion and the drive is as at t = 0. So it comes to the motion of a polygon, and its
-// contacts to what they remember of it.
+// Start in motion: the belt follows the steady motion of the drive for at least one revolution, with its velocities
+// drawn to those of the steady motion and the drive in its state at t = 0. So it reaches the motion of a polygon, and
+// its contacts acquire their memory.
 //
-// Friction sticks or slips element by element. In implicit steps laws answer to the slip of a stage; otherwise these
-// modes are fixed within a Runge–Kutta step and switched after it:
-// an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
-// sticks, and a link that leaves its pulley forgets. One-way clutches of accessories change likewise. Adaptive steps
-// end where one of this happens.
+// Each friction element sticks or slips. In implicit steps friction laws respond to the slip of a stage. Otherwise
+// these modes are fixed within a Runge–Kutta step and switched after it: an element loaded beyond the Stribeck curve
+// begins to slip and is put back on the curve, an element whose slip has ended sticks, and a link that leaves its
+// pulley loses its memory. One-way clutches of accessories switch likewise. Adaptive steps end where one of these
+// events occurs.
 class LinkBelt {
  public:
   // The belt starts at rest, or in a steady motion. The observer, if any, is notified of the steps before the start.
-  // Throws SolverError if the belt breaks apart in one, Interrupted if stop_signal comes meanwhile.
+  // Throws SolverError if the belt breaks apart in such a step, and Interrupted on a stop_signal.
   LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {},
            const std::optional<RunningBelt>& running = {});
 
   const LinkModel& model() const { return model_; }
-  const StepLimits& limits() const { return limits_; }  // of explicit steps
+  const StepLimits& limits() const { return limits_; }  // for explicit steps
   const LinkLayout& layout() const { return layout_; }
   const LinksParameters& parameters() const { return parameters_; }
   double time() const { return time_; }                            // [s]
   const numerics::AlignedVector& state() const { return state_; }  // see LinkLayout
   const numerics::AlignedVector& modes() const { return modes_; }  // of friction, as numbers of ContactState
   const SolverStatistics& statistics() const { return statistics_; }
-  // Has a pulley been faster than LinksParameters::standstill_speed, and is none now?
+  // Did a pulley exceed LinksParameters::standstill_speed before, and does none exceed it now?
   bool stands_still() const { return has_moved_ && !moves_; }
 
-  // Strong guarantee: throws SolverError if the belt comes apart, and leaves the state as it was, or succeeds.
+  // Strong guarantee: if the belt comes apart it throws SolverError and keeps the state.
   void advance(double dt);
 
-  // The forces now, the moments of the belt on the pulleys [N m], and what changes.
+  // The forces at present, the moments of the belt on the pulleys [N m], and the rates.
   struct Snapshot {
     LinkForces forces;
     std::vector<double> moments;
@@ -74,8 +74,8 @@ class LinkBelt {
   const LinkMounts& mounts() const { return mounts_; }
   const LinkAccessories& accessories() const { return accessories_; }
 
-  // How far the energy of the run is out of balance (EnergyLedger::defect). Books are kept of fixed explicit steps
-  // only: those of others are far longer than the vibrations that lose the energy.
+  // Energy-balance error of the run (EnergyLedger::defect). It is computed for fixed explicit steps only: other steps
+  // are far longer than the vibrations that dissipate the energy.
   double power_defect() const;
 
   void save(StateWriter& writer) const;
@@ -85,41 +85,41 @@ class LinkBelt {
   static constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 16), .steps_to_double = 8};
 
   void settle(const PreparationObserver& observer);
-  // Brings the belt from where it is laid to equilibrium at rest; false if it finds none, and leaves it where it was.
+  // Brings the belt as laid to equilibrium at rest; returns false, and keeps the state, if none is found.
   bool find_equilibrium();
   void bring_to_rest(numerics::AlignedVector& state) const;
-  double force_at_rest(const numerics::AlignedVector& state);  // the largest that is out of balance [N]
+  double force_at_rest(const numerics::AlignedVector& state);  // largest residual force [N]
   void hold_mounts(const numerics::AlignedVector& from, numerics::AlignedVector& to) const;
   bool moves_far(const numerics::AlignedVector& from, const numerics::AlignedVector& to) const;
   void run_in(const RunningBelt& running, const PreparationObserver& observer);
-  // Steps of this time in all before the start, which ends at t = 0.
+  // Takes the steps before the start, which is at t = 0, over `duration` [s].
   void prepare(double duration, const PreparationObserver& observer);
   bool is_preparing() const { return is_locked_ || lead_; }
-  // The time at which speeds, torques and motions of mounts are given: before the start that of the start.
+  // The time for prescribed speeds, torques and motions of mounts; before the start it is the time of the start.
   static double function_time(double time) { return std::max(time, 0.0); }
-  // Of the last evaluation, at this time, with these pulleys.
+  // Power flow at the last evaluation, at this time.
   PowerFlow power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
                        std::span<const double> moments, std::span<const double> mount_forces, double lost_power) const;
   double stored_energy() const;  // [J]
-  // Keeps the forces if asked.
+  // Evaluates the rates; stores the forces if asked for.
   void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
                   LinkForces* forces = nullptr);
-  // Angular velocities of the pulleys, prescribed ones from their motion; the kernel receives the positions of moving
-  // ones.
+  // Angular velocities of the pulleys, of prescribed ones from their motion; passes the positions of moving pulleys to
+  // the kernel.
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
   MountForcing mount_forcing(double time) const;
   // τ on a pulley with this moment of the belt (LinkAccessories).
   double torque_on(std::size_t pulley, double time, double belt_moment, const numerics::AlignedVector& state) const;
-  // The same of all pulleys, in torques_, in a state of which nothing is evaluated yet.
+  // The torques of all pulleys, in torques_, for a state that has not been evaluated.
   void find_torques(double time, const numerics::AlignedVector& state);
-  // Of the belt on the mounts at the last evaluation.
+  // Forces of the belt on the mounts at the last evaluation.
   void find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const;
-  // What a call of advance() goes back to if it fails.
+  // The state that a failed call of advance() restores.
   struct Attempt {
     numerics::AlignedVector state;
     numerics::AlignedVector modes;
-    double time{};
-    double suggested_step{};
+    double time{};            // [s]
+    double suggested_step{};  // [s]
     numerics::Substep substep;
     EnergyLedger ledger;
     SolverStatistics statistics;
@@ -135,13 +135,13 @@ class LinkBelt {
   void take_modes();
   void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
   void advance_adaptively(double end);
-  // Steps without a switch, up to the next one or to `end`; next_ is the state there.
+  // Takes steps without a switch, up to the next switch or to `end`; next_ is the state then. Returns the time.
   double smooth_piece(const numerics::SystemRates& rates, double end);
-  // Does everything last that lasted at the start of the piece: modes, contacts, the senses of rotation?
+  // Are modes, contacts and senses of rotation still as at the start of the piece?
   bool everything_lasts(double time, const numerics::AlignedVector& state);
-  // After a step: prescribed pulleys exactly where they are, modes switched.
+  // Completes a step: sets prescribed pulleys to their exact motion, and switches modes.
   void finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes);
-  // Takes whole turns off the angles of the links.
+  // Removes whole turns from the angles of the links.
   void unwind(numerics::AlignedVector& state) const;
   void check(double h) const;
 
@@ -156,33 +156,33 @@ class LinkBelt {
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
   ImplicitStep implicit_;
-  LinkForces forces_;  // of the last evaluation of an implicit step
-  double time_ = 0.0;
+  LinkForces forces_;  // of the last evaluation in an implicit step
+  double time_ = 0.0;  // [s]
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
-  numerics::AlignedVector stage_modes_;  // of friction at the end of the implicit step being tried
-  bool moves_ = false;                   // a pulley is faster than standstill_speed
+  numerics::AlignedVector stage_modes_;  // modes of friction at the end of the trial implicit step
+  bool moves_ = false;                   // is a pulley faster than standstill_speed?
   bool has_moved_ = false;
   double suggested_step_;      // of adaptive integration [s]
   numerics::Substep substep_;  // of implicit steps [s]
   EnergyLedger ledger_;
   SolverStatistics statistics_;
-  // Of the step being tried.
-  bool is_locked_ = false;           // the pulleys do not turn: the belt settles
-  std::optional<RunningLead> lead_;  // to which a belt is drawn that is about to run
+  // Data of the trial step.
+  bool is_locked_ = false;           // are pulleys locked while the belt settles?
+  std::optional<RunningLead> lead_;  // steady motion to which a belt is drawn before it starts running
   bool came_apart_ = false;
-  bool may_grow_ = true;  // was the implicit step better than it had to be?
-  std::string failure_;   // what was observed when one failed
-  double gaps_ = 0.0;     // in the joints, the mean of their squares over that of a link
+  bool may_grow_ = true;  // was the error of the implicit step below its tolerance?
+  std::string failure_;   // reason of the last failure
+  double gaps_ = 0.0;     // mean square of the joint gaps, relative to the square of the link length [-]
   LinkForcing forcing_;
   numerics::AlignedVector next_;
-  numerics::AlignedVector spare_;  // rates that nobody needs
-  std::vector<double> speeds_;
-  std::vector<double> moments_;
+  numerics::AlignedVector spare_;  // rates that are not used
+  std::vector<double> speeds_;     // [rad/s]
+  std::vector<double> moments_;    // [N m]
   std::vector<double> mount_forces_;
-  std::vector<double> torques_;          // on pulleys, beside those of accessories
-  numerics::AlignedVector touching_;     // the pulley of each link at the start of a piece without switches
-  std::vector<double> speeds_at_start_;  // of the pulleys then [rad/s]
+  std::vector<double> torques_;          // on pulleys, without the accessory torques [N m]
+  numerics::AlignedVector touching_;     // pulley that each link touches at the start of a piece without switches
+  std::vector<double> speeds_at_start_;  // of the pulleys at the start of that piece [rad/s]
 };
 
 }  // namespace beltdyn::lagrangian::links

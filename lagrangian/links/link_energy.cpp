@@ -7,7 +7,7 @@ namespace beltdyn::lagrangian::links {
 
 namespace {
 
-// The joint behind link i: from the right end of the link before to the left end of this one.
+// The joint behind link i: from the right end of that link's predecessor to the left end of the link.
 struct JointMotion {
   double gap_x{};  // [m]
   double gap_y{};

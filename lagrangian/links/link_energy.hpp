@@ -7,9 +7,9 @@
 
 namespace beltdyn::lagrangian::links {
 
-// Kinetic energy of the links, elastic energy of their joints and bending springs, and that of their weight [J].
+// Kinetic energy of the links, elastic energy of their joints and bending springs, and energy of weight [J].
 double belt_energy(const LinkModel& model, const LinkLayout& layout, const numerics::AlignedVector& state);
-// What the dampers of the joints take.
+// Power dissipated by the dampers of the joints.
 BeltDampingPower damping_power_of(const LinkModel& model, const LinkLayout& layout,
                                   const numerics::AlignedVector& state);
 

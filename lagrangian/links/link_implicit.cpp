@@ -13,11 +13,11 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// An implicit step holds if the mean square of the gaps grows by no more than this, or the gaps are small parts of a
-// link.
+// An implicit step is accepted if the mean square of the gaps grows by no more than this factor, or if gaps are small
+// relative to a link [-].
 constexpr double kGapGrowth = 4.0;
 constexpr double kSmallGap = 0.01;
-// Of the tolerance of a step while a belt runs in: what shakes it then is damped away.
+// Factor of a step's tolerance while a belt runs in [-]; vibrations are damped away there.
 constexpr double kRunningIn = 100.0;
 
 }  // namespace
@@ -45,7 +45,7 @@ LinkContributions LinkBelt::link_rates() {
   };
 }
 
-// Leaves why it fails in failure_.
+// On failure writes the reason to failure_.
 bool LinkBelt::implicit_step(double h, double gaps_before) {
   came_apart_ = false;
   stage_modes_ = modes_;
@@ -62,7 +62,7 @@ bool LinkBelt::implicit_step(double h, double gaps_before) {
     failure_ = "joints gaped";
     return false;
   }
-  // A belt that settles need not do so exactly, and one that runs in not as well as it runs.
+  // Settling needs no error control, and running in needs less accuracy.
   const double tolerance = parameters_.step_tolerance * (lead_ ? kRunningIn : 1.0);
   const bool is_checked = tolerance > 0.0 && !is_locked_;
   const double error = is_checked ? implicit_.error() / smallest_radius(*drive_) : 0.0;
@@ -73,7 +73,7 @@ bool LinkBelt::implicit_step(double h, double gaps_before) {
   return false;
 }
 
-// Of pushes on circles that move.
+// Adds the contributions of forces on moving circles.
 void LinkBelt::add_contributions(double time, const numerics::AlignedVector& state,
                                  std::vector<double>& contributions) const {
   const std::size_t n = layout_.n_links();
@@ -97,7 +97,7 @@ void LinkBelt::add_contributions(double time, const numerics::AlignedVector& sta
   }
 }
 
-// Those of friction on links at the end of an implicit step.
+// Takes the friction modes of links at the end of an implicit step.
 void LinkBelt::take_modes() {
   for (std::size_t k = 0; k < layout_.n_memory(); ++k) {
     for (std::size_t i = k * layout_.stride(); i < k * layout_.stride() + layout_.n_links(); ++i) {
@@ -107,7 +107,7 @@ void LinkBelt::take_modes() {
   }
 }
 
-// A step that fails is halved, and grows again after some that do not.
+// Halves a step that fails; the step grows again after some successes.
 void LinkBelt::advance_implicitly(double dt) {
   const double end = time_ + dt;
   const Attempt before = attempt();

@@ -11,7 +11,7 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// What friction of a joint remembers, as the state keeps it.
+// The friction history of a joint, as the state stores it.
 template <class Law>
 typename Law::History joint_history(const Law& law, std::span<const double> values, std::span<const double> modes) {
   typename Law::History history{};
@@ -22,7 +22,7 @@ typename Law::History joint_history(const Law& law, std::span<const double> valu
   return history;
 }
 
-// The modes of a law that do not last: slip continues only while it moves; at rest it sticks.
+// The modes of a law that have to switch: slip lasts only while it moves; at rest the joint sticks.
 template <class Law>
 std::array<bool, Law::History::kSize> ending_modes(const Law& law, const contact::SlipMotion& motion,
                                                    const typename Law::History& history, bool slips_at_rest) {

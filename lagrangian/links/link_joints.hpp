@@ -10,15 +10,15 @@
 
 namespace beltdyn::lagrangian::links {
 
-// Dry friction in the joints of mounts and in bearings (LinkModel::joints), in rate form: what it remembers is a part
-// of the state, and its modes are switched after steps, as those of the links are.
+// Dry friction in the joints of mounts and in bearings (LinkModel::joints), in rate form: its memory is a part of the
+// state. Its modes are switched after steps, like those of the links.
 class LinkJoints {
  public:
   // The model must outlive the joints.
   explicit LinkJoints(const LinkModel& model);
 
-  // On the coordinate of a mount, or on a pulley by its bearing, that moves with a rate; 0 if it is without friction.
-  // Writes the rates of what friction remembers if they are asked for.
+  // Friction force on the coordinate of a mount, or friction torque of a bearing on its pulley, at a rate of motion; 0
+  // without friction. Writes the rates of the memory if they are asked for.
   double force_on_mount(std::size_t mount, double rate, std::span<const double> state, std::span<const double> modes,
                         std::span<double> rates = {}) const {
     return force(of_mount_[mount], rate, state, modes, rates);
@@ -28,7 +28,7 @@ class LinkJoints {
     return force(of_pulley_[pulley], rate, state, modes, rates);
   }
 
-  // Switches the modes that do not last; returns how many did.
+  // Switches modes that do not last; returns their number.
   int switch_modes(std::span<double> state, std::span<double> modes, std::span<const double> pulley_speeds) const;
   bool modes_last(std::span<const double> state, std::span<const double> modes,
                   std::span<const double> pulley_speeds) const;

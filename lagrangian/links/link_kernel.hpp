@@ -12,19 +12,18 @@ namespace beltdyn::lagrangian::links {
 // Loads on the links other than those of joints and pulleys.
 struct LinkForcing {
   bool has_friction = true;
-  double mass_damping = 0.0;  // a force −mass_damping m v, and the like for turning [1/s]
-  // The links have hardly turned since the last evaluation that did not follow one, which saves finding their
-  // directions anew.
+  double mass_damping = 0.0;  // force −mass_damping m v, and moment −mass_damping I ω [1/s]
+  // Have the links hardly turned since the last evaluation with follows = false? This saves new sines and cosines.
   bool follows = false;
-  // In a stage of an implicit step the friction of laws with modes is what they answer to a step of this length [s]
-  // from these internal variables (shape as in a state), so that no mode outlasts it; the rates are those that lead to
-  // its end, and modes are written to where they are asked for.
+  // Length of a step [s] for a stage of an implicit method, else 0. Then a friction law with modes responds to a step
+  // of this length, from the internal variables memory_before (shape as in a state), and no mode outlasts the step. The
+  // rates are those that lead to its end; the modes at its end are written to modes_after if that is given.
   double stage = 0.0;
   const double* memory_before = nullptr;
   double* modes_after = nullptr;
 };
 
-// What is left of an evaluation to be looked at. Shapes (stride + 1) for joints, joint i is ahead of link i, and
+// The forces of an evaluation, for output. Shapes (stride + 1) for joints, where joint i is ahead of link i, and
 // (stride) for links.
 struct LinkForces {
   explicit LinkForces(const LinkLayout& layout);
@@ -34,8 +33,8 @@ struct LinkForces {
   numerics::AlignedVector normal;         // N of each link [N]
   numerics::AlignedVector traction;       // T of each link, in the running direction [N]
   numerics::AlignedVector slip_velocity;  // v of the link over the pulley, in the running direction [m/s]
-  numerics::AlignedVector pulley;         // which pulley the link touches, −1 if none
-  numerics::AlignedVector push_x;         // of a pulley that moves on each link [N]
+  numerics::AlignedVector pulley;         // index of the pulley that the link touches, −1: none
+  numerics::AlignedVector push_x;         // of a pulley that moves, on each link [N]
   numerics::AlignedVector push_y;
 };
 
@@ -50,38 +49,37 @@ struct LinkForces {
 //     I dω/dt = M_{i+1} − M_i + d × (F_{i+1} + F_i),   d from the centre to the right end
 //     moment on the pulley  −w R T, about the centre of its circle
 //
-// v_t and dg/dt of the contact are those over the circle, where that moves.
+// v_t and dg/dt of a contact are relative to the circle, if that moves.
 //
-// [Kubas 2021], put right where its equations contradict the figures: the gap is from right to left end, the bending
-// moments restore, (35) has the damper of bending and not the axial one, T has the lever arm R, and links touch pulleys
-// only under pressure.
+// Corrections to [Kubas 2021], where equations contradict the figures: the gap goes from the right to the left end, the
+// bending moments restore, (35) has the damper of bending instead of the axial one, T has the lever arm R, and links
+// touch pulleys only under pressure.
 class LinkKernel {
  public:
   virtual ~LinkKernel() = default;
 
-  // Writes the rates of all links, of their friction too, and the moments on the pulleys [N m]. Those of the pulleys
-  // themselves are not touched. Returns the sum of the squares of all gaps in the joints [m²].
+  // Writes the rates of all links, with their friction, and the moments on the pulleys [N m]; leaves the rates of
+  // pulleys untouched. Returns the sum of the squares of all joint gaps [m²].
   virtual double evaluate(const LinkForcing& forcing, const double* state, const double* modes,
                           std::span<const double> pulley_speeds, double* rates, std::span<double> moments) = 0;
-  // The same, and keeps the forces.
+  // As evaluate(), and stores the forces.
   virtual double observe(const LinkForcing& forcing, const double* state, const double* modes,
                          std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
                          LinkForces& forces) = 0;
-  // Puts the circle of a pulley that moves where it is from now on, with its velocity; at first it is at rest where it
-  // is drawn.
+  // Sets place and velocity of the circle of a moving pulley; without a call it rests where the drive places it.
   virtual void move_pulley(std::size_t pulley, const numerics::Vec2<double>& center,
                            const numerics::Vec2<double>& velocity) = 0;
-  // The force of the links on a pulley that moves at the last evaluation [N].
+  // Force of the links on a moving pulley at the last evaluation [N].
   virtual numerics::Vec2<double> force_on_pulley(std::size_t pulley) const = 0;
-  // What the dampers of the joints and the contacts take at the last evaluation, friction included, with what contacts
-  // store [W].
+  // Power taken by the dampers of the joints and by the contacts at the last evaluation: friction, and storage in the
+  // contacts [W].
   virtual double lost_power() const = 0;
-  // Switches the modes of friction that do not last, and clears the memory of links that touch no pulley. Returns how
-  // many modes switched.
+  // Switches friction modes that do not last, and clears the memory of links out of contact. Returns the number of
+  // switched modes.
   virtual int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) = 0;
-  // Which pulley each link touches, −1 if none; shape (stride).
+  // The pulley that each link touches, −1: none; shape (stride).
   virtual void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) = 0;
-  // Do all modes of friction last, and does each link still touch what it did?
+  // Do all friction modes last, and does each link touch the same pulley as in `touching`?
   virtual bool everything_lasts(const double* state, const double* modes, std::span<const double> pulley_speeds,
                                 const double* touching) = 0;
 };

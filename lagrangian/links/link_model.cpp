@@ -15,14 +15,15 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// ω² m/c of slender rods that turn alike; neighbours that shift against each other have 4.
+// ω² m/c of slender rods that turn alike [-]; neighbours that shift against each other have 4.
 constexpr double kFastestTurn = 12.0;
-// ω² I/c_φ of neighbours that turn against each other.
+// ω² I/c_φ of neighbours that turn against each other [-].
 constexpr double kFastestBend = 4.0;
-// Idle places of a state are this far away, where no pulley is [m].
+// Place of idle links, far from any pulley [m].
 constexpr double kFarAway = 1e12;
 
-// Some laws press across a gap that closes quickly; then as far as a link is long.
+// Distance at which a link may have contact. Laws that press across a quickly closing gap reach as far as a link is
+// long.
 double reach_of(const NormalLaw& normal, double radius, double link) {
   const contact::GapState closing{.gap = link, .gap_rate = std::numeric_limits<double>::lowest()};
   const bool presses_at_gaps = std::visit([&](const auto& law) { return law.touches(closing); }, normal);
@@ -34,7 +35,7 @@ ParticleMesh link_mesh(const BeltDrive& drive, int n_links) {
   return {.element = link, .contact_spacing = link, .force = force_at_rest(drive)};
 }
 
-// How far inside of a circle of the radius R the middles of links are that have the length of its arc [m].
+// Depth inside a circle of radius R of the middles of links that are as long as its arc [m].
 double polygon_depth(double link, double radius) { return link * link / (12.0 * radius); }
 
 void add_joint(LinkModel& model, std::size_t pulley, int mount, const std::optional<JointFriction>& joint) {

@@ -13,19 +13,19 @@
 
 namespace beltdyn::lagrangian::links {
 
-// A pulley as a link meets it. The link touches in one place, x = r + w Y m, with r its centre, m its left normal and Y
-// the lever of the belt: its centre, or a point of its face.
+// A pulley as a link sees it. The link touches at one point, x = r + w Y m, with its centre r, its left normal m and
+// the lever Y of the belt: this is its centre, or a point of its face.
 struct LinkPulley {
-  numerics::Vec2<double> center;  // where it is drawn [m]
+  numerics::Vec2<double> center;  // as the drive places it [m]
   double radius{};                // R, of the surface [m]
-  double contact_radius{};        // R_c, from which gaps are counted: R, or more on centre lines [m]
+  double contact_radius{};        // R_c, from which gaps are measured: R, or more for centre lines [m]
   double rolling{};               // ϱ₀ of contact::RigidSurface, 0: the contact is not rigid [m]
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
   double inertia{};               // [kg m²]
-  NormalLaw normal;               // of one link, as friction
+  NormalLaw normal;               // for one link, as the friction law
   Indirect<FrictionLaw> friction;
-  double reach{};                     // a link whose place is this far from the axis or farther does not touch [m]
-  bool moves{};                       // its circle may move: it is on a mount, or eccentric
+  double reach{};  // a link whose touching point is at this distance from the axis or farther has no contact [m]
+  bool moves{};    // its circle may move: it is on a mount, or eccentric
   numerics::Vec2<double> velocity{};  // of the circle [m/s]
 };
 
@@ -38,13 +38,14 @@ struct LinkMount {
 struct LinkJoint {
   std::size_t pulley{};
   int mount = -1;                  // index among the mounts; −1: it is a bearing
-  double radius{};                 // [m]
+  double radius{};                 // of the joint [m]
   double normal_force{};           // [N]
   Indirect<FrictionLaw> friction;  // at one contact point
 };
 
-// The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
-// length, a damper and a bending spring, [Kubas 2021] Fig. 2. With l_e = L_ref/n and the belt of BeltDrive:
+// The belt as n rigid links of length ℓ, mass m and moment of inertia I. Each link is joined to the next one by a
+// spring of free length 0, a damper and a bending spring, [Kubas 2021] Fig. 2. With l_e = L_ref/n and the belt of
+// BeltDrive:
 //
 //     ℓ = l_e (1 + ε_ref),  m = ρA l_e,  I = m l_e²/12,  c = EA/l_e,  b = d_EA/l_e,  c_φ = EI/l_e,  b_φ = d_EI/l_e
 //
@@ -60,36 +61,36 @@ struct LinkModel {
   double bending_stiffness{};      // c_φ [N m/rad]
   double bending_damping{};        // b_φ [N m s/rad]
   numerics::Vec2<double> gravity;  // [m/s²]
-  double winding{};                // the angle by which the belt turns in a loop [rad]
+  double winding{};                // angle by which the belt turns in a loop [rad]
   double lever{};                  // Y [m]
   std::vector<LinkPulley> pulleys;
   std::vector<LinkMount> mounts;
   std::vector<LinkJoint> joints;
-  std::vector<std::size_t> accessories;  // the pulleys that have one
+  std::vector<std::size_t> accessories;  // pulleys with an accessory
 
-  // Of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours against each other,
-  // ω = √(4 c_φ/I) [rad/s]
+  // Frequency of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours turn against
+  // each other, ω = √(4 c_φ/I) [rad/s].
   double highest_frequency() const;
-  // Internal variables of a friction law, the most of all pulleys.
+  // Number of internal variables of a friction law, the maximum over pulleys.
   std::size_t memory_size() const;
-  // The same of joints.
+  // The same number for joints.
   std::size_t joint_memory_size() const;
 };
 
-// The drive with the numbers of the method where its contacts are rigid (with_mesh_penalty()).
+// The drive as discretised: where contact is rigid it gets the stiffness of the method (with_mesh_penalty()).
 BeltDrive rigid_on_links(const BeltDrive& drive, int n_links);
-// Of a drive with these numbers. Links that lie around a circle of the radius R touch it at their middles and are
-// longer than its arc by R α²/12 an angle of α = l_e/R each, so that a rigid circle is smaller by that.
+// The model of a drive from rigid_on_links(). Links around a circle of radius R touch it at their middles, and are
+// longer than its arc by R α²/12 per angle α = l_e/R; a rigid circle is made smaller by that length.
 LinkModel make_link_model(const BeltDrive& drive, int n_links);
 
-// Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the
-// first n are in use; then angle and angular velocity of each pulley; then coordinate and velocity of each mount; then
-// internal variables of each joint; then of each accessory its angle, its angular velocity and the twist at which it is
-// free of torque.
+// Positions of the numbers of a state. Quantities of links come first, each as `stride` numbers, the first n of which
+// are used. Then follow angle and angular velocity of each pulley; coordinate and velocity of each mount; internal
+// variables of each joint; and for each accessory its angle, its angular velocity and the twist at which it is free of
+// torque.
 class LinkLayout {
  public:
   enum Field : std::size_t { x, y, angle, vx, vy, spin, n_fields };
-  // Room for whole vector registers, of any instruction set.
+  // Room for whole vector registers of any instruction set.
   static constexpr std::size_t kMostLanes = 8;
 
   LinkLayout(const LinkModel& model);
@@ -114,8 +115,8 @@ class LinkLayout {
   std::size_t accessory_speed(std::size_t a) const { return accessory_angle(a) + 1; }
   std::size_t accessory_twist(std::size_t a) const { return accessory_angle(a) + 2; }
   std::size_t size() const { return accessory_angle(n_accessories_); }
-  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of joints; then
-  // of the clutches of accessories, 0: it takes along.
+  // Positions of modes: of links, with room for at least one variable, so that kernels have a valid pointer; then of
+  // joints; then of the clutches of accessories, 0: takes along.
   std::size_t joint_mode(std::size_t j, std::size_t k) const {
     return std::max<std::size_t>(n_memory_, 1) * stride_ + j * n_joint_memory_ + k;
   }
@@ -135,8 +136,8 @@ class LinkLayout {
   std::size_t n_accessories_;
 };
 
-// The links end to end on the belt path with the mounts where they rest (mounts_at_rest()), the centre of link i at
-// σ = (i + 1/2) L/n; everything at rest.
+// Lays the links end to end on the belt path, with the mounts in their places at rest (mounts_at_rest()) and the centre
+// of link i at σ = (i + 1/2) L/n; everything at rest.
 numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout);
 
 }  // namespace beltdyn::lagrangian::links

@@ -13,11 +13,11 @@ namespace {
 
 Eigen::Vector2d plane(const numerics::Vec2<double>& v) { return {v.x, v.y}; }
 
-// Of a mount that settles, over that of the links that lie around its pulley: the stiff contact of these swings faster
-// than on a pulley at rest by √(1 + 1/5), which steps have room for (kSafeStep).
+// Least mass of a mount that settles, relative to the links around its pulley [-]: their stiff contact then vibrates
+// faster by √(1 + 1/5) than on a pulley at rest, which the safety factor of steps covers (kSafeStep).
 constexpr double kLeastMass = 5.0;
 
-// J_s of each mount, 0 of prescribed ones.
+// J_s of each mount; 0 of prescribed ones.
 std::vector<double> settling_inertias(const BeltDrive& drive, const LinkModel& model, double damping) {
   std::vector<double> inertias(model.mounts.size());
   if (model.mounts.empty()) return inertias;

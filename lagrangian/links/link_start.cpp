@@ -13,9 +13,10 @@ namespace beltdyn::lagrangian::links {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// The way to equilibrium, in steps from rest that are as long as those of the fastest vibrations at first, and longer
-// as forces fall. A step must not move a link by more than its length, nor make forces larger by more than this.
-constexpr double kFirstRelaxation = 1.0;  // over the highest frequency
+// The approach to equilibrium in steps from rest. Lengths are in periods of the fastest vibration over 2π [-]: the
+// first step is as long as that, and steps grow as forces fall. A step must not move a link by its length, nor increase
+// forces by more than kLargerForce.
+constexpr double kFirstRelaxation = 1.0;
 constexpr double kLongestRelaxation = 1e5;
 constexpr double kShortestRelaxation = 1e-3;
 constexpr double kMostGrowth = 4.0;
@@ -55,7 +56,7 @@ double LinkBelt::force_at_rest(const numerics::AlignedVector& state) {
   return came_apart_ ? kInfinity : force;
 }
 
-// Mounts that are held stay to the last digit.
+// Held mounts keep their exact place.
 void LinkBelt::hold_mounts(const numerics::AlignedVector& from, numerics::AlignedVector& to) const {
   for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
     const std::size_t place = layout_.mount_position(m);
@@ -126,7 +127,7 @@ void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& obs
   finish_step(-duration, state_, modes_);
   prepare(duration, observer);
   lead_.reset();
-  // Angles count from the start on.
+  // Angles are measured from the start on.
   for (std::size_t a = 0; a < model_.accessories.size(); ++a) {
     state_[layout_.accessory_angle(a)] -= state_[layout_.pulley_angle(model_.accessories[a])];
   }

@@ -10,12 +10,12 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// Links this far apart share no neighbour.
+// Links at this distance share no neighbour.
 constexpr std::size_t kApart = 3;
 
-// By how much variables are varied: gaps in joints are a hundredth of a link and more, so that forces are linear over
-// it. Velocities by what changes their places by this.
-constexpr double kOfPlace = 1e-7;  // of the length of a link, and of angles [rad]
+// Differences of places for derivatives; velocities are varied by what moves the places by this. Gaps in joints are at
+// least a hundredth of a link, so that forces are linear over it.
+constexpr double kOfPlace = 1e-7;  // relative to the length of a link; of angles [rad]
 
 }  // namespace
 
@@ -76,13 +76,14 @@ LinkTangent::LinkTangent(const LinkLayout& layout, double link_length, std::vect
       memory_factor_(layout.n_memory() * layout.n_links(), 1.0),
       memory_change_(layout.n_memory()) {}
 
-// Neighbours in the ring are three apart too if the last links have colours of their own.
+// Links of equal colour are at least kApart apart, also around the ring, since the last links have colours of their
+// own.
 std::size_t LinkTangent::colour_of(std::size_t link) const {
   const std::size_t whole = layout_.n_links() - layout_.n_links() % kApart;
   return link < whole ? link % kApart : kApart + link - whole;
 }
 
-// All links at a time: variables act on their own link.
+// Varies all links at once, since internal variables act on their own link.
 void LinkTangent::find_memory(const LinkContributions& f, const LinkStage& stage, const numerics::AlignedVector& state,
                               const LinkRates& here) {
   const std::size_t n = layout_.n_links();
@@ -134,7 +135,7 @@ double LinkTangent::through_memory_of(const LoneUnknown& unknown, std::size_t li
   return change;
 }
 
-// A column of the chain, and entries of the rows.
+// Writes a column of the chain, and the entries of the rows.
 void LinkTangent::put_link(double c, double difference, std::size_t motion, std::size_t link, const LinkRates& here) {
   constexpr std::size_t kSize = numerics::kBlock;
   const std::size_t n = layout_.n_links();
@@ -235,7 +236,7 @@ void LinkTangent::find(const LinkContributions& f, const LinkStage& stage, const
   for (auto* vectors : {&column_, &row_}) {
     for (numerics::AlignedVector& vector : *vectors) std::fill(vector.begin(), vector.end(), 0.0);
   }
-  // The fourth unknown of a block is none.
+  // The fourth unknown of a block is unused.
   for (std::size_t i = 0; i < layout_.n_links(); ++i) ring_.diagonal[numerics::kBlockEntries * (i + 1) - 1] = 1.0;
   if (has_rates_) find_memory(f, stage, state, here);
   vary_links(f, stage, state, here);

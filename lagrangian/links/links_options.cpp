@@ -18,24 +18,24 @@ namespace {
 
 constexpr int kFewestLinks = 8;
 constexpr int kMostLinks = 1'000'000;
-// The ends of a link that is longer stand out from a pulley by more than a tenth of the radius, and its neighbours meet
-// at more than a right angle's half.
+// Largest angle of a link on a pulley: the ends of a longer link protrude by more than a tenth of the radius, and
+// neighbours meet at more than 45°.
 constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
-// Where links are left out.
+// Number of links, and largest angle of a link on a pulley, if no number is given.
 constexpr int kUsualLinks = 240;
 constexpr double kUsualLinkAngle = 0.25;  // [rad]
-// They take a second with some hundred links.
+// Number of steps that take about a second with some hundred links.
 constexpr long kManySteps = 50'000;
-// Elements of the steady motion with which a belt starts, per link.
+// Length of the elements of the steady motion to start with, in links [-].
 constexpr double kSteadyElement = 1.0;
-// The longest implicit step, of which nothing is said, is this part of the run.
+// Number of implicit steps of a run at least, if the step is not given.
 constexpr double kLongestSteps = 500.0;
 
-// About how long the belt moves before the start [s].
+// Approximate time of motion before the start [s].
 double preparing_time(const BeltDrive& belt, const links::LinksParameters& parameters) {
-  if (!belt.starts_running()) return parameters.settling_time;  // 0: by statics
+  if (!belt.starts_running()) return parameters.settling_time;  // 0: starts from statics
   const double settling = links::settling_in_motion(parameters);
-  double fastest = 0.0;  // surface of pulleys with a given speed [m/s]
+  double fastest = 0.0;  // largest surface speed of pulleys with prescribed motion [m/s]
   for (const Pulley& pulley : belt.pulleys) {
     const auto* given = std::get_if<PrescribedMotion>(&pulley.motion);
     if (given == nullptr) continue;
@@ -176,7 +176,7 @@ std::vector<NumericalParameter> LinksOptions::numerical_parameters() const {
           controlled_step_error<LinksOptions>(parameters_.step_tolerance > 0.0, time_step,
                                               [](LinksOptions& o) -> double& { return o.parameters_.step_tolerance; });
   }
-  // Longer links have a longer stable step, so that the steps of an explicit scheme are coarsened with them.
+  // Longer links have a longer stable step, so that an explicit scheme's step is coarsened with the links.
   return {mesh_error<LinksOptions>("links", kContactMeshOrder, kFewestLinks,
                                    [](LinksOptions& o) -> int& { return o.parameters_.links; }),
           std::move(step)};

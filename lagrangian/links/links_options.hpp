@@ -13,7 +13,7 @@ namespace beltdyn::lagrangian {
 // The options of the formulation "lagrangian_links".
 class LinksOptions final : public RunOptions, public HasNumericalParameters {
  public:
-  // `find_running` finds the motion of a drive that begins running.
+  // `find_running` finds the steady motion of a drive that starts running.
   explicit LinksOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {
     parameters_.links = 0;
   }

@@ -21,20 +21,20 @@ namespace {
 
 using Layout = LinkLayout;
 
-// Tolerances of the balances. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
-// shakes it; the moments of inertia of the links, which the balance of moments leaves out, are ρA l³/12.
+// Tolerances of the balances. Joints of the polygon leave and meet pulleys one by one, which shakes the belt. The
+// balance of moments leaves out the moments of inertia of the links, ρA l³/12.
 constexpr double kTorqueTolerance = 0.05;
-// The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
+// Explicit steps resolve the fastest vibrations of the joints, and so does the trapezoidal rule of the power.
 constexpr double kPowerTolerance = 1e-2;
-// A polygon that changes the force in the belt by more than this part of it is told.
+// A polygon that changes the belt force by more than this part triggers a warning [-].
 constexpr double kPolygonForce = 0.05;
-// The angle α of links on a rigid pulley changes its speed by less than this part of α².
+// Relative change of a rigid pulley's speed by links of angle α is below this factor times α² [-].
 constexpr double kPolygonSpeed = 0.01;
-// Links that turn further than this from one to the next make a polygon of the belt [rad].
+// Largest angle from link to link of a belt that is not a coarse polygon [rad].
 constexpr double kCoarseTurn = 0.3;
 
-// The memories of friction on the pulleys, each kind once with the most variables; laws whose variables have the same
-// name are of one kind.
+// The friction memories on the pulleys, each kind once with its largest number of variables. Laws with equal names of
+// variables are of one kind.
 std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   std::vector<MemoryKind> kinds;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
@@ -53,7 +53,7 @@ std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   return kinds;
 }
 
-// The response of a law with this history to a contact slipping at a velocity; `h` separates creep from slip.
+// The state of a contact that slips at a velocity, by a law with this history; `h` distinguishes creep from slip.
 struct StateOfContact {
   const LinkBelt& belt;
   std::size_t link;
@@ -69,7 +69,7 @@ struct StateOfContact {
       history.mode[k] = belt.modes()[k * layout.stride() + link];
     }
     if constexpr (contact::HybridFrictionLaw<Law>) {
-      // While all of it slips, variables may stay where they were as slip began.
+      // While all elements slip, variables may stay where they were when slip began.
       bool slips = true;
       for (std::size_t k = 0; k < law.n_modes(); ++k) slips = slips && std::abs(history.mode[k]) == 1.0;
       if (slips) return contact::state_of(history.mode[0]);
@@ -78,8 +78,9 @@ struct StateOfContact {
   }
 };
 
-// Links of the length l that lie around a circle touch it at their centres, and are longer than its arc by (l/R)²/12 of
-// that: where pulleys do not give way the belt bears EA times that part of its length. Rigid circles are smaller by it.
+// Additional belt force by the polygon. Links of length l around a circle touch it at their centres, and are longer
+// than its arc by the part (l/R)²/12. If pulleys do not yield, the belt gets EA times the relative change of its
+// length. Rigid circles are made smaller by it.
 double polygon_force(const BeltDrive& drive, const LinkModel& model) {
   double excess = 0.0;
   const BeltPath path = drive.path();
@@ -100,7 +101,7 @@ void add_polygon_warning(std::vector<std::string>& warnings, const BeltDrive& dr
       100.0 * part, std::ceil(model.n_links * std::sqrt(part / kPolygonForce))));
 }
 
-// Where the contact is rigid: links that begin to touch have not turned by all of α = l/R.
+// Warns of creep on rigid contact: links that enter contact have turned by a part of α = l/R only.
 void add_creep_warning(std::vector<std::string>& warnings, const BeltDrive& drive, const LinkModel& model,
                        double time) {
   const double creep = loaded_creep(drive, time);

@@ -12,24 +12,25 @@
 
 namespace beltdyn::lagrangian::links {
 
-// A kind of memory that friction has on some pulleys.
+// A kind of friction memory, which some pulleys have.
 struct MemoryKind {
   MemoryNames names;
-  bool is_gms{};                  // GMS elements report their forces instead of their modes
-  std::vector<std::size_t> size;  // how many variables it has on each pulley
+  bool is_gms{};                  // GMS elements report their forces in place of their modes
+  std::vector<std::size_t> size;  // number of variables on each pulley
 };
 
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
-// Of each pulley whose motion is not prescribed the history has applied_torque_k [N m], the moment of its torques and
-// its bearing. Of each particle probe it reports the link whose centre is nearest to the particle at the start:
+// For each pulley whose motion is not prescribed the history has applied_torque_k [N m], the moment of its torques and
+// its bearing. For each particle probe it has the results of the link whose centre is closest to the particle at the
+// start:
 //
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end
 //   NAME_slip_velocity [m/s]                         v over the pulley, 0 in spans
-// and what friction remembers, as the registry of laws calls it, e.g. NAME_deflection [m] and NAME_contact_state [-];
-// where laws differ, each reports its pulleys only, 0 and the state free elsewhere; with GMS friction of each element
-// k
+// and the memory of friction, with the names of the law in the registry, e.g. NAME_deflection [m] and
+// NAME_contact_state [-]. If laws differ, each one reports values on its pulleys only, and 0 and the state `free`
+// elsewhere. With GMS friction, for each element k
 //   NAME_friction_k [-]                              m_k
 //   NAME_element_force_k [N]                         its part ν_k N m_k of the friction force
 //   NAME_displacement_k [m]                          m_k/σ_k, its deflection if it sticks
@@ -59,15 +60,15 @@ class LinksSimulation final : public BeltSimulation {
   std::optional<BeltDampingPower> damping_power() const override {
     return damping_power_of(belt_.model(), belt_.layout(), belt_.state());
   }
-  // Steps beyond the limit of stability, stiff contact, coarse links.
+  // Warns of steps beyond the stability limit, stiff contact and coarse links.
   std::vector<std::string> preflight(double end_time) const override;
-  // Fixed steps have a longest stable one, LinkBelt::limits().
+  // Fixed steps have a stability limit, LinkBelt::limits().
   StepScales step_scales(double end_time) const override;
 
   const LinkBelt& links() const { return belt_; }
 
  private:
-  // A link that is looked at.
+  // A link with a probe.
   struct Tagged {
     std::size_t link{};
     std::string name;
@@ -80,7 +81,7 @@ class LinksSimulation final : public BeltSimulation {
 
   LinkBelt belt_;
   std::vector<Tagged> tagged_;
-  mutable std::optional<LinkBelt::Snapshot> snapshot_;  // of the present time, once evaluated
+  mutable std::optional<LinkBelt::Snapshot> snapshot_;  // at the present time, once evaluated
 };
 
 }  // namespace beltdyn::lagrangian::links

@@ -10,7 +10,7 @@ namespace {
 
 using Layout = LinkLayout;
 
-// Speeds of the lead follow at this part of the rate of its damping, slower than what it damps.
+// Rate at which speeds of the lead follow, relative to its damping [-]: slower than the motion that it damps.
 constexpr double kFollowing = 0.25;
 
 numerics::Vec2<double> vec2(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }

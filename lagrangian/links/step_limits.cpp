@@ -23,22 +23,23 @@ namespace beltdyn::lagrangian::links {
 namespace {
 
 constexpr double kAnyStep = std::numeric_limits<double>::infinity();
-// Waves are looked at in so many steps of the phase θ from 0 to π.
+// Number of steps of the phase θ from 0 to π for which waves are evaluated.
 constexpr int kPhases = 32;
-// (12 b/m)/(4 b/m): damping across links that turn alike over that along links that shift against each other.
+// (12 b/m)/(4 b/m): damping across links that turn alike, relative to damping along links that shift against each
+// other.
 constexpr double kDampingAcross = 3.0;
-// The method is unstable at this distance from 0 in any direction of the left half-plane.
+// Distance from 0 at which the method is unstable in any direction of the left half-plane [-].
 constexpr double kBeyond = 4.0;
 constexpr int kBisections = 40;
-// What rounding adds to a growth of 1.
+// Rounding of a growth of 1 [-].
 constexpr double kRounding = 1e-12;
-// A velocity that is small for every law that turns friction with it [m/s].
+// A velocity below the transition velocity of any friction law [m/s].
 constexpr double kSmallVelocity = 1e-9;
-// Damped times in which motion settles: e⁻³⁰ of it is left.
+// Number of damping times for settling: e⁻³⁰ of the motion is left.
 constexpr double kDampedTimes = 30.0;
-// Of links without damping [s].
+// Settling time of links without damping [s].
 constexpr double kUndampedTime = 0.1;
-// Implicit steps of settling of which nothing is said.
+// Number of implicit steps for settling, if no step is given.
 constexpr double kSettlingSteps = 200.0;
 
 // A straight row of equal links, on a pulley or not.
@@ -53,17 +54,17 @@ struct Row {
   double normal_damping{};
   double stick_stiffness{};
   double stick_damping{};
-  double lever{};                    // Y/ℓ, of the place where friction acts
-  double mass_of_pulley = kAnyStep;  // I_p/(n R²), infinite if it does not turn by itself [kg]
-  double mass_of_mount = kAnyStep;   // J/(n |dc/du|²), infinite if it does not move by itself [kg]
+  double lever{};                    // Y/ℓ, of the point where friction acts [-]
+  double mass_of_pulley = kAnyStep;  // I_p/(n R²), infinite if the pulley does not turn freely [kg]
+  double mass_of_mount = kAnyStep;   // J/(n |dc/du|²), infinite if the mount does not move freely [kg]
 };
 
-// Of e^z, by the classical Runge–Kutta method.
+// Growth of e^z in a step of the classical Runge–Kutta method.
 double growth(std::complex<double> z) {
   return std::abs(1.0 + z * (1.0 + z / 2.0 * (1.0 + z / 3.0 * (1.0 + z / 4.0))));
 }
 
-// The longest stable step for motions e^(λt) of a passive system: what grows is rounding.
+// Longest stable step for motions e^(λt) of a passive system; a λ with positive real part comes from rounding.
 double step_for(std::complex<double> rate) {
   rate = {std::min(rate.real(), 0.0), rate.imag()};
   const double size = std::abs(rate);
@@ -72,7 +73,7 @@ double step_for(std::complex<double> rate) {
   return numerics::bisect({0.0, kBeyond}, is_stable, 0.0, kBisections).low / size;
 }
 
-// For M q″ + D q′ + K q = 0 with a diagonal M.
+// Longest stable step for M q″ + D q′ + K q = 0 with diagonal M.
 double step_for(const Eigen::Vector3d& M, const Eigen::Matrix3d& D, const Eigen::Matrix3d& K) {
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6, 6);
   A.topRightCorner<3, 3>().setIdentity();
@@ -92,7 +93,7 @@ double step_for(const Row& row) {
     const double across = meets_mount ? 1.0 / (1.0 / row.mass + 1.0 / row.mass_of_mount) : row.mass;
     const double mass = i == 0 ? 1.0 / (1.0 / across + 1.0 / row.mass_of_pulley) : row.mass;
     const double c = row.axial_stiffness;
-    // Motion along, across, and ℓ times the turn; friction is at the place that moves along by u − Y φ.
+    // Motion along, across, and ℓ times the turn; friction acts at the point that moves along by u − Y φ.
     Eigen::Matrix3d K;
     K << twice_e * c, 0.0, 0.0,                                        //
         0.0, twice_e * c + row.normal_stiffness, c * std::sin(phase),  //
@@ -117,7 +118,7 @@ Row free_row(const LinkModel& model) {
           .bending_damping = model.bending_damping / l2};
 }
 
-// −∂ż/∂z of what slips slowly, the fastest of its memory [1/s]: where a bristle slips, its damper lets it relax.
+// Fastest relaxation −∂ż/∂z of the memory in slow slip [1/s]: a slipping bristle relaxes through its damper.
 double relaxation_of_slip(const FrictionLaw& friction) {
   return std::visit(
       [](const auto& law) {
@@ -138,7 +139,7 @@ double relaxation_of_slip(const FrictionLaw& friction) {
       friction);
 }
 
-// The row on a pulley: what its contact adds to a row of links.
+// A row of links on a pulley: adds the contact to the free row.
 Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const PathArc& arc, double force,
                 const Row& row) {
   const LinkPulley& pulley = model.pulleys[p];
@@ -151,7 +152,8 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   pressed.lever = model.lever / model.link_length;
   pressed.normal_stiffness = -normal.d_gap;
   pressed.normal_damping = -normal.d_gap_rate;
-  // The law sees the motion of the place on the surface, and the place feels as much of its traction.
+  // The law gets the motion of the point relative to the surface, and its traction acts on the point with the same
+  // factor.
   const double share2 = std::pow(pulley.radius / (pulley.rolling > 0.0 ? pulley.rolling : pulley.contact_radius), 2);
   pressed.stick_stiffness =
       share2 * area *
@@ -168,12 +170,12 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   return pressed;
 }
 
-// A part of a row, and what to call it.
+// A property of a row that limits the step, and its name.
 struct Part {
   double Row::*value;
   const char* what;
   const char* unit;
-  double scale = 1.0;  // of the reported value
+  double scale = 1.0;  // factor of the reported value [-]
 };
 
 void add_single(const Row& row, std::span<const Part> parts, const std::string& where,
@@ -200,7 +202,7 @@ struct Oscillator {
   std::string what{};  // "of the mount of pulley 3"
 };
 
-// With what the friction of its joint adds, and remembers.
+// Adds an oscillator with the stiffness and the memory of the friction in its joint.
 void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std::vector<SingleLimit>& limits) {
   if (joint) {
     const FrictionLaw law = friction_law(joint->law);
@@ -223,7 +225,7 @@ void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std
        .what = fmt::format("the stiffness and damping {}, {:.4g} and {:.4g}", o.what, o.stiffness, o.damping)});
 }
 
-// A mount without the belt.
+// Adds a mount without the belt.
 void add_mount(const BeltDrive& drive, const LinkMount& mount, std::vector<SingleLimit>& limits) {
   const Suspension* suspension = suspension_of(drive.pulleys[mount.pulley].mount);
   if (suspension == nullptr) return;
@@ -238,7 +240,7 @@ void add_mount(const BeltDrive& drive, const LinkMount& mount, std::vector<Singl
   add_oscillator(of_mount, suspension->friction, limits);
 }
 
-// A pulley on its bearing without the belt.
+// Adds a pulley on its bearing, without the belt.
 void add_bearing(const BeltDrive& drive, std::size_t pulley, std::vector<SingleLimit>& limits) {
   const Pulley& p = drive.pulleys[pulley];
   if (p.is_prescribed() || !p.bearing_friction) return;
@@ -248,7 +250,7 @@ void add_bearing(const BeltDrive& drive, std::size_t pulley, std::vector<SingleL
                  p.bearing_friction, limits);
 }
 
-// A pulley and its accessory on the spring between them, without the belt: they swing as their reduced inertia does.
+// Adds a pulley and its accessory, coupled by their spring, without the belt: an oscillator with their reduced inertia.
 void add_accessory(const BeltDrive& drive, std::size_t pulley, std::vector<SingleLimit>& limits) {
   const Pulley& p = drive.pulleys[pulley];
   if (!p.accessory->spring) return;

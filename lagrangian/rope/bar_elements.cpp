@@ -21,7 +21,7 @@ class Bars final : public RopeElements {
     const double L = chord.norm();
     const Vector g = (chord + stretch) / L;
     const double N = second_stress(chord, stretch);
-    // ∂E/∂(u₁ − u₀) = g/L, the energy is L (N₀ E + EA E²/2).
+    // ∂E/∂(u₁ − u₀) = g/L; the energy is L (N₀ E + EA E²/2).
     const Vector f = N * g;
     const Matrix k = section_.axial_stiffness / L * g * g.transpose() + N / L * Matrix::Identity();
     for (Eigen::Index i = 0; i < 2; ++i) {

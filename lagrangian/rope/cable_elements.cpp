@@ -11,7 +11,7 @@ namespace beltdyn::lagrangian::rope {
 namespace {
 
 constexpr int kAxialPoints = 3;
-// |r' × r''| below which a rope counts as straight; its curvature has no direction there [1/m].
+// |r' × r''| below which a rope counts as straight [1/m]; there its curvature has no direction.
 constexpr double kStraight = 1e-9;
 
 Matrix cross_matrix(const Vector& v) {
@@ -29,14 +29,14 @@ struct Curvature {
     const double a1 = a.norm();
     const double h = std::pow(a1, -3);
     value = size * h;
-    Vector6 dv;  // of |v|
+    Vector6 dv;  // derivatives of |v|
     dv << b.cross(w), w.cross(a);
     Vector6 dh = Vector6::Zero();
     dh.head<3>() = -3.0 * h / (a1 * a1) * a;
     Eigen::Matrix<double, 3, 6> A;  // ∂v/∂(a, b)
     A << -cross_matrix(b), cross_matrix(a);
     hessian = A.transpose() * (Matrix::Identity() - w * w.transpose()) * A / size;
-    // w·(da × db) + w·(da' × db), twice the mixed part
+    // w·(da × db) + w·(da' × db): the mixed second derivatives, twice
     const Matrix mixed = -cross_matrix(w);
     hessian.topRightCorner<3, 3>() += mixed;
     hessian.bottomLeftCorner<3, 3>() += mixed.transpose();
@@ -95,7 +95,7 @@ class Cables final : public RopeElements {
       const Vector b = point.bend + blend(bend, u);
       const double squared = point.slope.squaredNorm();
       const double N = second_stress(point, du);
-      // Of the energy per length, N₀ E + EA E²/2 + EI (κ − κ₀)²/2, by (a, b).
+      // Derivatives by (a, b) of the energy per length, N₀ E + EA E²/2 + EI (κ − κ₀)²/2.
       const Curvature curvature(a, b);
       const double M = section_.bending_stiffness * (curvature.value - point.curvature);
       Curvature::Vector6 g = M * curvature.gradient;

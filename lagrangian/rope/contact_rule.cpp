@@ -22,7 +22,7 @@ std::vector<double> legendre_zeros(int n) {
   return zeros;
 }
 
-// On [−1, 1], weights with the sum 2.
+// Gauss rule on [−1, 1]; the sum of its weights is 2.
 std::vector<RulePoint> gauss(int n) {
   std::vector<RulePoint> rule;
   for (const double x : legendre_zeros(n)) {
@@ -32,7 +32,7 @@ std::vector<RulePoint> gauss(int n) {
   return rule;
 }
 
-// The ends, and between each two zeros of P_{n−1} that of its derivative.
+// Lobatto rule: the ends, and the zeros of the derivative of P_{n−1}, one between each two zeros of P_{n−1}.
 std::vector<RulePoint> lobatto(int n) {
   std::vector<double> points{-1.0};
   const std::vector<double> zeros = legendre_zeros(n - 1);

@@ -7,8 +7,8 @@
 
 namespace beltdyn::lagrangian::rope {
 
-// Quadrature of the contact along an element: Gauss or Lobatto points, or the two points ±√(2/3), which make a chord of
-// a circle of fourth order.
+// Quadrature of the contact along an element: Gauss or Lobatto points, or the two points ±√(2/3) of [−1, 1], with which
+// a chord represents a circle to fourth order.
 enum class ContactQuadrature { gauss, lobatto, superconvergent };
 inline constexpr std::array<std::string_view, 3> kContactQuadratureNames{"gauss", "lobatto", "superconvergent"};
 

@@ -17,22 +17,22 @@ constexpr double kSpringShare = 0.05;
 constexpr double kStepsOfTension = 2.0;
 constexpr int kMostLoadSteps = 2000;
 constexpr int kMostHalvings = 12;
-// Where all of the rope slides at once, the last step is taken again in parts, so often: the rope should not have gone
-// far beyond.
+// Number of repetitions of the last step with a smaller step, if in it all of the rope begins to slide at once: the
+// rope should not have passed the limit by far.
 constexpr int kRefinements = 2;
 constexpr double kRefinedStep = 0.25;
-// The least part of the tension in a step.
+// Smallest step, relative to the tension [-].
 constexpr double kLeastShare = 1.0 / 64.0;
-// Steps grow while Newton's method takes them.
+// Growth of the steps while Newton's method converges [-].
 constexpr double kGrowth = 1.25;
-// Bisection of the critical friction between these multiples of |tan α|.
+// Range of the bisection of the critical friction, relative to |tan α| [-].
 constexpr double kLowest = 0.5;
 constexpr double kHighest = 1.5;
 constexpr int kBisections = 24;
 constexpr int kDriftSteps = 120;
-// A rope that is this much of the radius of curvature inside the surface may well find no equilibrium.
+// Penetration, relative to the radius of curvature, at which a rope may find no equilibrium [-].
 constexpr double kSoft = 0.01;
-// Friction that exceeds |tan α| by less may fail for the settlement of the contact.
+// Friction closer to |tan α| than this factor may fail since the contact settles [-].
 constexpr double kNearCritical = 1.01;
 
 struct ElementsOf {
@@ -132,7 +132,7 @@ std::string RopeAnalysis::remedy(const std::string& way_out) const {
       depth, 1.0 / curvature);
 }
 
-// At once, or where that fails and the rope is laid without tension in steps.
+// Loads in one step. If that fails a rope laid without tension is loaded in smaller steps.
 void RopeAnalysis::load_equally(const RopeLoad& load, SolverStatistics& statistics) {
   double reached = 0.0;
   double share = 1.0;
@@ -182,7 +182,7 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
       if (refinements == kRefinements || parameters_.load_step > 0.0) return;
       ++refinements;
       model_->restore(before);
-      step *= kRefinedStep;
+      step *= kRefinedStep * std::pow(parameters_.coarser_steps, 1.0 / kRefinements);
       continue;
     }
     load = next;

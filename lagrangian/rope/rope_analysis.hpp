@@ -12,10 +12,10 @@
 
 namespace beltdyn::lagrangian::rope {
 
-// The elements of a run.
+// The types of elements of a run.
 struct BarChoice {};
 struct CableChoice {
-  double bending_factor = 1e-3;  // of E I; a rope of wires bends more easily than a rod
+  double bending_factor = 1e-3;  // factor of E I: a rope of wires bends more easily than a rod [-]
 };
 enum class MidLine { linear, hermite };
 inline constexpr std::array<std::string_view, 2> kMidLineNames{"linear", "hermite"};
@@ -40,35 +40,37 @@ struct RopeParameters {
   RopeContactOptions contact;
   RopeStart start = RopeStart::settled;
   RopeStudy study = RopeStudy::force_ratio;
-  double spring_stiffness = 0.0;  // of the pull, 0: a twentieth of the rope's EA/L [N/m]
-  double load_step = 0.0;         // of the pull, 0: what changes its force by about 2 T [m]
-  double viscosity = 0.0;         // of a drift [N s/m²]
+  double spring_stiffness = 0.0;  // of the spring that pulls; 0: a twentieth of the rope's EA/L [N/m]
+  double load_step = 0.0;         // of the pull; 0: the step that changes its force by about 2 T [m]
+  double coarser_steps = 1.0;     // factor of the last steps before all of the rope slides, to estimate their error [-]
+  double viscosity = 0.0;         // of a drift study [N s/m²]
   double drift_time = 0.0;        // [s]
   double time_step{};             // between two values of the sweep [s]
 };
 
 struct RopeResult {
   double force_ratio = 1.0;
-  double critical_friction = 0.0;  // if looked for
-  double drift_speed = 0.0;        // if looked for; of the middle of the rope, along n × t [m/s]
+  double critical_friction = 0.0;  // if searched for [-]
+  double drift_speed = 0.0;        // if searched for; of the middle of the rope, along n × t [m/s]
   double lateral_drift = 0.0;      // [m]
   double slip = 0.0;               // of the pulled end [m]
   int load_steps = 0;
   ContactSummary contact;
 };
 
-// Solves the problem of an instant. Keeps the model for pictures.
+// Solves the problem of one instant. The model stays available for pictures.
 class RopeAnalysis {
  public:
-  // With this tension at the held end [N].
+  // `tension`: at the held end [N].
   RopeAnalysis(const RopeOnSurface& drive, const RopeParameters& parameters, double time, double tension);
 
-  // Throws SolverError: "no equilibrium in the dragging direction ..." with μ and tan α where Newton's method fails
-  // under equal forces and the course needs more friction than there is; otherwise what was reached.
+  // Throws SolverError. If Newton's method fails under equal forces and the course needs more friction than there is,
+  // the message is "no equilibrium in the dragging direction ..." with μ and tan α; otherwise it reports how far the
+  // solution came.
   RopeResult run(SolverStatistics& statistics);
 
   const RopeModel& model() const { return *model_; }
-  // The deepest penetration over the smallest radius of curvature of the course [-]
+  // Deepest penetration over the smallest radius of curvature of the course [-].
   double sinkage() const { return model_->contact_summary().deepest * course_.largest_normal_curvature(); }
 
  private:
@@ -80,7 +82,7 @@ class RopeAnalysis {
   double bisect(SolverStatistics& statistics);
   bool holds(double friction, SolverStatistics& statistics);
   [[noreturn]] void report_no_equilibrium() const;
-  // `way_out`, unless the penalty is so soft that no mesh helps.
+  // The advice `way_out`, unless the penalty is so soft that no mesh helps.
   std::string remedy(const std::string& way_out) const;
 
   RopeOnSurface drive_;

@@ -16,22 +16,22 @@ namespace beltdyn::lagrangian::rope {
 using Vector = surface::Vector;
 using Matrix = surface::Matrix;
 
-// Contact of a point of the mid-line, per length of the rope.
+// The contact stiffness of a point of the mid-line, per length of the rope.
 struct ContactStiffness {
   double normal{};      // ε_N [N/m²]
   double tangential{};  // ε_T [N/m²]
   double friction{};    // μ
-  double touching{};    // a gap below which it is closed: a rope laid on the surface touches in spite of rounding [m]
+  double touching{};    // a smaller gap counts as closed: a rope laid on the surface touches in spite of rounding [m]
   surface::Sides sides = surface::Sides::outside;
 
   contact::AugmentedNormal normal_law() const;
 };
 
-// What a contact point remembers between load steps.
+// The memory of a contact point between load steps.
 struct ContactMemory {
   Vector stick_point = Vector::Zero();  // x_s [m]
   double multiplier = 0.0;              // λ of the augmented Lagrangian [N/m]
-  double zero_gap = 0.0;                // distance to the surface that counts as touching: r, or that at the start [m]
+  double zero_gap = 0.0;  // distance to the surface that counts as touching: r, or the distance at the start [m]
 };
 
 // The largest ContactStiffness::touching in use [m].
@@ -68,7 +68,7 @@ ContactForceOf<Real> contact_force(const ContactStiffness& law, const ContactMem
   result.normal = pressed.normal_force;
   if (pressed.d_gap == Real(0.0)) return result;
   result.touching = true;
-  // Any tangents will do, the friction is isotropic; away from the axis that is nearest to the normal.
+  // Any tangents will do, since friction is isotropic; they are built from the axis least aligned with the normal.
   int axis = 0;
   for (int k = 1; k < 3; ++k) {
     if (n[k] * n[k] < n[axis] * n[axis]) axis = k;
@@ -81,7 +81,7 @@ ContactForceOf<Real> contact_force(const ContactStiffness& law, const ContactMem
   result.tangents[0] /= size;
   result.tangents[1] = n.cross(result.tangents[0]);
   contact::PlaneSlipStepOf<Real> step;
-  step.time_step = 1.0;  // no rate matters
+  step.time_step = 1.0;  // rates have no influence
   const Vector3 displacement = x - memory.stick_point.template cast<Real>();
   for (int k = 0; k < 2; ++k) step.slip[k] = result.tangents[static_cast<std::size_t>(k)].dot(displacement);
   step.normal_force = result.normal < Real(0.0) ? Real(-result.normal) : result.normal;
@@ -99,7 +99,7 @@ ContactForceOf<Real> contact_force(const ContactStiffness& law, const ContactMem
 //
 //     ∂f/∂x = −ε_N n nᵀ + N H + ∂τ/∂s (P − (n·(x − x_s)) H) − ε_N sign(N) ∂τ/∂|N| nᵀ − n τᵀ H
 //
-// Unsymmetric by the friction of sliding.
+// It is unsymmetric by sliding friction.
 inline Matrix contact_tangent(const ContactStiffness& law, const ContactMemory& memory, const Vector& x,
                               const surface::Proximity& at, const ContactForceOf<double>& found) {
   const Vector& n = at.normal;
@@ -115,7 +115,7 @@ inline Matrix contact_tangent(const ContactStiffness& law, const ContactMemory& 
   return result;
 }
 
-// Where the point would stick from now on: x + τ/ε_T.
+// The stick point from now on: x + τ/ε_T.
 inline Vector moved_stick_point(const Vector& x, const ContactForceOf<double>& found) {
   return x - found.trial.deflection[0] * found.tangents[0] - found.trial.deflection[1] * found.tangents[1];
 }

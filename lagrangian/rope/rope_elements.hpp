@@ -14,12 +14,12 @@ namespace beltdyn::lagrangian::rope {
 using Vector = surface::Vector;
 using Matrix = surface::Matrix;
 
-// The most coordinates that an element has: two nodes of six vectors.
+// Largest number of coordinates of an element: two nodes of six vectors.
 inline constexpr int kMostCoordinates = 36;
 using ElementVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostCoordinates, 1>;
 using ElementMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostCoordinates, kMostCoordinates>;
 
-// The curve and the frame of a rope at a node; primes are derivatives by the arc length of the course.
+// Curve and frame of a rope at a node; primes are derivatives by the arc length of the course.
 struct NodeFrame {
   Vector position = Vector::Zero();
   Vector tangent = Vector::Zero();       // r'
@@ -29,9 +29,9 @@ struct NodeFrame {
   Vector across_slope = Vector::Zero();  // d₃' [1/m]
 };
 
-// A rope of equal elements whose nodes carry vectors, the first of them the position. Total Lagrangian: the reference
-// is the rope as it was laid, under the force `pretension` and free of moments; unknowns are displacements, in which
-// strains of any smallness keep their digits. Forces f and stiffness ∂f/∂u are those of the stored energy.
+// A rope of equal elements. Their nodes carry vectors, the first of them the position. Total Lagrangian: the reference
+// is the rope as laid, under the force `pretension` and free of moments. Unknowns are displacements, so that small
+// strains keep their digits. Forces f and stiffness ∂f/∂u are derived from the stored energy.
 class RopeElements {
  public:
   virtual ~RopeElements() = default;
@@ -39,12 +39,12 @@ class RopeElements {
   virtual int vectors_per_node() const = 0;
   // The vectors of a node in the reference.
   virtual std::vector<Vector> node_vectors(const NodeFrame& frame) const = 0;
-  // Takes the vectors of all nodes, shape (n_nodes × vectors_per_node), for the reference. `length` is that of an
-  // element along the course [m].
+  // Sets the reference vectors of all nodes, shape (n_nodes × vectors_per_node); `length` of an element along the
+  // course [m].
   virtual void set_reference(std::vector<Vector> nodes, double length) = 0;
-  // How the position at ξ in [0, 1] is made of the vectors of both nodes, shape (2 vectors_per_node).
+  // Weights of both nodes' vectors in the position at ξ in [0, 1], shape (2 vectors_per_node).
   virtual std::vector<double> position_shape(double xi) const = 0;
-  // Its derivative by ξ.
+  // Derivatives of the weights by ξ.
   virtual std::vector<double> slope_shape(double xi) const = 0;
   // Adds f and ∂f/∂u of an element; u are the displacements of its vectors, shape (2 vectors_per_node).
   virtual void add(std::size_t element, std::span<const Vector> u, ElementVector& force,
@@ -61,8 +61,8 @@ struct BarSection {
 };
 std::unique_ptr<RopeElements> make_bars(const BarSection& section);
 
-// Cubic Hermite (ANCF) cable elements with r and r' at the nodes, Green's strain and the curvature κ = |r' ×
-// r''|/|r'|³, measured from those of the reference.
+// Cubic Hermite (ANCF) cable elements with r and r' at the nodes, Green's strain, and the curvature κ = |r' ×
+// r''|/|r'|³; strain and curvature are measured from the reference.
 struct CableSection {
   double axial_stiffness{};    // EA [N]
   double bending_stiffness{};  // EI [N m²]
@@ -70,11 +70,11 @@ struct CableSection {
 };
 std::unique_ptr<RopeElements> make_cables(const CableSection& section);
 
-// Solid beams x = C + a D₂ + b D₃ of [Konyukhov 2021] Eq. (47) on a disc of the radius R; the curves C, D₂, D₃ are
-// linear or cubic Hermite curves along the element. St. Venant-Kirchhoff material, isotropic but for shear moduli along
-// the rope, which are those of the isotropic material (E/(2 (1 + ν)); the paper's E/(1 + 2 ν) is a misprint) times a
-// factor. One axial point leaves linear elements soft in shear; with two their orthotropy, tilted against the
-// directors, stiffens shear whatever the factor.
+// Solid beams x = C + a D₂ + b D₃ of [Konyukhov 2021] Eq. (47) on a disc of radius R; the curves C, D₂, D₃ are linear
+// or cubic Hermite curves along the element. The material is St. Venant-Kirchhoff, isotropic except for the shear
+// moduli along the rope: the isotropic modulus E/(2 (1 + ν)) (the paper's E/(1 + 2 ν) is a misprint) times a factor.
+// One axial point leaves linear elements soft in shear. With two points their orthotropy, tilted against the directors,
+// stiffens shear whatever the factor.
 struct SolidBeamSection {
   double radius{};         // R [m]
   double young_modulus{};  // E [Pa]

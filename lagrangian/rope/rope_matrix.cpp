@@ -64,7 +64,7 @@ bool ChainMatrix::eliminate(Eigen::Index node) {
       eliminated_.row(r).tail(n_right) -= factor * eliminated_.row(top).tail(n_right);
     }
   }
-  // The rest is in the columns of the next node.
+  // The remaining rows are shifted to the columns of the next node.
   for (Eigen::Index r = first + p_; r < end; ++r) {
     double* row = &eliminated_(r, 0);
     std::copy(row + p_, row + 3 * p_, row);

@@ -9,14 +9,14 @@
 
 namespace beltdyn::lagrangian::rope {
 
-// The unsymmetric matrix of an open chain of nodes, each joined with the next one, and its elimination with row
-// exchanges. What eliminates the p coordinates of a node is dense, the rows of two nodes in the columns of three.
+// The unsymmetric matrix of an open chain of nodes, each coupled to the next one, and its elimination with row
+// exchanges. The elimination of the p coordinates of a node is dense: rows of two nodes, columns of three.
 class ChainMatrix {
  public:
   ChainMatrix(int n_nodes, int coordinates_per_node);
 
   void clear();
-  // Adds the matrix of the element between node `element` and the next one, shape (2 coordinates per node).
+  // Adds the matrix of the element between node `element` and the next node, shape (2 coordinates per node).
   void add(std::size_t element, const ElementMatrix& stiffness);
   // Adds a block at a row and a column of this element.
   void add(std::size_t element, Eigen::Index row, Eigen::Index column, const Matrix& block);
@@ -27,19 +27,19 @@ class ChainMatrix {
  private:
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-  // A row of an element in the columns of its nodes.
+  // A row of an element, in the columns of its nodes.
   double* row_of(std::size_t element, Eigen::Index row);
-  // Puts the rows of a node below those that are left of the node before it.
+  // Appends the rows of a node to the rows left from the node before it.
   void append(Eigen::Index node, const Eigen::VectorXd& rhs);
-  // Eliminates the coordinates of a node; false if no row is left for one of them.
+  // Eliminates the coordinates of a node; false if a coordinate finds no row.
   bool eliminate(Eigen::Index node);
 
   Eigen::Index n_nodes_;
   Eigen::Index p_;
-  // The rows of the nodes in the columns of the node before, their own and those of the node behind: (n p, 3p)
+  // Rows of the nodes in the columns of the node before, their own and the node behind: (n p, 3p)
   Rows values_;
-  // The same rows while they are eliminated and after that, in the columns of the node where they are, which row
-  // exchanges may change, and of the two behind; then the right-hand side: (n p, 3p + 1)
+  // Rows during and after elimination, in the columns of the node whose place they have (row exchanges may change it)
+  // and of the two nodes behind; then the right-hand side: (n p, 3p + 1)
   Rows eliminated_;
   Eigen::VectorXd solution_;  // with two nodes behind the last one, which are 0
 };

@@ -10,26 +10,25 @@
 namespace beltdyn::lagrangian::rope {
 namespace {
 
-// The residual that is accepted, as a part of the tension, and as what rounding leaves of the axial force and of the
-// penalty, in units of EA and of ε_N h |x|.
+// Accepted residual: relative to the tension, and for the rounding of the axial force and of the penalty, in units of
+// EA and of ε_N h |x| [-].
 constexpr double kResidual = 1e-10;
 constexpr double kRoundingOfStrain = 1e-17;
 constexpr double kRoundingOfGap = 4e-16;
 constexpr int kMostIterations = 60;
-// After so many iterations points are likely to change between stick and slip in turns: corrections are then shortened
-// until they lower the residual, to no less than this part.
+// After this number of iterations contact points are likely to alternate between stick and slip. Then corrections are
+// shortened until they reduce the residual, down to this part [-].
 constexpr int kFullIterations = 20;
 constexpr double kSmallestPart = 1.0 / 16.0;
-// Of the default stiffness: how deep it lets the tension press the rope, over the radius of curvature. Ratios of forces
-// are off by 10 to 50 times as much on tori, where the rope gives way sideways, and rounding is a hundred millionth of
-// it.
+// Penetration by the tension with the default stiffness, relative to the radius of curvature [-]. Force ratios are
+// wrong by 10 to 50 times as much on tori, where the rope shifts sideways; rounding is 1e-8 of it.
 constexpr double kDefaultDepth = 2e-8;
-// That of a laid rope, and of stick where a normal stiffness is given: [Konyukhov 2021] has 2.1e6 N/m² for 10 N on a
-// radius of 1 m.
+// The same for a laid rope, and for stick if a normal stiffness is given [-]: [Konyukhov 2021] has 2.1e6 N/m² for 10 N
+// on a radius of 1 m.
 constexpr double kSoftDepth = 10.0 / 2.1e6;
-// Of the depth: a gap that counts as closed.
+// A gap that counts as closed, relative to the penetration [-].
 constexpr double kTouchingDepth = 0.01;
-// The longest move of an iteration, as a part of the rope's length.
+// Largest displacement in an iteration, relative to the rope's length [-].
 constexpr double kLongestMove = 0.05;
 
 NodeFrame node_frame(const surface::RopeCourse& course, double t) {
@@ -45,8 +44,8 @@ NodeFrame node_frame(const surface::RopeCourse& course, double t) {
           .across_slope = normal_slope.cross(frame.tangent) + frame.normal.cross(bend)};
 }
 
-// Of a node, what acts on its position is a force, and what acts on its other vectors, pure numbers, is a moment: that
-// of a force at this length.
+// The largest force of a residual. On the position of a node a force acts; on its other vectors, which are
+// dimensionless, a moment, which is converted to a force at this length.
 double largest_force(const Eigen::VectorXd& residual, Eigen::Index per_node, double length) {
   double largest = 0.0;
   for (Eigen::Index node = 0; node < residual.size(); node += per_node) {
@@ -98,8 +97,8 @@ RopeModel::~RopeModel() = default;
 RopeModel::RopeModel(RopeModel&&) noexcept = default;
 RopeModel& RopeModel::operator=(RopeModel&&) noexcept = default;
 
-// Settled: moved inwards by T k_n/ε_N; with an augmented Lagrangian, whose multipliers then bear T k_n, where it is.
-// The vectors of the reference are measured after that, or the rope would be compressed by it.
+// Settled: nodes are moved inwards by T k_n/ε_N; with an augmented Lagrangian they stay, and the multipliers bear T
+// k_n. The reference vectors are computed after that move, which otherwise would compress the rope.
 void RopeModel::lay(RopeStart start, double tension, const RopeContactOptions& contact) {
   const std::vector<double> places = course_.equal_parts(static_cast<int>(n_elements_));
   for (const double t : places) {
@@ -138,7 +137,7 @@ void RopeModel::make_contact_points(RopeStart start, double tension, const RopeC
       point.tangent.normalize();
       point.memory.stick_point = point.reference;
       const surface::Proximity at = course_.surface->proximity(point.reference);
-      // Of a settled rope, which the surface bears.
+      // Pressure of a settled rope on the surface.
       const double pressure =
           start == RopeStart::settled ? tension * point.tangent.dot(at.hessian * point.tangent) : 0.0;
       const bool is_sunk = contact.augmentations == 0;
@@ -250,7 +249,7 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
   return norm <= accepted;
 }
 
-// λ takes what the penalty bears, [Konyukhov 2021] Section 3: the penalty then bears nothing, and the gap closes.
+// λ takes over the force of the penalty, [Konyukhov 2021] Section 3: then the penalty is 0, and the gap closes.
 void RopeModel::augment() {
   for (ContactPoint& point : points_) {
     const Vector x = place(point, u_);
@@ -332,7 +331,7 @@ Vector RopeModel::position(double share) const {
 }
 
 double RopeModel::axial_force(double share) const {
-  // Between the middles of the elements.
+  // Interpolates between the middles of the elements.
   const double s =
       std::clamp(share * static_cast<double>(n_elements_) - 0.5, 0.0, static_cast<double>(n_elements_ - 1));
   const std::size_t left = std::min(static_cast<std::size_t>(s), n_elements_ - 2);

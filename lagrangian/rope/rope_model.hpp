@@ -15,9 +15,10 @@ namespace beltdyn::lagrangian::rope {
 
 class ChainMatrix;
 
-// How a rope lies before anything pulls. settled: as deep in the surface as the penalty lets its tension press it, and
-// under that tension. laid: with its nodes on the surface and without tension; points of contact between the nodes of
-// straight elements are then inside the surface.
+// How a rope lies before it is pulled.
+//   settled  under its tension, and as deep in the surface as the tension presses it against the penalty
+//   laid     without tension, with its nodes on the surface; contact points between the nodes of straight elements are
+//            then inside the surface
 enum class RopeStart { settled, laid };
 inline constexpr std::array<std::string_view, 2> kRopeStartNames{"settled", "laid"};
 
@@ -25,21 +26,21 @@ struct RopeContactOptions {
   ContactQuadrature quadrature = ContactQuadrature::gauss;
   int points = 4;
   int subdomains = 1;
-  double normal_stiffness = 0.0;      // ε_N, 0: that of RopeContactOptions::for_tension() [N/m²]
-  double tangential_stiffness = 0.0;  // ε_T, 0: likewise [N/m²]
+  double normal_stiffness = 0.0;      // ε_N, 0: by RopeContactOptions::for_tension() [N/m²]
+  double tangential_stiffness = 0.0;  // ε_T, 0: by for_tension() too [N/m²]
   int augmentations = 0;              // outer iterations of the augmented Lagrangian, 0: penalty
-  bool exclude_initial_gap = false;   // the gap is measured from that of the rope as it is laid
+  bool exclude_initial_gap = false;   // is the gap measured from the rope as laid?
 
-  // With the stiffnesses that are not given: T k²/δ, k the largest normal curvature of the course, with which the
-  // tension T presses the rope by δ/k into the surface, whatever the scale; δ is far below what any mesh is off by. So
-  // that contact points are not as far off, whose pressure would be that of the mesh, the initial gap is excluded where
-  // the normal stiffness is not given. A laid rope, which has its gaps from how it is laid, keeps them, on softer
-  // contact.
+  // The options with stiffnesses that are not given set to T k²/δ, k the largest normal curvature of the course. With
+  // this the tension T presses the rope by δ/k into the surface, at any scale; δ is far below the errors of meshes.
+  // Contact points would be off by such errors, and their pressure would reflect the mesh: therefore the initial gap is
+  // excluded if the normal stiffness is not given. A laid rope has its gaps from how it is laid; it keeps them, with
+  // softer contact.
   RopeContactOptions for_tension(double tension, const surface::RopeCourse& course, RopeStart start) const;
 };
 
-// The forces at the ends, along the tangents of the course there: the begin has the dead load T, the other end hangs on
-// a spring that is moved by U, T + k (U − u).
+// The forces at the ends, along the tangents of the course there. The begin has the dead load T; the other end has a
+// spring whose far end is moved by U, force T + k (U − u).
 struct RopeLoad {
   double tension{};           // T [N]
   double spring_stiffness{};  // k [N/m]
@@ -58,8 +59,8 @@ struct PointState {
 struct ContactSummary {
   int active{};
   int sliding{};
-  bool one_direction = true;  // friction of all sliding points is against the pull
-  double deepest{};           // penetration [m]
+  bool one_direction = true;  // does friction of all sliding points act against the pull?
+  double deepest{};           // largest penetration [m]
   double peak_pressure{};     // [N/m]
 };
 
@@ -73,16 +74,17 @@ class RopeModel {
   RopeModel& operator=(RopeModel&&) noexcept;
 
   void set_friction(double coefficient) { law_.friction = coefficient; }
-  // A viscous resistance to motion from the last committed state, per length and time [N s/m²], with the step [s].
+  // Adds a viscous resistance to the motion from the last committed state, per length and velocity [N s/m²], with the
+  // time step [s].
   void set_viscosity(double viscosity, double step) { viscosity_rate_ = viscosity / step; }
 
-  // Newton's method from the present displacements, with augmentation if asked for; false, and displacements as they
-  // were, if it fails.
+  // Newton's method from the present displacements, with augmentation if asked for. Returns false and keeps the
+  // displacements if it fails.
   bool solve(const RopeLoad& load, SolverStatistics& statistics);
-  // Commits the state: its points of contact are reported from now on, and stick points follow those that slide.
+  // Commits the state: results refer to it from now on, and the stick points of sliding points follow them.
   void commit();
 
-  // A state to come back to.
+  // A state to return to.
   struct State {
     Eigen::VectorXd u;
     std::vector<ContactMemory> memory;
@@ -90,7 +92,7 @@ class RopeModel {
   State state() const;
   void restore(const State& state);
 
-  // Of the committed state.
+  // Results of the committed state.
   ContactSummary contact_summary() const;
   double end_displacement() const;         // u of the pulled end along its tangent [m]
   double lateral_displacement() const;     // of the middle of the rope, along g = n × t [m]
@@ -98,7 +100,7 @@ class RopeModel {
   double axial_force(double share) const;  // [N]
   double arc_length() const { return length_ * static_cast<double>(n_elements_); }  // [m]
 
-  // Of the contact point nearest to a share of the length.
+  // The contact point closest to a fraction of the length.
   PointState point_state(double share) const;
 
   // For tests: the residual and the tangent at displacements u (n_coordinates) under a load.
@@ -114,7 +116,7 @@ class RopeModel {
     std::size_t element{};
     double xi{};
     double weight{};            // [m]
-    std::vector<double> shape;  // of the vectors of the element
+    std::vector<double> shape;  // weights of the vectors of the element
     Vector reference;           // [m]
     Vector tangent;             // of the rope, of unit length
     ContactMemory memory;
@@ -135,7 +137,7 @@ class RopeModel {
   std::size_t n_elements_;
   Eigen::Index per_node_;  // coordinates of a node
   double length_{};        // of an element along the course [m]
-  double size_{};          // of coordinates [m]
+  double size_{};          // scale of the coordinates [m]
   ContactStiffness law_;
   int augmentations_;
   double viscosity_rate_ = 0.0;  // [N/m²]

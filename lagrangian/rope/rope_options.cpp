@@ -20,9 +20,9 @@ constexpr int kMostPoints = 16;
 constexpr int kMostSubdomains = 64;
 constexpr int kMostAugmentations = 100;
 constexpr int kMostAxialPoints = 8;
-// Courses that are less steep count as geodesics.
+// Largest steepness of a course that counts as a geodesic [-].
 constexpr double kGeodesic = 1e-9;
-// Poisson's ratio of an incompressible material, at which its bulk modulus has no bound.
+// Poisson's ratio of an incompressible material, whose bulk modulus is unbounded.
 constexpr double kIncompressible = 0.5;
 
 void visit_solid_beam(FieldVisitor& v, rope::SolidBeamChoice& choice) {
@@ -141,8 +141,20 @@ std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) cons
 }
 
 std::vector<NumericalParameter> RopeOptions::numerical_parameters() const {
-  return {mesh_error<RopeOptions>("elements", kContactMeshOrder, kFewestElements,
-                                  [](RopeOptions& o) -> int& { return o.parameters_.elements; })};
+  std::vector<NumericalParameter> list{mesh_error<RopeOptions>(
+      "elements", kContactMeshOrder, kFewestElements, [](RopeOptions& o) -> int& { return o.parameters_.elements; })};
+  if (parameters_.study != rope::RopeStudy::force_ratio) return list;
+  list.push_back({.name = "load step",
+                  .keys = "load_step",
+                  .advice = "give a shorter load_step",
+                  .order = 1.0,
+                  .ratios = kStepRatios,
+                  .coarsen = coarsening<RopeOptions>([](RopeOptions& options, double ratio) {
+                    rope::RopeParameters& p = options.parameters_;
+                    (p.load_step > 0.0 ? p.load_step : p.coarser_steps) *= ratio;
+                    return ratio;
+                  })});
+  return list;
 }
 
 }  // namespace beltdyn::lagrangian

@@ -13,11 +13,11 @@ namespace {
 
 using contact::ContactState;
 
-// The part of the element's length by which a cubic through the ends of an arc of the angle D departs from it is
-// R D⁴/384; contact that is not deeper than some of that loses points.
+// A cubic through the ends of an arc of angle D deviates from the arc by R D⁴/384; contact points are lost if the
+// contact is not several times deeper.
 constexpr double kCubicDeparture = 384.0;
 constexpr double kDeepEnough = 5.0;
-// A rope that is this much of the radius of curvature inside the surface lies on another course.
+// Penetration, relative to the radius of curvature, at which the rope lies on another course [-].
 constexpr double kTooDeep = 0.1;
 
 ContactState state_of(const PointState& point) {
@@ -105,7 +105,7 @@ std::vector<std::string> LagrangianRope::preflight(double end_time) const {
 }
 
 std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse& course) const {
-  // Two points of an element lie equally deep.
+  // Two contact points of an element have equal depth.
   if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
   const RopeContactOptions contact = parameters_.contact.for_tension(tension(), course, parameters_.start);
   const double stiffness = contact.normal_stiffness;

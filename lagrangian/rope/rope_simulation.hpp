@@ -8,11 +8,11 @@
 
 namespace beltdyn::lagrangian::rope {
 
-// Finite elements of a rope on a surface: at each instant a RopeAnalysis. Further columns of its history:
+// A rope on a surface by finite elements: at each instant a RopeAnalysis. Further columns of its history:
 //
 //   lateral_drift [m] (of the middle), slip [m] (of the pulled end), deepest_penetration [m],
-//   balance_sinkage [-] (the same over the radius of curvature), load_steps [-],
-//   critical_friction [-] or drift_speed [m/s], of the studies that look for them
+//   balance_sinkage [-] (deepest penetration over the radius of curvature), load_steps [-],
+//   critical_friction [-] or drift_speed [m/s], in the studies that search for them
 class LagrangianRope final : public RopeSimulation {
  public:
   // Solves the first instant. Throws SolverError.
@@ -22,7 +22,7 @@ class LagrangianRope final : public RopeSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  private:
-  // Warns where the elements leave their course by more than the penalty lets the rope sink.
+  // Warns where the elements deviate from their course by more than the penalty lets the rope sink in.
   std::vector<std::string> thin_contact(const surface::RopeCourse& course) const;
   void solve(double time, double tension) override;
   double force_ratio() const override { return result_.force_ratio; }

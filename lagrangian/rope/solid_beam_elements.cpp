@@ -13,7 +13,7 @@
 namespace beltdyn::lagrangian::rope {
 namespace {
 
-// What the strain of a section is made of: C', D₂', D₃', D₂, D₃.
+// The fields that determine the strain of a section: C', D₂', D₃', D₂, D₃.
 constexpr std::size_t kFields = 5;
 using FieldVector = Eigen::Matrix<double, 3 * kFields, 1>;
 using FieldMatrix = Eigen::Matrix<double, 3 * kFields, 3 * kFields>;
@@ -25,7 +25,7 @@ constexpr std::array<bool, kFields> kIsDerivative{true, true, true, false, false
 struct DiscPoint {
   double a{};
   double b{};
-  double weight{};  // part of the area
+  double weight{};  // relative to the area [-]
 };
 
 // Exact for polynomials of degree 5 on the unit disc.
@@ -51,7 +51,7 @@ Elasticity elasticity(const SolidBeamSection& s) {
   return C;
 }
 
-// How the strains by the base vectors G (columns) become those in the orthonormal frame Q: E_ab = B_ia B_jb E_ij with
+// Transforms strains by the base vectors G (columns) to strains in the orthonormal frame Q: E_ab = B_ia B_jb E_ij with
 // B = G⁻¹ Q.
 Elasticity strain_in_frame(const Matrix& G, const Matrix& Q) {
   const Matrix B = G.inverse() * Q;
@@ -72,9 +72,9 @@ Elasticity strain_in_frame(const Matrix& G, const Matrix& Q) {
 struct SectionPoint {
   double a{};  // [m]
   double b{};
-  double weight{};  // of the volume [m³]
+  double weight{};  // volume that the point represents [m³]
   Matrix base;      // G₁, G₂, G₃
-  Elasticity D;     // by the strains in this base
+  Elasticity D;     // by strains in this base
   Strain prestress;
 };
 
@@ -82,7 +82,7 @@ using Fields = std::array<Vector, kFields>;
 
 Vector first_base(const Fields& y, double a, double b) { return y[0] + a * y[1] + b * y[2]; }
 
-// Adds the derivatives of the energy at a point of the section by the fields, w their displacements.
+// Adds the derivatives of the energy at a point of the section by the fields; w are their displacements.
 void add_point(const SectionPoint& p, const Fields& w, FieldVector& f, FieldMatrix& K) {
   const Vector w1 = first_base(w, p.a, p.b);
   const Vector g1 = p.base.col(0) + w1;
@@ -111,7 +111,7 @@ void add_point(const SectionPoint& p, const Fields& w, FieldVector& f, FieldMatr
   const Strain S = p.prestress + p.D * E;
   f.noalias() += p.weight * B.transpose() * S;
   K.noalias() += B.transpose() * (p.weight * p.D) * B;
-  // S_ij δg_i·δg_j, g₁ made of three fields.
+  // Adds S_ij δg_i·δg_j, where g₁ depends on three fields.
   Eigen::Matrix<double, kFields, kFields> geometric = Eigen::Matrix<double, kFields, kFields>::Zero();
   for (Eigen::Index k = 0; k < 3; ++k) {
     const double ck = c[static_cast<std::size_t>(k)];
@@ -202,7 +202,7 @@ class SolidBeams final : public RopeElements {
   }
 
  private:
-  // Of the vectors of one curve: value and, of Hermite curves, slope at each node.
+  // Weights of the vectors of a curve: the value, and for Hermite curves the slope, at each node.
   std::vector<double> weights(double xi, bool derivative = false) const {
     if (!section_.hermite) {
       return derivative ? std::vector<double>{-1.0 / length_, 1.0 / length_} : std::vector<double>{1.0 - xi, xi};
@@ -211,7 +211,7 @@ class SolidBeams final : public RopeElements {
         derivative ? numerics::slope_shape(xi, length_) : numerics::position_shape(xi, length_);
     return {shape.begin(), shape.end()};
   }
-  // The place of the k-th weight of a curve among the vectors of an element.
+  // Position of the k-th weight of a curve among the vectors of an element.
   std::size_t place(std::size_t k, std::size_t curve) const {
     return section_.hermite ? 6 * (k / 2) + 3 * (k % 2) + curve : 3 * k + curve;
   }
@@ -262,7 +262,7 @@ class SolidBeams final : public RopeElements {
   std::vector<RulePoint> rule_;
   std::vector<Vector> nodes_;
   double length_{};
-  std::vector<SectionPoint> points_;  // for each element, axial point and point of the disc
+  std::vector<SectionPoint> points_;  // for each element, axial point and disc point
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ const std::string kProfiles =
 const std::string kZones =
     "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n0,1,0.2,0.3,-1\n1,1,0.1,0.3,-1\n";
 
-// Points of unequal distance on a circle of radius 1, a pulley within.
+// Points at unequal distances on a circle of radius 1, with a pulley inside.
 postprocess::TimedShape circle() {
   postprocess::TimedShape timed{.time = 1.0, .shape = {}};
   for (const double angle : {0.0, 0.1, 0.2, 0.5, 1.5, 2.5, 4.0, 5.5}) {
@@ -104,7 +104,7 @@ TEST_CASE("belt figures: hub loads, slip margins, mounts and tensions have figur
   CHECK(text_of(files.data, "data/a_run.slip_margin.dat") == "0 0.5 0.6\n1 0.4 0.3\n");
   // 1 rad
   CHECK(text_of(files.data, "data/a_run.mounts.dat") == "0 0\n1 57.29577951\n");
-  // The outline falls to 0 where no bin is, and span 2 has none.
+  // The outline falls to 0 where there is no bin; span 2 has no bins.
   CHECK(text_of(files.data, "data/a_run.tension.dat") ==
         "100 0\n100 20\n110 20\n110 30\n120 30\n120 0\n130 0\n130 50\n140 50\n140 0\n\n\nNaN NaN\n\n\n");
   // One panel for the mount, two for the pulleys.
@@ -118,7 +118,7 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   r.runs[0].profiles =
       CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1) +
                                           "1,0,0,700,1,0,0,0\n1,0.2,0,300,20,0,0,0\n1,0.3,0,200,20,0,0,0\n");
-  // pulley 1 with R = 0.1 m: 1.5 rad; the other zone is too short to be seen
+  // pulley 1 with R = 0.1 m: 1.5 rad; the other zone is too short to be visible
   r.runs[0].slip_zones = CsvTable::parse(
       "slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1) + "0,1,0,0.3,-1\n1,1,0.15,0.3,-1\n1,2,0.7,0.75,1\n");
   const auto force_at_begin = [&r](double coefficient) {
@@ -137,7 +137,7 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   slippery.contact->friction = elastoplastic_coulomb(0.25, friction.stiffness, friction.damping);
   r.runs[0].own_drive = slippery;
   force_at_begin(0.25);
-  // The friction of a contour drive does not grow with the force.
+  // Friction of a contour drive does not grow with the force.
   r.runs[0].model = "finite_contour";
   const plots::FigureFiles files = plots::figure_files(r);
   CHECK(std::ranges::none_of(files.data,
@@ -156,7 +156,7 @@ TEST_CASE("belt figures: a script contains the belt path and its drawing command
     CAPTURE(line);
     CHECK(script.find(line) != std::string::npos);
   }
-  // as wide as usual, as high as the picture of the drive needs: (0.87 · 900 − 20) · 0.2/0.51416 + 60
+  // usual width, and the height that the picture of the drive needs: (0.87 · 900 − 20) · 0.2/0.51416 + 60
   CHECK(script.find("width = 900\nheight = 357\n") != std::string::npos);
   // a panel for each of the two pulleys
   CHECK(text_of(files.scripts, "belt_torque.gp").find("n_rows = 2\nn_columns = 1\n") != std::string::npos);
@@ -225,7 +225,7 @@ TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
   for (std::size_t i = 0; i < comb.size(); ++i) {
     const std::vector<double>& a = comb[i];
     const std::vector<double>& b = comb[(i + 1) % comb.size()];
-    // along the polygon, of which a corner is cut
+    // along the polygon, of which a corner may be cut
     CHECK(std::hypot(b[0] - a[0], b[1] - a[1]) <= length / 300.0 * (1.0 + 1e-6));
     CHECK(std::hypot(b[0] - a[0], b[1] - a[1]) >= 0.7 * length / 300.0);
     CHECK(a[0] * a[2] + a[1] * a[3] > 0.0);

@@ -11,14 +11,14 @@
 
 namespace beltdyn::test {
 
-// The names of the figures that a result gets, each followed by a space.
+// The names of the figures of a result, each followed by a space.
 inline std::string names(const plots::Result& result) {
   std::string list;
   for (const plots::Figure& figure : plots::applicable_figures(result)) list += figure.name + " ";
   return list;
 }
 
-// The text of the file that has this path; it is an error if there is none.
+// The text of the file with this path; its absence is an error.
 inline const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
   const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
   REQUIRE(found != files.end());

@@ -107,7 +107,7 @@ TEST_CASE("figures: the difference is that to the exact run of the same model, r
   plots::Run other = run("other", "analytic_dde", true);
   other.model = "linear";
   const plots::FigureFiles files = plots::figure_files(result({scheme, other, run("dde", "analytic_dde", true)}));
-  // Of the exact strains 0, 0.25, 0.5 the middle one is missed by 0.1; the window of 0.04 s holds one row.
+  // The strains are 0, 0.25, 0.5; the middle one has an error of 0.1. The window of 0.04 s contains one row.
   CHECK(text_of(files.data, "data/scheme.difference.dat") == "0 0\n1 0.2\n2 0\n");
   CHECK(std::none_of(files.data.begin(), files.data.end(),
                      [](const auto& file) { return file.path == "data/other.difference.dat"; }));
@@ -161,7 +161,7 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
                                                          .remarks = {}};
   CHECK(names(result).find("convergence ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
-  // What is exact has no place on a logarithmic axis.
+  // An error of 0 has no place on a logarithmic axis.
   CHECK(text_of(files.data, "data/convergence.dat") ==
         "# strain tight, order 2.00: value, error\n10 0.02\n20 0.005\n\n\n");
   const std::string& script = text_of(files.scripts, "convergence.gp");
@@ -262,7 +262,7 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   ModeTable table{.places = {.pulleys = {{.label = "1", .axis = {0.0, 1.0}, .radius = 0.5}}, .points = {}},
                   .modes = {}};
   table.places.contour_length = 4.0;
-  // A square of the side 1 with the tangent given at the corners.
+  // A square of side 1, with tangents given at the corners.
   table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 1.0, .position = {1.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 2.0, .position = {1.0, 1.0}, .tangent = {0.0, 1.0}},
@@ -279,15 +279,15 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   const plots::FigureFiles files = plots::figure_files(result);
   const std::string& data = text_of(files.data, "data/mode_shapes_string.dat");
   CHECK(data.starts_with("0 0 0\n1 0 1\n1 1 0\n0 1 -1\n0 0 0\n\n\n0 1\n0.5 1\n"));
-  // The drive is 1.5 m high, with margins of 0.07 of it; so much of all this is a displacement of 1 m.
+  // The drive is 1.5 m high, with margins of 0.07 of the height; a displacement of 1 m has this part of the whole.
   CHECK(data.find("\n\n0 0.1197 0\n1 0.1197 1\n1 1 0\n0.1197 1 -1\n") != std::string::npos);
   const std::string& script = text_of(files.scripts, "mode_shapes_string.gp");
   CHECK(script.find("array mode_title[1] = ['1: 1.114 Hz, damping 0.141']\n") != std::string::npos);
   CHECK(script.find("array mode_name[1] = ['along the belt']\n") != std::string::npos);
 }
 
-// A belt of one straight metre that a mode moves across by 0.1 m, Re(0.1 exp(iφ)): at rest after a quarter of a period,
-// on the other side after half of it.
+// A straight belt of one metre that a mode displaces across by 0.1 m, Re(0.1 exp(iφ)): at rest after a quarter of a
+// period, on the other side after half a period.
 TEST_CASE("figures: a mode is a series of twelve instants of its period for ParaView") {
   ModeTable table{.places = {.pulleys = {}, .points = {}}, .modes = {}};
   table.places.contour_length = 1.0;
@@ -324,7 +324,7 @@ TEST_CASE("figures: a Campbell diagram has a block of each mode and each order")
         std::string::npos);
 }
 
-// Mode 1 is at 5.5 Hz and 0.5/s half-way between its two speeds, mode 2 is not there.
+// Half-way between its two speeds mode 1 has 5.5 Hz and 0.5/s; mode 2 does not exist there.
 TEST_CASE("figures: modes of a Campbell diagram have the names of the modes at the speed of the run") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};

@@ -43,7 +43,7 @@ bool has_line(const std::string& text, const std::string& line) { return text.fi
 }  // namespace
 
 TEST_CASE("rig figures: a history is drawn over position, velocity and time, with a zoom on the first slip") {
-  // The mass overtakes the spring at 3 s: from 3 % of the end time before to 1 % behind.
+  // The mass overtakes the spring at 3 s: from 3 % of the end time before it to 1 % after it.
   const plots::FigureFiles files = plots::figure_files(result(pulled_by(TimeFunction(0.2)), kRows));
   CHECK(text_of(files.data, "data/law.history.dat") ==
         "0 0 0 0\n1 0.001 0 0.5\n2 0.002 0 0.9\n3 0.01 0.3 0.4\n4 0.015 0.1 0.7\n");

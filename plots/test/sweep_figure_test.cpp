@@ -72,7 +72,8 @@ TEST_CASE("sweep figure: of very many members some are shown, and the figure say
   const std::string& text = files.data.at(0).text;
   CHECK(std::ranges::count(text, '\n') == 401);
   CHECK(sweep_figure(table).data.at(0).text == text);
-  // Of a design in which each fifth member is alike, about as many are shown as there are: 80 ± 4 standard deviations.
+  // In a design in which every fifth member is alike, the share of these among the points shown is about the same: 80 ±
+  // 4 standard deviations.
   for (std::size_t i = 0; i < table.members.size(); ++i) table.members[i][0] = i % 5 == 0 ? 1234.5 : 0.0;
   std::istringstream lines(sweep_figure(table).data.at(0).text);
   int alike = 0;

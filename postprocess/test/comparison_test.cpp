@@ -49,7 +49,7 @@ TEST_CASE("comparison: maximum and L2 norm of a known difference") {
   CHECK(pairs[0].end_time == 2.0 * kPi);
   REQUIRE(pairs[0].columns.size() == 1);
   const beltdyn::postprocess::ColumnDifference& x = pairs[0].columns[0];
-  // |0.3 sin t| has the maximum 0.3 at π/2 and, over a period (where the trapezoidal rule is exact), the norm 0.3/√2.
+  // 0.3 sin t| has the maximum 0.3 at π/2; its norm over a period, for which the trapezoidal rule is exact, is 0.3/√2.
   CHECK(close(x.maximum, 0.3, {.rel = 1e-14}));
   CHECK(close(x.time_of_maximum, kPi / 2.0, {.rel = 1e-14}));
   CHECK(close(x.l2, 0.3 / std::numbers::sqrt2, {.rel = 1e-13}));
@@ -58,7 +58,7 @@ TEST_CASE("comparison: maximum and L2 norm of a known difference") {
 }
 
 TEST_CASE("comparison: the finer history is interpolated at the times of the coarser one, whichever is the reference") {
-  // The coarse rows lie on the straight line and on the parabola alike; in between the two differ.
+  // The coarse rows lie both on the straight line and on the other curve; between the rows the curves differ.
   const CsvTable coarse = curve(0.0, 2.0, 2, [](double t) { return t; });
   const CsvTable fine = curve(0.0, 2.0, 200, [](double t) { return t + 0.1 * std::sin(std::numbers::pi * t); });
   for (const bool coarse_is_reference : {true, false}) {
@@ -89,7 +89,7 @@ TEST_CASE("comparison: only the common time and the shared columns count") {
   CHECK(pairs[0].reference == "early");
   CHECK(close(pairs[0].columns[0].maximum, 1.0, {.rel = 1e-14}));
   CHECK(close(pairs[0].columns[0].l2, 1.0, {.rel = 1e-14}));
-  // The range is that of the common time.
+  // The range is taken over the common time.
   CHECK(close(pairs[0].columns[0].maximum_relative.value(), 1.0, {.rel = 1e-14}));
   CHECK(pairs[1].columns.empty());
 }
@@ -192,7 +192,7 @@ TEST_CASE("comparison: balances are each run's own and not compared") {
 }
 
 TEST_CASE("comparison: what solvers leave of their residuals is no range, whatever the size of the column") {
-  // ω wanders by 6e-9 rad/s; the torque of an idler by 1e-9 N m beside one of 5 N m.
+  // ω varies by 6e-9 rad/s; the torque of an idler by 1e-9 N m, compared with one of 5 N m.
   const auto tables = [](double speed_off, double torque_off) {
     const std::vector<double> time{0.0, 1.0, 2.0};
     return CsvTable("memory.csv", {"time [s]", "angular_velocity_1 [rad/s]", "torque_1 [N m]", "torque_2 [N m]"},
@@ -259,7 +259,7 @@ TEST_CASE("comparison: error bars explain a difference up to their sum, and with
   CHECK(!too_small.columns[0].is_explained());
   const std::vector<PairComparison> both{enough, too_small};
   CHECK(beltdyn::postprocess::worst_difference(both).column == &both[1].columns[0]);
-  // Those of one run alone explain nothing.
+  // Errors of a single run explain nothing.
   const PairComparison half = compared(0.015, 0.0);
   CHECK(!half.columns[0].of_errors);
   CHECK(half.columns[0].is_explained());

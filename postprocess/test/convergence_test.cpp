@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Studies: what they make of a configuration, every mistake in one, and the orders they find in synthetic histories.
+// Convergence studies: the runs that they make, all errors in their configuration, and orders of synthetic histories.
 #include "postprocess/convergence.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using namespace beltdyn::postprocess;
 
 namespace {
 
-// A formulation that only has options.
+// A formulation that has options only.
 class Options final : public RunOptions {
  public:
   explicit Options(bool is_exact) : is_exact_(is_exact) {}
@@ -69,7 +69,7 @@ std::vector<std::string> names(const Configuration& configuration) {
   return result;
 }
 
-// A line for each.
+// All messages, one line each.
 std::string mistakes(const std::string& study, const std::string& name = "exact") {
   std::string lines;
   try {
@@ -80,7 +80,7 @@ std::string mistakes(const std::string& study, const std::string& name = "exact"
   return lines;
 }
 
-// Histories of x(t) = t + e with the error e of each run in order; the last column is the same in all.
+// Histories of x(t) = t + e with the error e of each run; the last column is the same in all runs.
 class Histories : public postprocess::test::StudyHistories {
  public:
   void add(const std::string& name, double error) {
@@ -94,7 +94,7 @@ class Histories : public postprocess::test::StudyHistories {
 
 constexpr double kOrder = 1.5;
 double error_of(double elements) { return 0.1 * std::pow(elements, -kOrder); }
-// Errors of 1e-3 are differences of numbers of the size of 2.
+// Errors of 1e-3 are differences of numbers of size 2.
 constexpr double kTolerance = 1e-11;
 
 const std::string kElements = R"({"parameter": "/runs/0/elements", "values": [16, 4, 8]})";
@@ -224,7 +224,7 @@ TEST_CASE("study: errors from an exact run of the model fall with their order, w
   }
   CHECK(std::abs(run.columns[0].l2.errors[0] - error_of(4.0)) <= 1e-15);
   CHECK(run.columns[0].range == doctest::Approx(2.0));
-  // Nothing to measure where all are the same.
+  // The column is the same in all runs: it has no errors.
   CHECK(std::isnan(run.columns[2].l2.fitted_order));
   CHECK_FALSE(run.columns[2].range.has_value());
 }

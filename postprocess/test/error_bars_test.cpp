@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kSize = 0.1;
 
-// A run with an error of C h² in its force, which is 100 at the end: at each time and in what is summed up.
+// A run whose force has the error C h², in its history and in its summary; the exact force at the end is 100.
 void write_run(const fs::path& folder, double size) {
   fs::create_directories(folder);
   const double error = 3.0 * size * size;
@@ -57,7 +57,7 @@ TEST_CASE("error bars: summary and history get the errors of their numbers, in w
   postprocess::write_error_bars(folder.path(), std::span(&part, 1));
   const std::optional<postprocess::ErrorBars> bars = postprocess::read_error_bars(folder.path());
   REQUIRE(bars);
-  // By the second order three times 9 h²/3, by the first 1.2 times 45 h²/3, of which the larger one counts.
+  // Three times 9 h²/3 by second order, 1.2 times 45 h²/3 by first order; the larger one counts.
   const double truth = 3.0 * kSize * kSize;
   for (const std::optional<double> error : {bars->of("force", "last"), bars->of_conclusion("power")}) {
     REQUIRE(error);
@@ -108,7 +108,7 @@ TEST_CASE("error bars: slip that no mesh shows has the error of slip that is see
   const test::ScratchFolder folder("error_bars_slip");
   postprocess::ErrorPart part = mesh(folder.path());
   for (std::size_t i = 0; i < part.runs.size(); ++i) {
-    // An arc that is 0.01 rad too short with the finest mesh, and one that is shorter than an element.
+    // An arc that is 0.01 rad too short on the finest mesh, and one that is shorter than an element.
     const double arc = 0.5 - 0.01 * std::pow(2.0, static_cast<double>(i));
     Json columns = Json::object();
     const auto add = [&columns](const char* name, const char* unit, double value) {
@@ -130,7 +130,7 @@ TEST_CASE("error bars: slip that no mesh shows has the error of slip that is see
   postprocess::write_error_bars(folder.path(), std::span(&part, 1));
   const std::optional<postprocess::ErrorBars> bars = postprocess::read_error_bars(folder.path());
   REQUIRE(bars);
-  // By the first order, three times what remains.
+  // Three times the remaining error of first order.
   CHECK(*bars->of("slip_arc_1", "last") == doctest::Approx(0.03));
   CHECK(bars->of("slip_arc_2", "last") == bars->of("slip_arc_1", "last"));
   CHECK(*bars->of("slip_power_2", "mean") >= 0.15 * 0.01);

@@ -43,7 +43,7 @@ TEST_CASE("smooth: a harmonic is damped by exp(-(w width)^2/2) and not delayed")
   const auto wave = [frequency](double t) { return std::cos(frequency * t); };
   const std::vector<double> smoothed = beltdyn::postprocess::smooth(time, values(time, wave), width);
   const double damping = std::exp(-0.5 * frequency * width * frequency * width);
-  // The weight cut off is erfc(4/√2) = 6e-5.
+  // The weight beyond the cut-off is erfc(4/√2) = 6e-5.
   for (const std::size_t i : {1500U, 2000U, 2503U}) CHECK(close(smoothed[i], damping * wave(time[i]), {.abs = 1e-4}));
 }
 

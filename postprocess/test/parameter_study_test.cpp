@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Studies over the physics: no orders, but results over the parameter.
+// Studies of a physical parameter: results over the parameter, without orders of convergence.
 #include "postprocess/parameter_study.hpp"
 
 #include <cmath>
@@ -58,7 +58,7 @@ std::string mistake(const std::string& study) {
   return {};
 }
 
-// Histories of x(t) = v² t, an one with the sign of −1/v, and one that stays, of runs for a value v.
+// Histories of runs for a value v: x(t) = v² t, a column with the sign of −1/v, and a constant one.
 class Histories : public postprocess::test::StudyHistories {
  public:
   void add(double v) {
@@ -98,7 +98,7 @@ TEST_CASE("study over physics: results at the end, their change and sensitivity,
   const RunOverParameter& run = study.runs[0];
   CHECK(run.values == std::vector{2.0, 4.0, 1.0});
   CHECK(run.members == std::vector<std::string>{"mesh-2", "mesh-4", "mesh-1"});
-  // Neither balances nor states are results.
+  // Balances and states are not results.
   REQUIRE(run.columns.size() == 3);
   const ColumnOverParameter& x = run.columns[0];
   CHECK(x.column == "x [m]");

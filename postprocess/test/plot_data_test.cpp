@@ -69,7 +69,7 @@ TEST_CASE("plot data: where slip zones part or join, strips leave nothing out be
   const std::vector<double> history{0.0, 1.0, 2.0, 3.0, 4.0};
   CHECK(plot_data::slip_strips(zones, history, 1, 100) ==
         "0 0 1\n1 0 1\n\n1 0 0.4\n2 0 0.4\n\n1 0.6 1\n2 0.6 1\n\n2 0 1\n3 0 1\n4 0 1\n");
-  // With a gap that is too short to count there is one zone.
+  // A gap shorter than `apart` does not separate zones.
   CHECK(plot_data::slip_strips(zones, history, 1, 100, std::vector<double>{0.25}) ==
         "0 0 1\n1 0 1\n2 0 1\n3 0 1\n4 0 1\n");
   CHECK(plot_data::slip_strips(zones, history, 1, 100, std::vector<double>{0.15}).find("1 0.6 1\n") !=

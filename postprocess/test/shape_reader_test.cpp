@@ -51,7 +51,7 @@ TEST_CASE("shape reader: what was written is read back, belt values to the bit")
     }
     REQUIRE(again.pulleys.size() == 2);
     CHECK(again.pulleys[0].center == shape.pulleys[0].center);
-    // from the end points of the spoke
+    // Computed from the end points of the spoke.
     CHECK(close(again.pulleys[0].radius, 0.3, {.rel = 1e-15}));
     CHECK(close(again.pulleys[0].angle, 1.2, {.rel = 1e-15}));
     CHECK(close(again.pulleys[1].radius, 0.6, {.rel = 1e-15}));
@@ -86,7 +86,7 @@ TEST_CASE("shape reader: arrays that do not belong together are refused, not rea
   };
   const std::string last_point = std::to_string(some_shape().belt.size() + 2 * (96 + 2) - 1);
   CHECK(parse_vtp("x.vtp", surface).surface.rows() == 3);
-  // 7 points of the belt, twice 96 of a circle and 2 of a spoke; 12 of the surface
+  // 7 points of the belt; for each of two pulleys 96 on the circle and 2 on the spoke; 12 on the surface.
   for (const std::string& text : {
            damaged(open, "0 0.3333333333333333 0\n", "0 0.3333333333333333 0 1\n"),  // a number too many
            damaged(open, "          7\n", "          18446744073709551615\n"),       // the first offset
@@ -98,7 +98,7 @@ TEST_CASE("shape reader: arrays that do not belong together are refused, not rea
     CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape file written by BeltDyn"),
                          IoError);
   }
-  // Every point is the one that the line names: what begins late does not run over the end.
+  // The connectivity determines the points of a line; a line of late points does not read beyond the end.
   const std::string late = damaged(open, "0 1 2 3 4 5 6 ", last_point + " 1 2 3 4 5 6 ");
   const BeltShape shape = parse_vtp("x.vtp", late);
   REQUIRE(shape.belt.size() == 7);

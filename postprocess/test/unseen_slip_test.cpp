@@ -11,7 +11,7 @@ namespace beltdyn::unseen_slip_test {
 
 namespace {
 
-// Two pulleys on which the belt slips, one on which no contact point does, and one that rests.
+// Two pulleys with visible slip, one on which no contact point slips, and one at rest.
 const std::vector<std::string> kColumns{
     "slip_arc_1 [rad]",    "slip_speed_1 [m/s]", "slip_power_1 [W]",   "slip_arc_2 [rad]", "slip_speed_2 [m/s]",
     "slip_power_2 [W]",    "slip_arc_3 [rad]",   "slip_speed_3 [m/s]", "slip_power_3 [W]", "slip_arc_10 [rad]",

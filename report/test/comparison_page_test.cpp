@@ -169,7 +169,7 @@ TEST_CASE("comparison page: what comes to rest is at 0, and one state has no cha
   CHECK(displacement("0,3\n1,3\n") == 3.0);
 }
 
-// In 2 s the rope runs −3 m and −3.002 m before and behind the pulley, whose groove turns with it by 3 m.
+// In 2 s the rope moves by −3 m before and −3.002 m behind the pulley, whose groove turns with it by 3 m.
 TEST_CASE("comparison page: a rope drifts by the mean of its ways on both sides less that of the groove") {
   RopeDrive drive;
   drive.pulleys.resize(1);
@@ -416,7 +416,7 @@ TEST_CASE("comparison page: an invalid picture is reported, and the page is comp
   CHECK(has(page, "the picture two is not an SVG"));
 }
 
-// An open belt around pulleys of 0.1 m and 0.2 m, 1 m apart: wraps of 180° ∓ 2 asin(0.1), 11.48°.
+// An open belt around pulleys of 0.1 m and 0.2 m at a distance of 1 m: wraps of 180° ∓ 2 asin(0.1), 11.48°.
 TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, and its inertia") {
   BeltDrive drive;
   drive.pulleys.resize(2);
@@ -471,7 +471,7 @@ TEST_CASE("drive sketch: the spring of a rig is tied to the middle of its block,
   double first = 0.0;
   double middle = 0.0;
   REQUIRE(std::sscanf(sketch.c_str() + at, "d=\"M%lf %lf", &first, &middle) == 2);
-  // Places are written to tenths of a pixel.
+  // Positions are written to tenths of a pixel.
   CHECK(first == doctest::Approx(x + width).epsilon(1e-3));
   CHECK(middle == doctest::Approx(y + 0.5 * height).epsilon(1e-3));
   std::vector<double> corners{first};

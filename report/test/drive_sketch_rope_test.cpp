@@ -13,7 +13,7 @@ using namespace beltdyn::report;
 
 namespace {
 
-// Two weights that hang so far down from sheaves of 0.3 m so far apart.
+// Two weights that hang at a depth `height` from sheaves of 0.3 m at the distance `apart` [m].
 std::string lift(double height, double apart) {
   RopeDrive drive;
   drive.pulleys.resize(2);
@@ -33,7 +33,7 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
-// Where a text stands [px].
+// The position of a text [px].
 double text_x(const std::string& sketch, const std::string& words) {
   const std::size_t end = sketch.find(">" + words + "<");
   REQUIRE(end != std::string::npos);
@@ -58,7 +58,7 @@ TEST_CASE("drive sketch: pulleys that are seen have no inset") {
 }
 
 TEST_CASE("drive sketch: what is at an end stands beside the rope and is not over that of the other end") {
-  // One span is on the left of the other one, both ends at one height 40 px or less apart.
+  // The spans are side by side; both ends are at the same height and at most 40 px apart.
   for (const double height : {3.0, 30.0}) {
     CAPTURE(height);
     const std::string sketch = lift(height, 1.0);
@@ -79,7 +79,7 @@ TEST_CASE("drive sketch: the pulleys of a long lift are seen in an inset, or in 
   const std::string near_each_other = lift(60.0, 1.5);
   CHECK(count(near_each_other, "<clipPath") == 1);
   CHECK(largest_radius(near_each_other) > 30.0);
-  // Their numbers are in the insets only.
+  // The numbers of the pulleys are in the insets only.
   CHECK(count(near_each_other, ">2</text>") == 1);
   const std::string far_apart = lift(60.0, 30.0);
   CHECK(count(far_apart, "<clipPath") == 2);

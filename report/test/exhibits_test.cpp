@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of exhibits and discrepancies: complete, and naming nothing that does not exist.
+// The tables of exhibits and discrepancies are complete and refer to existing items only.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -29,7 +29,7 @@ namespace {
 using report::planned_exhibits;
 using report::PlannedExhibit;
 
-// The numbers of the figures that a label names: "Figs. 14 to 17" has 14, 15, 16, 17; none of tables and appendices.
+// The figure numbers in a label: "Figs. 14 to 17" has 14, 15, 16, 17; tables and appendices have none.
 std::vector<int> figures_of(std::string_view label) {
   if (!label.starts_with("Fig")) return {};
   std::vector<int> numbers;
@@ -72,7 +72,7 @@ bool has_label(const std::string& paper, const std::string& label) {
                      [&](const PlannedExhibit& plan) { return plan.paper == paper && plan.label.starts_with(label); });
 }
 
-// A run of a configuration, one that is varied from it, or a curve of others.
+// Is this a run of the configuration, a varied run, or a curve of others?
 bool is_run_of(const PlannedExhibit& plan, const std::string& run) {
   if (run.ends_with("_published") || run.ends_with("another_code")) return !plan.references.empty();
   const auto varied = report::varied_runs(plan.configuration);
@@ -210,7 +210,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Ours is 10 σ: 5 N here, and 15 N.
+  // The force of "ours" is 10 σ: 5 N, then 15 N.
   result.runs.back().profiles = {
       "exact", {"time [s]", "sigma [m]", "force [N]"}, {{1.0, 1.0}, {0.5, 1.5}, {5.0, 18.0}}};
   const std::vector<std::string> force{"profile force [N]"};
@@ -219,7 +219,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   CHECK(lines[0].maximum == doctest::Approx(3.0));
   CHECK(*lines[0].maximum_relative == doctest::Approx(3.0 / 13.0));
   CHECK(lines[0].l2 == doctest::Approx(std::sqrt((0.0 + 3.0 * 3.0) / 2.0)));
-  // An instant before adds a line, but not to the last profile.
+  // An earlier instant adds a line, but not for the last profile.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
                                  {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 19.0}}};
@@ -256,7 +256,7 @@ TEST_CASE("figure of errors: that of a profile is of the last instant, over the 
   result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
   result.runs.back().is_exact = true;
-  // Ours is 10 σ, from which the reference is off by 2 at the end.
+  // The force of "ours" is 10 σ; the reference differs by 2 at the end.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
                                  {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 17.0}}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Verification cases that the report names exist.
+// The verification cases that the report names exist.
 #include <set>
 #include <string>
 

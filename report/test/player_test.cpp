@@ -51,7 +51,7 @@ TEST_CASE("player: decoding gives each number back within half a quantum") {
     const double quantum = (quantised.high - quantised.low) / quantised.most;
     CHECK(quantised.most == (bits == Bits::eight ? 255 : 65535));
     for (std::size_t i = 0; i < values.size(); ++i) {
-      // A part in 1e12 of the range for the rounding of the decoding itself.
+      // 1e-9 of a quantum for the rounding of the decoding itself.
       CHECK(std::abs(quantised.decoded(i) - values[i]) <= quantum * (0.5 + 1e-9));
     }
   }
@@ -82,11 +82,11 @@ TEST_CASE("player: a contour drive becomes a loop of its length with pulleys tha
     const std::size_t j = (i + 1) % player.points;
     length += std::hypot(player.x[j] - player.x[i], player.y[j] - player.y[i]);
   }
-  // A polygon in circles of 60 corners each is shorter by less than π²/6/60² of them.
+  // A polygon with 60 corners per circle is shorter by less than the part π²/6/60².
   CHECK(std::abs(length - 4.0) < 2.0 * kPi * kPi / 6.0 / 3600.0);
 }
 
-// An open belt around pulleys of 0.1 m and 0.2 m, 1 m apart, touches them over π ∓ 2 asin(0.1).
+// An open belt around pulleys of 0.1 m and 0.2 m at a distance of 1 m touches them over π ∓ 2 asin(0.1).
 TEST_CASE(
     "player: each pulley of a belt drive has its own arc and turns by its own speed, the belt goes by the mean of its "
     "spans") {
@@ -121,7 +121,7 @@ TEST_CASE(
   CHECK(player.pulleys[0].angle.back() == doctest::Approx(60.0));
   CHECK(player.pulleys[1].angle.back() == doctest::Approx(28.0));
   CHECK(player.travel.back() == doctest::Approx(5.0));
-  // All points are on the sides of the octagon, evenly along it.
+  // All points lie evenly spaced on the sides of the octagon.
   REQUIRE(player.x.size() == 2 * player.points);
   const double side = 2.0 * std::sin(kPi / 8.0);
   for (std::size_t i = 0; i < player.points; ++i) {
@@ -173,7 +173,7 @@ TEST_CASE("player: its markup escapes titles and is the same twice") {
 TEST_CASE("player: an arm is drawn from its pivot to the axis, and the place that is kept has room for both") {
   Player player = contour_player();
   CHECK(html_of(std::span(&player, 1)).find("\"pivot\"") == std::string::npos);
-  // The loop is 1 + 2/π wide and 2/π high; a pivot 1 m below it makes it higher by 1 − 1/π.
+  // The loop is 1 + 2/π wide and 2/π high; a pivot 1 m below it increases the height by 1 − 1/π.
   player.pulleys[0].pivot = {0.5, -1.0};
   const std::string html = html_of(std::span(&player, 1));
   CHECK(html.find(",\"pivot\":[0.5,-1]") != std::string::npos);

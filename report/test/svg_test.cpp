@@ -16,7 +16,7 @@ using namespace beltdyn::report;
 
 namespace {
 
-// What gnuplot writes, in short.
+// A short example of gnuplot's output.
 constexpr const char* kSvg =
     R"svg(<?xml version="1.0" encoding="utf-8"  standalone="no"?>
 <svg width="900" height="600" viewBox="0 0 900 600" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">

@@ -23,7 +23,7 @@ SweepContent content() {
           .messages = {"", "slips <whole>"}};
 }
 
-// The text between the first mark and the next end.
+// The text between `mark` and the next `end`.
 std::string part(const std::string& text, const std::string& mark, const std::string& end) {
   const std::size_t from = text.find(mark) + mark.size();
   return text.substr(from, text.find(end, from) - from);

@@ -74,14 +74,14 @@ std::string page_of(const std::vector<NamedPage>& pages, std::string_view file) 
   return {};
 }
 
-// All of them, one after another.
+// The text of all pages, one after another.
 std::string text_of(const std::vector<NamedPage>& pages) {
   std::string text;
   for (const NamedPage& page : pages) text += page.html;
   return text;
 }
 
-// What an attribute of the page has as values, each in quotes: href, id.
+// The values of an attribute on the page, for example href or id.
 std::vector<std::string> values_of(const std::string& page, const std::string& attribute) {
   std::vector<std::string> values;
   const std::string begin = " " + attribute + "=\"";
@@ -120,7 +120,7 @@ TEST_CASE("verification pages: every text is escaped, failures and skipped cases
 }
 
 TEST_CASE("verification pages: numbers of a case that fails are unfolded, those of one that passes are not") {
-  // The markup of the fold around the last place of a text.
+  // The opening tag of the fold around the last occurrence of a text.
   const auto fold_around = [](const VerificationContent& content, const char* file, const char* text) {
     const std::string page = page_of(verification_pages(content), file);
     const std::size_t begin = page.rfind("<details", page.rfind(text));
@@ -216,7 +216,7 @@ TEST_CASE("verification pages: the id of a case gives its formulations") {
   CHECK(formulations_of("something/else").empty());
 }
 
-// Every link leads to an id of a page that is there.
+// Every link leads to an existing id of an existing page.
 void check_links(const std::vector<NamedPage>& pages) {
   for (const NamedPage& page : pages) {
     CAPTURE(page.file);
@@ -243,7 +243,7 @@ TEST_CASE("verification pages: links lead to pages and cases that are there, and
   const std::string link = "href=\"cases-oborin-2018.html#case-oborin-2018-abel\"";
   CHECK(page_of(pages, "cases-kubas-2021.html").find("See <a " + link) != std::string::npos);
   CHECK(page_of(pages, "discrepancies.html").find(link) != std::string::npos);
-  // Of the failed case, in the summary and in the table of all cases.
+  // Links of the failed case, in the summary and in the table of all cases.
   CHECK(count_of(pages.back().html, link) == 2);
   for (const NamedPage& page : pages) {
     CHECK(is_verification_page(page.html));
@@ -281,7 +281,7 @@ TEST_CASE("verification pages: files have harmless names that no two ids share, 
   check_links(pages);
 }
 
-// A reader waits for no page, whatever is verified: each case of a group has 0.3 MB of measurements here.
+// Pages must stay small enough to load without delay: each case of this group has 0.3 MB of measurements.
 TEST_CASE("verification pages: a long group has several pages, the index stays short") {
   Record record;
   const std::string reason(3000, 'r');

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which single-line changes of a C++ source are tried, and which of them a sample takes. Text only: nothing is run."""
+"""Selects the single-line changes of a C++ source to try, and a sample of them. Works on text only: nothing is run."""
 from __future__ import annotations
 
 import dataclasses
@@ -10,9 +10,9 @@ import re
 SKIPPED_LINE = re.compile(
     r"^\s*(#|static_assert|using |namespace |template|class |struct |enum |friend |extern |public:|private:|\}|requires |concept )"
     r"|\bassert\(|\bnoexcept\(|=\s*(default|delete);")
-# Statements whose numbers and signs only make a message.
+# Statements whose numbers and signs only affect a message.
 MESSAGE = re.compile(r"\b(throw|fmt::format|spdlog::\w+|log_\w+|\w*[Ee]rror|throw_\w+|warn\w*)\b\s*[\(\{]?")
-# Numbers that steer a solver: a tolerance twice as large is no other physics.
+# Numbers that control a solver: a tolerance twice as large does not change the physics.
 SOLVER_NUMBER = re.compile(r"toleran|max_iter|kMax|kMost|kLeast|kSmall|kTiny|kEps|epsilon|iteration|reserve\(|attempt|Rounding|rounding")
 
 SWAPS = {
@@ -26,10 +26,10 @@ WORDS = {"std::min": "std::max", "std::max": "std::min", "std::sin": "std::cos",
          ".first": ".second", ".second": ".first", "[0]": "[1]", "[1]": "[0]", "[i]": "[i + 1]", "[k]": "[k + 1]",
          "i + 1": "i", "i - 1": "i", "k + 1": "k", "n - 1": "n"}
 CALLS = ("std::abs", "std::sqrt", "std::exp", "std::log", "std::hypot", "std::floor", "std::ceil")
-# Not sizes of types, nor numbers like 1e-9.
+# Excludes sizes of types and numbers like 1e-9.
 NUMBER = re.compile(r"(?<![\w.\])])(?<!e-)(\d+\.\d+|\d+)(?![\w.>])")
 LOOP = re.compile(r"^\s*for \(")
-# A check of a case that is left out is a missing test, not a fault of the program; room that is kept is no behaviour.
+# A removed check in a case is a missing test, not a fault of the program; reserved memory does not change behaviour.
 CHECK = re.compile(r"^\s*record\.|\.reserve\(")
 STATEMENT = re.compile(r"^\s+[\w.\->\[\]\(\)]+( [+\-*/]?= |\().*;$")
 DECLARED = re.compile(r"^\s+(const|constexpr|static|auto|return|throw|delete|co_\w+|using|if|else|for|while|switch|case|break|continue)\b")
@@ -43,21 +43,21 @@ class Mutant:
     before: str
     after: str
     kind: str
-    key: str  # the same while the line is the same, wherever it stands
+    key: str  # identifies the line by its text, independent of its position
 
     def header(self) -> bool:
         return self.path.endswith(".hpp")
 
 
 def blanked(text: str) -> str:
-    """The text with comments, strings and characters replaced by blanks of the same length; lines stay."""
+    """The text with comments, strings and characters replaced by blanks of the same length; line breaks are kept."""
     blank = lambda found: re.sub(r"[^\n]", " ", found.group())
     pattern = r'R"(?P<mark>[^\s()\\]{0,16})\((?:.|\n)*?\)(?P=mark)"|//[^\n]*|/\*(?:.|\n)*?\*/|"(?:\\.|[^"\\\n])*"|(?<![\w])\'(?:\\.|[^\'\\\n])+\''
     return re.sub(pattern, blank, text)
 
 
 def closing(code: str, start: int) -> int:
-    """The place of the bracket that closes the one at start, or -1 if it is not on this line."""
+    """The position of the bracket that closes the one at start, or -1 if it is not on this line."""
     depth = 0
     for i in range(start, len(code)):
         depth += code[i] in "([{"
@@ -68,7 +68,8 @@ def closing(code: str, start: int) -> int:
 
 
 def term_end(code: str, start: int, ends: str) -> int:
-    """Where the term that begins at start ends: before one of the operators in ends on its level, `,`, `;` or a bracket."""
+    """The end of the term that begins at start: before one of the operators in ends on its level, `,`, `;` or a
+    bracket."""
     depth = 0
     i = start
     while i < len(code):
@@ -95,7 +96,7 @@ def other_number(text: str) -> str:
 
 
 def changes(line: str, code: str) -> list[tuple[str, str]]:
-    """All changed lines with their kinds; code is the line without comments and strings."""
+    """All changed versions of a line with their kinds; code is the line without comments and strings."""
     found: list[tuple[str, str]] = []
 
     def replace(start: int, end: int, text: str, kind: str) -> None:
@@ -103,7 +104,7 @@ def changes(line: str, code: str) -> list[tuple[str, str]]:
 
     for operator, others in SWAPS.items():
         if operator in (" < ", " > ", " <= ", " >= ", " != ") and LOOP.match(code):
-            continue  # a loop that is not entered is noticed by any test
+            continue  # any test notices a loop that is not entered
         for at in (m.start() for m in re.finditer(re.escape(operator), code)):
             for other in others:
                 replace(at, at + len(operator), other, "operator")
@@ -148,7 +149,7 @@ def mutants(path: str, text: str) -> list[Mutant]:
     codes = blanked(text).split("\n")
     seen: dict[str, int] = {}
     message = False
-    end_before = True  # the line before ended a statement, so that this one begins one
+    end_before = True  # whether the previous line ended a statement, so that this line begins one
     for number, (line, code) in enumerate(zip(lines, codes), start=1):
         times = seen[line.strip()] = seen.get(line.strip(), 0) + 1
         starts_message = MESSAGE.search(code) is not None
@@ -168,14 +169,15 @@ def mutants(path: str, text: str) -> list[Mutant]:
 
 
 def sample(by_file: dict[str, list[Mutant]], count: int, header_weight: float, seed: str = "beltdyn") -> list[Mutant]:
-    """count mutants, from each file in proportion to the lines that have some, one of a line. A larger sample contains the
-    smaller ones, and each mutant keeps its place in its file when other lines change."""
+    """A sample of count mutants, from each file in proportion to its lines with mutants, at most one per line. A larger
+    sample contains the smaller ones, and a mutant keeps its rank in its file when other lines change."""
     order: dict[str, list[Mutant]] = {}
     weight: dict[str, float] = {}
     rank = lambda mutant: hashlib.sha256((seed + mutant.key).encode()).hexdigest()
     for path, found in by_file.items():
         best: dict[int, Mutant] = {}
-        # First the kind, then the change, so that a line full of numbers does not yield numbers only.
+        # First the kind is drawn, then the change, so that a line full of numbers does not yield only changes of
+        # numbers.
         for line in {mutant.line for mutant in found}:
             of_line = [mutant for mutant in found if mutant.line == line]
             kinds = sorted({mutant.kind for mutant in of_line})

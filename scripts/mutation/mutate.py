@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """scripts/mutate: changes single lines of a copy of the sources, one at a time, and reports which changes no test detects.
 
-For each module a sample of changes (mutants.py) is tried. A changed copy is built as far as the tests of the module need it
-and judged by them, the fastest first; if they pass, by the tests of other modules and by quick cases of `beltdyn verify`.
-A test that fails, crashes or takes several times as long as without the change kills the mutant. A change that does not
-compile does not count, nor does one that known.json calls equivalent. Everything lies in build/mutation; a run that was
-stopped goes on where it was. Exit codes: 0 done, 1 a module kills less than the goal, 2 wrong usage, 5 the copy does not
-build or its tests fail without any change, 130 interrupted."""
+For each module a sample of changes (mutants.py) is tried. A changed copy is built as far as the tests of the module need
+it and tested by them, the fastest first; if they pass, by the tests of other modules and by quick cases of
+`beltdyn verify`. A test that fails, crashes or takes several times as long as without the change kills the mutant.
+Changes that do not compile, and changes that known.json calls equivalent, do not count. All files are in build/mutation;
+an interrupted run continues where it stopped. Exit codes: 0 done, 1 a module kills less than the goal, 2 wrong usage,
+5 the copy does not build or its tests fail without any change, 130 interrupted."""
 from __future__ import annotations
 
 import argparse
@@ -44,8 +44,8 @@ TOO_LONG = [*LONG_LINKS, *LONG_KEYS]
 
 @dataclasses.dataclass(frozen=True)
 class Stage:
-    """A program with its arguments, and the targets that make it: "a b". A script of Python is the first argument, and
-    {tree} and {build} stand for the folders of the copy."""
+    """A program with its arguments, and the build targets that it needs: "a b". For a Python script the first argument
+    is the script; {tree} and {build} stand for the folders of the copy."""
     target: str
     arguments: tuple[str, ...]
     is_script: bool = False
@@ -58,12 +58,13 @@ def script_stage(targets: str, script: str, *arguments: str) -> Stage:
 @dataclasses.dataclass
 class Module:
     folder: str
-    program: str  # its unit tests
-    others: list[str]  # programs that use it, with a filter of their sources after a blank
-    cases: list[str]  # of beltdyn verify
+    program: str  # unit tests of the module
+    others: list[str]  # programs that use the module, each with a filter of its test sources after a blank
+    cases: list[str]  # cases of beltdyn verify
     header_weight: float = HEADER_WEIGHT
-    stands_alone: bool = False  # nothing else in its program uses it
-    # For what survives all others: tests of TOO_LONG, and slow cases of verify, each for the sources that name it.
+    stands_alone: bool = False  # no other module of its program uses it
+    # For mutants that survive all other tests: tests of TOO_LONG, and slow cases of verify, each for the sources that
+    # name it.
     long_tests: list[str] = dataclasses.field(default_factory=list)
     slow_cases: list[str] = dataclasses.field(default_factory=list)
     scripts: list[Stage] = dataclasses.field(default_factory=list)  # tests in Python
@@ -117,7 +118,7 @@ MODULES = {module.folder: module for module in [
     Module("api/cpp", "library_test", [], [], scripts=LIBRARY_SCRIPTS),
     Module("app", "program_test", [], [], scripts=APP_SCRIPTS),
 ]}
-CASES_OF_FILE = {"verification"}  # judged by the cases that the changed source names
+CASES_OF_FILE = {"verification"}  # tested by the cases that the changed source names
 
 
 # --- judging -----------------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def slow_stage(cases: list[str]) -> Stage:
 
 
 def stages(module: Module, mutant: Mutant, cases: list[str], slow_cases: list[str]) -> list[Stage]:
-    """What judges a mutant, the cheapest first: the tests of its folder, those of its program, others, cases."""
+    """The stages that test a mutant, cheapest first: the tests of its folder, of its program, other programs, cases."""
     folder = str(pathlib.PurePosixPath(mutant.path).parent)
     stem = pathlib.PurePosixPath(mutant.path).stem
     near = f"*{folder}/test/*"
@@ -173,7 +174,7 @@ def name_of(stage: Stage) -> str:
 
 
 def named_cases(text: str, ids: list[str]) -> list[str]:
-    """The cases of which a source holds the id, or its beginning up to a slash or a brace."""
+    """The cases whose id a source contains, or the beginning of the id up to a slash or a brace."""
     named = re.findall(r'"([\w.-]+/[\w./-]*)(["{])', text)
     exact = {name for name, end in named if end == '"'}
     beginnings = tuple(name for name, end in named if end == "{" or name.endswith("/"))
@@ -181,8 +182,8 @@ def named_cases(text: str, ids: list[str]) -> list[str]:
 
 
 def cases_of(path: str, ids: list[str]) -> list[str]:
-    """The cases that a source names; if it names none, those of the sources in its top folder that include its header, or one
-    that includes it."""
+    """The cases that a source names. If it names none: the cases of the sources in its top folder that include its
+    header, directly or through one other header."""
     source = ROOT / path
     named = named_cases(source.read_text(), ids)
     if named:
@@ -201,7 +202,7 @@ class Stopped(Exception):
 
 
 class Processes:
-    """Running programs, so that all can be terminated."""
+    """The running programs, so that all can be terminated."""
 
     def __init__(self) -> None:
         self.stop = threading.Event()
@@ -210,12 +211,12 @@ class Processes:
 
     def run(self, command: list[str], seconds: float, cwd: pathlib.Path, env: dict | None = None,
             limited: bool = True) -> tuple[int | None, str]:
-        """Exit code, or nothing if it took too long, and the output."""
+        """Exit code, or None if the program took too long, and the output."""
         def limits() -> None:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell ignores for what it runs in the background
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell makes background programs ignore it
 
         with tempfile.TemporaryFile("w+", errors="replace") as output:
             with self.lock:
@@ -253,7 +254,7 @@ class Processes:
 
 
 class Copy:
-    """A copy of the sources with a build folder of its own, of which at most one line is changed."""
+    """A copy of the sources with a separate build folder, in which at most one line is changed."""
 
     def __init__(self, number: int, processes: Processes, building: threading.Lock) -> None:
         self.tree = WORK / str(number)
@@ -263,7 +264,7 @@ class Copy:
         self.changed: str | None = None
 
     def update(self) -> None:
-        """The sources as they are in the tree; files that are the same keep their times."""
+        """Copies the sources of the tree; identical files keep their times."""
         listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True, capture_output=True)
         paths = {path for path in listed.stdout.decode().split("\0") if path and (ROOT / path).is_file()}
         for path in paths:
@@ -293,7 +294,7 @@ class Copy:
         env = {**os.environ, "CCACHE_BASEDIR": str(self.tree), "CCACHE_NOHASHDIR": "1",
                "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
         with self.building:
-            jobs = str(len(os.sched_getaffinity(0)))  # so that taskset limits compilers too
+            jobs = str(len(os.sched_getaffinity(0)))  # so that taskset also limits the compilers
             return self.processes.run(["ninja", "-C", str(self.build), "-j", jobs, *target.split()], seconds, self.tree, env,
                                       limited=False)
 
@@ -329,7 +330,7 @@ class Copy:
 
 
 def first_failure(output: str) -> str:
-    """The test that failed, in one line."""
+    """The failed test, in one line."""
     case = re.findall(r"^TEST CASE:\s*(.+)$", output, re.M) or re.findall(r"^(?:FAIL|ERROR): (test_\w+)", output, re.M)
     failed = re.findall(r"^FAIL (\S+)", output, re.M)
     return case[0].strip() if case else failed[0] if failed else (output.strip().split("\n") or [""])[-1][:120]
@@ -339,13 +340,13 @@ class Judge:
     def __init__(self, copies: list[Copy]) -> None:
         self.copies = copies
         self.lock = threading.Lock()
-        self.seconds: dict[Stage, float] = {}  # without any change
-        self.ids: list[str] = []  # of quick cases
+        self.seconds: dict[Stage, float] = {}  # durations without any change
+        self.ids: list[str] = []  # ids of quick cases
         self.all_ids: list[str] = []
         self.unfit: set[str] = set()  # cases that fail in this build without any change
 
     def prepare(self, modules: list[Module]) -> None:
-        """Builds the unchanged copies, whose tests have to pass."""
+        """Builds the unchanged copies, whose tests must pass."""
         programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
         scripts = {script for module in modules for script in module.scripts}
         targets = " ".join([VERIFY, *sorted(programs), *sorted(script.target for script in scripts)])
@@ -380,7 +381,7 @@ class Judge:
         return stages(module, mutant, cases, slow_cases)
 
     def time_without_change(self, copy: Copy, stage: Stage) -> float:
-        """How long the unchanged program takes, which has to pass."""
+        """The duration of the unchanged program, which must pass."""
         assert copy.changed is None
         begin = time.monotonic()
         code, output = copy.run(stage, 1200)
@@ -407,11 +408,11 @@ class Judge:
                 self.seconds[stage] = self.time_without_change(copy, stage)
 
     def time_limit(self, stage: Stage) -> float:
-        """Several times what the unchanged program takes, for a part of its tests too."""
+        """The time limit: several times the duration of the unchanged program, also for a part of its tests."""
         return 5 * self.seconds[stage if stage in self.seconds else test_stage(stage.target)] + 10
 
     def judge(self, copy: Copy, module: Module, mutant: Mutant, is_first: bool) -> dict:
-        """By the tests of its module at first, by all others if it survives them."""
+        """Tests a mutant by the tests of its module first; if it survives them, by all others."""
         begin = time.monotonic()
         if not is_first:
             self.time_cases(copy, module, mutant)
@@ -456,7 +457,7 @@ def read_known() -> list[dict]:
 
 
 def reason_of(mutant: Mutant, known: list[dict]) -> dict | None:
-    """The verdict of known.json on this change: equivalent or survivor, and the reason."""
+    """The verdict of known.json on this change, equivalent or survivor, and the reason."""
     for entry in known:
         if (entry["file"], entry["before"], entry["after"]) == (mutant.path, mutant.before.strip(), mutant.after.strip()):
             return entry
@@ -475,7 +476,7 @@ class Score:
 
 
 def score(chosen: list[Mutant], results: dict[str, dict], known: list[dict]) -> tuple[Score, list[Mutant]]:
-    """The score of a sample, and the mutants that survive."""
+    """The score of a sample, and the surviving mutants."""
     total = Score()
     alive = []
     for mutant in chosen:
@@ -569,15 +570,15 @@ def describe(mutant: Mutant) -> str:
 
 
 def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> None:
-    """Judges them, several at a time, but building one at a time; each verdict is kept at once. Those in `begun` have
-    passed the tests of their modules."""
+    """Tests mutants, several at a time, but builds only one at a time; each verdict is stored immediately. Mutants in
+    `begun` have passed the tests of their modules."""
     processes = Processes()
     building = threading.Lock()
     WORK.mkdir(parents=True, exist_ok=True)
     copies = [Copy(i + 1, processes, building) for i in range(min(jobs, len(work)))]
     judge = Judge(copies)
-    # First those that were begun, then all by the tests of their modules and what survived them by the others; headers
-    # last, as those rebuild much.
+    # First the mutants that were begun. Then all others by the tests of their modules, and the survivors by the other
+    # tests. Headers come last, as their changes rebuild most.
     waiting: queue.Queue = queue.Queue()
     survivors: list[tuple[Module, Mutant]] = []
     halves = [[item for item in work if (item[1].key in begun) == is_begun] for is_begun in (True, False)]
@@ -606,7 +607,7 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> 
                     say(f"{head}: {tail}")
         except Stopped:
             pass
-        except BaseException as problem:  # it ends the other workers too
+        except BaseException as problem:  # stops the other workers too
             problems.append(problem)
             processes.end_all()
         finally:
@@ -658,7 +659,7 @@ def main() -> None:
         chosen = [(module_of(place[1]), mutant) for place in places
                   for mutant in mutants(place[1], (ROOT / place[1]).read_text()) if mutant.line == int(place[2])]
     else:
-        # In turn, so that a run that is stopped has seen something of every module.
+        # The modules take turns, so that an interrupted run has covered some of each module.
         turns = max((len(found) for found in samples.values()), default=0)
         chosen = [(MODULES[name], found[i]) for i in range(turns) for name, found in samples.items() if i < len(found)]
     if options.list:
@@ -670,7 +671,7 @@ def main() -> None:
     survived = lambda key: key in results and results[key]["verdict"] == "survived"
     is_open = lambda key: key not in results or survived(key) and not results[key].get("complete", True)
     todo = survived if options.again else lambda key: is_open(key) or bool(places) and survived(key)
-    # What alters no behaviour need not pass any more tests.
+    # A mutant that does not change the behaviour needs no further tests.
     is_equivalent = lambda mutant: survived(mutant.key) and (reason_of(mutant, known) or {}).get("verdict") == "equivalent"
     work = [(module, mutant) for module, mutant in chosen if todo(mutant.key) and (places or not is_equivalent(mutant))]
     if work and not options.table:

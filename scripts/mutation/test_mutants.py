@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The text functions of scripts/mutate: which lines are changed, and how; nothing is built. Usage: test_mutants.py."""
+"""Tests of the text functions of scripts/mutate: which lines are changed, and how; nothing is built. Usage:
+test_mutants.py."""
 import unittest
 
 import mutate

@@ -11,7 +11,7 @@
 
 namespace {
 
-// Residuals and derivatives at the points that Ceres asks for, found for all residuals at once.
+// Residuals and derivatives at the points that Ceres asks for, evaluated for all residuals at once.
 class Evaluations final : public ceres::EvaluationCallback, public ceres::IterationCallback {
  public:
   explicit Evaluations(const BeltdynLeastSquares& problem)
@@ -81,7 +81,7 @@ ceres::Solver::Options solver_options(const BeltdynLeastSquares& problem, Evalua
   solver.linear_solver_type = ceres::DENSE_QR;
   solver.max_num_iterations = problem.iterations;
   solver.function_tolerance = problem.tolerance;
-  // A line search along a step that the bounds cut would take derivatives at points that are not kept.
+  // Without a line search, which would evaluate derivatives at points that are not kept if bounds cut a step.
   solver.max_num_line_search_step_size_iterations = 0;
   solver.num_threads = 1;
   solver.logging_type = ceres::SILENT;
@@ -89,7 +89,7 @@ ceres::Solver::Options solver_options(const BeltdynLeastSquares& problem, Evalua
   return solver;
 }
 
-// The parameters at a bound against which the cost falls: those that the bound holds.
+// The parameters held by a bound: they are at a bound, and the cost would fall beyond it.
 std::vector<int> held_by_bounds(ceres::Problem& problem, const double* point) {
   std::vector<double> gradient;
   problem.Evaluate({}, nullptr, nullptr, &gradient, nullptr);
@@ -118,8 +118,8 @@ BeltdynFit solve(BeltdynLeastSquares* problem) {
   }
   problem->steps = 0;
   std::vector<int> held;
-  // Steps that a bound cuts lower the cost by much less than foreseen, and are not taken. So what a bound holds is held
-  // while the others vary, until the bounds hold the same ones.
+  // A step that a bound cuts lowers the cost by much less than predicted, and is rejected. Therefore held parameters
+  // are fixed while the others vary, and this is repeated until the bounds hold the same parameters.
   for (int round = 0; round <= n; ++round) {
     ceres::Solver::Summary summary;
     ceres::Solve(solver_options(*problem, evaluations), &ceres_problem, &summary);

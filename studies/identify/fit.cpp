@@ -14,9 +14,9 @@
 namespace beltdyn::studies {
 namespace {
 
-// What Ceres Solver may need for a problem [bytes]: for each residual an object and, with its row of the Jacobian, some
-// copies of it; for all of them its texts. While runs are carried out this is kept from them, so that it is there when
-// the solver goes on: it does not come through without.
+// Memory that Ceres Solver may need for a problem [bytes]: for each residual an object and some copies of it with its
+// row of the Jacobian; and the texts. It is reserved while runs are computed, so that the solver has it afterwards:
+// without memory the solver aborts.
 std::size_t memory_of_solver(const LeastSquares& problem) {
   constexpr std::size_t kOfAll = std::size_t{4} << 20;
   constexpr std::size_t kOfResidual = 2048;
@@ -25,7 +25,7 @@ std::size_t memory_of_solver(const LeastSquares& problem) {
                       (kOfResidual + kCopies * sizeof(double) * static_cast<std::size_t>(problem.n_parameters));
 }
 
-// The functions of a problem as the module calls them. What they throw is kept.
+// The functions of a problem as the module calls them. Stores their exceptions.
 class Calls {
  public:
   explicit Calls(const LeastSquares& problem) : problem_(problem) {}
@@ -72,7 +72,7 @@ class Calls {
   std::exception_ptr error_{};
 };
 
-// Ceres Solver, which the program opens here.
+// Opens the module with Ceres Solver.
 decltype(&beltdyn_solve_least_squares) solver() {
 #ifdef BELTDYN_CERES_MODULE
   static const auto found = reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(

@@ -11,7 +11,7 @@
 
 namespace beltdyn::studies {
 
-// Residuals over parameters between 0 and 1, and their derivatives. Each may have none at a point.
+// Residuals of parameters between 0 and 1, and their derivatives. Both may be missing at a point.
 struct LeastSquares {
   Eigen::Index n_parameters{};
   Eigen::Index n_residuals{};
@@ -29,13 +29,14 @@ struct FitOptions {
 struct FitOutcome {
   Eigen::VectorXd point{};
   double cost{};       // Σ ρ(r²)/2 with the loss ρ
-  int iterations{};    // steps that were tried
-  bool has_settled{};  // the cost did not fall any more; false: the iterations are used up
+  int iterations{};    // number of trial steps
+  bool has_settled{};  // did the cost stop falling? Otherwise the iterations were used up
 };
 
-// Lowers the cost from a start by the Levenberg-Marquardt method of Ceres Solver within 0 ≤ u ≤ 1. A point without
-// residuals is a step that is too long. None if there are no residuals at the start, or no derivatives at a point that
-// was reached. What the functions throw is thrown here. Throws IoError if the module with Ceres Solver is not there.
+// Minimises the cost from a start by the Levenberg-Marquardt method of Ceres Solver within 0 ≤ u ≤ 1. A point without
+// residuals counts as a step that is too long. None if there are no residuals at the start, or no derivatives at a
+// point that was reached. Rethrows exceptions of the functions. Throws IoError if the module with Ceres Solver is
+// missing.
 std::optional<FitOutcome> fit(const LeastSquares& problem, const FitOptions& options, const Eigen::VectorXd& start);
 
 // Derivatives of the loss ρ at a residual r: ψ = ½ dρ(r²)/dr, and ψ'.

@@ -18,7 +18,7 @@ namespace {
 using Svd = Eigen::JacobiSVD<Eigen::MatrixXd>;
 
 constexpr double kTail = 0.975;  // of a 95 % interval
-// A parameter has a part in a direction if its component is at least this part of the largest one.
+// Smallest component, relative to the largest one, of a parameter that counts as a part of a direction [-].
 constexpr double kSmallestPart = 0.05;
 constexpr std::size_t kFewestResiduals = 10;
 constexpr std::size_t kMostLags = 20;
@@ -46,7 +46,7 @@ std::vector<Eigen::Index> parts_of(const Eigen::VectorXd& direction) {
   return parts;
 }
 
-// The directions with singular values up to a limit.
+// The directions whose singular values are at most `limit`.
 std::vector<UntoldDirection> below(const Svd& svd, double limit) {
   std::vector<UntoldDirection> found;
   for (Eigen::Index k = 0; k < svd.singularValues().size(); ++k) {
@@ -58,7 +58,7 @@ std::vector<UntoldDirection> below(const Svd& svd, double limit) {
   return found;
 }
 
-// The directions that the columns of J do not distinguish within their error.
+// The directions in which the columns of J are collinear within their error.
 std::vector<UntoldDirection> collinear(const Eigen::MatrixXd& jacobian, double error) {
   const Eigen::VectorXd inverse_lengths = jacobian.colwise().norm().cwiseInverse();
   std::vector<UntoldDirection> found =
@@ -102,8 +102,8 @@ double chi_squared_probability(double sum, double degrees_of_freedom) {
 
 namespace {
 
-// With n₁ residuals above zero and n₂ below, n = n₁ + n₂, white ones have 1 + 2 n₁n₂/n runs, with the variance
-// 2 n₁n₂ (2 n₁n₂ − n)/(n² (n − 1)).
+// With n₁ residuals above zero and n₂ below, n = n₁ + n₂, white residuals have an expected number of 1 + 2 n₁n₂/n runs,
+// with the variance 2 n₁n₂ (2 n₁n₂ − n)/(n² (n − 1)).
 void count_runs(std::span<const double> residuals, Whiteness& result) {
   double above = 0.0;
   double below = 0.0;

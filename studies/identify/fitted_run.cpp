@@ -18,9 +18,9 @@ namespace beltdyn::studies {
 namespace {
 
 constexpr std::string_view kData = "identify/data";
-// Step of the differences of runs that are led along, which are exact but for rounding.
+// Difference for runs that are led, whose results are exact except for rounding [-].
 constexpr double kLedDifference = 1e-4;
-// A parameter near zero is varied by a part of this part of its range.
+// Smallest magnitude of a parameter for the size of its variation, relative to its range [-].
 constexpr double kSmallestMagnitude = 1e-3;
 
 Configuration read_fitted(const config::JsonDocument& document, const Formulations& formulations) {
@@ -29,8 +29,8 @@ Configuration read_fitted(const config::JsonDocument& document, const Formulatio
   throw UsageError(document.file() + ": has no \"identify\"; add one with parameters and data, or use beltdyn run");
 }
 
-// f'(x) of f(x), f(x + a) and f(x + b): exact for parabolas, for lines if one of the two is not known. None if neither
-// is.
+// f'(x) from f(x), f(x + a) and f(x + b): exact for parabolas, and for straight lines if one of the two values is
+// missing. None if both are missing.
 std::optional<Eigen::VectorXd> derivative(const Eigen::VectorXd& at_x,
                                           const std::array<std::optional<Eigen::VectorXd>, 2>& beside,
                                           const std::array<double, 2>& distances) {
@@ -120,7 +120,7 @@ void FittedRun::add_settings(const config::JsonDocument& document, const Formula
   }
 }
 
-// Measured values become those of the history's unit.
+// Converts measured values to the units of the history.
 void FittedRun::convert_data() {
   std::vector<std::vector<std::string>> units;  // of the columns of each setting
   for (const Setting& setting : settings_) {
@@ -225,7 +225,7 @@ Configuration FittedRun::configuration_at(const Setting& setting, const Eigen::V
   return setting.run.read(all);
 }
 
-// The bits of the numbers that are fitted.
+// A key of the exact bits of the fitted numbers.
 std::string FittedRun::key(std::string_view what, std::size_t setting, const Eigen::VectorXd& u) const {
   std::string text = fmt::format("{} {}", what, setting);
   for (Eigen::Index j = 0; j < n_numbers(); ++j) text += fmt::format(" {:a}", u[j]);

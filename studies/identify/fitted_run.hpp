@@ -19,10 +19,10 @@
 
 namespace beltdyn::studies {
 
-// Calls work(0), ..., work(count − 1) in any order, some of them at a time.
+// Calls work(0), ..., work(count − 1) in any order, some of them in parallel.
 using ForEach = std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
 
-// What is fitted: a number of the configuration, or an offset or time shift of a series.
+// A fitted variable: a number of the configuration, or an offset or time shift of a series.
 struct FitVariable {
   enum class Kind { number, offset, time_shift };
 
@@ -33,78 +33,81 @@ struct FitVariable {
   FitRange range;
   bool is_logarithmic = false;
 
-  // The value at u between 0 and 1, and u of a value.
+  // The value for u between 0 and 1, and u of a value.
   double value(double u) const;
   double scaled(double value) const;
-  // dp/du at a value p
+  // dp/du at the value p.
   double slope(double value) const;
 };
 
-// The residuals of runs against their measurements, over scaled parameters u: for each measured value y(t) with the
-// standard deviation σ
+// The residuals of runs against measurements, as functions of scaled parameters u: for each measured value y(t) with
+// the standard deviation σ
 //
 //     r = (m(t + time_shift) + offset − y)/σ,
 //
-// where m is the history column of the run, under the conditions of the measurement. Series follow each other in the
-// order of the configuration; those of one run under the same conditions are of one setting, and share a run.
+// with the history column m of the run, under the conditions of the measurement. Series follow in the order of the
+// configuration. Series of one run under equal conditions belong to one setting, which is computed by one run.
 class FittedRun {
  public:
   // Throws ConfigError with all errors of the document; UsageError if it has no identification, or names history
   // columns that its run does not have; SolverError if a run cannot begin.
   FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each);
-  // From now on runs that the journal has are taken from there, and others are entered. It must outlive this.
+  // From now on runs in the journal are taken from it, and other runs are added to it. The journal must outlive this
+  // object.
   void keep(RunJournal& journal) { journal_ = &journal; }
 
   const Configuration& configuration() const { return configuration_; }
   const Identification& identification() const { return *configuration_.identify; }
   const std::vector<FitVariable>& variables() const { return variables_; }
-  // Of the history columns that were measured.
+  // Units of the measured history columns.
   const std::vector<std::string>& units() const { return units_; }
-  // What distinguishes a series from those of other runs or conditions; empty if all are of the same.
+  // The text that distinguishes a series from series of other runs or conditions; empty if all series share both.
   std::string label(std::size_t series) const;
   Eigen::Index n_residuals() const { return static_cast<Eigen::Index>(identification().n_values()); }
   std::vector<double> values(const Eigen::VectorXd& u) const;
-  // The points at which the search begins: the one of the file, then random ones.
+  // The start points of the search: first the one of the file, then random ones.
   std::vector<Eigen::VectorXd> starts() const;
 
-  // None if a run fails or its configuration has an error; last_failure() says which. Throw Interrupted.
+  // residuals(): none if a run fails or its configuration has an error; last_failure() describes it. Both throw
+  // Interrupted.
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
-  // Of each setting by the equations of the motion where the formulation supports that and only the drive is varied;
-  // else by central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order,
-  // next to a run that fails by one-sided ones of first order.
+  // Computes the derivatives of each setting. If the formulation supports it and only the drive varies, they follow
+  // from the equations of motion. Otherwise by central differences with the step `difference`, relative to each
+  // parameter; at a bound by one-sided differences of the same order; next to a failed run by one-sided differences of
+  // first order.
   std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u, double difference);
 
   // The measured values and their standard deviations in the unit of the history column, 1 if they are unknown.
   const std::vector<double>& measured(std::size_t series) const { return measured_[series]; }
   const std::vector<double>& deviations(std::size_t series) const { return deviations_[series]; }
-  // The configuration with the values at u, ready to run.
+  // The configuration with the values at u, as a file that can be run.
   std::string fitted_text(const Eigen::VectorXd& u) const { return settings_.front().run.text(changes(u)); }
-  std::size_t n_runs() const { return n_runs_; }  // those of the journal, too
+  std::size_t n_runs() const { return n_runs_; }  // including runs from the journal
   const std::string& last_failure() const { return last_failure_; }
 
  private:
-  // A run under the conditions of some series.
+  // The run of all series under equal conditions.
   struct Setting {
     VariedRun run;
     std::vector<Change> conditions;
-    std::vector<std::string> columns{};  // that were measured
+    std::vector<std::string> columns{};  // measured columns
   };
-  // Where the curve of a series is.
+  // Position of the curve of a series.
   struct Place {
     std::size_t setting{};
-    std::size_t column{};  // of the setting
-    Eigen::Index first{};  // of its residuals
+    std::size_t column{};  // column of the setting
+    Eigen::Index first{};  // first of its residuals
   };
   using Curves = std::vector<RunCurve>;  // of the settings at a point
 
-  // Derivatives at a point, and the runs there.
+  // The derivatives at a point, and the runs there.
   struct Tangent {
     Eigen::VectorXd point{};
     double difference{};
     Curves curves{};
     Eigen::MatrixXd jacobian{};  // shape (n_residuals, n_variables)
   };
-  // The two other points of the difference of a variable, and how far away they are.
+  // The two other points of the difference of a variable, and their distances.
   struct Neighbours {
     std::array<Eigen::VectorXd, 2> points{};
     std::array<double, 2> distances{};
@@ -118,29 +121,30 @@ class FittedRun {
   void add_variables();
   void add_settings(const config::JsonDocument& document, const Formulations& formulations);
   void convert_data();
-  // What a complement and its parameters add up to.
+  // Stores the sum of each complement and its parameters.
   void add_sums();
   std::vector<Change> changes(const Eigen::VectorXd& u) const;
-  // Of a setting at a point.
+  // Configuration of a setting at a point.
   Configuration configuration_at(const Setting& setting, const Eigen::VectorXd& u) const;
   std::string key(std::string_view what, std::size_t setting, const Eigen::VectorXd& u) const;
   RunTrial carry_out(std::size_t setting, const Eigen::VectorXd& u) const;
-  // A point and the setting that runs there.
+  // A setting and the point at which to run it.
   struct Task {
     std::size_t setting{};
     const Eigen::VectorXd* point{};
   };
   std::vector<RunTrial> carry_out(const std::vector<Task>& tasks);
   std::optional<Curves> curves(const Eigen::VectorXd& u);
-  // The runs of a setting near that at u, without running them; none if that is not supported.
+  // The runs of a setting near its run at u, led by that run instead of computed separately; none if that is not
+  // supported.
   std::optional<std::vector<RunTrial>> lead(std::size_t setting, const Eigen::VectorXd& u,
                                             const std::vector<Neighbours>& beside);
   std::vector<RunTrial> led_trials(std::size_t setting, const Eigen::VectorXd& u,
                                    const std::vector<Neighbours>& beside) const;
-  // Of all settings.
+  // The neighbouring runs of all settings.
   std::vector<Beside> runs_beside(const Eigen::VectorXd& u, double difference);
   std::vector<Neighbours> all_neighbours(const Eigen::VectorXd& u, double difference) const;
-  // Of a series.
+  // Residuals of a series.
   Eigen::VectorXd residuals_of(std::size_t series, const RunCurve& curve, const Eigen::VectorXd& u) const;
   double step(std::size_t variable, double u, double difference) const;
   Neighbours neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const;
@@ -159,7 +163,7 @@ class FittedRun {
   std::map<std::string, double> sums_{};  // by the pointer of the complement
   std::size_t n_runs_ = 0;
   std::string last_failure_{};
-  // The runs at the points that were asked for last, and where derivatives were.
+  // The runs at the last point, and at the last point with derivatives.
   Eigen::VectorXd last_point_{};
   std::optional<Curves> last_curves_{};
   Tangent last_tangent_{};

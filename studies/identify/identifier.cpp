@@ -15,10 +15,10 @@
 namespace beltdyn::studies {
 namespace {
 
-// Of the range between the bounds: rounding of a step that ends at a bound.
+// Distance from a bound that counts as rounding, relative to the range [-].
 constexpr double kAtBound = 1e-9;
 
-// With each step of the differences from where the search ended with the one before.
+// Searches with each step of the differences in turn, from the result of the step before.
 Search search_from(FittedRun& run, const Eigen::VectorXd& start) {
   const Identification& identification = run.identification();
   Search search{.start = run.values(start)};
@@ -58,7 +58,7 @@ std::size_t best_of(const std::vector<Search>& searches) {
                   searches.size(), searches.size() > 1 ? "s" : "", fmt::join(reasons, "; ")));
 }
 
-// Standard errors and intervals of the values p(u): to first order in u, intervals in u.
+// Computes standard errors and intervals of the values p(u): errors to first order in u, intervals in u.
 void add_errors(FitReport& report, const Eigen::VectorXd& u) {
   if (!report.statistics.is_told()) return;
   const double factor = interval_factor(report.are_deviations_known, report.degrees_of_freedom);
@@ -133,7 +133,7 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
   return report;
 }
 
-// The change of each value along the direction, over the value, relative to the largest of them.
+// The relative change of each value along the direction, relative to the largest of them.
 std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction) {
   std::vector<std::string> parts;
   double largest = 0.0;

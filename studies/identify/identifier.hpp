@@ -16,17 +16,17 @@
 
 namespace beltdyn::studies {
 
-// A search from one of the starts.
+// A search from one of the start points.
 struct Search {
   std::vector<double> start{};          // values of the variables
-  std::optional<FitOutcome> outcome{};  // none if it did not lead to a fit
+  std::optional<FitOutcome> outcome{};  // none if the search failed
   int n_iterations{};                   // with all differences
-  std::string failure{};                // why it did not
+  std::string failure{};                // reason, if the search failed
 };
 
-// A measured series and the run that fits best.
+// A measured series and the best fit.
 struct FittedSeries {
-  std::string column;               // "name [unit]", and of several settings "(run, conditions)"
+  std::string column;               // "name [unit]", with several settings followed by "(run, conditions)"
   std::vector<double> time{};       // [s]
   std::vector<double> measured{};   // shape as time
   std::vector<double> deviation{};  // shape as time; 1 if unknown
@@ -54,19 +54,20 @@ struct FitReport {
   std::string fitted_configuration{};  // JSON
 
   bool is_at_bound(std::size_t variable) const;
-  // σ of data without known standard deviations, as the residuals show it.
+  // σ of data with unknown standard deviations, estimated from the residuals.
   double residual_deviation() const;
 };
 
-// Searches from every start and computes the statistics of the best fit. The same for any number of threads. After
-// each search on_search receives their number and the number of runs. Throws SolverError with the reasons if no
-// start leads to a fit, Interrupted.
+// Searches from every start point and computes the statistics of the best fit. The result does not depend on the number
+// of threads. Calls on_search(number of searches, number of runs) after each search. Throws SolverError with the
+// reasons if no start leads to a fit, and Interrupted.
 FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
 
-// "a + 0.98 b": which change of the variables leaves the curves as they are, in relative changes of logarithmic ones.
+// "a + 0.98 b": the change of the variables that leaves the curves unchanged, in relative changes for logarithmic
+// variables.
 std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
 
-// What the results of an identification depend on, beside the version of the program: checksums.
+// The data on which the results of an identification depend, apart from the program version: checksums.
 struct FitIdentity {
   std::string configuration{};
   std::string data{};
@@ -75,11 +76,11 @@ struct FitIdentity {
 // The texts of identification.json and residuals.csv.
 std::string report_json(const FitReport& report, const Identification& identification, const FitIdentity& identity);
 std::string residuals_csv(const FitReport& report);
-// Is an identification.json of this identity and version?
+// Is the text an identification.json of this identity and version?
 bool is_of(std::string_view report, const FitIdentity& identity);
-// Does the text of report_json() have parameters that the data tell?
+// Does the text of report_json() contain parameters that the data determine?
 bool is_identifiable(std::string_view report);
-// The first line of its journal.
+// The first line of the journal of this identity.
 std::string journal_identity(const FitIdentity& identity);
 
 }  // namespace beltdyn::studies

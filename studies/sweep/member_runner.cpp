@@ -15,7 +15,7 @@
 namespace beltdyn::studies {
 namespace {
 
-// Long enough for the first member, which has none to start from, not to matter.
+// Long enough that the first member, which has no neighbour to start from, costs little.
 constexpr std::size_t kChainLength = 16;
 constexpr std::string_view kQuantities = "sweep/quantities";
 
@@ -67,12 +67,12 @@ std::vector<Change> MemberRunner::changes(const std::vector<double>& values) con
 }
 
 std::size_t MemberRunner::chain_length() const {
-  // Points that are spread have no neighbours that are near enough.
+  // Points of a spread design have no close neighbours.
   return run_.options(configuration_).can_start_near() && !sweep().design.is_spread() ? kChainLength : 1;
 }
 
 void MemberRunner::run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const {
-  // A simulation may look at its drive.
+  // Outlives its simulation, which may refer to it.
   std::optional<Configuration> last_configuration;
   std::unique_ptr<Simulation> last;
   for (std::size_t i = first; i < std::min(size(), first + chain_length()); ++i) {

@@ -18,22 +18,22 @@
 
 namespace beltdyn::studies {
 
-// The status of a member in tables: with results, without, and with an invalid configuration.
+// The status of a member in tables: with results, without results, with an invalid configuration.
 inline constexpr std::array<std::string_view, 3> kStatusNames{"complete", "failed", "infeasible"};
 inline constexpr std::string_view kComplete = kStatusNames[0];
 
-// What came out of a member of a sweep.
+// The result of a member of a sweep.
 struct Member {
   enum class Status { complete, failed, infeasible };  // infeasible: its configuration has an error
 
   std::vector<double> values;                    // of the parameters
-  std::vector<std::optional<double>> results{};  // of the quantities; none where there is no such number
+  std::vector<std::optional<double>> results{};  // of the quantities; none where a quantity has no value
   Status status = Status::complete;
-  std::string message{};  // why it is not complete
+  std::string message{};  // the reason, if the member is not complete
 };
 
-// Carries out the members of a sweep, in chains that are independent of each other, so that it does not matter which of
-// them run, in which order, and how many at a time.
+// Computes the members of a sweep, in chains that are independent of each other: results do not depend on which chains
+// run, in which order, and how many at a time.
 class MemberRunner {
  public:
   // Throws ConfigError with all errors of the document, UsageError if it has no sweep.
@@ -43,17 +43,18 @@ class MemberRunner {
   const Sweep& sweep() const { return *configuration_.sweep; }
   std::size_t size() const { return points_.size(); }
 
-  // The columns of the table: "member", parameters, quantities with their units, "status", "message". Looks at the run
-  // as the file has it. Throws UsageError if it has no such history columns, SolverError if it cannot begin.
+  // The columns of the table: "member", parameters, quantities with their units, "status", "message". Begins the run of
+  // the file to find them. Throws UsageError if a history column does not exist, and SolverError if the run cannot
+  // begin.
   std::vector<std::string> columns() const;
 
-  // How many members a chain has: each starts from the solution of the one before. It is 1 where members are
-  // independent. Chains begin at multiples of it, so that results do not depend on which of them run where.
+  // Number of members of a chain, in which each member starts from the solution of the one before; 1 if members are
+  // independent. Chains begin at multiples of it, so that results do not depend on the distribution of the work.
   std::size_t chain_length() const;
-  // From now on each member leaves files in a folder of its own below this one, MEMBER/RUN.
+  // From now on each member writes files into a folder of its own below `folder`, MEMBER/RUN.
   void keep(Keep kept, std::filesystem::path folder);
-  // Carries out the chain that begins with this member, and hands each out. May be called from several threads. Throws
-  // Interrupted, IoError.
+  // Computes the chain that begins with this member, and passes each member to `take`. May be called from several
+  // threads. Throws Interrupted, IoError.
   void run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const;
   // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has an error.
   std::string configuration_of(std::size_t member) const;
@@ -62,7 +63,7 @@ class MemberRunner {
 
  private:
   std::vector<Change> changes(const std::vector<double>& values) const;
-  // Carries out the member of this number; returns its simulation at its end.
+  // Computes the member with this number; returns its simulation at the end.
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before, std::size_t index,
                                         Member& member) const;
 

@@ -10,10 +10,10 @@
 
 namespace {
 
-constexpr int kCompression = 4;  // of 0 to 9: more takes longer and spares little
+constexpr int kCompression = 4;  // 0 to 9; higher levels take longer and save little
 constexpr int kCompress = 1;
-constexpr std::size_t kFirstBytes = 1 << 16;  // it grows
-constexpr int kShuffle = 1;                   // bytes of the same weight come together
+constexpr std::size_t kFirstBytes = 1 << 16;  // initial size of the file
+constexpr int kShuffle = 1;                   // groups bytes of equal significance
 
 int put_text(int file, int variable, const char* name, const char* text) {
   return nc_put_att_text(file, variable, name, std::strlen(text), text);
@@ -26,7 +26,7 @@ int write_values(int file, int variable, const BeltdynVariable& of) {
     case kBeltdynDoubles:
       return nc_put_var_double(file, variable, static_cast<const double*>(of.values));
     case kBeltdynTexts:
-      // The library takes a pointer to pointers that may be changed, and changes none.
+      // The library takes non-const pointers, but does not change the texts.
       return nc_put_var_string(file, variable, const_cast<const char**>(static_cast<const char* const*>(of.values)));
   }
   return NC_EBADTYPE;
@@ -69,7 +69,7 @@ const char* beltdyn_netcdf_bytes(const BeltdynTable* table, BeltdynBytes* bytes)
   int status = nc_create_mem("sweep.nc", NC_NETCDF4, kFirstBytes, &file);
   if (status != NC_NOERR) return nc_strerror(status);
   status = write_content(file, *table);
-  // The file is closed in any case, and what closing finds counts if nothing was found before.
+  // The file is closed in any case; an error in closing is reported if there was none before.
   NC_memio memory{};
   const int closing = nc_close_memio(file, &memory);
   if (status == NC_NOERR) status = closing;

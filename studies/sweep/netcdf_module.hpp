@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-// What the program and the module with NetCDF, which it opens when it writes a table, exchange: numbers and texts of C,
-// since each may have a C++ library of its own.
+// The interface between the program and the module with NetCDF, which the program opens to write a table. It consists
+// of C numbers and texts only, since the two sides may have different C++ libraries.
 extern "C" {
 
 enum BeltdynVariableType { kBeltdynNumbers, kBeltdynDoubles, kBeltdynTexts };
@@ -31,14 +31,14 @@ struct BeltdynTable {
   std::size_t n_attributes;
 };
 
-// Of a file, made by malloc(): who asked for them frees them.
+// The bytes of a file, allocated by malloc(); the caller frees them.
 struct BeltdynBytes {
   void* data;
   std::size_t size;
 };
 
-// The bytes of a NetCDF-4 file with the dimension "member". Made in memory: HDF5 that cannot write what is left of a
-// file, as on a full disk, ends the process with a fault; and no path is taken for an address of the web. Returns null,
-// or why there are none.
+// Makes the bytes of a NetCDF-4 file with the dimension "member". The file is made in memory: HDF5 crashes if it cannot
+// write the rest of a file, for instance on a full disk; and no path is mistaken for a web address. Returns null, or a
+// message on failure.
 __attribute__((visibility("default"))) const char* beltdyn_netcdf_bytes(const BeltdynTable* table, BeltdynBytes* bytes);
 }

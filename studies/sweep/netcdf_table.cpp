@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the module is given, and what its pointers point to.
+// The input of the module, and the data to which its pointers point.
 class TableContent {
  public:
   void add_numbers(const char* name, const std::vector<std::size_t>& values, const char* meaning) {
@@ -54,7 +54,7 @@ class TableContent {
   std::vector<BeltdynAttribute> attributes_;
 };
 
-// What the libraries may need to make a table [bytes]: they do not always come through without.
+// Memory that the libraries may need for a table [bytes]; they may abort without it.
 std::size_t memory_of_libraries(const SweepTable& table) {
   constexpr std::size_t kOfAll = std::size_t{16} << 20;
   constexpr std::size_t kCopies = 4;
@@ -86,7 +86,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   }
   content.add_texts("status", table.status, "complete, failed or infeasible");
   content.add_texts("message", table.messages, "why a member is not complete");
-  // By this attribute xarray recognises the parameters as coordinates.
+  // xarray recognises parameters as coordinates by this attribute.
   content.describe("coordinates", coordinates);
   for (const auto& [name, text] : attributes) content.describe(name, text);
   const auto make = reinterpret_cast<decltype(&beltdyn_netcdf_bytes)>(

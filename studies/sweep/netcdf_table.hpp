@@ -13,9 +13,8 @@ namespace beltdyn::studies {
 // Was this program built with NetCDF?
 bool writes_netcdf();
 
-// Writes the table as a NetCDF-4 file that xarray, and what else reads NetCDF, opens: a dimension "member", a variable
-// for each column with its unit, those of parameters as coordinates, and the attributes of the whole. What is there is
-// replaced. Throws IoError.
+// Writes the table as a NetCDF-4 file for xarray and other programs: a dimension "member", a variable for each column
+// with its unit, parameters as coordinates, and attributes of the file. Replaces an existing file. Throws IoError.
 void write_netcdf(const std::filesystem::path& path, const SweepTable& table,
                   const std::vector<std::pair<std::string, std::string>>& attributes);
 

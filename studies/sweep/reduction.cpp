@@ -45,7 +45,7 @@ void Reduction::add(double time, double value) {
 // 2/T |∫ x e^{−iωt} dt| over the last whole number of periods, by the trapezoidal rule.
 std::optional<double> Reduction::amplitude() const {
   const double end = rows_.back().time;
-  // A whole number of periods may be missed by rounding.
+  // Tolerance of the number of periods for rounding.
   constexpr double kRounding = 1e-9;
   const double periods = std::floor((end - begin_) * quantity_.frequency * (1.0 + kRounding));
   if (periods < 1.0) return std::nullopt;

@@ -17,13 +17,13 @@
 namespace beltdyn::studies {
 namespace {
 
-// Quantiles of so many draws with replacement are the ends of an interval of 95 %.
+// Number of bootstrap draws with replacement; their quantiles are the ends of a 95 % interval.
 constexpr int kDraws = 1000;
 constexpr double kLowQuantile = 0.025;
 constexpr double kHighQuantile = 0.975;
-// Fewer samples are not sufficient.
+// Smallest number of samples.
 constexpr std::size_t kFewestSamples = 8;
-// What varies by less than this part of its size is constant but for rounding.
+// Relative variation that counts as rounding [-].
 constexpr double kRounding = 1e-12;
 
 // The values of a quantity at the members of a sample of the design saltelli.
@@ -33,7 +33,7 @@ struct Sample {
   std::vector<double> mixed{};  // at A with one parameter of B; shape (n_parameters)
 };
 
-// Samples that have the quantity at all their points, less their mean.
+// The samples that have the quantity at all their points, minus their mean.
 std::vector<Sample> samples_of(const std::vector<std::vector<double>>& members, std::size_t n_parameters,
                                std::size_t quantity) {
   const std::size_t stride = n_parameters + 2;
@@ -110,7 +110,7 @@ void add_indices(const std::vector<Sample>& samples, std::vector<Effect>& effect
   }
 }
 
-// Points that are spread independently and have the quantity: of the design saltelli those of A and B.
+// The independent spread points that have the quantity; for the design saltelli those of A and B.
 std::vector<const std::vector<double>*> independent_points(const Sweep& sweep,
                                                            const std::vector<std::vector<double>>& members,
                                                            std::size_t quantity) {
@@ -124,7 +124,7 @@ std::vector<const std::vector<double>*> independent_points(const Sweep& sweep,
   return points;
 }
 
-// Least squares for f = mean + Σ_i c_i (x_i − mean_i)/deviation_i. None if f does not vary, or points are too few or
+// Least squares for f = mean + Σ_i c_i (x_i − mean_i)/deviation_i. None if f is constant, or if points are too few or
 // lie in a plane.
 std::optional<Sensitivity> regression(const std::vector<const std::vector<double>*>& points, std::size_t n_parameters,
                                       std::size_t quantity) {

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kShardSeparator = ',';  // a shard is a CSV
+constexpr char kShardSeparator = ',';  // a shard is a CSV file
 
 constexpr std::size_t kMostShards = 1'000'000;
 

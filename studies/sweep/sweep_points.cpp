@@ -31,7 +31,7 @@ Overload(Cases...) -> Overload<Cases...>;
 
 constexpr double kBelowOne = 1.0 - std::numeric_limits<double>::epsilon();
 
-// In (0, 1), from the leading 53 bits.
+// A number in (0, 1) from the leading 53 bits.
 double part_of(std::uint64_t bits) {
   constexpr int kSpareBits = 64 - std::numeric_limits<double>::digits;
   return (static_cast<double>(bits >> kSpareBits) + 0.5) * std::ldexp(1.0, -std::numeric_limits<double>::digits);
@@ -79,7 +79,7 @@ void SweepPoints::spread_latin_hypercube(int seed) {
   std::vector<std::size_t> order(size_);
   for (std::size_t j = 0; j < n_parameters(); ++j) {
     std::iota(order.begin(), order.end(), std::size_t{0});
-    // Not std::shuffle, which differs from library to library.
+    // Not std::shuffle, whose result depends on the library.
     for (std::size_t i = size_; i > 1; --i) {
       std::swap(order[i - 1], order[boost::random::uniform_int_distribution<std::size_t>(0, i - 1)(dice)]);
     }
@@ -95,8 +95,8 @@ void SweepPoints::spread_sobol() {
   for (double& u : quantiles_) u = part_of(sequence());
 }
 
-// The first half of a point of the sequence is A, the second one B. Members come as A, B, A with the first parameter of
-// B, A with the second one of B, ...
+// The first half of a point of the sequence is A, the second half is B. The members are A, B, A with the first
+// parameter of B, A with the second parameter of B, ...
 void SweepPoints::spread_saltelli() {
   const std::size_t n = n_parameters();
   boost::random::sobol sequence(2 * n);
@@ -112,7 +112,7 @@ void SweepPoints::spread_saltelli() {
   }
 }
 
-// u = Φ(L Φ⁻¹(u₀)) with independent u₀ and the correlation matrix L Lᵀ.
+// Correlates quantiles: u = Φ(L Φ⁻¹(u₀)) with independent u₀ and the correlation matrix L Lᵀ.
 void SweepPoints::correlate(const Sweep& sweep) {
   const auto n = static_cast<Eigen::Index>(n_parameters());
   Eigen::MatrixXd correlation = Eigen::MatrixXd::Identity(n, n);

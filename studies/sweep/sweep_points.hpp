@@ -8,10 +8,10 @@
 
 namespace beltdyn::studies {
 
-// The points of a sweep, in the order of its members. The same on every machine.
+// The points of a sweep, in the order of its members; equal on every machine.
 class SweepPoints {
  public:
-  // Throws UsageError if the correlations contradict each other.
+  // Throws UsageError if the correlation matrix is not valid.
   explicit SweepPoints(const Sweep& sweep);
 
   std::size_t size() const { return size_; }
@@ -29,8 +29,8 @@ class SweepPoints {
   std::size_t size_;
   std::vector<SweptValues> parameters_;
   std::vector<std::vector<double>> lists_;  // of grid and zip
-  // Of latin_hypercube and sobol: for each member the part of the distribution below its value, in (0, 1); shape
-  // (n_members n_parameters).
+  // For latin_hypercube and sobol: the quantile of each value in its distribution, in (0, 1); shape (n_members
+  // n_parameters).
   std::vector<double> quantiles_;
 };
 

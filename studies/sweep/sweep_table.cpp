@@ -8,7 +8,7 @@
 namespace beltdyn::studies {
 namespace {
 
-// The part up to the next comma, which is taken off.
+// Removes the text up to the next comma and returns it.
 std::string_view next_field(std::string_view& rest) {
   const std::size_t comma = rest.find(',');
   const std::string_view field = rest.substr(0, comma);
@@ -22,7 +22,7 @@ double number_in(std::string_view field) {
   return value;
 }
 
-// What csv_field() has made of a text.
+// The inverse of csv_field().
 std::string unquoted(std::string_view field) {
   if (!field.starts_with('"') || field.size() < 2) return std::string(field);
   field = field.substr(1, field.size() - 2);
@@ -37,7 +37,7 @@ std::string unquoted(std::string_view field) {
 }  // namespace
 
 SweepTable table_of(const Rows& rows, const std::vector<std::string>& columns, std::size_t n_parameters) {
-  // Behind the number of the member, before status and message.
+  // Between the number of the member, and status and message.
   SweepTable table{.n_parameters = n_parameters, .columns = {columns.begin() + 1, columns.end() - 2}};
   for (const auto& [member, row] : rows) {
     std::string_view rest = row;

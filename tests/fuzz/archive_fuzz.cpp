@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The CBOR of a checkpoint by itself, before any simulation looks at it.
+// Fuzzes the reader of the CBOR of a checkpoint, without a simulation.
 #include <cmath>
 #include <cstdint>
 #include <span>

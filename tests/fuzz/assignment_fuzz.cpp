@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Assignments of --set, one a line, to a configuration.
+// Fuzzes assignments of --set to a configuration, one per line.
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// Each kind of value and of parent, and no more: it is parsed anew for every input.
+// Contains each kind of value and of parent, and no more, because every input parses it anew.
 constexpr const char* kConfiguration =
     R"({"name": "fuzz", "end_time": 1, "drive": {"friction": {}}, "runs": [{"time_step": 0.01}]})";
 

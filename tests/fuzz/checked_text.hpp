@@ -9,7 +9,7 @@
 
 namespace beltdyn::fuzz {
 
-// The lines of a text with their checksums behind them, which the fuzzer would hardly find.
+// The lines of a text, each followed by its checksum, which the fuzzer would hardly guess.
 inline std::string with_checksums(std::string_view lines, char separator) {
   std::string text;
   while (!lines.empty()) {

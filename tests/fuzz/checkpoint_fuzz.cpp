@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state of a simulation, as a checkpoint has it once its checksum is found right: the first byte chooses the
-// simulation, CBOR follows. A restored simulation continues, or reports that it cannot.
+// Fuzzes the state of a simulation as in a checkpoint whose checksum is right. The first byte selects the simulation,
+// CBOR follows. A restored simulation must continue or report that it cannot.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,7 +26,7 @@ using Json = nlohmann::json;
 struct Source {
   const char* file;  // below configs
   const char* run;
-  std::vector<const char*> assignments;  // that make it small
+  std::vector<const char*> assignments;  // that make the simulation small
 };
 
 constexpr const char* kDrum = R"(/drive/ends/0={"type": "winch", "position": [0, 0], "radius": 0.25, "inertia": 30,
@@ -77,7 +77,7 @@ struct Subject {
   }
 };
 
-// Made when first needed.
+// Creates a subject on first use.
 Subject& subject(std::uint8_t choice) {
   static std::array<std::unique_ptr<Subject>, kSources.size()> made;
   const std::size_t k = choice % kSources.size();
@@ -85,7 +85,7 @@ Subject& subject(std::uint8_t choice) {
   return *made[k];
 }
 
-// Changes a number, or the size, of one of the arrays.
+// Changes a number in one of the arrays, or the size of the array.
 void change(Json& arrays, std::minstd_rand& random) {
   if (!arrays.is_object() || arrays.empty()) return;
   Json& group = std::next(arrays.begin(), static_cast<std::ptrdiff_t>(random() % arrays.size())).value();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A configuration file. One that is accepted is written out with every default and read again: the second time nothing
-// changes. Half of the changes are those of bytes, half are those of values, keys and parts of the document.
+// Fuzzes configuration files. An accepted configuration is written with every default and read again; the second
+// reading must change nothing. Half of the mutations change bytes, half change values, keys and parts of the document.
 #include <algorithm>
 #include <array>
 #include <random>
@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Random = std::minstd_rand;
 
-// The keys and the words of the schema.
+// The keys and words of the schema, for mutations.
 struct Vocabulary {
   std::vector<std::string> keys;
   std::vector<std::string> words;

@@ -10,26 +10,27 @@
 #include <span>
 #include <string_view>
 
-// Of the library of the fuzzer: changes bytes and returns their number.
+// Provided by the fuzzer library: mutates bytes and returns their number.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-// What the fuzz targets have in common. A target reads the bytes as the program reads a file. Errors that the program
-// reports to its user are valid answers; another exception, a claim that does not hold, or what a sanitizer finds stops
-// the fuzzer, which keeps the bytes.
+// Common parts of the fuzz targets. A target reads bytes as the program reads a file. Errors that the program reports
+// to its user are valid results. Any other exception, a violated claim or a finding of a sanitizer stops the fuzzer,
+// which keeps the input.
 namespace beltdyn::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// Is an input read as it is, by a target that otherwise adds the checksums which would keep the fuzzer out? Few need
-// be: a line with a wrong checksum goes no further.
+// Whether a target reads this input unchanged. Other inputs get checksums, without which the fuzzer would not get past
+// the first check. One in eight unchanged inputs suffices, because a line with a wrong checksum is not processed
+// further.
 inline bool is_read_as_it_is(std::size_t size) {
   constexpr std::size_t kOneIn = 8;
   return size % kOneIn == 0;
 }
 
-// Calls read(), which may throw one of these.
+// Calls read(), which may throw one of these exceptions.
 template <class First, class... Rest, class Read>
 void expect_one_of(const Read& read) {
   try {
@@ -50,7 +51,7 @@ inline void claim(bool holds, const char* what) {
   std::abort();
 }
 
-// Of a table with so many rows.
+// Claims that a column has as many values as the table has rows, all finite.
 inline void claim_sound_column(std::span<const double> column, std::size_t rows) {
   claim(column.size() == rows, "columns are of one length");
   claim(std::ranges::all_of(column, [](double x) { return std::isfinite(x); }), "values are finite");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The runs that an identification has left: lines of the fuzzer, most of them with their checksums behind them.
+// Fuzzes the journal of the runs of an identification: lines by the fuzzer, most of them followed by their checksums.
 #include <algorithm>
 #include <cmath>
 #include <string>

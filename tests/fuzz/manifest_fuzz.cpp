@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The manifest of a run.
+// Fuzzes the reader of the manifest of a run.
 #include "core/base/error.hpp"
 #include "core/run/manifest.hpp"
 #include "tests/fuzz/expected.hpp"

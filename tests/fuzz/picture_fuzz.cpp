@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A figure that comes into a page.
+// Fuzzes the filter of a figure that is embedded into a page.
 #include <algorithm>
 #include <array>
 #include <cctype>

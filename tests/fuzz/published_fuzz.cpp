@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table that others have published.
+// Fuzzes the reader of published tables.
 #include <vector>
 
 #include "core/base/error.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quantities with a unit, one a line, read in that unit of the configuration which the last byte chooses.
+// Fuzzes quantities with a unit, one per line. The last byte selects the unit of the configuration into which they are
+// converted.
 #include <array>
 #include <cmath>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of the shapes of a run: belt.pvd.
+// Fuzzes the reader of the list of the shapes of a run, belt.pvd.
 #include <algorithm>
 
 #include "core/base/error.hpp"

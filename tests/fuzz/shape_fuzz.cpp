@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shape of a drive: a .vtp file.
+// Fuzzes the reader of the shape of a drive, a .vtp file.
 #include <cmath>
 
 #include "core/base/error.hpp"

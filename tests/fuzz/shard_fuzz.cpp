@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows that a shard of a sweep has left: lines of the fuzzer, most of them with their checksums behind them.
+// Fuzzes the rows that a shard of a sweep has written: lines by the fuzzer, most of them followed by their checksums.
 #include <string>
 
 #include <fmt/format.h>

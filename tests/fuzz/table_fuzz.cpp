@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table of results.
+// Fuzzes the reader of a table of results.
 #include <string>
 
 #include "core/base/csv_table.hpp"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The build as other projects and people meet it: build_test.py [--slow]
+"""The build as used by other projects: build_test.py [--slow]
 
-Plain cmake, what is installed, the sources within another project, sources that are joined. --slow builds the library
-within another project, and the program from sources that are joined in the reverse order.
+Tests plain cmake, the installation, the sources within another project, and joined sources. --slow builds the library
+within another project, and the program from sources that are joined in reverse order.
 """
 import json
 import os
@@ -56,7 +56,7 @@ class PlainCmake(InFolder):
             self.assertIn("-std=c++20", command)
             self.assertNotIn("-Werror", command)
         self.assertFalse([entry["file"] for entry in commands if "/test/" in entry["file"]], "tests are asked for")
-        # What was built is installed, be it the laws alone.
+        # Installs whatever was built, even the laws alone.
         call("cmake", "--build", self.work / "b", "--target", "beltdyn_contact", "-j2")
         prefix = self.work / "prefix"
         said = call("cmake", "--install", self.work / "b", "--prefix", prefix)
@@ -111,7 +111,7 @@ class JoinedSources(InFolder):
                 call("cmake", "--build", build)
                 call(build / "sum")
                 sizes = sorted(unit.count("#include") for unit in self.units(build))
-                # first.cpp, second.cpp and third.cpp clash with each other.
+                # Local names of first.cpp, second.cpp and third.cpp clash with each other.
                 self.assertEqual(sizes, {0: [1, 1, 2], 1: [], 2: [1, 1, 2]}[n])
 
     def test_a_source_that_gets_the_name_of_another_is_parted_from_it(self):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Manual pages and completion: command_pages_test.py PROGRAM SHARE [--every-shell]
 
-Checks what packaging/command_pages.py has left in SHARE, with the shells and page readers that are installed; with
---every-shell all of them have to be.
+Checks the files that packaging/command_pages.py has written into SHARE, with the installed shells and page readers;
+--every-shell requires all of them.
 """
 import gzip
 import json
@@ -30,7 +30,7 @@ def said(*command):
 
 
 def completed(*words):
-    """What bash offers for the last word."""
+    """The completions that bash offers for the last word."""
     script = f'source "{BASH}"; COMP_WORDS=({" ".join(map(repr, ["beltdyn", *words]))}); COMP_CWORD={len(words)}; ' \
              '_beltdyn; printf "%s\\n" "${COMPREPLY[@]}"'
     code, output = said("bash", "-c", script)
@@ -61,7 +61,7 @@ class CommandPages(unittest.TestCase):
             for option in options_of(command):
                 self.assertIn(option.replace("-", "\\-"), text, name)
             for option in command["options"]:
-                # In a manual page a minus is one, and no hyphen.
+                # A manual page must contain minus signs here, not hyphens.
                 self.assertIn(option["meaning"].split(":")[0].replace("-", "\\-").split("'")[0], text, name)
             for code in DESCRIPTION["exit_codes"]:
                 self.assertIn(f"\\fB{code}\\fR", text)
@@ -80,7 +80,7 @@ class CommandPages(unittest.TestCase):
         self.needs("mandoc")
         for page in self.pages():
             _, output = said("mandoc", "-Tlint", "-Wwarning", page)
-            # The pages have no date, so that the same command line makes the same bytes.
+            # Pages have no date, so the same command line produces the same bytes.
             messages = [line for line in output.splitlines() if "missing date" not in line]
             self.assertEqual(messages, [], page)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The Debian packages in a bare Debian 12: debian_test.py [--packages FOLDER]
+"""The Debian packages in a minimal Debian 12: debian_test.py [--packages FOLDER]
 
-Builds the packages by scripts/package, or takes those of FOLDER; has lintian look at them; installs them into a fresh
-Debian of debootstrap, and runs there, as a user, what the packages bring. Needs root rights and a mirror of Debian.
+Builds the packages by scripts/package, or takes those of FOLDER; checks them with lintian; installs them into a fresh
+Debian of debootstrap; and runs their contents there as a user. Needs root rights and a mirror of Debian.
 """
 import argparse
 import contextlib
@@ -21,7 +21,7 @@ MIRROR = "http://deb.debian.org/debian"
 USER = "tester"
 NEEDED = ["man-db", "bash-completion", "gnuplot-nox", "librsvg2-bin", "g++", "pkg-config"]
 
-# What a user does after the installation, and what the output has to match.
+# Commands of a user after the installation, with patterns for their output.
 SESSION = [
     ("beltdyn --version", r"^beltdyn \d+\.\d+\.\d+ "),
     ("cp -r /usr/share/doc/beltdyn/examples/configs .", ""),
@@ -29,7 +29,7 @@ SESSION = [
      r"report\.html"),
     ("beltdyn compare configs/demo/belt.json --only ale --only front_tracking --set /end_time=0.2 --json --out results",
      r'"exit_code": 0'),
-    # The module with Ceres Solver, and the library of NetCDF, which are opened when they are needed.
+    # The module with Ceres Solver and the library of NetCDF are opened at run time.
     ("beltdyn identify configs/demo/identify_friction.json --out results && ls results/*/identify/fitted.json", "fitted.json"),
     ("beltdyn sweep configs/demo/creep_sweep.json --out results && ls results/*/sweep/sweep.nc", "sweep.nc"),
     ("beltdyn verify oborin-2018/abel", "0 failed"),
@@ -103,7 +103,7 @@ def use(folder):
 
 def remove(folder, packages):
     names = " ".join(package.name.split("_")[0] for package in packages)
-    inside(folder, "python3 -c 'import beltdyn'")  # leaves compiled modules of root
+    inside(folder, "python3 -c 'import beltdyn'")  # leaves compiled modules owned by root
     inside(folder, f"apt-get purge -y {names}")
     left = inside(folder, "find /usr /etc -iname '*beltdyn*'")
     if left:

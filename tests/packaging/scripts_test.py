@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a user meets who installs: scripts/bootstrap without apt, scripts/put_on_path, the Dockerfile: scripts_test.py"""
+"""The scripts of an installation by a user: scripts/bootstrap without apt, scripts/put_on_path, the Dockerfile. Usage:
+scripts_test.py."""
 import os
 import pathlib
 import re
@@ -20,7 +21,7 @@ def said(command, **environment):
 class Bootstrap(unittest.TestCase):
     def test_without_apt_it_names_libraries_with_the_versions_that_cmake_asks_for(self):
         with tempfile.TemporaryDirectory() as folder:
-            # A system that has what the script calls, but no packages of Debian.
+            # A system with the commands that the script calls, but without Debian packages.
             for name in ("bash", "env", "cat", "dirname", "id"):
                 (pathlib.Path(folder) / name).symlink_to(shutil.which(name))
             code, text = said([ROOT / "scripts" / "bootstrap"], PATH=folder)
@@ -34,7 +35,7 @@ class Bootstrap(unittest.TestCase):
             self.assertRegex(text, rf"(?i)\b{name} {re.escape(version)}\b")
         for library in ("KLU", "UDUNITS", "NetCDF", "xsimd", "gnuplot", "C\\+\\+20", "CMake 3.25"):
             self.assertRegex(text, library)
-        # How to go on leads somewhere.
+        # The advice on how to continue refers to something that exists.
         presets = (ROOT / "CMakePresets.json").read_text()
         for preset in re.findall(r"--preset (\w+)", text):
             self.assertIn(f'"name": "{preset}"', presets)
@@ -100,7 +101,7 @@ class PutOnPath(unittest.TestCase):
 
 
 class Image(unittest.TestCase):
-    """The Dockerfile, as far as that shows without building an image."""
+    """The Dockerfile, checked as far as possible without building an image."""
 
     def setUp(self):
         text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(), flags=re.M).replace("\\\n", " ")
@@ -128,7 +129,7 @@ class Image(unittest.TestCase):
         for command in commands:
             self.assertTrue(os.access(ROOT / command.split()[0], os.X_OK))
         self.assertIn("--for-packages", commands[0])
-        # So that a change of sources does not install again.
+        # A change of sources must not repeat the installation of packages.
         self.assertLess(self.stages[0].index(("RUN", commands[0])), self.stages[0].index(("COPY", ". .")))
 
     def test_the_last_stage_installs_nothing_that_bootstrap_does_not_know(self):

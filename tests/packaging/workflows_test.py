@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the host of the repository reads: workflows, whose steps are scripts that run here, issue forms, hooks:
-workflows_test.py. Returns 77 without PyYAML and jsonschema (Debian: python3-yaml python3-jsonschema)."""
+"""Files that the host of the repository reads: workflows, whose steps are scripts that also run locally, issue forms,
+hooks. Usage: workflows_test.py. Returns 77 without PyYAML and jsonschema (Debian: python3-yaml python3-jsonschema)."""
 import os
 import pathlib
 import re

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The pages of BeltDyn in a real browser: browser_test.py BELTDYN [FOLDER].
 
-Makes the pages of a small verification and comparison pages of one run, a failed run, runs of different end times, a drive
-without a belt, one whose belt slips through and a study of physics, opens them from their files in Chromium, and checks what a reader does with them. With a FOLDER the pages and
-screenshots stay there. Returns 77 if there is no Chromium, driver or Selenium (Debian: chromium chromium-driver
-python3-selenium), which is a failure where BELTDYN_SKIP_NO_TEST is set.
+Makes the pages of a small verification, and comparison pages of one run, a failed run, runs with different end times, a
+drive without a belt, a drive in gross slip and a study of a physical parameter. Opens them from their files in Chromium
+and checks what happens when a reader uses them. With FOLDER the pages and screenshots are kept there. Returns 77
+without Chromium, its driver or Selenium (Debian: chromium chromium-driver python3-selenium). This is a failure if
+BELTDYN_SKIP_NO_TEST is set.
 """
 import base64
 import html.parser
@@ -33,15 +34,16 @@ except ImportError:
 DESKTOP = (1360, 900)
 PHONE_WIDTH = 390
 MOST_BYTES = 15e6
-MOST_BYTES_OF_INDEX = 0.5e6  # of a verification, which appears at once
+MOST_BYTES_OF_INDEX = 0.5e6  # of a verification, whose index must appear at once
 MOST_BYTES_OF_CASES = 2e6
-# What the page does in its own time is waited for, however busy the machine is; only after this long it counts as not done.
-LONGEST_WAIT = 20.0  # s
-FARTHEST_ANCHOR = 20.0  # of what a link leads to, from where the page wants it [px]
-# The index of a verification, whose table has a frame of its own: more would be a page that nobody reads to its end.
-TALLEST_VERIFICATION = 5000  # px, of VERIFY_IDS
-BETWEEN_LOOKS = 0.02  # s
-FRAMES_TO_MOVE = 20  # that the browser draws; a player that plays moves in each
+# Asynchronous actions of the page are awaited for this long, so that a busy machine does not cause failures.
+LONGEST_WAIT = 20.0  # [s]
+FARTHEST_ANCHOR = 20.0  # distance of the target of a link from the position that the page sets [px]
+# Largest height of the index of a verification, whose table scrolls in its own frame: a longer page would not be read
+# to its end.
+TALLEST_VERIFICATION = 5000  # for VERIFY_IDS [px]
+BETWEEN_LOOKS = 0.02  # [s]
+FRAMES_TO_MOVE = 20  # frames drawn by the browser, within which a running player must move
 CLOSED_DETAILS = "return document.querySelectorAll('main details:not([open])').length"
 VERIFY_IDS = ["oborin-2018/abel", "oborin-2018/dde", "oborin-2018/linear", "friction/dahl", "string-drive",
               "oborin-2018/front-tracking/order", "ntarladima-2023/published/n60"]
@@ -55,7 +57,7 @@ CONTOUR = {
     "end_time": 0.4,
     "runs": [{"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3}],
 }
-# The second run fails: its speeds have no quasi-static solution, since both pulleys slip completely.
+# The second run fails: its speeds have no quasi-static solution, because both pulleys slip completely.
 FAILED = dict(CONTOUR, name="page-failed-run", end_time=2.0, drive=dict(CONTOUR["drive"], surface_speed=[
     {"type": "constant", "value": 10.0}, {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]))
 TWO_MODELS = dict(CONTOUR, name="page-two-runs", runs=[
@@ -73,7 +75,7 @@ RIG = {
 }
 
 
-# A load beyond the transmissible one, and a step too long for the energy balance of the first run.
+# A load above the largest transmissible one, and a step too long for the energy balance of the first run.
 GROSS_SLIP = {
     "format": "beltdyn/1", "name": "page-gross-slip",
     "drive": {
@@ -97,7 +99,7 @@ GROSS_SLIP = {
 
 
 def study_config():
-    """The same drive under a transmissible load, with friction varied."""
+    """The same drive under a transmissible load, with varied friction."""
     config = json.loads(json.dumps(GROSS_SLIP))
     config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
         "parameter": "/drive/contact/friction/coefficient", "values": [0.3, 0.4, 0.6]})
@@ -146,7 +148,8 @@ class LinksAndIds(html.parser.HTMLParser):
 
 
 def without_png(folder):
-    """An environment whose gnuplot, written into the folder, draws no PNG: no page shows one, and they take most of its time."""
+    """An environment whose gnuplot, a script in the folder, draws no PNG: no page shows them, and they take most of the
+    time."""
     gnuplot = shutil.which("gnuplot")
     if gnuplot is None:
         return dict(os.environ)
@@ -157,7 +160,7 @@ def without_png(folder):
 
 
 def make_pages(program, folder):
-    """Runs BeltDyn; returns the page of each name."""
+    """Runs BeltDyn; returns the pages by name."""
     configs = Path(__file__).resolve().parents[2] / "configs"
     environment = without_png(folder / "bin")
     subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True,
@@ -197,7 +200,8 @@ class PageTest(unittest.TestCase):
     figures_are_drawn = shutil.which("gnuplot") is not None
 
     def open(self, name, size=DESKTOP, **media):
-        """Opens a page in a window of a size; media: features such as prefers_color_scheme="dark", and type="print"."""
+        """Opens a page in a window of a given size; media: features such as prefers_color_scheme="dark", and
+        type="print"."""
         browser = self.browser
         for log in ("browser", "performance"):
             browser.get_log(log)
@@ -219,7 +223,7 @@ class PageTest(unittest.TestCase):
             return self.fail(f"not within {LONGEST_WAIT:.0f} s: {claim}")
 
     def draw_frames(self, count):
-        """Returns when the browser has drawn so many frames more."""
+        """Returns when the browser has drawn this number of further frames."""
         self.browser.execute_async_script("""
             const [count, done] = arguments;
             let left = count;
@@ -227,7 +231,7 @@ class PageTest(unittest.TestCase):
             next();""", count)
 
     def first_paint(self):
-        """When something stood on the screen, from when the page was asked for [ms]."""
+        """The time from the request of the page to its first visible content [ms]."""
         paints = "return performance.getEntriesByName('first-contentful-paint')"
         return self.until(lambda: self.run_script(paints), "first contentful paint")[0]["startTime"]
 
@@ -239,7 +243,7 @@ class PageTest(unittest.TestCase):
     def show_players(self):
         for player in self.browser.find_elements(By.CSS_SELECTOR, ".player"):
             self.show_player(player)
-        self.draw_frames(2)  # in the first they fit themselves into their places
+        self.draw_frames(2)  # in the first frame players adapt to their place
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
@@ -256,7 +260,7 @@ class PageTest(unittest.TestCase):
         (self.folder / f"{name}.png").write_bytes(base64.b64decode(image))
 
     def assert_quiet(self):
-        """No message of the browser's console, and nothing asked for that is not the file itself."""
+        """Asserts that the console of the browser is empty, and that only the file itself was requested."""
         self.assertEqual([entry["message"] for entry in self.browser.get_log("browser")], [])
         urls = []
         for entry in self.browser.get_log("performance"):
@@ -279,12 +283,13 @@ class PageTest(unittest.TestCase):
 
 
 class EveryPage(PageTest):
-    """A page is opened once for a desktop and a phone, since that is what takes the time, and one of each kind in the dark."""
+    """Each page is opened once for a desktop and once for a phone, because opening takes most of the time; one page of
+    each kind is also opened in dark mode."""
 
     DARK = ("verify", "page-belt", "page-modes", "page-study")
 
     def checked(self):
-        """The pages but those that are like others: of the groups of cases one is looked at."""
+        """The pages to check, without pages that resemble others: one group of cases is enough."""
         return [name for name in self.pages if not name.startswith("cases-") or name == "cases-oborin-2018"]
 
     def test_on_a_desktop(self):
@@ -330,7 +335,7 @@ class EveryPage(PageTest):
                 if self.folder is not None:
                     self.show_players()
                     self.keep_screenshot(f"{name}-dark", whole=True)
-                # What the system prefers is followed until something is chosen here.
+                # The page follows the preference of the system until the reader chooses here.
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
                     "media": "", "features": [{"name": "prefers-color-scheme", "value": "light"}]})
                 self.assertGreater(min(self.run_script(ground)), 200)
@@ -357,7 +362,8 @@ class EveryPage(PageTest):
                 self.assertTrue(any(file.endswith(".pdf") for file in files), files)
 
     def assert_labels_do_not_overlap(self):
-        """No text of a figure lies on another one: their boxes, less the room of letters without descenders, are apart."""
+        """Asserts that texts of a figure do not overlap: their boxes, without the space for descenders, are
+        disjoint."""
         overlaps = self.run_script("""
             const found = [];
             for (const svg of document.querySelectorAll('main figure svg')) {
@@ -376,7 +382,7 @@ class EveryPage(PageTest):
         self.assertEqual(overlaps, [])
 
     def assert_contents_lead_to_their_sections(self):
-        """Where the section begins after a click is where scroll-padding-top wants it."""
+        """After a click in the contents, the section begins at the position of scroll-padding-top."""
         places = self.browser.execute_async_script("""
             const done = arguments[0];
             const root = document.documentElement;
@@ -399,7 +405,7 @@ class EveryPage(PageTest):
             })();""")
         self.assertGreater(len(places), 0)
         for section, off, is_at_end in places:
-            # The last sections are not high enough to come up.
+            # The last sections are too short to scroll to the top.
             self.assertTrue(is_at_end and off > 0 or abs(off) <= FARTHEST_ANCHOR, f"{section}: {off:.0f} px off")
 
     def assert_figures_have_size_and_text(self, name):
@@ -419,14 +425,15 @@ class EveryPage(PageTest):
 
     def assert_print_shows_everything(self):
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-        # The page hears of the change of media when the browser draws its next frame.
+        # The page is notified of the change of media in the next frame of the browser.
         self.until(lambda: self.run_script(CLOSED_DETAILS) == 0, "in print all details are open")
         hidden = "return [...document.querySelectorAll('.bar, .pages, .filters, .controls')].filter((n) => n.offsetHeight > 0).length"
         self.assertEqual(self.run_script(hidden), 0)
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
     def test_players_keep_their_shape_in_print(self):
-        """Canvases are bitmaps of the window: on paper, which is narrower, they are scaled alike in both directions."""
+        """Canvases are bitmaps made for the window. On paper, which is narrower, they must be scaled equally in both
+        directions."""
         for name in ("page-belt", "page-modes"):
             with self.subTest(name):
                 self.open(name)
@@ -447,7 +454,7 @@ class EveryPage(PageTest):
         self.open("cases-oborin-2018")
         before = self.run_script(CLOSED_DETAILS)
         self.assertGreater(before, 0)
-        # What is printed is laid out as soon as the last listener has returned, and this one is the last.
+        # The print layout is made as soon as the last listener has returned, and this listener is the last.
         self.run_script(f"addEventListener('beforeprint', () => {{ window.closedInPrint = (() => {{ {CLOSED_DETAILS} }})(); }})")
         self.browser.execute_cdp_cmd("Page.printToPDF", {"pageRanges": "1"})
         self.assertEqual(self.run_script("return window.closedInPrint"), 0, "details that are closed in what is printed")
@@ -456,7 +463,7 @@ class EveryPage(PageTest):
 
 class VerificationPage(PageTest):
     def test_case_is_one_click_away(self):
-        """A link of the index leads to the page of the case, unfolds it, and from there one leads back."""
+        """A link of the index leads to the page of the case and expands it, and from there one link leads back."""
         self.open("verify", prefers_reduced_motion="reduce")
         for name in self.pages:
             if self.pages[name].parent == self.pages["verify"].parent:
@@ -477,7 +484,7 @@ class VerificationPage(PageTest):
         self.until(lambda: self.run_script(case), "a link within the page unfolds a case")
 
     def test_links_between_pages(self):
-        """Each leads to a file that is there, and to an id of it."""
+        """Each link leads to an existing file, and to an id in it."""
         ids = {}
         links = {}
         for path in self.pages["verify"].parent.glob("*.html"):
@@ -553,7 +560,8 @@ class ComparisonPage(PageTest):
         self.assertGreater(len(self.find(".notices .fail").text), 30)
 
     def test_verdict_is_seen_first(self):
-        """Gross slip and violated balances are visible without scrolling, also on a phone, and no such run is green."""
+        """Gross slip and violated balances are visible without scrolling, also on a phone, and no such run is marked
+        green."""
         for size in (DESKTOP, (PHONE_WIDTH, 844)):
             self.open("page-gross-slip", size)
             notices = self.find(".notices")
@@ -566,7 +574,8 @@ class ComparisonPage(PageTest):
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".notices"), [])
 
     def test_numbers_are_on_the_first_screen(self):
-        """Speeds, span forces and the first torque of a drive of five pulleys are seen without scrolling, under what is wrong with the run."""
+        """For a drive with five pulleys, speeds, span forces and the first torque are visible without scrolling, below
+        the problems of the run."""
         self.open("page-belt")
         table = self.find("#headline-numbers")
         row = next(row for row in table.find_elements(By.TAG_NAME, "tr") if "torque on pulley 1" in row.text)
@@ -635,12 +644,12 @@ class Charts(PageTest):
         drag.move_by_offset(100, 0).release().perform()
         charts = self.find(".charts")
         begin, end = (float(charts.get_attribute(f"data-{key}")) for key in ("from", "to"))
-        # From the middle of the run to a tenth of the width of the chart later.
+        # A drag from the middle of the run to a tenth of the chart's width later.
         self.assertTrue(0.25 < begin < 0.35, begin)
         self.assertTrue(0.02 < end - begin < 0.12, end - begin)
         self.until(lambda: self.drawing() != whole, "a part is drawn larger")
         self.find(".charts .whole").click()
-        # Times are single precision in the page.
+        # Times in the page have single precision.
         self.assertAlmostEqual(float(charts.get_attribute("data-to")), GROSS_SLIP["end_time"], delta=1e-6)
         self.assertFalse(self.find(".charts .whole").is_enabled())
 
@@ -684,7 +693,7 @@ class PlayerOfPage(PageTest):
         self.show_player(self.find(".player"))
 
     def choose_slowest_speed(self):
-        """So slow that no run is over before it is paused."""
+        """Chooses a speed so slow that no run ends before it is paused."""
         Select(self.find(".player .speed")).select_by_index(0)
 
     def assert_stands_still(self):
@@ -741,7 +750,7 @@ class PlayerOfPage(PageTest):
         self.assertTrue(0.3 * last < middle < 0.8 * last, middle)
 
     def test_one_player_has_all_runs(self):
-        """The other run is outlined; choosing it keeps the time."""
+        """The other run is outlined; selecting it keeps the time."""
         self.open_player("page-gross-slip")
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".player")), 1)
         pixels = "return document.querySelector('.player .loop').toDataURL()"

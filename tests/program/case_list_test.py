@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""ctest misses cases of `beltdyn verify` that are not listed, whether the program lists too few or cannot list them.
-Usage: case_list_test.py CTEST LISTS, a script that adds the tests of the program in the variable beltdyn
+"""ctest notices that cases of `beltdyn verify` are missing, whether the program lists too few or cannot list them.
+
+Usage: case_list_test.py CTEST LISTS; LISTS is a script that adds the tests of the program in the variable beltdyn.
 """
 import pathlib
 import subprocess

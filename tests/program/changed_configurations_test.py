@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Randomly changed configurations.
+
 Usage: changed_configurations_test.py BELTDYN SEED COUNT
 
-Each of COUNT trials takes a configuration of the project, changes one to three of its values, keys or parts to others
-that the project's configurations have, and runs it for a few of its steps. Of four trials one changes the text as well:
-keys twice, numbers that are none, bytes that are no text. The program ends with exit code 0, 2 or 3, without an internal
-error, with nothing but finite numbers in a table and whole files and, with exit code 2, without a file; a mistake is told
-once, with the name of the file. There is never a signal or a wait of more than ten minutes. The same seed makes the same
-trials; a trial that fails is printed, and so is one that takes long.
+Each of COUNT trials takes a configuration of the project, replaces one to three of its values, keys or parts by others
+from the project's configurations, and runs it for a few steps. One trial in four also changes the text: duplicate keys,
+invalid numbers, bytes that are not text. The program must end with exit code 0, 2 or 3, without an internal error.
+Tables contain only finite numbers, and files are complete; with exit code 2 there is no file. A mistake is reported
+once, with the name of the file. There is never a signal or a wait of more than ten minutes. The same seed makes the
+same trials. Trials that fail or take long are printed.
 """
 import collections
 import json
@@ -25,18 +26,18 @@ from limited import limit_memory
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = [ROOT / "configs", ROOT / "tests" / "fuzz" / "corpus" / "configuration"]
-LONGEST = 600  # of a trial [s]: stiff links settle for minutes
-LONG = 10  # CPU time of a trial that is told [s]
+LONGEST = 600  # per trial: stiff links settle for minutes [s]
+LONG = 10  # CPU time above which a trial is printed [s]
 LONGEST_MESSAGE = 20_000  # [bytes]
 ACCEPTED = (0, 2, 3)
 NOT_FINITE = re.compile(r"(?i)(^|[,\n])[+-]?(nan|inf)")
 STEPS = 3  # of the shortest time step among the runs
-LARGEST_FILE = 20_000  # of a configuration that is taken [bytes]
+LARGEST_FILE = 20_000  # of the configurations used [bytes]
 FACTORS = (0.0, -1.0, 0.5, 2.0, 1e-3, 1e3, 1e-9, 1e9)
 SCALARS = (0, 1, -1, 2, 7, 0.5, 1e-12, 1e12, 1e300, -1e300, True, None, "", "x", [], {}, 5e-324, -0.0, 2**31, 2**63, 2**64,
            "nan", "inf m", "1e400", "-5 %", "3 parsec", "1 °", "µ", "\u0000", "\u202e\U0001f600", "../../x", "x" * 5000,
            [0.0], [[]], [None], {"type": "constant"}, {"type": "x"}, {"value": 1}, {"": 1})
-# What stands for a number, a key or a piece of a text.
+# Replacements for a number, a key or a part of a text.
 TOKENS = (b"NaN", b"-Infinity", b"1e999", b"-1e999", b"0x10", b"1_000", b"01", b".5", b"5.", b"+1", b"1e-400", b"1" * 400, b"null",
           b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\x00", "\u00e9\u4e2d".encode(), b'"\\ud800"', b"'x'", b"// ", b"/*", b"[" * 3000, b"}", b",")
 
@@ -49,7 +50,7 @@ def load(path):
 
 
 def places(node, found):
-    """Of every value in a document: what holds it, and its key or index there."""
+    """For every value in a document: its container, and its key or index in it."""
     for key in node if isinstance(node, dict) else range(len(node)):
         found.append((node, key))
         if isinstance(node[key], (dict, list)):
@@ -58,7 +59,7 @@ def places(node, found):
 
 
 def vocabulary(documents):
-    """The values that each key has somewhere."""
+    """The values that each key has in any document."""
     values = collections.defaultdict(list)
     for document in documents:
         for holder, key in places(document, []):
@@ -87,7 +88,7 @@ def change(document, values, rng):
 
 
 def change_text(text, rng):
-    """Changes that are lost once the text is read."""
+    """Changes of the text that parsing would remove."""
     kind = rng.random()
     if kind < 0.35:
         pairs = list(re.finditer(rb'"[a-z_0-9]+": ?[^,{}\[\]]+(?=[,}])', text))
@@ -104,7 +105,7 @@ def change_text(text, rng):
 
 
 def shorten(document):
-    """Only a few steps: the start of runs is tested."""
+    """Reduces runs to a few steps: only their start is tested."""
     runs = document.get("runs")
     steps = [run.get("time_step") for run in runs if isinstance(run, dict)] if isinstance(runs, list) else []
     steps = [step for step in steps if isinstance(step, (int, float)) and 0.0 < step < 1e3]
@@ -115,7 +116,7 @@ def shorten(document):
 
 
 def call(words):
-    """Exit code, what was said, and CPU time [s]; None as exit code if it takes too long."""
+    """Exit code, output, and CPU time [s]; the exit code is None if the program takes too long."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
         done = subprocess.run(words, env=dict(os.environ, NO_COLOR="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -132,7 +133,7 @@ def no_such_number(word):
 
 
 def flaw(path):
-    """What is wrong with a file of a result, or None."""
+    """The defect of a result file, or None."""
     if path.suffix == ".part" or path.name.startswith("."):
         return "is left over"
     if path.suffix == ".json":
@@ -150,13 +151,13 @@ def flaw(path):
 
 
 def objection(code, said, out):
-    """What is wrong with the answer to a configuration, or None."""
+    """The defect of the response to a configuration, or None."""
     if code is None or "internal error" in said:
         return said
     if code not in ACCEPTED:
         return f"exit code {code}: {said}"
     if code == 2:
-        if "--force-large" in said:  # of one run: no mistake, and the others are whole
+        if "--force-large" in said:  # concerns one run: not a mistake, and the other runs are complete
             return None
         if out.exists():
             return "wrote files with exit code 2"

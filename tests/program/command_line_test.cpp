@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program as a user meets it: exit codes, messages, files.
+// The program as the user sees it: exit codes, messages, files.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -56,17 +56,17 @@ TEST_CASE("command line: figures have the size that plot is given") {
     std::ifstream stream(work / ("out/contour-demo/figures/" + file));
     return std::string(std::istreambuf_iterator<char>(stream), {});
   };
-  // 96 pixels to an inch
+  // 96 pixels per inch.
   CHECK(text_of("history_strain.gp").starts_with("picture_width = 454\npicture_height = 378\n"));
   const std::string picture = text_of("history_strain.svg");
-  if (picture.empty()) return;  // no gnuplot
+  if (picture.empty()) return;  // gnuplot is not installed
   CHECK(picture.find("width=\"454\" height=\"378\"") != std::string::npos);
 }
 
 TEST_CASE("command line: help and info for programs are JSON with every command and formulation") {
   const nlohmann::json help = nlohmann::json::parse(run_beltdyn("help --json").output);
   CHECK(help.at("exit_codes").at("3") == "a solver did not converge");
-  // That of the program itself comes first.
+  // The help of the program itself is listed first.
   const std::string listed = run_beltdyn("--help").output;
   CHECK(help.at("commands").size() == 12);
   for (std::size_t i = 1; i < help.at("commands").size(); ++i) {
@@ -171,7 +171,7 @@ TEST_CASE("command line: --json prints what came out of each run, and nothing el
   CHECK(one.at("runs")[0].at("formulation") == "lagrangian_contour");
   CHECK(one.at("runs")[0].at("status") == "complete");
   CHECK(one.at("runs")[0].at("steps") == 1000);
-  // A run that was complete before counts as well.
+  // A run that was already complete counts as well.
   const nlohmann::json both = summary("compare " + config + " --resume");
   CHECK(both.at("runs").size() == 2);
   CHECK(fs::exists(both.at("report").get<std::string>()));
@@ -199,7 +199,7 @@ TEST_CASE("command line: near misses of meaning are told by run, validate and sw
   for (const auto& entry : fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR "/configs")) {
     if (entry.path().extension() != ".json") continue;
     CAPTURE(entry.path().string());
-    // Its load drives on purpose.
+    // In this configuration the load drives intentionally.
     if (entry.path().stem() == "overrunning") continue;
     CHECK(!tells(run_beltdyn("validate '" + entry.path().string() + "'"), "warning"));
   }
@@ -291,7 +291,7 @@ TEST_CASE("command line: errors of runs that --only leaves out are warnings, and
   CHECK(tells(selected, "/runs/0/formulation = \"none\": "));
   CHECK(tells(selected, "(this run is not selected and is left out)"));
   CHECK(fs::exists(work / "out/case/euler/history.csv"));
-  // Of the run itself, of the drive, of one that is not there.
+  // Errors of the selected run itself, of the drive, and of a run that does not exist.
   CHECK(run_beltdyn(command + " --force --only odd").exit_code == 2);
   CHECK(run_beltdyn(command + " --force --only euler --set /end_time=-1").exit_code == 2);
   CHECK(run_beltdyn(command + " --force --only nobody").exit_code == 2);
@@ -319,7 +319,7 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
   CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
 }
 
-// A driven pulley almost at rest, on which the belt only drags while the driver turns.
+// A driven pulley almost at rest, on which the belt only slips while the driver turns.
 TEST_CASE("command line: a run that fails before its first state is reported, and the others still run") {
   const Workspace work("unstarted");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
@@ -349,7 +349,7 @@ TEST_CASE(
   CAPTURE(closed.output);
   CHECK(closed.output.find("info: abel: balances: length_error ") != std::string::npos);
   CHECK(closed.output.find("violated") == std::string::npos);
-  // Beyond its range the formula loses length.
+  // Beyond its range of validity the formula violates the length balance.
   const Outcome open = run_beltdyn(run + " --quiet --set /end_time=3");
   CAPTURE(open.output);
   CHECK(open.exit_code == 0);
@@ -365,7 +365,7 @@ TEST_CASE(
   const Workspace work("large");
   const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
   work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
-  // A row takes at least two bytes of each of its numbers, so that rows of 1e10 steps take 20 GB or more.
+  // A row takes at least two bytes per number, so 1e10 rows, one per step, take 20 GB or more.
   const std::string large = " --set /runs/0/time_step=4e-11";
   const std::string run = "run " + work.quoted("case.json") + " --out " + work.quoted("out") + large;
   const Outcome refused = run_beltdyn(run);
@@ -375,7 +375,7 @@ TEST_CASE(
   CHECK(refused.output.find(" GB, more than 10 GB; increase output/history_interval") != std::string::npos);
   CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
   CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
-  // What is written counts, not how long it takes.
+  // The amount of output counts, not the duration of the run.
   CHECK(run_beltdyn("validate --preflight " + work.quoted("case.json") + large).output.find("--force-large") !=
         std::string::npos);
   CHECK(run_beltdyn("validate --preflight " + work.quoted("case.json") + large + " --set /output/history_interval=0.1")
@@ -384,7 +384,7 @@ TEST_CASE(
       shell("timeout --preserve-status --signal INT 1 " + kProgram + run + " --only euler --force-large");
   CHECK(started.exit_code == 130);
   CHECK(fs::exists(work / "out/case/euler/history.csv"));
-  // Going on asks again, and leaves what is there.
+  // A resumed run asks again and keeps the existing files.
   const std::string history = content(work / "out/case/euler/history.csv");
   CHECK(run_beltdyn(run + " --only euler --resume").exit_code == 2);
   CHECK(content(work / "out/case/euler/history.csv") == history);
@@ -406,7 +406,7 @@ TEST_CASE("command line: a run that cannot be started leaves nothing, and says w
   }
 }
 
-// 1 s of settling is some 25 000 steps with the links of this drive, 4 s take a part of a second.
+// 1 s of settling is about 25 000 steps with the links of this drive; 4 s take a fraction of a second.
 TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";

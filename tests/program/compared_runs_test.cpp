@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What compares runs: figures and pages, studies, variants.
+// Commands that compare runs: figures and pages, studies, variants.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -48,7 +48,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.output.find("Largest difference of each pair of runs, relative to the range of the second one (of "
                             "steady motions, to its magnitude):\n") != std::string::npos);
-  // Of the speeds, which are constant and the same.
+  // The speeds are prescribed and constant, so their difference is 0.
   CHECK(outcome.output.find(" front" + std::string(24, ' ') + "0.00e+00 ") != std::string::npos);
   const fs::path folder = work / "out/case";
   CHECK(content(folder / "euler/history.csv").starts_with("time [s],angular_velocity_1 [rad/s],torque_1 [N m],"));
@@ -59,14 +59,14 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(fs::exists(folder / "euler/belt/00002.vtp"));
   CHECK(fs::exists(folder / "figures/belt_force.gp"));
   if (shell("command -v gnuplot").exit_code == 0) {
-    // A picture is of the format that its name says, and the same bytes each time.
+    // A picture has the format of its name, and is bit-identical each time.
     const fs::path figures = folder / "figures";
     CHECK(content(figures / "belt_force.svg").find("<svg") < 200);
     CHECK(content(figures / "belt_force.png").starts_with("\x89PNG\r\n"));
     const std::string pdf = content(figures / "belt_force.pdf");
     CHECK(pdf.starts_with("%PDF-"));
     CHECK(pdf.find("CreationDate (20000101000000") != std::string::npos);
-    // Scripts draw each format by themselves.
+    // The scripts draw each format independently of the program.
     for (const auto& [format, begins] : {std::pair{"png", "\x89PNG\r\n"}, std::pair{"pdf", "%PDF-"}}) {
       const std::string picture = std::string("belt_torque.") + format;
       fs::remove(figures / picture);
@@ -81,7 +81,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
     CHECK_FALSE(fs::exists(figures / "belt_force.eps"));
   }
 
-  // Runs whose contact differs are in one picture, those whose drive differs in more are not.
+  // Runs that differ in their contact share a picture; runs whose drives differ in more do not.
   const std::string more = "run " + work.quoted("case.json") + " --out " + work.quoted("out") +
                            " --only more --set '/runs/0/name=\"more\"' --set ";
   const std::string plot = "plot " + work.quoted("out/case");
@@ -94,7 +94,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(different.output.find("were computed with a different drive") != std::string::npos);
   fs::remove_all(folder / "more");
 
-  // What a run with fewer instants leaves alone is not that of the run before.
+  // A run with fewer output instants must not leave files of the run before.
   CHECK(run_beltdyn(command + " --force --set /output/profile_times=[0.2]").exit_code == 0);
   CHECK(fs::exists(folder / "euler/belt/00000.vtp"));
   CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
@@ -127,7 +127,7 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
   CHECK(more.exit_code == 0);
   CHECK(content(folder / "euler-40/manifest.json") == unchanged);
   CHECK(content(folder / "convergence.csv").find(",euler-160,strain_tight [-],") != std::string::npos);
-  // What is not the value of the study makes another run.
+  // Another value than that of the study makes another run, which cannot be resumed.
   CHECK(run_beltdyn(command + " --resume --set /runs/0/time_step=0.02").exit_code == 2);
   CHECK(run_beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
   const Outcome wrong = run_beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
@@ -155,7 +155,7 @@ TEST_CASE("command line: each run is computed with each variant of the drive, an
   const std::string page = content(folder / "report.html");
   CHECK(page.find("/drive/friction_force</th>") != std::string::npos);
 
-  // With half the friction the same difference of strains takes a longer arc.
+  // With half the friction coefficient the same difference of strains needs a longer arc.
   const auto slip_length = [&folder](const std::string& run) {
     const std::string history = content(folder / run / "history.csv");
     const std::string row = history.substr(history.rfind('\n', history.size() - 2) + 1);

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Randomly corrupted results and checkpoints.
+
 Usage: damaged_results_test.py BELTDYN SEED COUNT
 
-Of COUNT trials a third damages a checkpoint and resumes: the run ends with the bytes of one that was never interrupted
-(exit code 0) or is refused (2 or 5). The others damage a file of a result folder, which is plotted, compared, or whose
-sweep or identification is resumed: exit code 0, 2 or 5, since a changed number in a table cannot be detected. There is
-never a signal, an internal error, or a wait of more than 30 s. The runs of all formulations and analyses
-(formulation_runs.py) and the folders take turns, in an order drawn from SEED. Failing cases are kept and their place is
-printed. The same seed makes the same trials.
+A third of COUNT trials damages a checkpoint and resumes: the run must end with the bytes of an uninterrupted run (exit
+code 0) or be refused (2 or 5). The other trials damage a file in a result folder, which is then plotted or compared, or
+whose sweep or identification is resumed: exit code 0, 2 or 5, since a changed number in a table cannot be detected.
+There is never a signal, an internal error, or a wait of more than 30 s. The runs of all formulations and analyses
+(formulation_runs.py) and the folders take turns, in an order drawn from SEED. Failing cases are kept and their location
+is printed. The same seed makes the same trials.
 """
 import collections
 import json
@@ -22,11 +23,11 @@ import tempfile
 from formulation_runs import CONFIGS, RUNS, Run
 from limited import limit_memory
 
-LONGEST = 30  # of a trial [s]
-LONGEST_RUN = 200  # that makes what is damaged, on a machine that is busy [s]
+LONGEST = 30  # per trial [s]
+LONGEST_RUN = 200  # of a run that makes the results to be damaged, on a busy machine [s]
 ACCEPTED = (0, 2, 5)
 
-# What is damaged: results of a command with the assignments that make them small; `plot` draws those of compare too.
+# Commands whose results are damaged, with assignments that make them small; `plot` also draws the results of compare.
 FOLDERS = [
     ("compare", "demo/contour.json", ["/end_time=0.1"]),
     ("compare", "demo/belt.json", ["/end_time=0.05", "/drive/pulleys/1/motion/angular_velocity/value=11.99"]),
@@ -49,12 +50,12 @@ FOLDERS = [
 
 class Program:
     def __init__(self, path, folder):
-        # Without gnuplot, which takes longer than everything else.
+        # Without gnuplot, which would take longer than everything else.
         self.environment = dict(os.environ, PATH=str(folder / "nothing"), NO_COLOR="1")
         self.path = str(pathlib.Path(path).resolve())
 
     def __call__(self, *arguments, longest=LONGEST):
-        """Exit code and output; None as exit code if it takes too long."""
+        """Exit code and output; the exit code is None if the program takes too long."""
         try:
             done = subprocess.run([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=longest, preexec_fn=limit_memory)
@@ -129,7 +130,7 @@ def number(data, dice):
 
 
 def json_value(data, dice):
-    """Another type or value somewhere in a JSON text."""
+    """Replaces a value somewhere in a JSON text by another type or value."""
     try:
         root = json.loads(bytes(data))
     except ValueError:
@@ -203,7 +204,7 @@ class Trials:
         print(f"FAIL {kind}, {how}: exit {code}, kept in {kept}\n{output[-500:]}")
 
     def interrupted_run(self, number):
-        """The run of this number whole, and killed when half of its largest table was written."""
+        """The run of this number, complete, and killed when half of its largest table was written."""
         if number not in self.interrupted:
             folder = self.folder / f"run_{number}"
             run = Run(self.program.path, folder, *RUNS[number])

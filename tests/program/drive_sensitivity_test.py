@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The indices of Sobol of a drive are converged to 0.01.
+"""The Sobol indices of a drive are converged to 0.01.
+
 Usage: drive_sensitivity_test.py BELTDYN SAMPLES
 
-Those of SAMPLES samples differ from those of half as many, which are the first half of the same sequence, by less: the error
-of a mean over points of Sobol falls about as one over their number, so that the difference is the error of the fewer. And
-parameters that do not interact have equal indices of both kinds; none has a first-order index above its total one.
+The indices of SAMPLES samples differ by less than that from those of half as many, which are the first half of the same
+sequence. The error of a mean over Sobol points is about inversely proportional to their number, so the difference is
+the error of the smaller sample. Parameters that do not interact have equal indices of both kinds; no parameter has a
+first-order index above its total index.
 """
 import csv
 import pathlib
@@ -38,6 +40,6 @@ for key, (first, total) in more.items():
     assert off <= TOLERANCE, key
     assert first <= total + TOLERANCE, key
 for quantity in {quantity for quantity, _ in more}:
-    # The parts of a variance add up to it, less what interactions make.
+    # The first-order indices sum to 1 minus the contribution of interactions.
     sums = [sum(pair[kind] for key, pair in more.items() if key[0] == quantity) for kind in (0, 1)]
     assert sums[0] <= 1 + TOLERANCE and sums[1] >= 1 - TOLERANCE, (quantity, sums)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Error bars of steady motions of random drives hold the true errors, and are no larger than they need be.
+"""Error bars of steady motions of random drives contain the true errors and are not much larger than necessary.
+
 Usage: error_bars_test.py BELTDYN DRIVES
 
-Drives are drawn at random over decades of size, speed, force and stiffness: two to five pulleys, idlers against the back
-of the belt, sliders on springs. Each is computed on two meshes with --errors. The true error of a value is its distance
-to the same belt on a mesh that is several times finer. At least 95 % of all values have a bar that holds it, and at
-least 90 % a bar of at most 30 times of it. Errors below the tolerance of the solver, 1e-7 of the largest value of a
-kind, do not count. Prints the table of both by kinds of columns.
+Drives are drawn at random over decades of size, speed, force and stiffness: two to five pulleys, idlers against the
+back of the belt, sliders on springs. Each drive is computed on two meshes with --errors. The true error of a value is
+its difference from the same belt on a mesh that is several times finer. At least 95 % of all values must have an error
+bar that contains the error, and at least 90 % a bar of at most 30 times the error. Errors below the solver tolerance,
+1e-7 of the largest value of a kind, are not counted. Prints the table of both by kinds of columns.
 """
 import collections
 import json
@@ -23,13 +24,15 @@ LEAST_COVERED = 0.95
 LEAST_NARROW = 0.90
 WIDE = 30.0
 SOLVER = 1e-7
-# Part of a radius that the belt sinks in: the stiffness is a property of the drive, the same on all meshes.
+# Contact penetration relative to a radius. It determines the contact stiffness, a property of the drive that is the
+# same on all meshes.
 DEPTH = 1e-4
-# Drives whose coarser runs or fine one do not converge show nothing; of so many others the rest is too few.
+# Drives with a run that does not converge, on a coarser or the fine mesh, are not counted; at least this part must
+# remain.
 LEAST_DRIVES = 0.8
 KINDS = ("angular_velocity", "torque", "drive_torque", "power", "hub_load", "span_force", "span_speed", "slip_arc",
          "slip_margin", "slip_speed", "slip_power", "mount_position", "mount_force")
-LIMIT = 120  # of one run of the program [s]
+LIMIT = 120  # for one run of the program [s]
 
 
 def drive(seed):
@@ -46,7 +49,7 @@ def drive(seed):
     stiffness = force * decade(20.0, 500.0)
     width = 0.1 * size
     mass = force / speed**2 * decade(1e-3, 0.1)
-    stick = 0.2 * size * decade(0.02, 0.2)  # the length over which stick takes force up
+    stick = 0.2 * size * decade(0.02, 0.2)  # length over which stick builds up the force [m]
     return {
         "type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
         "pulleys": pulleys(between, numbers, size, speed, force, friction, seed % 3 == 0),
@@ -88,7 +91,7 @@ def pulleys(between, numbers, size, speed, force, friction, has_slider):
 
 
 def summaries(program, folder, seed):
-    """Of the meshes and of the fine one; none where a run did not converge."""
+    """The summaries on all meshes and on the fine mesh; None where a run did not converge."""
     runs = [{"name": f"{p}-{s}", "formulation": "eulerian_ale", "analysis": "steady", "time_step": 1,
              "elements_per_pulley": p, "elements_per_span": s, "errors": (p, s) != FINE} for p, s in [*MESHES, FINE]]
     text = json.dumps({"format": "beltdyn/1", "name": f"d{seed}", "drive": drive(seed), "end_time": 1, "runs": runs})
@@ -108,7 +111,7 @@ def kind_of(column):
 
 
 def judge(summary, fine, counts):
-    """Adds each value to the counts of its kind: all, covered, narrow. False if the run has no errors."""
+    """Adds each value to the counts of its kind: all, covered, narrow. Returns False if the run has no errors."""
     if any(part["missing"] for part in summary["errors"]):
         return False
     scales = collections.defaultdict(float)
@@ -122,7 +125,7 @@ def judge(summary, fine, counts):
         if error <= SOLVER * scales[kind]:
             continue
         bar = entry["errors"]["last"]
-        bar = math.nan if bar is None else bar  # not known: neither held nor narrow
+        bar = math.nan if bar is None else bar  # an unknown bar is neither covered nor narrow
         counts[kind] += 1
         counts[kind, "covered"] += error <= bar
         counts[kind, "narrow"] += bar <= WIDE * error

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exhibits end to end: `beltdyn verify ID --out` runs the configuration behind a figure of a paper and shows it.
+// Exhibits end to end: `beltdyn verify ID --out` executes the configuration behind a figure of a paper and shows the
+// result.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -37,7 +38,7 @@ TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") 
     CHECK(!fs::exists(folder.path() / "runs" / "oborin-2018-fig9"));
     const std::string text = text_of(folder.path() / page);
     CHECK(text.find("Strain on the driving pulley for three stick penalties") != std::string::npos);
-    // A line under the picture: the error of a run along the belt.
+    // A figure below the picture: the error of a run along the belt.
     CHECK(text.find("strain [-] along the belt at 0.5 s") != std::string::npos);
     CHECK(text.find("dde_finite_contour") != std::string::npos);
   }

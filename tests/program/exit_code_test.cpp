@@ -21,7 +21,7 @@ namespace {
 
 using namespace beltdyn;
 
-// Keeps the messages, each in a line.
+// Keeps the messages, one per line.
 class TextSink final : public spdlog::sinks::sink {
  public:
   void log(const spdlog::details::log_msg& message) override {

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Short runs of every formulation, analysis, integration and friction law, as whole runs, killed ones and resumed ones."""
+"""Short runs of every formulation, analysis, time integration and friction law: uninterrupted, killed, and resumed."""
 import json
 import os
 import pathlib
 import subprocess
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
-LONGEST = 300  # of a run, on a machine that is busy [s]
+LONGEST = 300  # per run, on a busy machine [s]
 
 KUBAS = "papers/kubas-2021/regression_2.json"
 OBORIN = "papers/oborin-2018/fig9.json"
@@ -32,14 +32,14 @@ LAWS = {
     "bristle": '"coefficient": {"type": "constant", "value": 0.5}, "stiffness_per_area": 5e9',
     "gms": STRIBECK + ', "elements": [{"stiffness": 1200, "share": 0.4}, {"stiffness": 2000, "share": 0.6}], "attraction": 0.1',
 }
-CONTINUOUS_LAWS = [law for law in LAWS if law != "bristle"]  # whose state is updated after each step
+CONTINUOUS_LAWS = [law for law in LAWS if law != "bristle"]  # laws whose state is updated after each step
 
 
 def with_law(law):
     return '/drive/contact/friction={"type": "%s", %s}' % (law, LAWS[law])
 
 
-# Configuration, run, its end, what else makes it short.
+# Configuration, name of the run, end time [s], assignments that make it short.
 RUNS = [
     ("demo/contour.json", "front_tracking", 1.0, []),
     ("demo/contour.json", "eulerian", 0.3, ["/runs/1/elements_per_contact=20"]),
@@ -126,12 +126,12 @@ RUNS = [
      ["/runs/1/time_step=0.1", "/runs/1/elements_per_pulley=12", "/runs/1/linear/frequency_range/count=10", "/runs/1/linear/modes/highest_frequency=20"]),
 ]
 CHECKPOINTS = 10
-# Tables grow larger than a checkpoint.
+# Makes tables grow larger than a checkpoint.
 PROFILES, PROFILE_POINTS = 20, 1000
 
 
 class Run:
-    """One of RUNS, in folders below one of its own."""
+    """One of RUNS, in folders below a folder of its own."""
 
     def __init__(self, program, folder, config, name, end, assignments):
         self.program, self.folder = str(pathlib.Path(program).resolve()), folder
@@ -144,7 +144,7 @@ class Run:
             self.options += ["--set", assignment]
 
     def start(self, place, *more, killed_in=None, at_byte=0):
-        """killed_in: part of the name of a file, in the middle of writing which the run is killed (kill_at_byte.cpp)."""
+        """killed_in: part of the name of a file; the run is killed in the middle of writing it (kill_at_byte.cpp)."""
         environment = dict(os.environ, NO_COLOR="1")
         if killed_in is not None:
             library = pathlib.Path(self.program).parents[1] / "tests" / "program" / "libkill_at_byte.so"
@@ -166,7 +166,7 @@ class Run:
             raise AssertionError(f"{self.title}: exit code {process.returncode}\n{said}")
 
     def files(self, place):
-        """The bytes of all results but the checkpoint; of the manifest what is not measured by a clock."""
+        """The bytes of all results except for the checkpoint; of the manifest only what does not depend on a clock."""
         contents = {}
         for path in sorted((self.folder / place).rglob("*")):
             if not path.is_file() or path.name == "checkpoint.cbor" or path.name.startswith("."):
@@ -182,7 +182,7 @@ class Run:
         return contents
 
     def kinds(self, place):
-        """(formulation, key, value) of what the run in this place is an example of."""
+        """The (formulation, key, value) triples that the run in this place covers."""
         (path,) = (self.folder / place).rglob("manifest.json")
         manifest = json.loads(path.read_text())
         (run,) = (run for run in manifest["configuration"]["runs"] if run["name"] == manifest["run"])
@@ -193,7 +193,7 @@ KINDS = ("analysis", "time_integration")
 
 
 def all_kinds(program):
-    """What the schema of the program offers: each formulation with each analysis and each integration in time."""
+    """All such triples in the schema of the program: each formulation with each analysis and each time integration."""
     schema = json.loads(subprocess.run([program, "schema"], check=True, capture_output=True).stdout)
     found = set()
 

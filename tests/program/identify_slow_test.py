@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What identification promises, on many draws of noise, on a belt drive, and on published data.
+"""Claims of identification, on many samples of noise, on a belt drive, and on published data.
+
 Usage: identify_slow_test.py BELTDYN coverage | belt | published
 """
 import json
@@ -21,7 +22,7 @@ program = str(pathlib.Path(sys.argv[1]).resolve())
 
 
 def coverage_of(configuration, folder):
-    """How often each 95 % interval holds the truth."""
+    """The number of 95 % intervals of each parameter that contain its true value."""
     data = folder / "data.csv"
     configuration["identify"]["data"][0]["file"] = str(data)
     made = measurements.Measurements(program, configuration, ["friction_force"], NOISE)
@@ -39,9 +40,9 @@ def coverage_of(configuration, folder):
 
 
 def coverage():
-    """The mean over the parameters of how many of 100 intervals hold the truth lies between 90 and 99. That each of 15 holds
-    it in 87 or more has a probability of 0.993 (binomial); 100 of 100, which one of 15 reaches in 8 % of all tests, is no
-    defect."""
+    """Of 100 intervals per parameter, between 90 and 99 contain the true value in the mean over the parameters. The
+    probability that each of 15 parameters has 87 or more is 0.993 (binomial). 100 of 100 for one of the 15, which
+    occurs in 8 % of all tests, is not a defect."""
     for name, configuration in (("LuGre", measurements.load(DEMO)), ("GMS", measurements.gms(measurements.load(DEMO), ""))):
         with tempfile.TemporaryDirectory() as folder:
             hits = coverage_of(configuration, pathlib.Path(folder))
@@ -51,7 +52,7 @@ def coverage():
 
 
 def belt_configuration(data):
-    """The demo of sweeps in time, with a speed that ripples and a load that grows."""
+    """The demo of sweeps in time, with a speed ripple and a growing load."""
     configuration = measurements.load(BELT)
     del configuration["sweep"]
     drive = configuration["drive"]
@@ -77,8 +78,8 @@ def belt_configuration(data):
 
 
 def belt():
-    """Friction, stiffness and bearing damping from speed and span force, within 1 % by at most 200 runs. With a noise of
-    0.2 % the standard errors are 0.2, 0.04 and 0.3 %, so that 1 % is three of them and more."""
+    """Friction, stiffness and bearing damping from speed and span force, within 1 % by at most 200 runs. With a noise
+    of 0.2 % the standard errors are 0.2, 0.04 and 0.3 %, so 1 % is at least three standard errors."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         configuration = belt_configuration(folder / "data.csv")
@@ -97,12 +98,14 @@ def belt():
 
 
 def published():
-    """The damper of the contact and the mass of the belt that the authors of [Ntarladima 2023] computed with, from their
-    driven speed and torque: sqrt(2 mu_k rho A/w_b) and 1036 kg/m^3 0.08 m 0.01 m, where their Table 3 has 3.22e6 N s/m^3
-    and a belt of 0.1 mm. The search begins at their printed damper and at half the mass.
+    """The contact damper and the belt mass with which the authors of [Ntarladima 2023] computed, identified from their
+    driven speed and torque: sqrt(2 mu_k rho A/w_b) and 1036 kg/m^3 0.08 m 0.01 m, whereas their Table 3 states 3.22e6 N
+    s/m^3 and a belt of 0.1 mm. The search starts at their printed damper and at half the mass.
 
-    Before 0.1 s the belt settles from its static state, after 0.4 s single contacts switch differently. Residuals are
-    those of the solvers, 1e-6 rad/s and 2e-5 N m, and not independent: 1 % is asked and no multiple of standard errors."""
+    Before 0.1 s the belt settles from its static state; after 0.4 s single contacts switch differently. The residuals
+    are the differences of the two solvers, 1e-6 rad/s and 2e-5 N m, and are not independent. Therefore the bound is 1 %
+    instead of a multiple of the standard errors.
+    """
     data = pathlib.Path(os.environ.get("BELTDYN_DATA", "nowhere")) / "ntarladima-2023" / "stored_n60_time.csv"
     if not data.exists():
         print(f"skipped: {data} is not there; BELTDYN_DATA names the folder of published data")

@@ -38,7 +38,7 @@ def result(place, name="identify-friction"):
 
 
 def check_truth(found, true_values, what):
-    """Within three standard errors: of nine parameters, all are with a probability of 0.976."""
+    """Each parameter is within three standard errors. For nine parameters, all are with a probability of 0.976."""
     for parameter, value in zip(found["parameters"], true_values):
         off = (parameter["value"] - value) / parameter["standard_error"]
         assert abs(off) <= 3, f"{what}: {parameter['name']} = {parameter['value']}, not {value}: {off} standard errors"
@@ -100,7 +100,7 @@ with tempfile.TemporaryDirectory() as name:
     deviation = configuration["identify"]["data"][0]["standard_deviation"]
     assert abs(deviation - made.deviations[0]) <= 5e-4 * deviation, f"their deviation is {made.deviations[0]}"
 
-    # The true values are found, with the same bytes for any number of jobs, and libraries print nothing.
+    # The true values are found, bit-identical for any number of jobs, and libraries print nothing.
     said = call(folder / "one", "--jobs", "1")
     assert said == "", said
     check_truth(result(folder / "one"), measurements.truth(configuration), "LuGre")
@@ -115,14 +115,14 @@ with tempfile.TemporaryDirectory() as name:
     summary = json.loads(call(folder / "one", "--resume", "--json"))
     assert summary["exit_code"] == 0 and summary["parameters"] == result(folder / "one")["parameters"], summary
     assert all(pathlib.Path(summary[key]).exists() for key in ("identification", "fitted", "residuals", "report")), summary
-    # What is missing is made again.
+    # Missing files are generated again.
     for name in ("fitted.json", "identification.html"):
         missing = folder / "one" / "identify-friction" / "identify" / name
         whole = missing.read_bytes()
         missing.unlink()
         said = call(folder / "one", "--resume")
         assert "files of the results are missing" in said and missing.read_bytes() == whole, said
-    # Results of another configuration, or of a file whose data have changed since, are not taken for those asked for.
+    # Results of another configuration, or of a data file that has changed since, are not reused.
     before = (folder / "one" / "identify-friction" / "identify" / "identification.json").read_bytes()
     said = call(folder / "one", "--resume", *settings([f"{D}/standard_deviation=0.09"]), expected=2)
     assert "identification.json: belongs to another identification" in said, said
@@ -138,13 +138,13 @@ with tempfile.TemporaryDirectory() as name:
     assert "identification.json: belongs to another identification" in said, said
     call(folder / "changing", *short, "--force")
 
-    # The fitted configuration runs by itself to the curve of the fit.
+    # The fitted configuration, executed separately, reproduces the curve of the fit.
     fitted = folder / "one" / "identify-friction" / "identify" / "fitted.json"
     headers, columns = measurements.history(program, json.loads(fitted.read_text()))
     residuals = (fitted.parent / "residuals.csv").read_text().splitlines()
     at = residuals[0].split(",").index("fitted")
     for line, value in zip(residuals[1:], columns[headers.index("friction_force [N]")]):
-        # Times of the file have nine digits, forces change by 1e4 N/s at most.
+        # Times in the file have nine digits, and forces change by at most 1e4 N/s.
         assert abs(float(line.split(",")[at]) - value) <= 1e4 * 3e-9, line
 
     # Generalised Maxwell slip with three elements.
@@ -158,7 +158,7 @@ with tempfile.TemporaryDirectory() as name:
         (folder / "gms" / "identify-gms" / "identify" / "fitted.json").read_text())["runs"][0]["law"]["elements"]]
     assert abs(sum(shares) - 1) <= 1e-12, shares
 
-    # An offset and a time shift of the sensor are found with the parameters.
+    # An offset and a time shift of the sensor are identified together with the parameters.
     sensor = ["/identify/data/0/offset=" + '{"start": 0, "low": -5, "high": 5}',
               "/identify/data/0/time_shift=" + '{"start": 0, "low": -0.02, "high": 0.02}', f"{D}/from=0.1",
               f"{D}/until=2.9", f"{D}/file={folder / 'sensor.csv'}"]
@@ -169,7 +169,7 @@ with tempfile.TemporaryDirectory() as name:
     call(folder / "sensor", *settings(sensor))
     check_truth(result(folder / "sensor"), [*measurements.truth(configuration), 1.5, -0.01], "with a sensor")
 
-    # Outliers: with Huber's loss the truth is as near as without them; least squares miss it.
+    # Outliers: with Huber's loss the true values are found as well as without outliers; least squares miss them.
     wild = {50, 121, 240, 333, 471}
     rows = data.read_text().splitlines()
     (folder / "wild.csv").write_text("\n".join(
@@ -180,12 +180,12 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "squares", *settings([f"{D}/file={folder / 'wild.csv'}"]))
     assert "residuals exceed the given standard deviations" in said, said
 
-    # Without a standard deviation it is found from the residuals: with m - n = 595 it is known to 1/sqrt(2 595) = 2.9 %.
+    # Without a given standard deviation it is estimated from the residuals: with m - n = 595 to 1/sqrt(2 595) = 2.9 %.
     call(folder / "unknown", *settings([f"{D}/standard_deviation=0"]))
     shown = result(folder / "unknown")["fit"]["residual_deviation"]
     assert abs(shown / deviation - 1) <= 4 * 0.029, shown
 
-    # Several starts, for two of the parameters: those that converge have the same cost.
+    # Several starts for two of the parameters: those that converge have the same cost.
     three_starts = settings(["/identify/starts=3", "/identify/seed=5", P + "=" + json.dumps([
         {"pointer": f"/runs/0/law/coefficient/{key}", "start": start, "low": 0.1, "high": 2}
         for key, start in (("static", 0.7), ("kinetic", 0.3))])])
@@ -194,9 +194,10 @@ with tempfile.TemporaryDirectory() as name:
     assert len(starts) == 3 and starts[0]["start"] != starts[1]["start"] != starts[2]["start"], starts
     costs = [start["cost"] for start in starts if start.get("settled")]
     assert starts[result(folder / "starts")["best_start"]]["cost"] == min(start["cost"] for start in starts if "cost" in start)
-    assert len(costs) > 1 and max(costs) - min(costs) <= 1e-6 * min(costs), starts  # a step changes the cost less at the end
+    # At the end a step changes the cost by less than this.
+    assert len(costs) > 1 and max(costs) - min(costs) <= 1e-6 * min(costs), starts
 
-    # Two factors of a product are named, and nothing is called fitted.
+    # Two factors of a product are reported as not identifiable, and neither is reported as fitted.
     pair = ['/runs/0/law={"type": "dahl", "coefficient": 0.5, "stiffness": 1e4}',
             P + '=[{"pointer": "/drive/normal_force", "start": 15, "low": 5, "high": 50}, '
             '{"pointer": "/runs/0/law/coefficient", "start": 0.4, "low": 0.1, "high": 1}, '
@@ -214,8 +215,9 @@ with tempfile.TemporaryDirectory() as name:
     verdict = result(folder / "pair")
     assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
 
-    # A steady belt leads its neighbours along: derivatives by three parameters take one run and not six, so that there are
-    # two runs for each iteration and at the start, and one at the end, at most. So it is with the string.
+    # A steady belt computes perturbed copies together: derivatives by three parameters take one run instead of six.
+    # There are therefore at most two runs for each iteration and for the start, and one at the end. The same holds for
+    # the string.
     steady = measurements.load(CONFIG.parent / "creep_sweep.json")
     del steady["sweep"]
     driven = steady["drive"]["pulleys"][1]
@@ -244,14 +246,14 @@ with tempfile.TemporaryDirectory() as name:
         check_truth(found, measurements.truth(steady), f"steady {formulation}")
         assert found["runs"] <= 3 + 2 * found["starts"][0]["iterations"], found["runs"]
 
-    # A run that fails: a search step is shortened, a failing start is skipped, and if all fail it is an error.
+    # A run that fails shortens the search step; a failing start is skipped; if all starts fail, this is an error.
     trap = [f"{P}/1/high=3", f"{P}/1/start=0.45", f"{P}/0/low=0.3"]  # kinetic above static is refused
     call(folder / "trap", *settings(trap))
     check_truth(result(folder / "trap"), measurements.truth(configuration), "beside a forbidden region")
     said = call(folder / "none", *settings([f"{P}/0/start=0.2", f"{P}/1/start=1.9"]), expected=3)
     assert "no fit from 1 start" in said and "is below the kinetic coefficient" in said, said
 
-    # What is broken is refused before anything is written, with one message.
+    # Invalid input is refused with one message before anything is written.
     for assignments, message in BROKEN:
         said = call(folder / "broken", *settings(assignments), expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
@@ -265,10 +267,10 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "broken", expected=2, config=folder / "plain.json")
     assert 'has no "identify"' in said, said
 
-    # An interruption ends it cleanly; gone on with, it comes to the same bytes as without.
+    # An interruption ends the search cleanly; resumed, it gives the same bytes as an uninterrupted one.
     process = subprocess.Popen([program, "identify", str(CONFIG), "--out", str(folder / "stopped"), *three_starts],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    process.stderr.readline()  # of the first start
+    process.stderr.readline()  # message of the first start
     process.send_signal(signal.SIGINT)
     begun = time.monotonic()
     said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
@@ -284,14 +286,14 @@ with tempfile.TemporaryDirectory() as name:
     (stopped / "runs.jsonl").write_bytes(runs.replace(b"time", b"tame", 1))
     said = call(folder / "stopped", *three_starts, "--resume", expected=5)
     assert "runs.jsonl:2: the line is damaged" in said, said
-    (stopped / "runs.jsonl").write_bytes(runs[:-20])  # a torn last line
+    (stopped / "runs.jsonl").write_bytes(runs[:-20])  # an incomplete last line
     call(folder / "stopped", *three_starts, "--resume")
     for file in ("identification.json", "residuals.csv", "fitted.json"):
         assert (stopped / file).read_bytes() == (folder / "starts" / "identify-friction" / "identify" / file).read_bytes()
     assert not (stopped / "runs.jsonl").exists()
-    call(folder / "stopped", *three_starts, "--resume")  # is complete
+    call(folder / "stopped", *three_starts, "--resume")  # already complete
 
-    # Measurements of the same contact in other conditions and by another run are fitted together.
+    # Measurements of the same contact under other conditions and by another run are fitted together.
     several = measurements.load(CONFIG)
     several["name"] = "identify-several"
     several["runs"].append({**json.loads(json.dumps(several["runs"][0])), "name": "again"})
@@ -312,7 +314,7 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "several.json").write_text(json.dumps(several))
     found = measurements.identify(program, folder / "several.json", folder / "several")
     check_truth(found, measurements.truth(several), "several runs")
-    # Two series of the same relative noise in the place of one.
+    # Two series with the same relative noise replace one.
     errors = {parameter["name"]: parameter["standard_error"] for parameter in found["parameters"]}
     assert errors["static_1"] < 0.8 * errors["static_0"], errors
     assert [series["column"] for series in found["residuals"]][2] == f"friction_force [N] (again, /drive/normal_force = {load:g})"

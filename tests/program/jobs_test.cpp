@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several runs at a time: messages and files are those of one at a time.
+// Parallel runs: messages and files equal those of sequential runs.
 #include <csignal>
 #include <map>
 #include <sstream>
@@ -33,7 +33,7 @@ std::map<std::string, std::string> files_below(const fs::path& folder) {
   return files;
 }
 
-// "info: euler", "warning: abel", ...: whom the messages are about, without what they took.
+// The level and the subject of each message, "info: euler", "warning: abel", ..., without durations.
 std::string subjects(const std::string& output) {
   std::istringstream stream(output);
   std::string text;
@@ -46,7 +46,7 @@ std::string subjects(const std::string& output) {
   return text;
 }
 
-// The first run takes longest, the second one fails: it may not iterate.
+// Three runs. The first one takes longest; the second one fails because it must not iterate.
 std::string three_runs() {
   return contour_configuration("0.002", "3",
                                kLagrangian + R"(, {"name": "lost", "formulation": "eulerian_contour",
@@ -71,7 +71,7 @@ TEST_CASE("jobs: two parallel runs write the same bytes as sequential ones and a
   CHECK(subjects(two.output) == subjects(one.output));
   CHECK(files_below(work / "one").size() == 15);
   CHECK(files_below(work / "two") == files_below(work / "one"));
-  // By default there are as many as processors.
+  // The default is one job per processor.
   CHECK(run_beltdyn(run + work.quoted("default") + " --quiet").exit_code == 3);
   CHECK(files_below(work / "default") == files_below(work / "one"));
 }
@@ -112,7 +112,7 @@ TEST_CASE("jobs: an interrupt stops all runs with checkpoints, and all resume wi
 TEST_CASE("jobs: a write error ends the command, and started runs are kept") {
   const Workspace work("jobs_io");
   work.write("case.json", three_runs());
-  // A folder in the place of a file.
+  // A folder where a file should be written.
   fs::create_directories(work / "out/case/lost/history.csv");
   const Outcome outcome = run_beltdyn("run " + work.quoted("case.json") + " --jobs 2 --out " + work.quoted("out"));
   CAPTURE(outcome.output);

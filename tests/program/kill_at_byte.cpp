@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Preloaded into a program (LD_PRELOAD), ends it as `kill -9` would, in the middle of a write: when the bytes that it
-// has written into files whose name has KILL_IN_FILE in it come to KILL_AT_BYTE. What comes before is in the file.
+// A library to preload into a program (LD_PRELOAD). It ends the program as `kill -9` would, in the middle of a write:
+// when the bytes written into files whose name contains KILL_IN_FILE reach KILL_AT_BYTE. The bytes before that are in
+// the file.
 #include <cstdlib>
 #include <cstring>
 
@@ -36,7 +37,7 @@ bool is_watched(int descriptor) {
   return std::strstr(path, name) != nullptr;
 }
 
-// Not from several threads at a time: the program writes into such a file under a lock.
+// Not safe for threads; not necessary, because the program writes into such a file under a lock.
 long long left_to_write() {
   static const char* const at = std::getenv("KILL_AT_BYTE");
   static const long long all = at == nullptr ? -1 : std::atoll(at);
@@ -44,7 +45,7 @@ long long left_to_write() {
 }
 long long written = 0;
 
-// Writes up to the byte at which the program ends; false if it is not among these.
+// Writes up to the byte at which the program ends, and ends it; returns false if that byte is not among these.
 bool ends_within(int descriptor, const void* bytes, std::size_t size) {
   if (left_to_write() < 0 || !is_watched(descriptor)) return false;
   const long long left = left_to_write() - written;

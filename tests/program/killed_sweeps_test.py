@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A sweep and an identification that are killed again and again come to the same bytes as without.
+"""A sweep and an identification that are killed repeatedly give the same bytes as uninterrupted ones.
+
 Usage: killed_sweeps_test.py BELTDYN KILL_LIBRARY SEED KILLS
 
-They are ended as by `kill -9` in the middle of what they write, at KILLS bytes drawn from SEED (kill_at_byte.cpp), and go on
-with --resume each time: by one and by two threads, as a whole and in seven shards.
+They are killed as by `kill -9` in the middle of a write, at KILLS bytes drawn from SEED (kill_at_byte.cpp), and each
+time continued with --resume: by one and by two threads, as a whole and in seven shards.
 """
 import os
 import pathlib
@@ -32,15 +33,15 @@ def call(place, command, *arguments, expected=0, environment=None):
 
 
 def files(place):
-    """All bytes of the results, of which SVG and HTML are made from the tables."""
+    """All bytes of the results, except for SVG and HTML, which are made from the tables."""
     return {str(path.relative_to(place)): path.read_bytes() for path in sorted(place.rglob("*")) if path.is_file()}
 
 
 def killed(place, command, name, n_bytes, dice, *arguments):
-    """Ends it at bytes spread over what it writes into files of this name, each time after it has gone on."""
+    """Kills the program at bytes spread over its output into files of this name, and resumes it after each kill."""
     at = sorted(dice.randrange(1, n_bytes) for _ in range(kills))
     for byte in at:
-        # What is there already is written anew, so that the count goes on from there.
+        # Existing rows are written again, so that the count continues from there.
         call(place, command, "--resume", *arguments, expected=KILLED,
              environment={"LD_PRELOAD": library, "KILL_IN_FILE": name, "KILL_AT_BYTE": str(byte)})
     call(place, command, "--resume", *arguments)
@@ -53,7 +54,7 @@ with tempfile.TemporaryDirectory() as folder:
     call(folder / "whole", SWEEP, "--jobs", "1")
     table = (folder / "whole" / "creep-sweep" / "sweep" / "sweep.csv").read_bytes()
     n_rows = table.count(b"\n") - 1
-    # Each row has a checksum behind it.
+    # A checksum follows each row.
     n_bytes = len(table) + 17 * n_rows
     whole = files(folder / "whole")
     for jobs in ("1", "2"):
@@ -64,7 +65,7 @@ with tempfile.TemporaryDirectory() as folder:
         arguments = ["--shard", f"{shard}/{SHARDS}"]
         call(folder / "one_shard", SWEEP, *arguments)
         rows = folder / "one_shard" / "creep-sweep" / "sweep" / f"rows-{shard}-of-{SHARDS}.csv"
-        # Of a shard the way to the end is short: one kill each.
+        # A shard is short, so it is killed once.
         byte = dice.randrange(1, rows.stat().st_size)
         call(folder / "shards", SWEEP, "--resume", *arguments, expected=KILLED,
              environment={"LD_PRELOAD": library, "KILL_IN_FILE": rows.name, "KILL_AT_BYTE": str(byte)})
@@ -72,7 +73,7 @@ with tempfile.TemporaryDirectory() as folder:
     call(folder / "shards", SWEEP, "--collect")
     assert (folder / "shards" / "creep-sweep" / "sweep" / "sweep.csv").read_bytes() == table, "shards have another table"
 
-    # How much the runs of an identification write is seen when it is ended with its last result.
+    # The amount of output of an identification becomes known when it is killed at its last result.
     call(folder / "fit", IDENTIFY)
     call(folder / "measured", IDENTIFY, expected=KILLED,
          environment={"LD_PRELOAD": library, "KILL_IN_FILE": "residuals.csv", "KILL_AT_BYTE": "1"})

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What tests allow the program that they run."""
+"""Limits that tests set for the program that they run."""
 import resource
 
 MOST_MEMORY = 4 << 30  # [bytes]
 
 
 def limit_memory():
-    """To be called in the process before the program begins."""
+    """Call this in the new process before the program starts."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))

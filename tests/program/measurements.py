@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measurements that a run of the program makes, with noise: for the tests of identification."""
+"""Simulated measurements: results of a run with noise, for the tests of identification."""
 import csv
 import json
 import pathlib
@@ -17,7 +17,7 @@ def load(path):
 
 
 def history(program, configuration, assignments=()):
-    """Headers and columns of the only run of a configuration, whatever it identifies."""
+    """Headers and columns of the only run of a configuration; its identification is ignored."""
     plain = {key: value for key, value in configuration.items() if key != "identify"}
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "plain.json"
@@ -31,7 +31,7 @@ def history(program, configuration, assignments=()):
 
 
 class Measurements:
-    """Columns of a history, to which noise is added: normal, of a part of the root mean square of each column."""
+    """Columns of a history with added normal noise, relative to the root mean square of each column."""
 
     def __init__(self, program, configuration, columns, noise, assignments=()):
         headers, values = history(program, configuration, assignments)
@@ -42,7 +42,7 @@ class Measurements:
         self.deviations = [noise * (sum(x * x for x in column) / len(column)) ** 0.5 for column in self.values]
 
     def write(self, path, seed, change=lambda time, values: values):
-        """As CSV with six digits. `change` takes the time and the values of a row and gives the values to be written."""
+        """Writes CSV with six digits. `change` maps the time and the values of a row to the values to be written."""
         dice = random.Random(seed)
         lines = [",".join(["time [s]", *self.headers])]
         for i, time in enumerate(self.time):
@@ -52,7 +52,7 @@ class Measurements:
 
 
 def gms(configuration, data):
-    """The demo with generalised Maxwell slip in the place of LuGre friction: nine parameters, and their true values."""
+    """The demo with generalised Maxwell slip instead of LuGre friction: nine parameters, and their true values."""
     result = json.loads(json.dumps(configuration))
     law = {"type": "gms", "coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.4, "velocity": 0.01},
            "elements": [{"stiffness": 3e3, "share": 0.3}, {"stiffness": 1e4, "share": 0.3},
@@ -77,7 +77,7 @@ def gms(configuration, data):
 
 
 def truth(configuration):
-    """What stands in the file at the pointers of the parameters."""
+    """The values in the configuration at the pointers of the parameters."""
     values = []
     for parameter in configuration["identify"]["parameters"]:
         value = configuration
@@ -88,7 +88,7 @@ def truth(configuration):
 
 
 def identify(program, file, place, *arguments):
-    """Runs an identification and returns what identification.json holds."""
+    """Executes an identification and returns the content of identification.json."""
     subprocess.run([program, "identify", str(file), "--out", str(place), "--quiet", *arguments], check=True,
                    timeout=LONGEST, stderr=subprocess.DEVNULL)
     return json.loads((pathlib.Path(place) / load(file)["name"] / "identify" / "identification.json").read_text())

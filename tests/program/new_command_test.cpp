@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `beltdyn new`: drives to start from.
+// `beltdyn new`, which writes example drives.
 #include <cmath>
 #include <string>
 
@@ -11,7 +11,7 @@
 
 using namespace program_test;
 
-// What `new` writes runs as it is, with a clean verdict.
+// The files written by `new` run unchanged, with a clean verdict.
 TEST_CASE("command line: new writes a drive of each kind that runs, and never over a file") {
   const Workspace work("new");
   for (const std::string kind : {"two-pulley", "accessory", "elevator", "conveyor", "hoist"}) {
@@ -21,12 +21,12 @@ TEST_CASE("command line: new writes a drive of each kind that runs, and never ov
     const std::string text = content(work / (kind + ".json"));
     CHECK(text.find("\"coefficient\": 0.95") != std::string::npos);
     CHECK(text.find('@') == std::string::npos);
-    // Steps and meshes follow from the drive.
+    // Time steps and meshes are chosen by the program.
     CHECK(text.find("time_step") == std::string::npos);
     const Outcome run = run_beltdyn(file + " --strict --out " + work.quoted("out"));
     CAPTURE(run.output);
     CHECK(run.exit_code == 0);
-    // The string of the conveyor names what it neglects.
+    // The string model of the conveyor reports what it neglects.
     if (kind != "conveyor") CHECK(run.output.find("warning") == std::string::npos);
     const Outcome again = run_beltdyn("new " + kind + " " + file + " --friction 0.5 < /dev/null");
     CHECK(again.exit_code == 2);
@@ -53,16 +53,19 @@ TEST_CASE("command line: a new hoist has its falls, a new belt starts and is loa
     CAPTURE(falls);
     const nlohmann::json columns =
         runs(fmt::format("hoist --falls {} --load '1 t' --height '2 m'", falls), fmt::format("hoist{}", falls));
-    // The winch hauls in falls times the height; its force is the weight over the falls and what bearings take, which
-    // grows with the number of pulleys.
+    // The winch hauls in the number of falls times the height. Its force is the weight divided by the number of falls,
+    // plus bearing friction, which grows with the number of pulleys.
     CHECK(columns.at("end_position_2").at("last").get<double>() == doctest::Approx(-2.0 * falls).epsilon(0.01));
     CHECK(columns.at("end_force_2").at("last").get<double>() == doctest::Approx(9810.0 / falls).epsilon(0.05));
   }
+  // A short lift keeps to the acceleration a, with a lower speed: √(a h).
+  const nlohmann::json brief = runs("hoist --falls 2 --height '50 mm' --acceleration '0.05 m/s^2'", "hoist_short");
+  CHECK(brief.at("end_speed_2").at("least").get<double>() == doctest::Approx(-2.0 * 0.05).epsilon(1e-3));
   const nlohmann::json columns = runs("two-pulley --run-up '0.5 s' --load-time '0.6 s' --load '2 N m'", "belt_drive");
   CHECK(columns.at("torque_2").at("last").get<double>() == doctest::Approx(2.0).epsilon(0.02));
 }
 
-// Without load the power that is lost is a small difference of large ones.
+// Without load the lost power is a small difference of large numbers.
 TEST_CASE("command line: a steady motion without load is clean") {
   const Workspace work("no_load");
   const std::string file = work.quoted("idle.json");
@@ -94,7 +97,7 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
   const auto value = [](const nlohmann::json& summary, const std::string& column, const char* kind) {
     return summary.at("columns").at(column).at(kind).get<double>();
   };
-  // In rest M = (G_2 − G_1) R; with compensation ropes as heavy as the ropes at the top and at the bottom alike.
+  // At rest M = (G_2 − G_1) R. With compensation ropes as heavy as the ropes, this holds at the top and at the bottom.
   const std::string masses =
       "--car '1 t' --load 0 --counterweight '1.2 t' --radius '0.25 m' --rope-mass 3 --compensation 3";
   for (const char* jerk : {"0", "1.5"}) {
@@ -105,21 +108,21 @@ TEST_CASE("command line: a new lift keeps to its speed programme and starts and 
     CHECK(value(trip, "end_speed_1", "largest") == doctest::Approx(1.6).epsilon(1e-3));
     CHECK(value(trip, "drive_torque_1", "first") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
     CHECK(value(trip, "drive_torque_1", "last") == doctest::Approx(200.0 * 9.81 * 0.25).epsilon(1e-6));
-    // The largest acceleration is that of the programme, on all that moves; compensation ropes move with it.
+    // The largest acceleration is prescribed and acts on all moving masses, including the compensation ropes.
     const double moved = 2200.0 + 6.0 * 16.0 + 20.0 / (0.25 * 0.25);
     const double peak = 0.5 * (value(trip, "drive_torque_1", "largest") - value(trip, "drive_torque_1", "least"));
     CHECK(peak <= 1.02 * moved * 0.9 * 0.25);
     CHECK(peak >= 0.8 * moved * 0.9 * 0.25);
   }
-  // Down, over a deflector, which leaves a wrap of 150 degrees on the sheave: T_1/T_2 is the same in rest.
+  // Downwards, over a deflector that leaves a wrap of 150 degrees on the sheave; T_1/T_2 at rest is not affected.
   const nlohmann::json down = run_of("--travel=-5 --wrap '150 deg' --friction 0.5", "trip");
   CHECK(value(down, "end_position_1", "last") - value(down, "end_position_1", "first") ==
         doctest::Approx(-5.0).epsilon(1e-6));
-  // 900 + 550 and 1150 kg, with ropes of 2 and 7 m: 1 − ln(T_1/T_2)/(μ φ).
+  // The slip margin 1 − ln(T_1/T_2)/(μ φ) with 900 + 550 kg and 1150 kg, and with ropes of 2 m and 7 m.
   const double ratio = (1450.0 + 2.2 * 2.0) / (1150.0 + 2.2 * 7.0);
   CHECK(value(down, "slip_margin_1", "first") ==
         doctest::Approx(1.0 - std::log(ratio) / (0.5 * 5.0 / 6.0 * std::acos(-1.0))).epsilon(2e-3));
-  // A stop that friction bears: the way is that of the brake against what the car pulls.
+  // A stop without slip: the distance follows from the brake force and the weight difference.
   const nlohmann::json stop =
       run_of(masses + " --friction 0.9 --travel=-20 --speed 2 --brake '1 kN m' --brake-time '1 ms'", "stop");
   const double deceleration = (1000.0 / 0.25 + 200.0 * 9.81) / (2200.0 + 6.0 * 24.0 + 20.0 / (0.25 * 0.25));
@@ -146,6 +149,6 @@ TEST_CASE("command line: new refuses what is no drive, each mistake by its optio
   CHECK(tells({2, several}, "--speed -3: must be positive; give for example \"1500 rpm\""));
   CHECK(tells({2, several}, "--car: two-pulley has no such property"));
   CHECK(tells({2, refusal("hoist " + file + " --falls 3")}, "--falls 3: must be 1, or an even number up to 12"));
-  // Pulleys that overlap.
+  // The pulleys overlap.
   CHECK(tells({2, refusal("two-pulley " + file + " --distance '10 mm'")}, "drive.json:"));
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`beltdyn new` on a terminal: new_questions_test.py BELTDYN. It asks for the kind of drive and its properties, asks again after an
-answer that is no such quantity, and writes the file with the answers."""
+"""`beltdyn new` on a terminal: new_questions_test.py BELTDYN. It asks for the kind of drive and its properties, repeats
+the question after an answer that is not such a quantity, and writes the file with the answers."""
 import json
 import os
 import pathlib
@@ -11,11 +11,11 @@ import sys
 import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
-LONGEST = 60  # s
+LONGEST = 60  # [s]
 
 
 def asked(answers, folder):
-    """What the program says on a terminal on which these lines are typed, and its exit code."""
+    """The output of the program on a terminal into which these lines are typed, and its exit code."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen([PROGRAM, "new"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder)
     os.close(theirs)
@@ -34,7 +34,7 @@ def asked(answers, folder):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    # Usual answers but for two; after "4 kg" the speed is asked for again.
+    # Default answers except for two; after "4 kg" the speed is asked for again.
     code, text = asked("crane\nelevator\n0.85 t\n" + "\n" * 7 + "4 kg\n1.5 m/s\n" + "\n" * 8, folder)
     assert code == 0, text
     for words in ("two-pulley", "The drives are two-pulley, accessory, elevator, conveyor, hoist.", "Mass of the empty car [900 kg]",
@@ -50,8 +50,8 @@ with tempfile.TemporaryDirectory() as folder:
     assert code == 2 and "nothing was written" in text, text
     assert sorted(os.listdir(folder)) == ["elevator.json", "results"]
 
-    # What follows from the properties of a conveyor: a slope of 7, 24, 25 in units of 20 m, a take-up that pulls by its
-    # weight too, return idlers of half the mass. Numbers are written with ten digits.
+    # Values that follow from the properties of a conveyor: a slope of 7, 24, 25 in units of 20 m, a take-up that also
+    # pulls by its weight, return idlers of half the mass. Numbers are written with ten digits.
     subprocess.run([PROGRAM, "new", "conveyor", "slope.json", "--speed", "3 m/s", "--radius", "300 mm", "--length", "500 m",
                     "--lift", "140 m", "--take-up", "70 kN", "--idler-mass", "12"], cwd=folder, check=True, timeout=LONGEST)
     explained = subprocess.run([PROGRAM, "validate", "slope.json", "--explain"], cwd=folder, check=True, timeout=LONGEST,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Preloaded into a program (LD_PRELOAD), stands for odd systems, as the environment says:
+// A library to preload into a program (LD_PRELOAD). It imitates unusual systems, selected by the environment:
 //   NO_FILE_LOCKS               there are no file locks, as on some network file systems
 //   REMOVE_BEFORE_LOCK=FOLDER   another process removes the folder after it was opened and before it is locked, once
 //   LOCK_AFTER=FILE             a lock takes until this file is there
@@ -28,7 +28,8 @@ bool is_file(int descriptor) {
   return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Counts up to the number in the environment; false beyond it.
+// Counts up to the number in the environment variable; above it, allows() returns false. Without the variable there is
+// no limit.
 class Limit {
  public:
   explicit Limit(const char* name) {

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Pages have a Content-Security-Policy that accepts what they hold, and nothing else.
+"""Pages have a Content-Security-Policy that permits exactly their own content.
+
 Usage: page_policy_test.py BELTDYN
 
-A page of every kind is made. Each script in it is inline, has a checksum in the policy, and no checksum is there that no
-page needs; attributes do not act, and nothing is asked for elsewhere. Unlike browser_test.py this needs no browser.
+A page of every kind is made. Each of its scripts is inline and has a checksum in the policy, and each checksum belongs
+to a script of some page. Attributes contain no scripts, and nothing is requested from elsewhere. Unlike browser_test.py
+this test needs no browser.
 """
 import base64
 import hashlib
@@ -19,15 +21,15 @@ from browser_test import CONTOUR, modes_config
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 LONGEST = 300  # [s]
-# Elements that load or send something by themselves.
+# Elements that load or send data by themselves.
 FORBIDDEN = {"iframe", "frame", "object", "embed", "base", "audio", "video", "source", "applet", "portal"}
-# The policy but for the scripts.
+# The policy without the scripts.
 REST = {"default-src": ["'none'"], "img-src": ["data:"], "style-src": ["'unsafe-inline'"], "base-uri": ["'none'"],
         "form-action": ["'none'"]}
 
 
 class Page(html.parser.HTMLParser):
-    """What of a page the policy is about; `wrong` is what it forbids."""
+    """The parts of a page that the policy concerns; `wrong` lists violations."""
 
     def __init__(self, text):
         super().__init__()
@@ -47,7 +49,7 @@ class Page(html.parser.HTMLParser):
         if tag == "form" and "action" in values:
             self.wrong.append("a form that is sent")
         if tag == "script" and values.get("type") == "application/json":
-            self.inside = None  # data, which browsers do not run
+            self.inside = None  # data, which browsers do not execute
         elif tag == "script":
             self.scripts.append("")
             if attributes:
@@ -99,7 +101,7 @@ def make_pages(folder):
 
 
 def main():
-    # Of a page of every kind: index and cases of a verification, comparison, one with modes, sweep.
+    # One page of every kind: index and cases of a verification, comparison, comparison with modes, sweep.
     kinds = ["verify/report/index.html", "verify/report/cases-friction.html", f"compare/{CONTOUR['name']}/report.html",
              "compare/page-modes/report.html"]
     wrong, accepted, needed = [], set(), set()

@@ -18,17 +18,18 @@
 
 #include "core/base/test/scratch_folder.hpp"
 
-// The program as a user sees it: its output and files.
+// Runs the program as a user does and examines its output and files.
 namespace program_test {
 
 namespace fs = std::filesystem;
 
+// The result of a call of the program.
 struct Outcome {
   int exit_code;
   std::string output;  // standard output and standard error
 };
 
-// As a shell gives it.
+// The exit code as a shell reports it.
 inline int exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
 inline Outcome shell(const std::string& command) {
@@ -58,7 +59,7 @@ inline std::string content(const fs::path& path) {
   return text.str();
 }
 
-// A folder of the test's own, with a configuration in it.
+// A separate folder for a test, with a configuration in it.
 class Workspace {
  public:
   explicit Workspace(const std::string& name) : folder_(name) {}
@@ -71,7 +72,7 @@ class Workspace {
   beltdyn::test::ScratchFolder folder_;
 };
 
-// Starts the program, sends it a signal as soon as is_time() says so, and returns its exit code.
+// Starts the program, sends it a signal as soon as is_time() returns true, and returns its exit code.
 template <class IsTime>
 int stop_when(const IsTime& is_time, const std::string& arguments, int signal) {
   const pid_t child = fork();
@@ -79,7 +80,7 @@ int stop_when(const IsTime& is_time, const std::string& arguments, int signal) {
   if (child == 0) {
     const std::string command = "exec " + kProgram + arguments + " >/dev/null 2>&1";
     execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-    _exit(127);  // what a shell returns for a command it cannot start
+    _exit(127);  // the code that a shell returns for a command it cannot start
   }
   int status = 0;
   while (waitpid(child, &status, WNOHANG) == 0) {
@@ -93,8 +94,8 @@ int stop_when(const IsTime& is_time, const std::string& arguments, int signal) {
   return exit_code_of(status);
 }
 
-// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
-// and returns its exit code. A run that ends before that gets no signal.
+// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history rows after
+// it, and returns its exit code. A run that ends earlier gets no signal.
 inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder, int signal) {
   std::uintmax_t size_at_checkpoint = 0;
   const auto is_beyond = [&] {

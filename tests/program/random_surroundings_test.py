@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Random odd surroundings lose nothing: random_surroundings_test.py BELTDYN ODD_SYSTEM SEED TRIES
+"""Random adverse conditions lose no results: random_surroundings_test.py BELTDYN ODD_SYSTEM SEED TRIES
 
-Each try runs a command with streams closed, with little memory, few descriptors, a small file size, a full disk or files
-that cannot be read, with a signal or a removal at a random moment, without file locks, with a clock that jumps, with
-another number of jobs, with a table as a spreadsheet writes it, in a folder with an odd name, or resumes another
-configuration. It has to succeed with the bytes of a run left in peace, or to end with an exit code for a reason that is
-told, from where --resume or --force leads to these bytes.
-Prints the number of tries and failures of each kind.
+Each try runs a command under such a condition: closed streams, little memory, few descriptors, a limited file size, a
+full disk, unreadable files, a signal or a removal at a random moment, no file locks, a clock that jumps, another number
+of jobs, a table as written by a spreadsheet, a folder with an unusual name, or another configuration to resume. The
+command must succeed with the bytes of an undisturbed run. Otherwise it must end with an exit code and a message for the
+reason, and --resume or --force must then lead to these bytes. Prints the number of tries and failures of each kind.
 """
 import collections
 import json
@@ -40,12 +39,12 @@ CHANGED = {"run": ["--set", "/drive/friction_force=410"], "sweep": CHANGED_SWEEP
            "identify": ["--set", "/identify/data/0/standard_deviation=0.09"]}
 OFTEN = {"run": 4, "sweep": 3, "sweep with a member that fails": 1, "identify": 1}
 TOLD = {2, 3, 5, 130}
-MOST_ERRORS = {**dict.fromkeys(COMMANDS, 1), "run": 2}  # one of each run
+MOST_ERRORS = {**dict.fromkeys(COMMANDS, 1), "run": 2}  # one per run
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="beltdyn-"))
 tools = work / "tools"
 tools.mkdir()
-for tool in ("gnuplot", "rsvg-convert"):  # figures are not looked at here
+for tool in ("gnuplot", "rsvg-convert"):  # figures are not tested here
     (tools / tool).write_text("#!/bin/sh\nexit 1\n")
     (tools / tool).chmod(0o755)
 ENVIRONMENT = {**os.environ, "NO_COLOR": "1", "PATH": f"{tools}:{os.environ['PATH']}"}
@@ -106,7 +105,7 @@ def require(holds, *what):
 
 
 def judge(name, out, code, said):
-    """Of a command that has ended: bytes as they should be, now or after another attempt."""
+    """Checks a command that has ended: its bytes must be right, now or after another attempt."""
     require("internal error" not in (said or ""), said)
     require((said or "").count("error: ") <= MOST_ERRORS[name], "several errors:", said)
     if code == 0:
@@ -153,7 +152,7 @@ def signals(name, out):
     process.send_signal(number)
     code, said = end(process)
     if code == -number and not results(out):
-        return  # before there was anything to lose
+        return  # nothing had been written that could be lost
     judge(name, out, code, said)
 
 
@@ -178,7 +177,7 @@ def removal(_, out):
     code, said = end(process)
     require("internal error" not in said, said)
     if code == 0:
-        # What has been checked at the end of a run may go before the program ends.
+        # A file that was checked at the end of a run may be removed before the program ends.
         return require(results(out) == long_run or time.monotonic() - removed < 0.1, "files are missing at exit code 0")
     require(code == 5 and "error: " in said, code, said)
 
@@ -200,7 +199,7 @@ def full_disk(name, out):
 
 
 def unreadable(name, out):
-    """The files of a command that was killed, and all others that it reads."""
+    """The files of a killed command, and all other files that it reads, become unreadable."""
     process = start([*COMMANDS[name], "--out", str(out)])
     time.sleep(chance.uniform(0.01, 1.1 * duration[name]))
     process.kill()
@@ -220,7 +219,7 @@ def jobs(name, out):
 
 
 def changed(name, out):
-    """Resumed with another configuration: refused, or with the bytes of that."""
+    """A command resumed with another configuration is refused, or gives the bytes of that configuration."""
     process = start([*COMMANDS[name], "--out", str(out)])
     time.sleep(chance.uniform(0.01, 1.2 * duration[name]))
     process.send_signal(chance.choice([signal.SIGINT, signal.SIGKILL]))
@@ -235,7 +234,7 @@ def changed(name, out):
 
 
 def tables(_, out):
-    """A table as some spreadsheet writes it has the results of a plain one."""
+    """A table written by a spreadsheet gives the results of the plain table."""
     separator = chance.choice([",", ";", "\t"])
     point = chance.choice([".", ","]) if separator == ";" else "."
     quoted = lambda text: f'"{text}"' if chance.random() < 0.2 or separator in text else text
@@ -251,7 +250,7 @@ def tables(_, out):
 
 
 def figures(_, out):
-    """A signal ends plot and verify, and what was drawn is drawn again."""
+    """A signal ends plot and verify; afterwards their figures are drawn again."""
     shutil.copytree(work / "peace" / "run", out)
     words = chance.choice([["plot", str(out / "contour-demo")], ["verify", "oborin-2018/abel", "--out", str(out / "verify")]])
     process = start(words, PATH=os.environ["PATH"])
@@ -277,7 +276,7 @@ def names(name, out):
     judge(name, out / inner, code, said)
 
 
-# Times and surface speeds, as fields between " ; ".
+# Times and surface speeds, as fields separated by " ; ".
 TABLE = "\n".join(["time [s] ; speed [m/s]", *(f"{0.01 * i:.17g} ; {10 + 0.001 * (i % 7):.17g}" for i in range(40))])
 
 
@@ -286,7 +285,7 @@ def with_table(file):
     return [*COMMANDS["run"], "--set", "/drive/surface_speed/0=" + json.dumps(function), "--only", "eulerian"]
 
 
-# A shell ignores SIGINT for what it runs in the background, and so would the programs here.
+# A shell makes its background programs ignore SIGINT, which the programs here would inherit.
 for stops in (signal.SIGINT, signal.SIGTERM):
     signal.signal(stops, signal.default_int_handler)
 KINDS = [closed_streams, all_streams_closed, file_size, memory, descriptors, signals, killed, removal, no_locks, names,

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Killed runs resume with bit-identical output, in every formulation and analysis.
+
 Usage: resumed_runs_test.py BELTDYN SEED KILLS
 
-Each run is carried out whole, then killed and resumed. The kills come at moments that are not left to luck: in the middle
-of a write (kill_at_byte.cpp), while the program writes its largest table, half of it being there, and of the first run of each formulation and analysis while it writes its first checkpoint. With KILLS more
-than none, each run is also killed during its first checkpoint, at a third and two thirds of the table, and KILLS times at
-random moments, drawn from SEED. After --resume every file has the bytes of the whole run, but for the clocks in the
-manifest. It fails too if the schema offers a formulation, analysis or integration that none of the runs has.
+Each run is executed completely, then killed and resumed. The kills come at defined moments, in the middle of a write
+(kill_at_byte.cpp): when half of the largest table is written, and for the first run of each formulation and analysis
+while it writes its first checkpoint. If KILLS > 0, each run is also killed during its first checkpoint, at a third and
+two thirds of the table, and KILLS times at random moments drawn from SEED. After --resume every file must have the
+bytes of the complete run, except for the clocks in the manifest. The test also fails if the schema offers a
+formulation, analysis or integration that none of the runs has.
 """
 import pathlib
 import random
@@ -16,7 +18,7 @@ import time
 
 from formulation_runs import LONGEST, RUNS, Run, all_kinds
 
-WITHIN_CHECKPOINT = 100  # [bytes]; no checkpoint is as short
+WITHIN_CHECKPOINT = 100  # [bytes]; every checkpoint is longer
 
 
 def differences(whole, resumed):
@@ -25,8 +27,8 @@ def differences(whole, resumed):
 
 
 def test(run, kills, rng, seen):
-    """What went wrong; how many kills there were, how many hit the run before its end, and how many of them left a
-    checkpoint. Adds the formulation and analysis to those that were seen."""
+    """Returns the errors, the number of kills, how many of them hit the run before its end, and how many of those left
+    a checkpoint. Adds the formulation and analysis to `seen`."""
     begin = time.monotonic()
     run.finish("whole")
     duration = time.monotonic() - begin

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A drive written in other units of length, mass and time has the same results in these units, in every formulation.
-Usage: scaled_units_test.py BELTDYN [WORD...], which are in what is run
 
-The units of a configuration are those of the schema, those of results stand in the headers of the tables. The new units
-are powers of two, so that no digit changes but where the program has a number with a unit of its own.
+Usage: scaled_units_test.py BELTDYN [WORD...], words that occur in the titles of the runs to execute
+
+The units of a configuration follow from the schema, those of results from the headers of the tables. The new units are
+powers of two, so that digits change only where the program uses a number with a fixed unit.
 """
 import csv
 import json
@@ -15,29 +16,29 @@ import tempfile
 
 from formulation_runs import RUNS, Run
 
-UNITS = {"m": 2.0**10, "kg": 2.0**-6, "s": 2.0**8}  # of the new units in the old ones
+UNITS = {"m": 2.0**10, "kg": 2.0**-6, "s": 2.0**8}  # the old units in the new ones
 DERIVED = {"N": "kg m/s^2", "W": "kg m^2/s^3", "J": "kg m^2/s^2", "Pa": "kg/m s^2", "Hz": "1/s"}
 PURE = ("-", "1", "rad", "rev", "%", "")
 # Rounding, amplified by points that touch or slip a step earlier, as between two compilers.
 BOUND = 1e-6
-# By words of the title, what else a run leaves.
+# Larger bounds for runs whose title contains all these words.
 BOUNDS = {
-    ("adaptive",): 1e-4,  # steps of another length: their error
-    ("counterweight", "implicit"): 1e-3,  # friction of the slider is differentiated over a number of its own
-    ("ripple", " string"): 1e-4,  # places of events, at which slip turns, and the error of steps
+    ("adaptive",): 1e-4,  # steps of other lengths have other errors
+    ("counterweight", "implicit"): 1e-3,  # friction of the slider is differentiated with a step that has a fixed unit
+    ("ripple", " string"): 1e-4,  # positions of events, at which slip reverses, and the error of steps
     ("rope_stop", "elements"): 1e-4,  # traction of single points, which begin to slip in another iteration
-    ("crank-elements",): 1e-2,  # responses near a resonance, of a steady motion that Newton's method leaves at 1e-8
+    ("crank-elements",): 1e-2,  # responses near a resonance, about a steady motion with a Newton error of 1e-8
 }
-# Of the longer one an instant is an event, at which slip power has no meaning.
+# In the longer run an instant coincides with an event, at which slip power is undefined.
 SKIPPED = ("ripple", " string", "time_step=2e-3")
 
 
 def size(unit):
-    """By how much numbers with this unit grow."""
-    if "/(" in unit:  # N m/(rad/s), of a response
+    """The factor by which numbers with this unit grow."""
+    if "/(" in unit:  # e.g. N m/(rad/s), of a response
         over, under = unit.split("/(", 1)
         return size(over.strip("()")) / size(under.strip("()"))
-    over, *under = unit.split("/")  # rad/s/s is by rad/s in s
+    over, *under = unit.split("/")  # e.g. rad/s/s
     result = product(over)
     for factors in under:
         result /= product(factors)
@@ -59,7 +60,7 @@ class Scaler:
         self.schema = schema
 
     def branch(self, node, value):
-        """The alternative that a value is written in: by its fixed values, or by its type."""
+        """The alternative of the schema that matches a value: by its constant keys, or by its type."""
         while "$ref" in node or "allOf" in node:
             node = self.schema["definitions"][node["$ref"].rsplit("/", 1)[1]] if "$ref" in node else node["allOf"][0]
         if "oneOf" not in node:
@@ -77,7 +78,7 @@ class Scaler:
         raise ValueError(f"no alternative for {value}")
 
     def unit_of_values(self, node):
-        """Of a function of time, whose constant has it."""
+        """The unit of the values of a time function, taken from its constant form."""
         for one in node.get("oneOf", []):
             unit = one.get("properties", {}).get("value", {}).get("x-unit")
             if unit is not None:
@@ -85,7 +86,7 @@ class Scaler:
         return None
 
     def scaled(self, value, node, unit=None):
-        """unit: what SI stands for, as in terms of a sum."""
+        """The value in the new units. `unit` applies where the schema says SI, e.g. in the terms of a sum."""
         own = node.get("x-unit")
         inner = self.unit_of_values(node)
         if own not in (None, "SI"):
@@ -101,7 +102,7 @@ class Scaler:
             result = {}
             for key, entry in value.items():
                 child = keys[key]
-                # Factors of a product are pure numbers, and what is written without a unit has none.
+                # Factors of a product are pure numbers, and so are numbers without a unit in the schema.
                 result[key] = self.scaled(entry, child, "-" if key == "factors" else unit)
             return result
         if isinstance(value, list):
@@ -129,8 +130,8 @@ def unit_of(header):
 
 
 def columns(table):
-    """Numbers by header, in the old units, nan where there is none; words are left out, and balances, which are small
-    differences of large numbers."""
+    """Numbers by header, in the old units; nan for missing ones. Texts are left out, and so are balances, which are
+    small differences of large numbers."""
     found = {}
     for at, header in enumerate(table[0]):
         try:
@@ -141,7 +142,7 @@ def columns(table):
 
 
 def difference(plain, other):
-    """The largest, as a part of the largest number with this unit in the table, and where it is."""
+    """The largest difference, relative to the largest number with this unit in the table, and its place."""
     worst, where = 0.0, ""
     if plain.keys() != other.keys():
         return float("inf"), "other files"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """An independent validator (python3-jsonschema) accepts every shipped configuration, as written and as resolved, and
-rejects broken ones; each key stands in one of them, or in one that fuzzing starts from. Usage: schema_test.py BELTDYN CONFIG_FOLDER. Exit code 77 means skipped: no validator
-installed, which is a failure where BELTDYN_SKIP_NO_TEST is set."""
+rejects broken ones. Each key occurs in one of them, or in a configuration from which fuzzing starts. Usage:
+schema_test.py BELTDYN CONFIG_FOLDER. Exit code 77 means skipped: no validator is installed. This is a failure if
+BELTDYN_SKIP_NO_TEST is set."""
 import json
 import os
 import pathlib
@@ -21,7 +22,7 @@ def output_of(*command):
 
 
 def without_comments(text):
-    """JSON text with // and /* */ comments blanked out; strings are left alone."""
+    """JSON text with // and /* */ comments replaced by blanks; strings are kept."""
     pattern = r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/'
     return re.sub(pattern, lambda match: match.group(1) or "", text, flags=re.DOTALL)
 
@@ -61,7 +62,7 @@ for damage in (
 
 
 def keys_of(node):
-    """The keys that a schema, or a part of it, knows."""
+    """The keys in a schema or a part of it."""
     found = set()
     if isinstance(node, dict):
         if isinstance(node.get("properties"), dict):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A sweep as a Slurm array has the bytes of one process, though a task of it is killed.
+"""A sweep as a Slurm array gives the bytes of a single process, even if one of its tasks is killed.
+
 Usage: slurm_test.py BELTDYN
 
-Starts munged, slurmctld and slurmd on this machine, with keys, state and ports of their own, and submits
+Starts munged, slurmctld and slurmd on this machine, with separate keys, state and ports, and submits
 examples/cluster/slurm_sweep.sh. Needs root and Debian's slurm-wlm and munge; without them it is skipped (exit code 77).
 """
 import os
@@ -32,7 +33,7 @@ def missing():
 
 
 def free_ports(count):
-    """Ports that nobody listens on now."""
+    """Ports that are currently free."""
     sockets = [socket.socket() for _ in range(count)]
     for each in sockets:
         each.bind(("127.0.0.1", 0))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Every formulation heeds a signal: stopped_formulations_test.py BELTDYN SEED
+"""Every formulation responds to a signal: stopped_formulations_test.py BELTDYN SEED
 
-Each of the runs of formulation_runs.py, made long, is sent SIGINT, SIGTERM or SIGHUP after a random time of computing. It
-has to end with exit code 130 within a second of CPU time, or with that of a run that was over before.
+Each of the runs of formulation_runs.py, extended, receives SIGINT, SIGTERM or SIGHUP after a random computing time. It
+must end with exit code 130 within a second of CPU time, or with the exit code of a run that had already finished.
 """
 import os
 import pathlib
@@ -15,14 +15,14 @@ import time
 
 from formulation_runs import LONGEST, RUNS, Run
 
-LONGER = 50  # than the short runs
+LONGER = 50  # factor on the end time of the short runs
 MOST_AFTER = 1.0  # CPU time from the signal to the end [s]
 COMPLETE, NOT_CONVERGED, INTERRUPTED = 0, 3, 130
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_time(process):
-    """That the process has used so far [s]; none if it has ended."""
+    """The CPU time that the process has used so far [s]; None if it has ended."""
     try:
         fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -31,7 +31,7 @@ def cpu_time(process):
 
 
 def stop(run, number, after):
-    """Exit code, CPU time behind the signal [s] and messages."""
+    """Exit code, CPU time after the signal [s], and messages."""
     process = run.start("stopped")
     end = time.monotonic() + LONGEST
     used = 0.0
@@ -39,7 +39,7 @@ def stop(run, number, after):
         assert time.monotonic() < end, f"{run.title}: computes nothing"
         time.sleep(0.005)
         used = cpu_time(process)
-    os.kill(process.pid, number)  # not send_signal(), which would wait for it
+    os.kill(process.pid, number)  # send_signal() would wait for it
     said = process.stdout.read().decode(errors="replace")
     _, status, spent = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -63,6 +63,6 @@ def main(program, seed):
 
 
 if __name__ == "__main__":
-    # A shell ignores SIGINT for what it runs in the background, and so would the programs here.
+    # A shell makes its background programs ignore SIGINT, which the programs here would inherit.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main(sys.argv[1], int(sys.argv[2])))

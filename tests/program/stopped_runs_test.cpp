@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that are interrupted, killed, kept out of their folder or cannot write.
+// Runs that are interrupted, are killed, have no access to their folder or cannot write.
 #include <csignal>
 #include <string>
 
@@ -21,7 +21,7 @@ struct Signal {
 TEST_CASE("command line: a run that is interrupted or killed resumes with bit-identical output") {
   const Workspace work("resume");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
-  // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
+  // Of twelve checkpoints the first one comes early, so that most of the run is left when the signal arrives.
   const std::string run = "run " + work.quoted("case.json") + " --set /output/checkpoint_interval=5 --out ";
   REQUIRE(run_beltdyn(run + work.quoted("whole")).exit_code == 0);
   for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGKILL, "KILL"}}) {
@@ -73,7 +73,7 @@ TEST_CASE("command line: a second process is kept out of a folder that a run wri
 TEST_CASE("command line: a run that cannot write is reported, and the others still run") {
   const Workspace work("full");
   work.write("case.json", contour_configuration("0.002", "2", kEulerian + "," + kLagrangian));
-  // Files of at most 20 kB, as on a disk that is full: one table is longer.
+  // Files are limited to 20 kB, as on a full disk; one table is longer.
   const Outcome outcome = shell("ulimit -f 20; trap '' XFSZ; " + kProgram + "run " + work.quoted("case.json") +
                                 " --set /output/history_interval=1e-3 --set /runs/0/time_step=1e-3 --set "
                                 "/output/profile_times=[] --jobs 1 --out " +

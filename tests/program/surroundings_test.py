@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Odd surroundings give an error or nothing worse, and no byte of a result is lost: surroundings_test.py BELTDYN ODD_SYSTEM [TEST...]
+"""Adverse conditions cause an error at most, and no byte of a result is lost: surroundings_test.py BELTDYN ODD_SYSTEM
+[TEST...]
 
-Standard streams that are closed, disks that fill, folders that go while they are written, files that cannot be read,
-systems without file locks or threads, settings of gnuplot, names of folders that look like addresses, signals.
-ODD_SYSTEM is the library of odd_system.cpp.
+Closed standard streams, full disks, folders that disappear while they are written, unreadable files, systems without
+file locks or threads, settings of gnuplot, folder names that look like addresses, signals. ODD_SYSTEM is the library of
+odd_system.cpp.
 """
 import filecmp
 import itertools
@@ -27,7 +28,7 @@ LONG_CONTOUR = [str(DEMO / "contour.json"), "--set", "/end_time=200", "--set", "
 SWEEP = [str(DEMO / "creep_sweep.json"), "--set", "/sweep/parameters/0/count=3", "--set", "/sweep/parameters/1/values=[1.18]", "--set",
          "/runs/0/elements_per_pulley=12"]
 IDENTIFY = [str(DEMO / "identify_friction.json")]
-UNREADABLE = "/proc/self/mem"  # a regular file, reading which is an input/output error
+UNREADABLE = "/proc/self/mem"  # a regular file whose reading is an input/output error
 LONGEST = 120  # [s]
 NOBODY = 65534
 COMPLETE, USAGE, IO_ERROR, INTERRUPTED = 0, 2, 5, 130
@@ -77,7 +78,7 @@ class Surroundings(unittest.TestCase):
     # ---- standard streams
 
     def closing(self, streams):
-        """Closes these descriptors in the process before the program begins."""
+        """Closes these descriptors in the new process before the program starts."""
         def close():
             for stream in streams:
                 os.close(stream)
@@ -149,7 +150,7 @@ class Surroundings(unittest.TestCase):
 
     def test_a_folder_that_cannot_be_written_to_is_an_error_and_stays_as_it_is(self):
         def become_nobody():
-            if os.geteuid() == 0:  # who may write everywhere
+            if os.geteuid() == 0:  # root may write everywhere
                 os.setgid(NOBODY)
                 os.setuid(NOBODY)
 
@@ -205,7 +206,7 @@ class Surroundings(unittest.TestCase):
                     "run": ["run", *CONTOUR, "--only", "eulerian", *out], "verify": ["verify", "oborin-2018/abel", "oborin-2018/linear"]}
         for name, command in commands.items():
             outcomes = set()
-            for megabytes in range(60, 400, 17 if name == "identify" else 34):
+            for megabytes in range(60, 400, 45 if name == "identify" else 68):
                 limit = megabytes << 20
                 code, said = call(*command, "--jobs", 16,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
@@ -252,7 +253,7 @@ class Surroundings(unittest.TestCase):
         self.expect(COMPLETE, "there are no file locks here (No locks available)", "run", *CONTOUR, "--only", "eulerian",
                     "--out", self.folder, "--force", env=odd)
         self.assertFalse(lock.exists())
-        # Of another host nobody here knows whether it is alive.
+        # A process on another host: it is unknown whether it still runs.
         lock.write_text("elsewhere 17 4711\n")
         self.expect(IO_ERROR, f"(17 on elsewhere) is writing to it; wait for it to finish, or remove {lock}", "run",
                     *CONTOUR, "--only", "eulerian", "--out", self.folder, "--force", env=odd)

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A sweep has the same bytes however it is carried out.
+"""A sweep gives the same bytes however it is executed.
+
 Usage: sweep_test.py BELTDYN SEED KILLS
 
-Carried out by one and by two threads, in shards that are collected, as tasks of a Slurm array, and killed KILLS times at
-random moments drawn from SEED and resumed each time. Then what is wrong: missing and damaged shards, another sweep in the
-folder, a folder that has a sweep.
+It is executed by one and by two threads, in shards that are collected, as tasks of a Slurm array, and killed KILLS
+times at random moments drawn from SEED and resumed each time. Then errors are tested: missing and damaged shards,
+another sweep in the folder, a folder that already has a sweep.
 """
 import json
 import os
@@ -19,7 +20,7 @@ import time
 CONFIG = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo" / "creep_sweep.json"
 MEMBERS = 3 * 12  # in chains of 16, 16 and 4
 OTHERS = ["--set", "/sweep/parameters/0/count=12", "--set", "/sweep/parameters/0/from=0.35", "--set", "/runs/0/elements_per_pulley=12"]
-# Distributions in place of values.
+# Distributions instead of values.
 SPREAD = ('/sweep/parameters=[{"pointer": "/drive/contact/friction/coefficient", "name": "friction", "type": "uniform", "low": 0.45, '
           '"high": 0.6}, {"pointer": "/drive/belt/pretension/length", "name": "length", "type": "normal", "mean": 1.19, '
           '"standard_deviation": 0.001}]')
@@ -61,7 +62,7 @@ BROKEN = [
 SHARDS = 3
 LONGEST = 300  # [s]
 
-NAMES = ["a b", 'a"b,c', "Länge", "_a", "x" * 200]  # that tables can have
+NAMES = ["a b", 'a"b,c', "Länge", "_a", "x" * 200]  # valid names in tables
 
 program, seed, kills = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
 
@@ -76,7 +77,7 @@ def call(place, *arguments, expected=0, environment=None):
 
 
 def summary(place, *arguments, expected=0):
-    """What --json prints, which is all that there is on the standard output."""
+    """The JSON printed by --json, which must be the only standard output."""
     done = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--out", str(place), "--json", *arguments],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=LONGEST)
     said = json.loads(done.stdout)
@@ -128,7 +129,7 @@ with tempfile.TemporaryDirectory() as name:
     assert all(name.replace('"', '""').encode() in table(folder / "named") for name in NAMES), table(folder / "named")
     assert all_results(folder / "named")
 
-    # Shards, one of them of the environment of a job array.
+    # Shards, one of them selected by the environment of a job array.
     for i in range(1, SHARDS):
         call(folder / "shards", "--shard", f"{i}/{SHARDS}")
     said = call(folder / "shards", "--collect", expected=5)
@@ -148,12 +149,12 @@ with tempfile.TemporaryDirectory() as name:
     assert f"{shard.name}:2: the row is corrupt" in said, said
     shard.write_bytes(b"\n".join(text.split(b"\n")[:1]) + b"\n")
     said = summary(folder / "shards", "--shard", f"2/{SHARDS}", "--resume")
-    # The second of three chains.
+    # The second of three chains of members.
     assert said["shard"] == f"2/{SHARDS}" and said["complete"] + said["failed"] == 16, said
     call(folder / "shards", "--collect")
     assert table(folder / "shards") == whole, "a shard that ran again makes another table"
 
-    # What is broken is refused before anything is written.
+    # Invalid input is refused before anything is written.
     for assignments, message in BROKEN:
         said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
@@ -183,14 +184,14 @@ with tempfile.TemporaryDirectory() as name:
             assert (run / "manifest.json").exists() == (kept == "all"), run
     assert table(folder / "history") == table(folder / "all")
 
-    # Points that are spread have sensitivities, those of saltelli indices.
+    # Scattered points give sensitivities, a saltelli design gives indices.
     call(folder / "spread", "--set", SPREAD, "--set", '/sweep/design={"type": "saltelli", "samples": 8}')
     rows = (folder / "spread" / "creep-sweep" / "sweep" / "sensitivity.csv").read_text().splitlines()
     assert len(rows) == 1 + 2 * 4, rows
     for row in (line.split(",") for line in rows[1:]):
         assert float(row[8]) <= float(row[7]) <= float(row[9]) and row[10] == "8", row
 
-    # The configuration of a member runs by itself to the numbers of its row.
+    # The configuration of a member, executed separately, gives the numbers of its row.
     member = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--member", "7"], stdout=subprocess.PIPE,
                             check=True, timeout=LONGEST).stdout
     (folder / "member.json").write_bytes(member)
@@ -198,11 +199,11 @@ with tempfile.TemporaryDirectory() as name:
                    timeout=LONGEST)
     history = (folder / "member" / "creep-sweep" / "steady" / "history.csv").read_text().splitlines()
     speed = float(dict(zip(history[0].split(","), history[-1].split(",")))["angular_velocity_2 [rad/s]"])
-    # Newton's method ends below 1e-8 wherever it starts from.
+    # Newton's method ends below 1e-8 from any start.
     difference = abs(float(whole.decode().splitlines()[1 + 7].split(",")[3]) - speed)
     assert difference <= 1e-8 * speed, f"a member by itself has another speed, by {difference}"
 
-    # Another sweep, and one that is there.
+    # Another sweep in the folder, and an existing one.
     said = call(folder / "one", "--set", "/end_time=2", "--resume", expected=2)
     assert "belongs to a different sweep" in said, said
     said = call(folder / "one", expected=2)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that the program did not write, or that were changed after it did.
+// Files that the program did not write, or that were changed afterwards.
 #include <algorithm>
 #include <string>
 
@@ -101,7 +101,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   refuses(results.work / "checked/verify.json",
           [&] { return run_beltdyn("verify oborin-2018/abel --out " + results.work.quoted("checked")); });
   CHECK(results.plot().exit_code == 0);
-  // The folder of the results may be anywhere.
+  // The folder of results may be moved.
   fs::rename(results.folder, results.work / "elsewhere");
   fs::create_directory_symlink(results.work / "elsewhere", results.folder);
   CHECK(results.plot().exit_code == 0);
@@ -114,7 +114,7 @@ TEST_CASE("trust: a foreign picture in the folder is not embedded in the page") 
   const fs::path figures = results.folder / "figures";
   std::ofstream(figures / "slip_zones.svg") << "<svg viewBox=\"0 0 9 9\"><text>planted</text></svg>";
   fs::last_write_time(figures / "slip_zones.svg", fs::file_time_type::clock::now() + std::chrono::hours(1));
-  // Without gnuplot nothing is drawn, and then nothing is shown.
+  // Without gnuplot nothing is drawn, so no picture may be shown.
   const Outcome outcome = shell("PATH=/nonexistent " + kProgram + "plot " + results.work.quoted("out/case"));
   CHECK(outcome.exit_code == 0);
   CHECK_FALSE(has(content(results.folder / "report.html"), "planted"));

@@ -9,8 +9,8 @@ using namespace program_test;
 
 namespace {
 
-// A drive with equal pulleys and a half turn around each. Euler and Eytelwein allow a belt with 400 N in both spans
-// together a torque of 0.06 m x 400 N tanh(0.3 pi/2) = 10.5 N m, whether it turns or not.
+// A drive with equal pulleys and a wrap of π on each. By Euler and Eytelwein a belt with a sum of span forces of 400 N
+// transmits a torque of at most 0.06 m x 400 N tanh(0.3 pi/2) = 10.5 N m, at rest and in motion.
 std::string drive(const std::string& moment, const std::string& friction) {
   return R"({"type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
     "pulleys": [
@@ -46,7 +46,7 @@ std::string configuration(const std::string& drive, const std::string& end_time,
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// The number after a text, e.g. behind `"begin [s]": `.
+// The number that follows a text, e.g. `"begin [s]": `.
 double number_behind(const std::string& text, const std::string& part) {
   const std::size_t place = text.find(part);
   REQUIRE(place != std::string::npos);
@@ -72,8 +72,8 @@ TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the mani
     CHECK(has(manifest, "\"verdict\": \"complete, gross slip on pulleys 1, 2\""));
     CHECK(has(manifest, "\"clean\": false"));
     const std::string slip = manifest.substr(manifest.find("\"gross_slip\": ["));
-    // The ramp passes 10.5 N m less the 0.6 N m of the bearing, of 12 N m, at 0.3 s + 0.2 s acos(-0.65)/pi = 0.444 s;
-    // the belt stretches meanwhile, which takes less than a hundredth of a second. Slip lasts from then on.
+    // The ramp to 12 N m reaches 10.5 N m minus the 0.6 N m of the bearing at 0.3 s + 0.2 s acos(-0.65)/pi = 0.444 s.
+    // Stretching of the belt delays this by less than a hundredth of a second. Slip lasts from then on.
     const double begin = number_behind(slip, "\"begin [s]\": ");
     CHECK(begin > 0.43);
     CHECK(begin < 0.46);
@@ -82,8 +82,8 @@ TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the mani
   CHECK(page.find("class=\"notices\"") < page.find("<section"));
 }
 
-// The exact solution ends where a pulley slips over its whole contact, which quasi-static strains do not survive if the
-// speeds are prescribed; the numerical ones continue.
+// The exact solution ends when a pulley slips over its whole contact: with prescribed speeds quasi-static strains do
+// not exist beyond that instant. The numerical solutions continue.
 TEST_CASE("verdict: contour formulations are in gross slip from the instant at which the exact solution ends") {
   const Workspace work("contour");
   work.write("case.json", R"({"format": "beltdyn/1", "name": "case", "end_time": 0.5,
@@ -104,7 +104,7 @@ TEST_CASE("verdict: contour formulations are in gross slip from the instant at w
     const std::string manifest = content(work / "out/case" / name / "manifest.json");
     CHECK(has(manifest, "gross slip on pulley 2\""));
     const std::string slip = manifest.substr(manifest.find("\"gross_slip\": ["));
-    // An element may wait for a step of the exact solution and, of 0.01 m at 10 m/s, for its own passing.
+    // Tolerance: a step of the exact solution, and the time in which an element of 0.01 m passes at 10 m/s.
     CHECK(std::abs(number_behind(slip, "\"begin [s]\": ") - exact) <= 2e-3 + 1e-3);
     CHECK(number_behind(slip.substr(slip.rfind("\"end [s]\": ")), "\"end [s]\": ") > 0.4999);
   }
@@ -138,7 +138,7 @@ TEST_CASE("verdict: a law that creeps everywhere slips through where friction is
 TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
   const Workspace work("open");
   work.write("case.json", configuration(drive("-8", kElastoplastic), "0.3", kAncf));
-  // Far longer than the acceleration of the driver allows.
+  // A time step that is much too long for the acceleration of the driver.
   const Outcome outcome =
       run_beltdyn("compare " + work.quoted("case.json") + " --set /runs/0/time_step=5e-3 --out " + work.quoted("out"));
   CAPTURE(outcome.output);
@@ -194,7 +194,7 @@ TEST_CASE("study: results over a physical parameter are compared without an orde
   const std::string page = content(folder / "report.html");
   CHECK(has(page, "id=\"study\""));
   CHECK_FALSE(has(page, "observed order"));
-  // Of a discretisation there is one, and nothing remains of the study before.
+  // A study of a discretisation has an order of convergence, and nothing of the study before remains.
   const Outcome step =
       run_beltdyn(compare + " --set /study/parameter=/runs/0/time_step --set '/study/values=[1e-3,2e-3,4e-3]'");
   CAPTURE(step.output);

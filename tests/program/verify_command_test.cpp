@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `beltdyn verify` as a user meets it.
+// `beltdyn verify` as the user sees it.
 #include <string>
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Belt drives of eulerian_ale in limits where exact solutions are known: the string with inertia on two and
-// on five pulleys and what it can transmit, the elastica that lifts off, the contour of [Oborin 2018].
+// Belt drives of eulerian_ale in limits that have exact solutions: the string with inertia on two and on five pulleys
+// and the largest torque it transmits, the elastica that lifts off its pulleys, the contour of [Oborin 2018].
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -27,15 +27,16 @@ namespace {
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-// The closed form of the drive of a run: driven by its first pulley.
+// The closed-form model of the drive of a run; the first pulley drives.
 exact::StringDrive string_of(const BeltRun& run) { return string_drive_of(run.simulation().drive()); }
 
 std::string constant(const char* what, double value) {
   return fmt::format(R"({}={{"type": "constant", "value": {:.17g}}})", what, value);
 }
 
-// The belt enters a pulley by p/k = τ/(R k), 1.3e-6 m at most, which makes the path shorter by as much as its length
-// changes by 2 π times that: of the strain of 5 % by 1.3e-4, and so the forces.
+// The tolerance follows from contact penetration: the belt penetrates a pulley by p/k = τ/(R k), 1.3e-6 m at most. This
+// shortens the path by 2π times that depth, which changes the strain of 5 %, and so the forces, by 1.3e-4 of their
+// value.
 void record_drive(Record& record, const BeltRun& run, const exact::SteadyStringMotion& exact, const std::string& at,
                   Rank rank) {
   record.relative("tight span force [N]" + at, run["span_force_2"], exact.force[0], 2e-4, rank);
@@ -50,7 +51,7 @@ void equal_pulleys(Record& record) {
     double speed{};   // of the driver's surface [m/s]
     double torque{};  // [N m]
   };
-  // The first row represents rest: inertia counts 1e-8 of the force.
+  // The first row represents rest: inertia contributes 1e-8 of the force.
   for (const Row& row :
        {Row{0.01, 20.0}, Row{5.0, 20.0}, Row{10.0, 20.0}, Row{15.0, 20.0}, Row{18.0, 20.0}, Row{10.0, 10.0}}) {
     const BeltRun run(embedded::ale_drives("string_drive.json"),
@@ -69,8 +70,9 @@ void unequal_pulleys(Record& record) {
   record.relative("torque of the driver [N m]", -run["torque_1"], exact.driver_torque, 2e-4);
 }
 
-// The belt enters the smallest pulley by T/(R k), 3.5e-7 m, 1.2e-5 of its radius, and all pulleys by so much that the
-// path is 2.5e-6 m shorter, against 0.019 m by which the belt is stretched.
+// The tolerances follow from contact penetration. The belt penetrates the smallest pulley by T/(R k), 3.5e-7 m or
+// 1.2e-5 of its radius. Penetration of all pulleys shortens the path by 2.5e-6 m, compared with the 0.019 m by which
+// the belt is stretched.
 void five_pulleys(Record& record) {
   const BeltRun run(embedded::ale_drives("string_loop.json"), {});
   const BeltDrive& drive = run.simulation().drive();
@@ -93,8 +95,8 @@ void five_pulleys(Record& record) {
   record.relative("torque of the crank [N m]", -run["torque_1"], exact.driver_torque, 1.2e-5);
 }
 
-// Contact points are 1/180 of a wrap apart or closer. In a zone so long at the entry of a pulley that slips all but
-// there, the force would change by μ times its angle.
+// The tolerance is the spacing of contact points, 1/180 of a wrap or less: at full slip a stick zone of that length may
+// remain at the entry of the pulley. It changes the force by μ times its angle.
 void largest_torque(Record& record) {
   BeltRun run(embedded::ale_drives("belt_characteristic.json"), {});
   double largest = 0.0;
@@ -107,9 +109,10 @@ void largest_torque(Record& record) {
                   exact.stretch[1] / exact.stretch[0], 1e-3);
 }
 
-// A load that drives: of two steady motions the one that is connected to no load. The belt enters a pulley by d = τ/(R
-// k) per reference length, at the softer contact 5e-6 m at most; ω₂/ω₁ is (λ₂/λ₁) (R₁ − d₁)/(R₂ − d₂), and the path is
-// shorter by α₁ d₁ + α₂ d₂, and so the belt.
+// A load that drives the belt. Two steady motions exist; the case expects the one that is continuously connected to the
+// unloaded drive. The belt penetrates a pulley by d = τ/(R k) per reference length, by 5e-6 m at most with the softer
+// contact. Penetration changes the speed ratio ω₂/ω₁ to (λ₂/λ₁) (R₁ − d₁)/(R₂ − d₂) and shortens the path, and with it
+// the belt, by α₁ d₁ + α₂ d₂.
 void overrunning(Record& record) {
   for (const double stiffness : {2e10, 2e11}) {
     for (const double torque : {1.0, 3.0, 5.0}) {
@@ -121,7 +124,7 @@ void overrunning(Record& record) {
       const exact::StringDrive string = string_of(run);
       const double speed = string.radius[0] * run["angular_velocity_1"];
       const exact::SteadyStringMotion exact = exact::steady_string_motion(string, speed, -torque);
-      double shorter = 0.0;  // by penetration, with the larger effective force on all of both wraps [m]
+      double shorter = 0.0;  // path shortening by penetration, with the larger effective force on both wraps [m]
       const double pressing = larger(exact.effective_force[0], exact.effective_force[1]);
       for (std::size_t k = 0; k < 2; ++k) {
         shorter += string.wrap[k] * pressing / (string.radius[k] * stiffness * drive.belt.width);
@@ -141,10 +144,10 @@ void overrunning(Record& record) {
 constexpr double kRadius = 0.1;               // of the pulleys of lift_off.json [m]
 constexpr double kContactStiffness = 3.2e11;  // [N/m²]
 
-// What the first pulley does to the belt about the end of the wrap, from the pressure at the contact points: an even
-// pressure N_c/R up to the angle φ from the middle of the wrap, and the concentrated force P at φ, with the same
-// resultant and the same first moment. The pressure is even again after some lengths of a beam on an elastic
-// foundation; from there on it counts.
+// The end of the wrap on the first pulley as the exact solution describes it: an even pressure N_c/R up to the angle φ
+// from the middle of the wrap, and a concentrated force P at φ. Both follow from the pressure at the contact points,
+// with the same resultant and the same first moment. The sums begin where the pressure is even again, a few lengths of
+// a beam on an elastic foundation away from the end.
 struct WrapEnd {
   double angle{};  // φ [rad]
   double force{};  // P [N]
@@ -218,7 +221,7 @@ void lift_off(Record& record) {
   }
 }
 
-// The largest relative difference of the strains of both spans at t = 0.5 s, 1 s and 2 s, and their sum.
+// Relative differences of the strains of both spans at t = 0.5 s, 1 s and 2 s: the largest and the sum [-].
 struct OborinErrors {
   double largest{};
   double sum{};
@@ -252,9 +255,9 @@ void oborin_limit(Record& record) {
                  5e-3);
 }
 
-// What depends on the step is of the second order. The rest, by pretension and contact, does not depend on it; the
-// finest step represents the limit. Memory is interpolated between contact points in every step, which many steps on a
-// coarse mesh show, so that the mesh is fine.
+// The part of the error that depends on the step is of second order. The rest, from pretension and contact, does not
+// depend on the step; the finest step represents it. The mesh is fine because every step interpolates memory between
+// contact points, and the error of this interpolation adds up over many steps on a coarse mesh.
 void oborin_limit_steps(Record& record) {
   const ContourHistory exact = oborin_exact();
   constexpr int kPerPulley = 240;
@@ -267,8 +270,8 @@ void oborin_limit_steps(Record& record) {
        .error = "sum of the relative errors at 0.5 s, 1 s and 2 s [-]",
        .values = steps,
        .errors = errors});
-  // Of e h², less that of the finest step: (64 − 1)/(4 − 1) between the first and the third step. It would be 1.4 for
-  // the first order and 3.1 for the third.
+  // With an error e h², the differences from the finest step have the ratio (64 − 1)/(4 − 1) between the first and the
+  // third step. The result would be 1.4 for the first order and 3.1 for the third.
   const double order = 0.5 * std::log2((errors[0] - errors[3]) / (errors[2] - errors[3]));
   record.absolute("mean order of convergence in the step over two halvings [-]", order, 0.5 * std::log2(63.0 / 3.0),
                   0.4);

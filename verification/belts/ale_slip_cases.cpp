@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the belt of eulerian_ale slips on its pulleys, against the string on bristles.
+// Slip arcs of the belt of eulerian_ale on its pulleys, compared with a string on bristles.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -21,11 +21,12 @@ namespace {
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-// The drive of string_drive.json, with contacts ten times as stiff.
+// The drive of string_drive.json with contacts ten times as stiff.
 constexpr double kRadius = 0.1;               // of both pulleys [m]
 constexpr double kContactStiffness = 3.2e10;  // 4e11 N/m³ over the width of 0.08 m [N/m²]
 const std::string kStiffContact = "/drive/contact/normal/stiffness_per_area=4e11";
-// Contact points of an element are three of Gauss: none are further apart than this part of an element, sqrt(3/5)/2.
+// An element has three contact points, at Gauss points. Their largest spacing is this part of the element, sqrt(3/5)/2
+// [-].
 constexpr double kLargestSpacing = 0.3873;
 
 std::string constant(const char* what, double value) {
@@ -38,9 +39,9 @@ struct StringArcs {
   double driven_speed{};             // ω₂ [rad/s]
 };
 
-// The string slips from where the law says so to the end of the wrap. On contacts of stiffness k the end lies further
-// out: with the gap g, τ (g'' − 1/R) = k g in contact and g'' = 1/R behind it, so that the tangent of the last piece
-// touches the circle √(τ/k) before the place where g vanishes.
+// The string slips from the front given by the friction law to the end of the wrap. On contacts of stiffness k the end
+// of contact lies further out by √(τ/k): the gap g obeys τ (g'' − 1/R) = k g in contact and g'' = 1/R behind it, so
+// that the tangent of the last piece touches the circle √(τ/k) before the place where g vanishes.
 StringArcs string_arcs(const std::vector<std::string>& edits) {
   std::vector<std::string> string_edits = edits;
   string_edits.push_back(R"(/runs=[{"name": "string", "formulation": "analytic_string", "time_step": 0.1}])");
@@ -68,9 +69,9 @@ std::array<double, 2> ale_arcs(double torque, int per_pulley, int per_span) {
   return {run["slip_arc_1"], run["slip_arc_2"]};
 }
 
-// A front lies between two contact points whatever is made of them, an error of the first order; where the layer of the
-// bristles, √(EA/k_t)/R = 0.014 rad, is resolved it is found from their tractions, of the second order. Which contact
-// point slips last is different from load to load, so that errors are means over loads.
+// A front that is known only to lie between two contact points has an error of first order. Where the mesh resolves the
+// layer of the bristles, √(EA/k_t)/R = 0.014 rad, the front is found from their tractions, with an error of second
+// order. The position of the front within an element differs from load to load, so errors are averaged over loads.
 void slip_arcs(Record& record) {
   const std::vector<double> meshes{24, 48, 96, 192};
   std::vector<double> means;
@@ -113,8 +114,8 @@ void slip_arcs(Record& record) {
   }
 }
 
-// The belt in time comes to the same arcs: at 1 rad/s and the speed of the driven pulley that belongs to a load, over
-// nine loops.
+// A run in time reaches the same arcs: the driver turns at 1 rad/s, the driven pulley at the speed that belongs to a
+// load, over nine revolutions of the belt.
 void slip_arcs_in_time(Record& record) {
   constexpr int kPerPulley = 48;
   const std::string slow = constant("/drive/pulleys/0/motion/angular_velocity", 1.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The element of eulerian_ale between two fixed supports, against exact solutions: spectra of moving strings and beams,
-// a travelling string, a moving elastic catenary.
+// The element of eulerian_ale between two fixed supports, compared with exact solutions: spectra of moving strings and
+// beams, a travelling string, a moving elastic catenary.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -23,11 +23,11 @@ namespace {
 using std::numbers::pi;
 using Rank = Record::Rank;
 
-// The order of convergence from two errors, the second one on a mesh twice as fine.
+// The order of convergence from the errors on two meshes; the second mesh is twice as fine.
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
-// A taut span of unit length and mass, whose stretch is 1: the flux is the speed. The stiffness has no part in small
-// vibrations across it.
+// A taut span of unit length and unit mass per length. Its stretch is 1, so the flux equals the speed. The axial
+// stiffness does not affect small transverse vibrations.
 VibratingSpan unit_span(int elements, double tension, double speed, double bending_stiffness, bool is_clamped) {
   constexpr double kStiffness = 100.0;
   return VibratingSpan({.section = {.axial_stiffness = kStiffness,
@@ -42,14 +42,14 @@ VibratingSpan unit_span(int elements, double tension, double speed, double bendi
                         .elements = elements});
 }
 
-// Errors of the three lowest frequencies.
+// Relative errors of the three lowest frequencies [-].
 std::array<double, 3> frequency_errors(const VibratingSpan::Spectrum& spectrum, const std::vector<double>& exact) {
   std::array<double, 3> errors{};
   for (std::size_t k = 0; k < errors.size(); ++k) errors[k] = std::abs(spectrum.frequencies[k] / exact[k] - 1.0);
   return errors;
 }
 
-// How far the eigenvalues are from imaginary ones.
+// The largest real part of an eigenvalue relative to the highest frequency [-]; 0 for purely imaginary eigenvalues.
 double relative_growth(const VibratingSpan::Spectrum& spectrum) {
   return spectrum.largest_growth / spectrum.frequencies.back();
 }
@@ -80,8 +80,8 @@ Series frequency_series(double speed) {
   return series;
 }
 
-// The shortest wave of the third mode at v = 0.9, of length 2/(3 (1 + v)), has 11 elements where the others have 6 or
-// more: there the next term of the error adds a quarter to the order at most.
+// At v = 0.9 the shortest wave of the third mode, of length 2/(3 (1 + v)), spans 11 elements; all other waves span 6 or
+// more. There the next term of the error adds at most a quarter to the order.
 void moving_string(Record& record) {
   constexpr double kOrderTolerance = 0.25;
   double growth = 0.0;
@@ -107,10 +107,10 @@ struct BeamRow {
   double bending_stiffness{};
   double tension{};
   double speed{};
-  int elements = 16;  // of the coarser mesh, shorter than the bending layer √(EI/(T − v²)) where there is one
+  int elements = 16;  // of the coarser mesh; shorter than the bending layer √(EI/(T − v²)) if there is one
 };
 
-// `is_thin`: the row whose bending layer asks for a fine mesh.
+// `is_thin` selects the row whose thin bending layer requires a fine mesh.
 void moving_beam(Record& record, bool is_thin) {
   constexpr std::array<BeamRow, 14> kRows{{{false, 1.0, 0.0, 0.0},
                                            {false, 1.0, 0.0, 1.0},
@@ -126,7 +126,7 @@ void moving_beam(Record& record, bool is_thin) {
                                            {true, 1.0, 0.0, 3.0},
                                            {true, 0.01, 1.0, 0.6},
                                            {true, 0.0025, 1.0, 0.9}}};
-  // With a layer of two elements' width the next term of the error is a tenth.
+  // For a layer two elements wide the next term of the error changes the order by a tenth.
   constexpr double kOrderTolerance = 0.15;
   double growth = 0.0;
   for (const BeamRow& row : kRows) {
@@ -154,7 +154,7 @@ void moving_beam(Record& record, bool is_thin) {
                  is_thin ? Rank::detail : Rank::headline);
 }
 
-// The flux at which the span can stay deflected, between two where it cannot.
+// Tolerance of the bisection for the flux at which the span loses its stiffness and can stay deflected.
 constexpr double kBisection = 1e-9;  // [m/s]
 
 double divergence_flux(const BeamRow& row, double low, double high) {
@@ -164,8 +164,8 @@ double divergence_flux(const BeamRow& row, double low, double high) {
   return numerics::bisect({low, high}, is_stiff, kBisection).low;
 }
 
-// Cubic elements of length h have a bending energy of sin(k x) that is (k h)⁴/720 too large; the flux is its root. The
-// supported span deflects as half a wave, the clamped one as a whole wave.
+// The bending energy of sin(k x) on cubic elements of length h is too large by the part (k h)⁴/720; the flux depends on
+// its square root. The supported span deflects as half a wave, the clamped span as a whole wave.
 void divergence(Record& record) {
   const double half_wave = std::pow(pi / BeamRow{}.elements, 4) / 720.0;
   const double whole_wave = 16.0 * half_wave;
@@ -178,7 +178,7 @@ void divergence(Record& record) {
   record.relative("string, T = 1 [m/s]", divergence_flux({false, 0.0, 1.0}, 0.5, 2.0), 1.0, kBisection);
 }
 
-// A string let go from a sine so flat that its force stays as it is, undamped by the steps.
+// A string released from a sine so flat that its force stays constant. The time steps have no numerical damping.
 class Vibration {
  public:
   Vibration(double speed, int elements)
@@ -193,7 +193,7 @@ class Vibration {
     for (long i = 0; i < steps; ++i) span_.advance((time - time_) / static_cast<double>(steps), 1.0);
     time_ = time;
   }
-  // Of the displacement at x, a multiple of an element [of the amplitude]
+  // Error of the displacement at x, relative to the amplitude [-]; x must be a node.
   double error(double x) const {
     const double measured = span_.position(static_cast<int>(std::lround(x * n_))).y;
     return std::abs(measured - exact_.displacement(x, time_)) / kAmplitude;
@@ -216,8 +216,8 @@ class Vibration {
   double time_ = 0.0;
 };
 
-// At a fixed place the string moves with ω = (1 + v) π; a step h turns that into a phase error of (ω h)²/12 ω t, here
-// 6e-5 at most.
+// At a fixed place the string moves with ω = (1 + v) π; a step h causes a phase error of (ω h)²/12 ω t, here 6e-5 at
+// most.
 void travelling_string(Record& record) {
   struct Row {
     double speed{};
@@ -238,9 +238,9 @@ void travelling_string(Record& record) {
   }
 }
 
-// The third derivative of the motion jumps along the characteristics that come from the ends; where the wave runs
-// against the string, by (1 + v) (q² − 1)/2 of the largest one of the sine, q = (1 + v)/(1 − v): by 72 at v = 0.8. So
-// the error of cubic elements falls with h³ only.
+// The third derivative of the motion jumps along the characteristics that start at the ends. Where the wave runs
+// against the string, the jump is (1 + v) (q² − 1)/2 times the largest third derivative of the sine, with q = (1 +
+// v)/(1 − v): 72 times at v = 0.8. Hence the error of cubic elements falls only with h³.
 void string_return(Record& record) {
   for (const double speed : {0.3, 0.5}) {
     Vibration string(speed, 64);
@@ -260,7 +260,7 @@ void string_return(Record& record) {
                   0.25);
 }
 
-// A belt of 1.1 m that hangs between supports 1 m apart.
+// Results for a belt of 1.1 m that hangs between supports 1 m apart.
 struct Hanging {
   double axial_stiffness{};
   double flux{};
@@ -270,7 +270,7 @@ constexpr double kHangingLength = 1.1;
 
 struct HangingErrors {
   double sag{};       // [m]
-  double position{};  // of the particle a quarter of the belt before the low point [m]
+  double position{};  // of the particle a quarter of the belt length before the low point [m]
 };
 
 HangingErrors hanging_errors(const Hanging& hanging, int elements) {
@@ -305,7 +305,7 @@ void moving_catenary(Record& record) {
     const Rank rank = row.flux == 8.0 ? Rank::headline : Rank::detail;
     record.at_most("sag, 32 elements, " + at + " [m]", coarse.sag, tolerance, rank);
     record.at_most("position of a particle, 32 elements, " + at + " [m]", coarse.position, tolerance);
-    // In the fastest belt the stretch varies by a factor of 3.3.
+    // Tolerance: in the fastest belt the stretch varies by a factor of 3.3 along the span.
     record.absolute("order of convergence of the sag, " + at + " [-]", order(coarse.sag, fine.sag), 4.0, 0.1);
   }
   record.at_most("stiff hanging belt with 16 elements at G = 8 m/s, position of a particle [m]",

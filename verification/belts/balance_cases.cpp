@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Balances that each run reports: they close with the order of the schemes, and errors are detected.
+// The balances that each run reports close with the order of the schemes, and they detect errors.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ using Rank = Record::Rank;
 constexpr const char* kRamp =
     R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 0, "to": 12, "start_time": 0, "end_time": 0.4})";
 
-// The drive of [Ntarladima 2023] with another run, up to a time.
+// The drive of [Ntarladima 2023] with its runs replaced by `run`, advanced to the time `end` [s].
 BeltRun ntarladima_run(const std::string& run, double end, const std::vector<std::string>& more = {}) {
   std::vector<std::string> edits{only_run(run)};
   edits.insert(edits.end(), more.begin(), more.end());
@@ -29,9 +29,9 @@ BeltRun ntarladima_run(const std::string& run, double end, const std::vector<std
   return result;
 }
 
-// Schemes without numerical damping lose and make energy in proportion to h². Works are added up by the trapezoidal
-// rule over four steps at a time: 5e-4 s and 1e-3 s in the finer runs of a drive that takes 0.4 s to speed up. Segments
-// of the Lagrangian belt touch and leave pulleys in between, so that its defect does not fall as evenly.
+// Schemes without numerical damping have an energy error in proportion to h². Works are summed by the trapezoidal rule
+// over four steps at a time: over 5e-4 s and 1e-3 s in the finer runs, for a drive that takes 0.4 s to speed up.
+// Segments of the Lagrangian belt touch and leave pulleys between these times, so its error falls less evenly.
 void energy_of_belts(Record& record) {
   const auto ale = [](double h) {
     return ntarladima_run(fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": 20,
@@ -48,8 +48,8 @@ void energy_of_belts(Record& record) {
   const double ale_fine = ale(1.25e-4);
   record.at_most("Eulerian: energy-balance error, over the exchanged energy [-]", std::abs(ale_fine), 5e-6,
                  Rank::headline);
-  // Contact points touch and slip at other instants of each step, so that one pair of steps has an order between 1.4
-  // and 2.6; three halvings have that of the scheme.
+  // The instants at which contact points touch and slip lie differently within each step, so one pair of steps shows an
+  // order between 1.4 and 2.6. Three halvings show the order of the scheme.
   record.absolute("Eulerian: order of it in the step, mean of three halvings", std::log2(ale(1e-3) / ale_fine) / 3.0,
                   2.0, 0.2);
   const double ancf_fine = ancf(1.25e-4);
@@ -58,14 +58,16 @@ void energy_of_belts(Record& record) {
   record.at_most("Lagrangian: the same, over that with twice the step", std::abs(ancf_fine / ancf(2.5e-4)), 0.5);
 }
 
-// The Runge–Kutta method keeps energy to the fourth order, and steps are far shorter than what the drive does.
+// The Runge–Kutta method conserves energy to fourth order, and its steps are far shorter than the time scale of the
+// drive.
 void energy_of_links(Record& record) {
   BeltRun run(embedded::kubas_2021("regression_1.json"), {"/runs/0/time_step=2e-5"});
   run.advance_to(0.1);
   record.at_most("energy-balance error, over the exchanged energy [-]", std::abs(run["balance_power"]), 3e-9);
 }
 
-// Strain and curvature jump at the ends of slip and contact; beside that, elements are of higher order.
+// Strain and curvature jump at the ends of slip and contact, which limits the order; elsewhere elements are of higher
+// order.
 void meshes(Record& record) {
   constexpr double kTime = 2.45;  // [s]
   const auto steady = [](int elements) { return ntarladima_run(steady_ale(elements, elements / 5, kTime), kTime); };
@@ -76,7 +78,8 @@ void meshes(Record& record) {
     record.at_most(fmt::format("{} with 96 elements, over that with 48 [-]", column),
                    std::abs(fine[column] / coarse[column]), 0.5);
   }
-  // A flux that is one number is the same everywhere; in steady motion nothing else changes.
+  // The steady analysis has one flux for the whole belt, so mass is conserved exactly; nothing changes in time, so
+  // power is too.
   record.at_most("balance_mass_flow [-]", std::abs(fine["balance_mass_flow"]), 1e-12);
   record.at_most("balance_power [-]", std::abs(fine["balance_power"]), 1e-9);
   // Bending and the compliance of the contact change the force in the slip arcs by less than a hundredth.
@@ -107,7 +110,8 @@ void contours(Record& record) {
         fmt::format(R"({{"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": {}}})", h),
         2.0, power);
   };
-  // The works are found by the trapezoidal rule; the force starts as the root of time, which costs its second order.
+  // Works are integrated by the trapezoidal rule. The force starts as the square root of time, so the rule loses its
+  // second order.
   record.at_most("front tracking: energy-balance error [-]", exact(0.01), 1e-6, Rank::headline);
   record.at_most("front tracking: the same with half the step, over that", exact(0.005) / exact(0.01), 0.5);
   const auto eulerian = [&](double h) {
@@ -130,12 +134,12 @@ void contours(Record& record) {
   record.absolute("Lagrangian: order of it in the elements", std::log2(few / lagrangian(800)), 1.0, 0.3);
 }
 
-// The closed formula for the start of the drive is a solution until the belt that was at rest has left a pulley, at
-// t** = 0.58 s.
+// The closed formula for the start of the drive is valid until the part of the belt that was on a pulley at rest has
+// left it, at t** = 0.58 s. Beyond, the balances must detect the error.
 void broken(Record& record) {
   const std::string abel = R"({"formulation": "analytic_abel", "time_step": 0.01})";
   const auto of_run = [&](double end) { return largest(oborin_62(), abel, end, "length_error"); };
-  constexpr double kTolerance = 1e-12;  // of the length balance
+  constexpr double kTolerance = 1e-12;  // of the length balance [-]
   record.at_most("length error of the start while the formula holds [-]", of_run(0.5), kTolerance);
   record.absolute("does the length error exceed its tolerance later?", of_run(3.0) > kTolerance ? 1.0 : 0.0, 1.0, 0.0);
 }

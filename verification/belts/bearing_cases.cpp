@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dry friction in bearings: break-away, run-down and rest of a drive on two pulleys, and its steady motion.
+// Dry friction in bearings: break-away, run-down and standstill of a drive on two pulleys, and its steady motion.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -20,8 +20,8 @@ using Rank = Record::Rank;
 constexpr double kBearingRadius = 0.02;  // [m]
 constexpr double kBearingForce = 100.0;  // [N]
 constexpr double kBearingMu = 0.5;
-constexpr double kBearingStiffness = 1e6;                                      // of stick [N/m]
-constexpr double kBearingDamping = 5e3;                                        // [N s/m]
+constexpr double kBearingStiffness = 1e6;                                      // of the bristle [N/m]
+constexpr double kBearingDamping = 5e3;                                        // of the bristle [N s/m]
 constexpr double kBearingLimit = kBearingRadius * kBearingForce * kBearingMu;  // 1 N m
 constexpr double kRotorInertia = 0.02;                                         // of a pulley [kg m²]
 constexpr double kRotorRadius = 0.05;                                          // [m]
@@ -53,8 +53,8 @@ BeltRun bearing_drive(const std::string& members, const std::string& first_motio
   return {embedded::ale_drives("face_drive.json"), edits};
 }
 
-// Both pulleys alike: the belt, which has half of its mass to speed up for each, transmits nothing from one to the
-// other. A torque grows by 10 N m/s to twice the limit of friction, and is taken away after 0.3 s.
+// Both pulleys are alike. Each accelerates half of the belt's mass, so the belt transmits no moment between them. The
+// torque on each pulley rises by 10 N m/s to twice the friction limit and is removed after 0.3 s.
 constexpr double kRampEnd = 0.2;     // [s]
 constexpr double kHoldEnd = 0.3;     // [s]
 constexpr double kTorqueEnd = 0.31;  // [s]
@@ -63,14 +63,14 @@ const std::string kPush = fmt::format(
         {{"type": "piecewise_linear", "time": [0, {}, {}, {}], "value": [0, 2, 2, 0]}}}}]}})",
     kRampEnd, kHoldEnd, kTorqueEnd);
 
-// While it sticks a rotor is a mass on the bristle of its bearing, of the stiffness k = r² K and the damping d = r² D,
-// which under the ramp comes to turn with 10 N m/s / k; it breaks away where k φ + d dφ/dt, then the torque of the
-// ramp, reaches the limit, with that speed.
+// A rotor that sticks is a mass on the bristle of its bearing, with the stiffness k = r² K and the damping d = r² D.
+// Under the ramp its angular velocity tends to 10 N m/s / k. It breaks away, with that speed, when k φ + d dφ/dt, which
+// then equals the torque of the ramp, reaches the limit.
 constexpr double kStickStiffness = kBearingRadius * kBearingRadius * kBearingStiffness;  // 400 N m/rad
 constexpr double kStickDamping = kBearingRadius * kBearingRadius * kBearingDamping;      // 2 N m s/rad
 constexpr double kCreepRate = 10.0 / kStickStiffness;                                    // [rad/s]
 
-// What a belt may take of the limit of friction.
+// Upper bound of the moment that the belt adds to bearing friction, relative to the friction limit [-], and its reason.
 struct Drag {
   double part{};
   std::string reason{};
@@ -90,7 +90,8 @@ void run_down(Record& record, const std::string& members, const Drag& drag, doub
   record.relative("angular velocity after break-away [rad/s]", run["angular_velocity_1"], 0.15 / inertia + kCreepRate,
                   drag.part, Rank::headline, drag.reason);
   run.advance_to(0.4);
-  // The impulse of the torque beyond the limit, 0.15 N m s, and that of stick are used up by friction after 0.46 s.
+  // Friction has used up the impulse of the torque beyond the limit, 0.15 N m s, and the momentum at break-away by
+  // t = 0.46 s.
   const double deceleration = kBearingLimit / inertia;
   record.relative("time to standstill, predicted 0.06 s before [s]", run["angular_velocity_1"] / deceleration,
                   0.06 + kCreepRate / deceleration, 0.36 / 0.06 * drag.part, Rank::headline,
@@ -129,7 +130,8 @@ void add_bearing_cases(std::vector<VerificationCase>& cases) {
     bool slow;
   };
   const Drag damped{5e-4, "dampers of belt and contacts are allowed to dissipate less than 5e-4 of the bearing losses"};
-  // Joints protrude from a pulley by ℓ²/(8 R) = 0.15 mm, which the 60 N of the belt make a notch of 9e-3 N m.
+  // Joints protrude from a pulley by ℓ²/(8 R) = 0.15 mm. With a belt force of 60 N this causes a detent moment of
+  // 9e-3 N m.
   const Drag notched{9e-3, "the polygon of links causes a moment ripple of 9e-3 of the limit"};
   const std::vector<Formulation> formulations{
       {"ale",

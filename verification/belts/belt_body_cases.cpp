@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies on closed belts.
+// Bodies clamped to closed belts.
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// configs/demo/printer_axis.json: the carriage holds its belt by two spans.
+// Values of configs/demo/printer_axis.json, whose carriage is held by two belt spans.
 constexpr double kStiffness = 20e3;
 constexpr double kDensity = 0.02;
 constexpr double kWidth = 6e-3;
@@ -27,7 +27,8 @@ constexpr double kBefore = 0.15;
 constexpr double kBehind = 0.27;
 constexpr double kMass = 0.4;
 
-// With both pulleys held, and a force on the carriage. Stick of elements per area, or rigid for 0.
+// The axis with both pulleys held and a force on the carriage. `stick`: stiffness of stick per area [N/m³]; 0: rigid
+// stick.
 BeltRun axis(const std::string& members, const std::string& force, double stick) {
   const std::string law =
       stick > 0.0
@@ -42,7 +43,7 @@ BeltRun axis(const std::string& members, const std::string& force, double stick)
        "/drive/contact/friction=" + law}};
 }
 
-// Elastic stick K takes up a force as the same length √(EA/(K w)) more of each span would.
+// Elastic stick K is as compliant as an additional length √(EA/(K w)) of each span [m].
 double longer_by(double stick) { return std::sqrt(kStiffness / (stick * kWidth)); }
 double compliance(double longer) { return 1.0 / (kStiffness * (1.0 / (kBefore + longer) + 1.0 / (kBehind + longer))); }
 
@@ -77,7 +78,7 @@ void stretch(Record& record) {
   record.series(std::move(series));
 }
 
-// m ω = √(EA ρ) (cot(ω l₁/c) + cot(ω l₂/c))
+// The lowest root ω of m ω = √(EA ρ) (cot(ω l₁/c) + cot(ω l₂/c)): a mass between two rods.
 double resonance(double longer) {
   const double c = std::sqrt(kStiffness / kDensity);
   const double impedance = std::sqrt(kStiffness * kDensity);
@@ -89,7 +90,7 @@ double resonance(double longer) {
       1.0, 0.9 * std::numbers::pi * c / (kBehind + longer));
 }
 
-// By the times at which the carriage passes its place forwards.
+// The angular frequency follows from the times at which the carriage passes its rest position forwards.
 void swing(Record& record) {
   constexpr double kStick = 1e12;
   constexpr double kStep = 1e-5;
@@ -117,7 +118,7 @@ void swing(Record& record) {
                   1e-4);
 }
 
-// The axis of the demo, whose carriage goes 80 mm through the mesh.
+// The axis of the demo: the carriage travels 80 mm through the mesh.
 void moves(Record& record) {
   const auto run = [](const char* members) {
     return BeltRun(embedded::ale_drives("printer_axis.json"), {only_run(members)});

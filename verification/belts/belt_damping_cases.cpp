@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What damping takes from a belt that bends on to pulleys and off them, and from one that stretches and shrinks on
-// them, in eulerian_ale and lagrangian_ancf.
+// Losses by damping in eulerian_ale and lagrangian_ancf: in a belt that bends when it enters and leaves pulleys, and in
+// a belt that stretches and shrinks on pulleys.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -27,14 +27,15 @@ constexpr double kRadius = 0.05;            // R [m]
 constexpr double kContactStiffness = 8e8;   // k, 4e10 N/m³ over the width of 0.02 m [N/m²]
 constexpr double kMassPerLength = 0.1;      // ρA [kg/m]
 constexpr double kAngularVelocity = 100.0;  // ω [rad/s]
-constexpr double kSmallDamping = 1e-8;      // next to nothing [N m² s]
+constexpr double kSmallDamping = 1e-8;      // negligible [N m² s]
 constexpr double kNominalDamping = 1e-6;    // [N m² s]
 constexpr double kLargeDamping = 1e-5;      // [N m² s]
-constexpr double kTransitions = 4.0;        // on to two pulleys and off them
+constexpr double kTransitions = 4.0;        // on to two pulleys and off them [-]
 
-// ∫ κ'² over the transition from straight to round of a beam under the force N on a foundation of stiffness k, which is
-// nothing where the beam is apart. With the depth δ = N/(k R) + 2 Re(A e^(−s x)) for x > 0, EI s⁴ − N s² + k = 0, the
-// curvature is 1/R + δ'', and K₀ e^(x/ℓ) with ℓ = √(EI/N) before; δ vanishes and curvature and shear go on at x = 0.
+// ∫ κ'² over the transition from straight to round, for a beam under the force N on a foundation of stiffness k that
+// cannot pull. In contact, x > 0, the depth is δ = N/(k R) + 2 Re(A e^(−s x)) with EI s⁴ − N s² + k = 0, and the
+// curvature is 1/R + δ''. Before contact the curvature is K₀ e^(x/ℓ) with ℓ = √(EI/N). At x = 0 the depth δ vanishes,
+// and curvature and shear force are continuous.
 double transition_integral(double force) {
   using Complex = std::complex<double>;
   const double layer = std::sqrt(kBendingStiffness / force);
@@ -55,10 +56,10 @@ std::string ancf_members(int elements, double time_step) {
   return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {})", elements, time_step);
 }
 
-// Means over the last part of a run, in which some elements pass, or the value at its end.
+// When to sample a run: means over its last part, while some elements pass a pulley, or the value at its end.
 struct Means {
   double end_time{};
-  double time{};  // of the mean, 0: at the end [s]
+  double time{};  // averaging time before the end, 0: the value at the end [s]
   int looks = 1;
 };
 
@@ -69,7 +70,7 @@ double mean_of(BeltRun run, const Means& means, const std::function<double(const
   return mean;
 }
 
-// The motion at the end, on as many elements on each pulley and span.
+// The steady motion at the end, with `elements` on each pulley and on each span.
 std::string ale_members(int elements, const Means& at_end) { return steady_ale(elements, elements, at_end.end_time); }
 
 constexpr Means kAtEnd{.end_time = 0.1};
@@ -82,7 +83,7 @@ BeltRun idle_run(const std::string& members, double damping, double axial_dampin
 }
 double drag(const BeltRun& run) { return run["drive_torque_1"]; }
 
-// Finenesses from coarse to fine, and results; the order is that of the differences from the finest.
+// Results on meshes from coarse to fine; orders follow from the differences from the finest mesh.
 struct Refined {
   std::vector<double> elements;
   std::vector<double> results;
@@ -130,7 +131,7 @@ void hold_order(Record& record, const std::string& quantity, const Refined& seri
 void idle_drive(Record& record) {
   BeltRun slow = idle_run(ale_members(160, kAtEnd), kSmallDamping);
   slow.advance_to(kAtEnd.end_time);
-  // What the contacts feel is the force less that of inertia.
+  // The contacts carry the effective force N − ρA v².
   const double speed = slow["span_speed_1"];
   const double force = slow["span_force_1"] - kMassPerLength * speed * speed;
   const double integral = transition_integral(force);
@@ -152,9 +153,9 @@ void idle_drive(Record& record) {
                   kAngularVelocity, 1e-3);
 }
 
-// Each step of 2e-5 s moves the belt 0.1 mm: the finest elements are ten times as long.
+// A step of 2e-5 s moves the belt by 0.1 mm, a tenth of the length of the finest elements.
 void idle_drive_against_ancf(Record& record) {
-  // Takes what the start leaves ringing, and 2e-5 of the drag.
+  // Damps the oscillations left from the start and changes the drag by 2e-5 of its value.
   constexpr double kAxialDamping = 1.0;  // [N s]
   const auto ancf = refined({40, 80, 160, 320, 640}, [](int n) {
     return mean_of(idle_run(ancf_members(n, 2e-5), kNominalDamping, kAxialDamping), kIdleMeans, drag);
@@ -191,7 +192,8 @@ void serpentine(Record& record) {
                   ale.results.back(), 2e-2);
 }
 
-// Stretch that changes on the pulleys: 2000 N s times 0.06 of strain in 0.2 s of slip are as much as the tight force.
+// Stretch that changes on the pulleys: 2000 N s times a strain rate of 0.06 in 0.2 s of slip is as large as the tight
+// force.
 void axial_damping(Record& record) {
   constexpr double kDamping = 2000.0;  // [N s]
   const auto run_of = [](double damping, const std::string& members) {
@@ -204,7 +206,7 @@ void axial_damping(Record& record) {
   const auto ale = refined({10, 20, 40, 80, 160},
                            [&](int n) { return mean_of(run_of(kDamping, ale_members(n, kLate)), kLate, speed); });
   const auto ancf = refined({60, 120, 240, 480, 960}, [&](int n) {
-    // With 1 ms the step of 960 elements counts 1.5e-5 of the speed.
+    // With steps of 1 ms the time-integration error on 960 elements would be 1.5e-5 of the speed.
     const std::string members = ancf_members(n, 5e-4) + R"(, "friction": "consistent")";
     return mean_of(run_of(kDamping, members), kMeans, speed);
   });
@@ -216,7 +218,7 @@ void axial_damping(Record& record) {
   hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 1.0, 0.5, front);
   record.relative("driven speed with axial damping: lagrangian_ancf and eulerian_ale [rad/s]", ancf.results.back(),
                   ale.results.back(), 1e-4, Rank::headline);
-  // It matters: the difference of the formulations is far below what damping changes.
+  // The comparison is significant: the formulations differ by far less than damping changes the speed.
   record.at_most("difference of the formulations over the effect of damping",
                  std::abs(ancf.results.back() - ale.results.back()) / std::abs(ale.results.back() - undamped), 0.1);
 }

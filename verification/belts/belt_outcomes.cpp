@@ -20,7 +20,7 @@ namespace beltdyn::verification {
 namespace {
 
 constexpr double kLength = 0.4 * std::numbers::pi;  // L_ref [m]
-constexpr double kRounding = 1e-9;                  // of a coordinate [m]
+constexpr double kRounding = 1e-9;                  // of the published coordinate [m]
 
 // See BeltOutcome::eytelwein_error.
 double eytelwein_error(const BeltSimulation& simulation) {
@@ -34,7 +34,7 @@ double eytelwein_error(const BeltSimulation& simulation) {
     const PathArc& arc = simulation.path().arcs()[static_cast<std::size_t>(zone.pulley)];
     if (zone.end - zone.begin < 0.5 * arc.radius) continue;
     const double start = pressing(belt.at(zone.begin));
-    // The driver lets the belt go slack along its arc, the driven pulley tightens it.
+    // The force falls along the arc of the driver and grows along the arc of the driven pulley.
     const double sign = zone.pulley == 0 ? -1.0 : 1.0;
     constexpr int kSamples = 50;
     for (int i = 1; i <= kSamples; ++i) {
@@ -131,7 +131,7 @@ const BeltOutcome& outcome(const BeltCase& belt_case) {
     std::optional<BeltOutcome> outcome{};
   };
   static std::mutex mutex;
-  static std::map<std::string, Entry> known;  // references to its entries stay
+  static std::map<std::string, Entry> known;  // references to entries of a map stay valid
   const std::string key = fmt::format("{} {} {} {} {} {}", belt_case.elements, belt_case.time_step, belt_case.friction,
                                       belt_case.options, fmt::join(belt_case.edits, " "), belt_case.end_time);
   Entry* entry = nullptr;

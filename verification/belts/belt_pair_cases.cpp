@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Each formulation of the belt drive against each other one, on the drive of [Ntarladima 2023] Section 4 without what a
-// closed form leaves out: no weight, next to no bending stiffness. The links have the elasticity of the belt in their
-// joints. One of a pair is refined, the other one is as fine as it is run here.
+// Each formulation of the belt drive compared with each other formulation, on the drive of [Ntarladima 2023] Section 4.
+// The drive omits effects that the closed form neglects: it has no weight and almost no bending stiffness. The joints
+// of the links carry the elasticity of the belt. One formulation of a pair is refined; the other uses its finest mesh
+// here.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,7 +22,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// The drive under its full load, means of the last 0.1 s.
+// Means over the last 0.1 s of the drive under its full load.
 LoadedDrive loaded_drive(const std::string& run_options) {
   constexpr double kLookTime = 2.35;
   constexpr double kLookInterval = 1e-3;
@@ -31,7 +32,7 @@ LoadedDrive loaded_drive(const std::string& run_options) {
   return mean_drive(run, kLookTime, kLookInterval, kLooks);
 }
 
-// A formulation at several finenesses.
+// Results of a formulation on meshes of several finenesses.
 struct Levels {
   std::string parameter;
   std::vector<double> values;  // from coarse to fine
@@ -47,7 +48,7 @@ Levels levels_of(const std::string& parameter, const std::vector<double>& values
   return levels;
 }
 
-// Made once, when a pair first asks for them; several pairs share them.
+// Computed once, on first use; several pairs share them.
 const Levels& ancf() {
   static const Levels levels = levels_of("elements", {60.0, 120.0, 240.0}, [](double n) {
     return fmt::format(R"({{"name": "ancf", "formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-3}})", n);
@@ -64,7 +65,7 @@ const Levels& ale() {
   return levels;
 }
 
-// Steps below the stability limit of the contact, which falls with the mass of a link.
+// Steps are below the stability limit of the contact, which falls with the mass of a link.
 const Levels& links() {
   static const Levels levels = levels_of("links", {60.0, 120.0, 240.0}, [](double n) {
     const double step = n < 100.0 ? 5e-5 : n < 200.0 ? 4e-5 : 1.4e-5;
@@ -87,7 +88,7 @@ struct Row {
   double tolerance;
   std::string reason;
 };
-// The largest relative difference of driven speed, tight and slack force, and why.
+// The largest relative differences of driven speed, tight force and slack force [-], with their reasons.
 struct Tolerances {
   double speed{};
   double tight{};
@@ -119,17 +120,20 @@ void hold(Record& record, const std::string& title, const Levels& refined, const
   }
 }
 
-// By how much the belt enters the pulleys, d = T/(R k_c w): 2.1e-5 m under the tight force, 6e-6 m under the slack one.
-// On the angular velocity of the pulley, as it sticks in eulerian_ale, that is 2.1e-4 and 6e-5 of the speed; and around
-// both pulleys it takes 2 pi (d_1 + d_2)/2 = 8.4e-5 m of 1.257 m from the length that is stretched, 0.53 N by EA.
+// The belt penetrates the pulleys by d = T/(R k_c w): 2.1e-5 m under the tight force, 6e-6 m under the slack force. In
+// eulerian_ale, where the belt sticks to the pulley, the ratio of belt speed to angular velocity changes by 2.1e-4 and
+// 6e-5. Around both pulleys, penetration shortens the stretched length of 1.257 m by 2 pi (d_1 + d_2)/2 = 8.4e-5 m,
+// which reduces the force by 0.53 N.
 const std::string kDepthOfSpeed = "the contact penetration, 2.1e-4 of the radius, which only one of them has";
 const std::string kDepthOfForce = "contact penetration shortens the belt path by 8.4e-5 m: 0.53 N";
-// Chords of the length l are by l^2/(12 R^2) longer than their arc if their joints lie on the circle that the middles
-// should touch: 9.5e-5 of strain with 240 links around half of the belt, 0.76 N.
+// A chord of length l is longer by the part l^2/(12 R^2) than the belt on its arc: its joints lie on the circle that
+// its middle should touch. With 240 links, half of which are on pulleys, the strain is 9.5e-5 and the force 0.76 N
+// larger.
 const std::string kChords = "the chords of 240 links stretch the belt by 9.5e-5, 0.76 N; elements add 0.1 N";
 const std::string kShaking = "links arriving at a pulley excite the drive: means over 0.1 s scatter by 1e-4";
 
-// The error of chords is of order 2 in their length; the reference is off by a tenth of that of the finest links.
+// The error of chords is of order 2 in their length. The error of the reference is a tenth of the error of the finest
+// links.
 void record_force_orders(Record& record, const LoadedDrive& reference) {
   for (double LoadedDrive::*force : {&LoadedDrive::tight_force, &LoadedDrive::slack_force}) {
     std::vector<double> errors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the bending stiffness of a belt changes in a drive: the four trends of [Kong and Parker 2005].
+// Effects of the bending stiffness of a belt on a drive: the four trends of [Kong and Parker 2005].
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -18,14 +18,14 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr std::array kRadii{0.04, 0.08};                    // [m]
-constexpr double kDistance = 0.3;                           // of the axes [m]
-constexpr double kStiffness = 1e5;                          // EA [N]
-constexpr double kMass = 0.1;                               // ρA [kg/m]
-constexpr double kForce = 200.0;                            // of the belt as a string at rest [N]
-constexpr double kCoefficient = 0.4;                        // μ
-constexpr double kSpeed = 100.0;                            // of the small pulley, which drives [rad/s]
-constexpr double kLoad = 5.0;                               // on the large one, less than half of what it bears [N m]
+constexpr std::array kRadii{0.04, 0.08};  // [m]
+constexpr double kDistance = 0.3;         // between the axes [m]
+constexpr double kStiffness = 1e5;        // EA [N]
+constexpr double kMass = 0.1;             // ρA [kg/m]
+constexpr double kForce = 200.0;          // of the belt as a string at rest [N]
+constexpr double kCoefficient = 0.4;      // μ [-]
+constexpr double kSpeed = 100.0;          // of the small pulley, which drives [rad/s]
+constexpr double kLoad = 5.0;             // on the large pulley, less than half of the largest moment [N m]
 constexpr std::array kBendingStiffness{0.003, 0.01, 0.03};  // EI [N m²]
 
 std::string motion_edit(int pulley, const std::string& motion) {
@@ -37,15 +37,16 @@ std::string at_speed(double speed) {
 const std::string kUnderLoad = fmt::format(
     R"({{"type": "torque", "torques": [{{"type": "applied", "moment": {{"type": "constant", "value": {}}}}}]}})",
     -kLoad);
-// Half as fast as the belt would turn it: the small pulley slips through, with the largest moment.
+// The large pulley is held at half of the speed that the belt would give it. The belt then slips on all of the small
+// pulley and transmits the largest moment.
 const std::string kSlipping = at_speed(0.5 * kSpeed * kRadii[0] / kRadii[1]);
 
 struct Drive {
   double slack{};    // forces in the middle of the spans [N]
   double tight{};    // [N]
   double moment{};   // on the large pulley [N m]
-  double loss{};     // what slip takes [W]
-  double contact{};  // angle of the small pulley that is touched, where it slips all over [rad]
+  double loss{};     // power lost by slip [W]
+  double contact{};  // angle of contact on the small pulley in gross slip [rad]
 };
 
 Drive drive_of(double bending, const std::string& driven) {
@@ -74,17 +75,19 @@ Drive drive_of(double bending, const std::string& driven) {
   return drive;
 }
 
-// In gross slip N − EI/(2 R²) − ρA v² on the small pulley grows as the force of a string, for EI/(2 R²) is what a beam
-// pulls less where it is bent. The contact that it loses is that over which a span straightens, √(EI/N) at either end,
-// where it presses with a force of its own instead. So the ratio is changed by the square of √(EI/N)/R alone, 0.01 to
-// 0.1 here, with a small factor, and by how well elements of 0.03 rad resolve such a length.
+// In gross slip N − EI/(2 R²) − ρA v² on the small pulley grows as the force of a string, because EI/(2 R²) is the
+// difference between the force of a beam where it is straight and where it is bent. At either end the belt loses
+// contact over the length √(EI/N) in which a span straightens, and presses there with a concentrated force instead.
+// Hence the ratio changes only by the square of √(EI/N)/R, 0.01 to 0.1 here, with a small factor, and by the resolution
+// of that length with elements of 0.03 rad.
 double force_ratio(const Drive& drive, double less) { return (drive.tight - less) / (drive.slack - less); }
 
-// ρA v² at the speed of the large pulley, half of that of the other one [N]
+// ρA v² at half the surface speed of the small pulley, as the large one turns in gross slip [N]
 constexpr double kMomentum = 0.25 * kMass * (kSpeed * kRadii[0]) * (kSpeed * kRadii[0]);
 constexpr double kArcBound = 0.02;  // the spacing of contact points at both ends [rad]
 constexpr double kRatioBound = 1e-2;
-constexpr double kLossBound = 0.02;  // creep on contact points 0.01 rad apart, on arcs of slip of 0.6 rad at first
+constexpr double kLossBound = 0.02;  // contact points are 0.01 rad apart on slip arcs of 0.6 rad for the smallest EI
+                                     // [-]
 
 void bending_trends(Record& record) {
   const Drive string = drive_of(0.0, kSlipping);
@@ -107,7 +110,7 @@ void bending_trends(Record& record) {
     record.relative("ratio of forces in gross slip, less EI/(2 R²)" + at, force_ratio(slipping, kMomentum + bent),
                     exact_ratio, kRatioBound, Rank::headline,
                     "of the order of the square of √(EI/N)/R, up to 0.1, with a small factor");
-    // v ΔN²/EA, as of a string
+    // The loss of a string by creep, v ΔN²/EA.
     const double difference = kLoad / kRadii[1];
     record.relative("loss under load is that of creep [W]" + at, loaded.loss,
                     kSpeed * kRadii[0] * difference * difference / kStiffness, kLossBound, Rank::detail,

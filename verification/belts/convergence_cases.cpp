@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The studies of configs/convergence: the observed order against that of theory, bounded on both sides.
+// The studies of configs/convergence: the observed order agrees with theory, with bounds on both sides.
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -17,9 +17,9 @@
 namespace beltdyn::verification {
 namespace {
 
-constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding, relative
+constexpr double kTimeSlack = 1e-9;  // relative rounding error of an end time that is a sum of steps [-]
 
-// The history of a run after each step, the start included.
+// The history of a run at its start and after each step.
 CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   const std::unique_ptr<Simulation> simulation =
       run.options->create(configuration.drive_of(run), configuration.end_time);
@@ -78,12 +78,12 @@ std::string_view name_of(Norm norm) {
   return "L2 error in time";
 }
 
-// A study and what it claims: each column that it asks for has the fitted order, in one norm.
+// A study and its claim: each column listed in the study converges with the fitted order in one norm.
 struct Claim {
   std::string file;  // of configs/convergence, without .json
   std::string claim;
   Norm norm{};
-  double within{};  // of the order that the study expects
+  double within{};  // tolerance of the order that the study expects [-]
   std::string reason;
   bool slow = false;
 };

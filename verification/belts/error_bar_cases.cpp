@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Error bars hold the true errors: of drives that nobody has chosen, against the closed form.
+// Error bars contain the true errors. The drives are drawn at random; the truth is the closed form.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -38,12 +38,12 @@ using Rank = Record::Rank;
 
 constexpr double kEnd = 1.0;  // [s]
 
-// What a run comes to: the quantities of its history at the end, and its conclusions.
+// The results of a run: the quantities of its history at the end, then its conclusions.
 struct Numbers {
   std::vector<std::string> names;
   std::vector<std::string> units;
   std::vector<double> values;
-  std::size_t n_columns{};  // those that are of the history come first
+  std::size_t n_columns{};  // number of quantities of the history
 
   const double* find(const std::string& name, bool is_column) const {
     const auto begin = names.begin() + (is_column ? 0 : static_cast<std::ptrdiff_t>(n_columns));
@@ -79,15 +79,15 @@ Numbers numbers_of(const RunOptions& options, const Drive& drive) {
   return numbers;
 }
 
-// The only run of a drive.
+// The configuration of a drive with one run.
 Configuration read(const std::string& drive, const std::string& members) {
   Json json = Json::parse(drive);
   json["runs"] = Json::parse(fmt::format(R"([{{"name": "run", {}}}])", members));
   return read_configuration(config::JsonDocument::parse("verification", json.dump()), all_formulations());
 }
 
-// The errors that `beltdyn run --errors` tells of a steady run, which has one numerical parameter, its mesh. Not a
-// number where they are not known. Throws SolverError if a coarser run fails.
+// The errors that `beltdyn run --errors` reports for a steady run; NaN where they are unknown. The mesh is the only
+// numerical parameter of such a run. Throws SolverError if a coarser run fails.
 std::vector<double> error_bars(const RunOptions& options, const Drive& drive, const Numbers& run) {
   const NumericalParameter mesh = numerical_parameters_of(options).front();
   std::vector<Numbers> coarser;
@@ -112,27 +112,28 @@ std::vector<double> error_bars(const RunOptions& options, const Drive& drive, co
   return errors;
 }
 
-// How many values have a bar that holds their error, and one that is not too wide.
+// Counts of values: all of them, those whose error exceeds the error bar, those whose error bar is too wide.
 struct Count {
   double values{};
   double outside{};
   double wide{};
 };
 
+// Counts, by kind of result, how often error bars contain the true error and how often they are too wide.
 class Coverage {
  public:
   void add(const Numbers& run, std::span<const double> bars, const Numbers& exact) {
-    std::map<std::string, double> largest;  // of a unit
+    std::map<std::string, double> largest;  // the largest value by unit
     for (std::size_t i = 0; i < exact.values.size(); ++i) {
       double& scale = largest[exact.units[i]];
       scale = larger(scale, std::abs(exact.values[i]));
     }
     for (std::size_t i = 0; i < run.values.size(); ++i) {
       const double* truth = exact.find(run.names[i], i < run.n_columns);
-      // The formulations have columns of their own.
+      // A formulation has columns that the other does not have.
       if (truth == nullptr) continue;
       const double error = std::abs(run.values[i] - *truth);
-      // A speed that is prescribed, a power that is 0.
+      // Values that are exact, such as a prescribed speed or a power that is 0, are not counted.
       if (error <= kRounding * largest[run.units[i]]) continue;
       Count& count = kinds_[i < run.n_columns ? kind_of(run.names[i]) : "conclusions"];
       ++count.values;
@@ -156,7 +157,7 @@ class Coverage {
   static constexpr double kWide = 30.0;
   static constexpr double kRounding = 1e-12;
 
-  // Of "hub_load_x_2": "hub_load".
+  // The name of a column without its number and axis: "hub_load" for "hub_load_x_2".
   static std::string kind_of(std::string_view name) {
     name = name.substr(0, name.find_last_not_of("0123456789") + 1);
     for (const std::string_view end : {"_", "_x", "_y"}) {
@@ -178,8 +179,8 @@ void random_drives(Record& record) {
   constexpr double kOutside = 0.05;
   constexpr double kWide = 0.1;
   constexpr double kFailing = 0.02;
-  // A kind alone may be worse than all together: the torque of the driver, and a loss, are sums in which errors cancel
-  // more often than differences of meshes do.
+  // A single kind of result may be worse than the average: in the torque of the driver and in a loss, which are sums,
+  // errors cancel more often than differences of meshes do.
   constexpr double kOutsideOfKind = 3.0 * kOutside;
   constexpr double kWideOfKind = 4.0 * kWide;
   Coverage coverage;
@@ -202,7 +203,7 @@ void random_drives(Record& record) {
         }
       }
     } catch (const ConfigError&) {
-      // Six pulleys at random need not have a belt path.
+      // Six random pulleys may have no belt path.
     }
   }
   hold(record, "all values", coverage.all(), kOutside, kWide, Rank::headline);

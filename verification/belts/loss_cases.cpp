@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The power that a drive loses by kind, against what goes in and comes out.
+// The power losses of a drive by kind, compared with input minus output.
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -19,13 +19,12 @@ namespace {
 using Rank = Record::Rank;
 
 constexpr double kLoadMoment = 4.0;                            // [N m]
-constexpr double kTurnSpeed = 60.0;                            // mean of the crank [rad/s]
+constexpr double kTurnSpeed = 60.0;                            // mean speed of the crank [rad/s]
 constexpr double kPull = 100.0;                                // amplitude of the force on the slider [N]
 constexpr double kTurn = 2.0 * std::numbers::pi / kTurnSpeed;  // [s]
 
-// A crank with a ripple drives a loaded pulley on a slider with a spring, a damper and dry friction, at which a force
-// pulls to and fro.
-// Bearings rub, and the belt is damped in stretch and bending.
+// A crank with a ripple drives a loaded pulley on a slider. The slider has a spring, a damper, dry friction and a
+// harmonic force. Bearings have dry friction, and the belt is damped in stretch and bending. Edits of face_drive.json.
 std::vector<std::string> lossy_drive(double ripple) {
   const std::string rub =
       R"({"radius": 0.01, "normal_force": 100, "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": 1e6}})";
@@ -56,13 +55,13 @@ std::vector<std::string> lossy_drive(double ripple) {
 }
 
 struct Works {
-  double motor{};   // of the crank [J]
-  double pull{};    // of the force on the slider
-  double output{};  // to the load
+  double motor{};   // input of the crank [J]
+  double pull{};    // work of the force on the slider [J]
+  double output{};  // work on the load [J]
   std::map<std::string, double> conclusions{};
 };
 
-// Goes on to a time with a row after each step.
+// Advances to a time [s] and integrates works and losses with a row after each step.
 Works works_until(BeltRun& run, double end) {
   const History history = run.simulation().history();
   Summary summary(history.columns(), run.time());
@@ -96,13 +95,13 @@ Works works_until(BeltRun& run, double end) {
 
 const std::vector<std::string> kLosses{"slip_energy", "axial_damping_energy", "bending_damping_energy", "mount_energy",
                                        "bearing_energy"};
-// A kind of loss that takes less of them all would not be seen in the sum.
+// Each kind of loss must exceed this part of the sum of losses; otherwise the sum would not show an error in it [-].
 constexpr double kSeen = 3e-3;
-// Contacts deform by 6e-5 m, 1e-3 of the radius of the crank, by which slip is off: of 40 N at 3.6 m/s 0.15 W, in a
-// belt that loses 28 W; as much on the other pulley.
+// Tolerance for contact penetration [-]: contacts deform by 6e-5 m, 1e-3 of the radius of the crank, and slip
+// velocities have that error. With 40 N at 3.6 m/s the error is 0.15 W on either pulley, for a belt that loses 28 W.
 constexpr double kOffByDepth = 1e-2;
 
-// Over a turn of the crank the drive comes back to where it was.
+// After a turn of the crank the drive has returned to its state, so the losses equal input minus output.
 void periodic(Record& record, const std::string& members) {
   auto edits = lossy_drive(10.0);
   edits.push_back(only_run(members));
@@ -123,7 +122,8 @@ void periodic(Record& record, const std::string& members) {
                  std::abs(works.conclusions["remaining_energy"] + works.pull) / losses, kOffByDepth);
 }
 
-// What a particle of a thin belt bears over a revolution of a steady motion.
+// Conclusions on a particle of a thin belt over a revolution in steady motion, with "spans", the difference of the span
+// forces [N], and "material", the exact time of a revolution [s].
 std::map<std::string, double> revolution_in(const std::string& members) {
   BeltRun run(embedded::ale_drives("face_drive.json"),
               {only_run(members), "/drive/belt/contact_offset=0", "/drive/belt/bending_stiffness=0",
@@ -142,7 +142,8 @@ std::map<std::string, double> revolution_in(const std::string& members) {
   return found;
 }
 
-// The force of a string is that of its spans and goes from one to the other on the pulleys: one cycle.
+// The force of a string is constant in each span and changes from one value to the other on the pulleys: one cycle per
+// revolution.
 void revolutions(Record& record) {
   const auto string = revolution_in(R"("formulation": "analytic_string", "time_step": 0.6)");
   const auto ale = revolution_in(steady_ale(80, 4, 0.6));

@@ -15,7 +15,7 @@ using numerics::perpendicular;
 
 constexpr int kNewtonIterations = 50;
 constexpr double kNewtonTolerance = 1e-13;  // relative to the length of the belt
-// Each doubles the degree to which a jet solves its equation.
+// Each iteration doubles the degree up to which a jet solves its equation.
 constexpr int kJetIterations = 4;
 
 Jet cross(const JetVector& a, const JetVector& b) { return a.x * b.y - a.y * b.x; }
@@ -24,7 +24,7 @@ JetVector by_time(const JetVector& v) { return {v.x.by_time(), v.y.by_time()}; }
 JetVector constant(double x, double y) { return {Jet(x), Jet(y)}; }
 JetVector constant(const numerics::Vec2<double>& v) { return constant(v.x, v.y); }
 
-// PenaltyNormal and KelvinVoigtNormal in contact, per area [N/m²].
+// The pressure of PenaltyNormal and KelvinVoigtNormal in contact [N/m²].
 Jet pressure_of(const PenaltyContact& law, const Jet& gap) {
   return Jet(-law.stiffness_per_area) * gap - Jet(law.damping_per_area) * gap.by_time();
 }
@@ -45,11 +45,17 @@ void append(BeltStepper::Nodes& nodes, const Jet& jet) {
 ManufacturedBelt::ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion, Inertia inertia)
     : drive_(drive), motion_(std::move(motion)), inertia_(inertia) {}
 
-// core/contact with the place x = r + Y ν on the face, Y the thickness and ν the left normal of the belt, d = x − C,
-// ϱ = |d|, n = d/ϱ and e = n turned by +90°: the gap g = ϱ − R, the pressure p = w_b (−k g − d dg/dt) or
-// w_b (c₁ g² − c₂ g − b dg/dt), the slip velocity v = R (θ_t − ω) and the traction T = −w_b (K z + D v) of stick
-// (PenaltyNormal, KelvinVoigtNormal, ElastoplasticCoulomb), which pulls with T R/ϱ. As δx = δr − Y t δφ, with t the
-// tangent and φ its angle, the force f_c has the moment m = −Y f_c·t.
+// The contact of core/contact with pulley p, re-derived. Y is the thickness from the centre line to the face, ν the
+// left normal of the belt, x = r + Y ν the place on the face, d = x − C, ϱ = |d|, n = d/ϱ and e = n turned by +90°.
+// Then
+//
+//     gap            g = ϱ − R
+//     pressure       p = w_b (−k g − d dg/dt)  or  w_b (c₁ g² − c₂ g − b dg/dt)
+//     slip velocity  v = R (θ_t − ω)
+//     traction       T = −w_b (K z + D v)  in stick, with the force T R/ϱ along e
+//
+// (PenaltyNormal or KelvinVoigtNormal, ElastoplasticCoulomb). As δx = δr − Y t δφ, with t the tangent and φ its angle,
+// the contact force f_c has the moment m = −Y f_c·t about the centre line.
 ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVector& r, const JetVector& slope,
                                                     const Jet& deflection, double time) const {
   const Pulley& pulley = drive_.pulleys[p];
@@ -78,7 +84,7 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVect
   return c;
 }
 
-// With λ = |r'|, t = r'/λ, ν = t turned by +90° and the turn per reference length K = (r' × r'')/λ²:
+// With λ = |r'|, t = r'/λ, ν = t turned by +90° and K = (r' × r'')/λ², the curvature per reference length:
 //
 //     N = EA (λ − 1 − ε_ref) + d_ε λ_t,   M = EI K + d_K K_t       [Ntarladima 2023] (4), (6)-(8)
 //     n = N t + Q ν,   M' + λ Q + m = 0                           the balance of moments of a thin rod
@@ -110,7 +116,7 @@ Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   return {f.x.value(), f.y.value()};
 }
 
-// By the trapezoidal rule, as the integrand vanishes with three derivatives where contact ends.
+// The trapezoidal rule converges fast here: the integrand and three of its derivatives vanish at the ends of contact.
 double ManufacturedBelt::friction_moment(double time) const {
   constexpr int kParticles = 400;
   const double length = drive_.reference_length() / kParticles;
@@ -147,7 +153,7 @@ BeltStepper::Nodes ManufacturedBelt::material_nodes(int elements, double time) c
   return nodes;
 }
 
-// On the rail r = R + w n: (r(s, t) − R)·T = 0 gives s. The slope r_σ = T + φ n is r' s_σ.
+// The belt crosses the rail r = R + w n where (r(s, t) − R)·T = 0; this gives s. The slope r_σ = T + φ n equals r' s_σ.
 BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& mesh, double first, double time) const {
   const double length = drive_.reference_length();
   const Jet t = Jet::time(time);
@@ -156,7 +162,7 @@ BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& me
     const JetVector T = constant(node.tangent);
     const JetVector R = constant(node.place);
     const auto off = [&](const Jet& s) { return dot(motion_->position(s, t) - R, T); };
-    // From the place before, or along the path, the belt running once around it.
+    // The first guess of s is the last node plus an even spacing; the belt runs once around the path.
     Jet s(nodes.q.empty() ? first : nodes.q[nodes.q.size() - 2]);
     if (!nodes.q.empty()) s = s + Jet(length / static_cast<double>(mesh.nodes.size()));
     double step = length;
@@ -165,7 +171,7 @@ BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& me
       step = -at.value() / at.derivative(1, 0);
       s = Jet(s.value() + step);
     }
-    // s(t) as a jet, then the belt near it.
+    // First s(t) as a jet, then the jet of the belt around this particle.
     for (int i = 0; i < kJetIterations; ++i) {
       s = s - off(s) / Jet(off(Jet::place(s.value())).derivative(1, 0));
     }

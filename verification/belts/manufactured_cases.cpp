@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Belts that a load makes move as prescribed: errors fall with the order of theory in elements and steps.
+// Manufactured solutions of belts: errors fall with the order of theory in elements and steps.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,17 +24,17 @@ namespace {
 namespace ale_belt = eulerian::ale;
 namespace ancf_belt = lagrangian::ancf;
 
-constexpr double kWithin = 0.1;     // of the order of theory
-constexpr double kResidual = 1e-8;  // of forces of some 10 N, far below the errors [N]
+constexpr double kWithin = 0.1;     // tolerance of the order of theory [-]
+constexpr double kResidual = 1e-8;  // of Newton's method, for forces of some 10 N; far below the errors [N]
 
-// Root mean squares over the nodes.
+// Root mean square errors over the nodes.
 struct NodeErrors {
   double position{};  // [m]
   double slope{};     // [-]
   double velocity{};  // [m/s]
 };
 
-// Of `components` of a node, first the two of its position, then those of its slope.
+// `components` lists the indices within a node: first the two of its position, then the two of its slope.
 NodeErrors errors_of(const BeltStepper::Nodes& nodes, const BeltStepper::Nodes& exact,
                      const std::array<std::size_t, 4>& components) {
   const std::size_t n = nodes.q.size() / components.size();
@@ -53,7 +53,7 @@ NodeErrors errors_of(const BeltStepper::Nodes& nodes, const BeltStepper::Nodes& 
 constexpr std::array<std::size_t, 4> kMaterialComponents{0, 1, 2, 3};  // r, r'
 constexpr std::array<std::size_t, 4> kMeshComponents{0, 2, 1, 3};      // w, s, φ, s'
 
-// Equal steps from the exact nodes at t = 0.
+// The nodes at `end` after equal steps from the exact nodes at t = 0.
 template <class Belt>
 BeltStepper::Nodes run_of(Belt& belt, const BeltStepper::Nodes& start, double end, int steps) {
   belt.start_from(start);
@@ -61,19 +61,19 @@ BeltStepper::Nodes run_of(Belt& belt, const BeltStepper::Nodes& start, double en
   return belt.nodes();
 }
 
-// The nodes at the end, and the angular velocity of pulley 1.
+// The nodes at the end and the angular velocity of pulley 1.
 struct MaterialRun {
   BeltStepper::Nodes nodes;
   double speed{};  // [rad/s]
 };
 
-// The drive is that of the motion but for what moves the pulleys.
+// `drive` is the drive of the exact motion; only the motions of the pulleys may differ.
 MaterialRun material_run_of(const ManufacturedBelt& exact, const BeltDrive& drive, ancf_belt::AncfParameters parameters,
                             double end, int steps) {
   parameters.time_step = end / steps;
   parameters.newton_tolerance = kResidual;
   ancf_belt::AncfBelt belt(drive, parameters);
-  // The same particles are asked for in each evaluation of a step.
+  // Each Newton iteration of a step asks for the loads of the same particles.
   std::unordered_map<double, Eigen::Vector2d> known;
   double known_at = -1.0;
   belt.set_load([&](double particle, double time) {
@@ -107,7 +107,7 @@ MeshRun mesh_run(const ManufacturedBelt& exact, const ale_belt::MeshParameters& 
   return {.nodes = run_of(belt, exact.mesh_nodes(rails, 0.0, 0.0), end, steps), .mesh = rails};
 }
 
-// The order between the last two errors, and all of them for a figure.
+// Records the order between the last two errors, and all errors for a figure.
 void record_order(Record& record, const std::string& what, const std::string& parameter,
                   const std::vector<double>& values, const std::vector<double>& errors, double expected,
                   const std::string& reason) {
@@ -121,7 +121,8 @@ void record_order(Record& record, const std::string& what, const std::string& pa
                  .expected_order = expected});
 }
 
-// Positions and slopes of lagrangian_ancf at nodes on finer and finer meshes, without an error of steps.
+// Orders of positions and slopes at nodes of lagrangian_ancf under mesh refinement. The motion has no error of time
+// steps.
 void record_material_elements(Record& record, const std::string& what, const BeltDrive& drive,
                               ancf_belt::IntegrationScheme scheme, double slope_order, const std::string& reason) {
   constexpr double kEnd = 0.5;  // [s]
@@ -188,7 +189,7 @@ void run_material_steps(Record& record) {
   }
 }
 
-// Bristles and kinematics of the motion are derived from each other, and must fit if neither is wrong.
+// Checks the motion itself: bristles and kinematics are derived independently, so they agree only if both are correct.
 void record_friction(Record& record, const ManufacturedBelt& exact, double end) {
   constexpr int kParticles = 200;
   constexpr int kTimes = 10;
@@ -208,10 +209,10 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
                  "the whole contact sticks");
 }
 
-// Friction of up to 60 N/m on the face of the belt then has moments of up to 3 N.
+// With this thickness, friction of up to 60 N/m on the face of the belt has moments of up to 3 N.
 constexpr double kThickness = 0.05;  // [m]
 
-// On pulley 1, at its deepest as hard as the penalty beside it.
+// A law for pulley 1 that is about as stiff at its deepest point as the penalty law that it replaces.
 void set_kelvin_voigt(BeltDrive& drive) {
   drive.contact->normal = KelvinVoigtContact{
       .stiffness_per_area = 1000.0, .quadratic_stiffness_per_area = 12000.0, .damping_per_area = 20.0};
@@ -243,8 +244,8 @@ void run_material_contact(Record& record) { record_material_contact(record, roll
 
 void run_material_face(Record& record) { record_material_contact(record, rolling_drive(1.0, kThickness)); }
 
-// Pulley 1 is turned by the moment that its prescribed motion asks for, I dω/dt less that of friction, instead of being
-// turned as prescribed. Between 300 instants the moment is interpolated, with an error of 1e-5 of it.
+// The drive with pulley 1 driven by a moment instead of a prescribed motion. The moment is I dω/dt of that motion less
+// the friction moment. It is interpolated between 300 instants, with a relative error of 1e-5.
 BeltDrive turned_by_moment(const ManufacturedBelt& exact, double end) {
   constexpr int kInstants = 300;
   BeltDrive drive = exact.drive();
@@ -284,7 +285,7 @@ void run_material_kelvin_voigt(Record& record) {
   record_material_contact(record, drive);
 }
 
-// Against many steps on the same mesh, as elements have errors of their own.
+// The reference is a run with many steps on the same mesh, so errors of elements cancel.
 template <class Run>
 void record_steps(Record& record, const std::string& what, double end, const std::vector<int>& counts, int finest,
                   const std::array<std::size_t, 4>& components, double expected, const std::string& reason,
@@ -310,7 +311,7 @@ void record_steps(Record& record, const std::string& what, double end, const std
 void run_material_contact_steps(Record& record) {
   constexpr double kEnd = 0.3;  // [s]
   BeltDrive drive = rolling_drive(1.0);
-  // Damps what rings as the belt on its segments begins slightly off its equilibrium.
+  // Damps the oscillations from the start: the belt of elements starts slightly off its equilibrium.
   drive.belt.axial_damping = 20.0;
   drive.belt.bending_damping = 2.0;
   const ManufacturedBelt exact = rolling_belt(drive);
@@ -326,8 +327,9 @@ void run_material_contact_steps(Record& record) {
   }
 }
 
-// Without inertia steps are those of the implicit Euler method. The belt relaxes from the exact nodes to the balance of
-// its elements; a longer time would show which of them begin and end to touch in a step.
+// Without inertia the steps are implicit Euler steps. The belt relaxes from the exact nodes to the equilibrium of its
+// elements. The time is short: over a longer time, elements that gain or lose contact within a step would disturb the
+// order.
 const std::string kEuler = "the next term of the implicit Euler method, 0.02 of the order on these steps";
 
 void run_material_quasi_static_steps(Record& record) {
@@ -344,7 +346,8 @@ void run_material_quasi_static_steps(Record& record) {
                });
 }
 
-// Orders that theory gives the places and slopes of nodes of eulerian_ale; 0: that of slopes is not asserted.
+// Theoretical orders of positions and slopes at nodes of eulerian_ale [-]; slopes = 0: the order of slopes is not
+// asserted.
 struct MeshOrders {
   double positions{};
   double slopes{};
@@ -358,7 +361,7 @@ void record_mesh_elements(Record& record, const std::string& what, const Manufac
   std::vector<double> slopes;
   for (const int n : counts) {
     const MeshRun run = mesh_run(exact, {.elements_per_pulley = n, .elements_per_span = n}, end, steps);
-    // The particle that is at node 0 now is the first guess for that of the exact motion.
+    // The computed particle at node 0 is the first guess for the exact particle there.
     const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], end), kMeshComponents);
     elements.push_back(n);
     positions.push_back(errors.position);
@@ -372,7 +375,7 @@ void record_mesh_elements(Record& record, const std::string& what, const Manufac
   }
 }
 
-// Elements of 1/64 of an arc or span have the order of the next pair to 0.05.
+// With 64 elements on an arc or span, the observed order has reached its limit within 0.05.
 const std::vector<int> kMeshCounts{16, 32, 64};
 const std::string kCubics = "cubics on the path; steps leave less than 0.05 of the error of the finest mesh";
 
@@ -380,7 +383,7 @@ void run_mesh_string(Record& record) {
   record_mesh_elements(record, "", path_belt(path_drive(0.0)), kMeshCounts, 0.02, 60, {.positions = 4.0}, kCubics);
 }
 
-// The ellipse is up to 0.12 m off the arcs of 0.45 m, and leaves them where their curvature jumps.
+// The ellipse deviates by up to 0.12 m from the arcs of radius 0.45 m and leaves them where their curvature jumps.
 void run_mesh_beam(Record& record) {
   constexpr double kEnd = 0.3;  // [s]
   constexpr int kSteps = 20;
@@ -394,8 +397,8 @@ void run_mesh_beam(Record& record) {
                        "the curvature recovered at nodes, linear between them, has an error of h^2");
 }
 
-// Particles pass with up to 3 m/s. What damping takes from them goes with the slopes of stretch and curvature along the
-// belt.
+// Particles pass the mesh at up to 3 m/s. The damping of passing particles depends on the gradients of stretch and
+// curvature along the belt.
 void run_mesh_passing(Record& record) {
   constexpr double kEnd = 0.12;         // [s]
   constexpr double kCirculation = 2.0;  // [rad/s]
@@ -445,7 +448,7 @@ void run_mesh_quasi_static_steps(Record& record) {
                });
 }
 
-// Order 2 of the places of the mesh's nodes in the time step, from 2, 4 and 8 steps to the end [s].
+// Records the order, expected 2, of node positions in the time step, from runs with 2, 4 and 8 steps to the end [s].
 void record_mesh_steps(Record& record, const std::string& belt, const ManufacturedBelt& exact, int elements, double end,
                        const std::string& reason) {
   std::vector<double> steps;

@@ -13,7 +13,7 @@ using std::numbers::pi;
 
 constexpr int kScalarIterations = 50;
 constexpr double kScalarTolerance = 1e-15;
-// Newton's method doubles the degree to which a jet is right, from the value to degree 6.
+// A Newton iteration doubles the degree up to which a jet is exact: three iterations lead from the value to degree 6.
 constexpr int kDoublings = 3;
 // An iteration with a constant derivative gains one degree.
 constexpr int kDegrees = 6;
@@ -23,10 +23,11 @@ PulleyContact contact_of(double stiffness, double damping, const CoulombParamete
           .friction = elastoplastic_coulomb(friction.coefficient, friction.stiffness, friction.damping)};
 }
 
-// Without friction bristles have no part.
+// A law with μ = 0: bristles have no effect.
 CoulombParameters no_friction() { return {.coefficient = 0.0, .stiffness = 1.0, .damping = 0.0}; }
 
-// Stiff pulleys, which the belt of the static start lies on; of unit mass per length, 1 m wide.
+// A drive with stiff pulleys, on which the belt of the static start lies; the belt has unit mass per length and is 1 m
+// wide.
 BeltDrive drive_of(const std::pair<double, double>& places, const std::pair<double, double>& radii, double stiffness,
                    double strain) {
   BeltDrive drive;
@@ -52,7 +53,7 @@ BeltDrive drive_of(const std::pair<double, double>& places, const std::pair<doub
   return drive;
 }
 
-// ω = m (1 − cos ν t), which begins smoothly, and its angle.
+// A smooth start of a rotation, ω = m (1 − cos ν t), and its angle [rad].
 struct SmoothStart {
   double mean{};       // m [rad/s]
   double frequency{};  // ν [rad/s]
@@ -63,11 +64,12 @@ struct SmoothStart {
   Jet angle(const Jet& t) const { return Jet(mean) * (t - sin(Jet(frequency) * t) / Jet(frequency)); }
 };
 
-// Rises from 0 with its derivative.
+// A function that rises from 0 with zero initial slope.
 Jet rise(double amplitude, double frequency, const Jet& t) {
   return Jet(0.5 * amplitude) * (Jet(1.0) - cos(Jet(frequency) * t));
 }
 
+// An ellipse around the outside of two pulleys that grows and tilts, with circulating particles; see swinging_belt().
 class SwingingLoop final : public BeltMotion {
  public:
   SwingingLoop(double length, SwingInTime in_time, double circulation)
@@ -90,8 +92,8 @@ class SwingingLoop final : public BeltMotion {
   double circulation_;
 };
 
-// The centre line of a belt whose face is ϱ(θ) n, n = (cos θ, sin θ), e = dn/dθ: outwards of it by the thickness, along
-// dx/dθ = dϱ/dθ n + ϱ e turned by −90°.
+// A point of the centre line of a belt with the face x = ϱ(θ) n, n = (cos θ, sin θ), e = dn/dθ. The centre line is
+// outside of the face by the thickness, in the direction of dx/dθ = dϱ/dθ n + ϱ e turned by −90°.
 JetVector outside(const JetVector& n, const Jet& distance, const Jet& by_theta, double thickness) {
   const Jet scale = Jet(thickness) / sqrt(distance * distance + by_theta * by_theta);
   return distance * n + scale * (distance * n - by_theta * numerics::perpendicular(n));
@@ -100,9 +102,9 @@ JetVector outside(const JetVector& n, const Jet& distance, const Jet& by_theta, 
 constexpr SmoothStart kRolling{.mean = 1.5, .frequency = 4.0};
 constexpr SmoothStart kRunning{.mean = 3.0, .frequency = 4.0};
 
-// The face x of the belt is the curve ϱ = R + a(t) u³ with u = cos θ + c, in contact where u < 0; bristles z = R b(t)
-// u⁴, and θ − z/R − φ of a particle does not change, φ the angle of the pulley, so that dz/dt = R (θ_t − ω). The centre
-// line r is outside of it by the thickness; both have the same normal.
+// A belt on a rolling pulley. Its face x is the curve ϱ = R + a(t) u³ with u = cos θ + c, in contact where u < 0. Its
+// bristles are z = R b(t) u⁴. For each particle θ − z/R − φ is constant, where φ is the angle of the pulley, so that
+// dz/dt = R (θ_t − ω). The centre line r is outside of the face by the thickness and has the same normal.
 class RollingLoop final : public BeltMotion {
  public:
   RollingLoop(const BeltDrive& drive, bool has_friction)
@@ -156,8 +158,9 @@ class RollingLoop final : public BeltMotion {
   double start_{};
 };
 
-// s(σ, t) = Ψ(σ − q (z + R φ)), q = 1 + thickness/R: pulley 1, on whose arc θ goes by σ/(q R), keeps the bristles z as
-// above. The face x of the belt is where it would be without thickness, and r outside of it.
+// A belt along its path, s(σ, t) = Ψ(σ − q (z + R φ)) with q = 1 + thickness/R. On the arc of pulley 1 the angle θ is
+// σ/(q R), so the bristles z obey dz/dt = R (θ_t − ω) as in RollingLoop. The face x is the curve of a belt without
+// thickness; r is outside of it.
 class PathLoop final : public BeltMotion {
  public:
   PathLoop(const BeltDrive& drive, bool has_friction)
@@ -198,7 +201,7 @@ class PathLoop final : public BeltMotion {
   Jet deflection(const Jet& particle, const Jet& time) const override { return bristle(place(particle, time), time); }
 
  private:
-  // 1 in the middle of [0, 1], 0 at its ends with three derivatives.
+  // 1 in the middle of [0, 1]; 0 at its ends, together with three derivatives.
   static Jet bump(const Jet& x) {
     const Jet q = Jet(4.0) * x * (Jet(1.0) - x);
     return q * q * q * q;
@@ -217,7 +220,8 @@ class PathLoop final : public BeltMotion {
     return rise(bristle_, 5.0, time) * b * b;
   }
 
-  // Ψ(ξ) = (L_ref/L) (ξ + ε sin(2π ξ/L)), L the length of the path, solved for ξ = σ − q (z + R φ), then for σ.
+  // The place σ of a particle. Ψ(ξ) = (L_ref/L) (ξ + ε sin(2π ξ/L)), with the length L of the path, is solved for ξ = σ
+  // − q (z + R φ), then this equation for σ.
   Jet place(const Jet& particle, const Jet& time) const {
     constexpr double kWave = 0.02;  // ε [m]
     const double k = 2.0 * pi / path_.length();
@@ -259,7 +263,7 @@ class PathLoop final : public BeltMotion {
 
 bool has_friction(const BeltDrive& drive) { return drive.contact_of(0).coulomb().value().coefficient > 0.0; }
 
-// The contact of pulley 1; that of pulley 2 stays as it was.
+// Replaces the contact of pulley 1; pulley 2 keeps its contact.
 void set_first_contact(BeltDrive& drive, const PulleyContact& contact) {
   drive.pulleys[1].contact = drive.contact;
   drive.contact = contact;

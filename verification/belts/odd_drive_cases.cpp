@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drives that nobody chose, each one of a kind that no program of this kind does by itself: belts so slow that delays
-// turn many times, belts and weights that rest anywhere, spans that are nearly slack.
+// Unusual drives, each with a property that programs of this kind often fail on: belts so slow that delays span many
+// periods, belts and weights with an arbitrary rest position, spans that are nearly slack.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,7 +25,7 @@ using std::numbers::pi;
 
 std::string_view text_of(const char* name) { return embedded::odd_drives(fmt::format("{}.json", name)); }
 
-// How far the nearest of some roots is, as a part of the root.
+// The distance of a root from the nearest of some roots, relative to its magnitude [-].
 double distance_to(Complex root, const std::vector<Complex>& roots) {
   double nearest = INFINITY;
   for (const Complex other : roots) nearest = std::min(nearest, std::abs(other - root));
@@ -37,7 +37,7 @@ std::vector<Complex> roots_up_to(const char* drive, double frequency) {
       .roots();
 }
 
-// The numbers that a search in another window has found, by a program that looked at few modes at a time.
+// The reference values come from an independent search in another window, with few modes at a time.
 void string_modes(Record& record) {
   const std::vector<Complex> two = SmallMotions(text_of("two-near-modes"), {}, 1.0).roots();
   record.at_most("two modes 1 Hz apart: distance of the first one, relative",
@@ -46,7 +46,7 @@ void string_modes(Record& record) {
   const std::vector<Complex> one = SmallMotions(text_of("one-mode"), {}, 1.0).roots();
   record.at_most("the only mode below 400 Hz at 9 m/s: distance, relative",
                  distance_to(Complex(-38.314, 2.0 * pi * 229.974), one), 1e-5, Rank::headline);
-  // Whatever the window is the modes are the same.
+  // The modes must not depend on the frequency window of the search.
   const std::vector<Complex> all = roots_up_to("long-delays", 60.0);
   for (const double frequency : {7.0, 23.0, 41.0}) {
     const std::vector<Complex> fewer = roots_up_to("long-delays", frequency);
@@ -60,8 +60,8 @@ void string_modes(Record& record) {
   }
 }
 
-// A light belt that stands still: its spans are strings of the length ℓ between pulleys that are far too heavy to move,
-// f = k c/(2 ℓ) with c² = N/m of a belt that has its reference length as it is drawn, twice each.
+// A light belt at rest. Its pulleys are too heavy to move, so each span is a string of length ℓ between fixed ends with
+// the frequencies f = k c/(2 ℓ), and each frequency occurs twice. c² = N/m, where m is the mass per reference length.
 void slow_belt(Record& record) {
   const SmallMotions motions(text_of("slow-belt"), {}, 1.0);
   const Belt& belt = motions.simulation().drive().belt;
@@ -78,7 +78,7 @@ void slow_belt(Record& record) {
   }
 }
 
-// The elastic stick of rigid contact makes each span longer by a part of an element.
+// The error: the elastic stick that models rigid contact lengthens each span by a part of an element.
 void mounted_idler(Record& record) {
   const std::vector<Complex> exact = SmallMotions(text_of("mounted-idler"), {}, 1.0).roots();
   Series series{.title = "modes of a drive with an idler on a slider",
@@ -97,7 +97,7 @@ void mounted_idler(Record& record) {
         1.0);
     double largest = 0.0;
     for (const Complex root : exact) {
-      // One at the edge of the window may be beyond it.
+      // A mode near the edge of the window may lie outside of it on the mesh.
       if (root.imag() < 0.9 * 2.0 * pi * 100.0) largest = larger(largest, distance_to(root, motions.roots()));
     }
     series.values.push_back(elements);
@@ -116,7 +116,7 @@ void steady(Record& record) {
   record.at_most("part of its wrap that slips", 1.0 - light["slip_margin_2"], 0.5);
   BeltRun slack(text_of("slack-span"), {});
   slack.advance_to(0.6);
-  // The horizontal force of a catenary of the belt, by its length.
+  // The reference is the horizontal force of a catenary with the length of the belt.
   record.relative("force of a nearly slack span [N]", slack["span_force_1"], 0.784, 0.02, Rank::headline);
 }
 
@@ -133,12 +133,12 @@ void starts(Record& record) {
   BeltRun held(text_of("held-by-friction"), {"/end_time=0.5"});
   double lower = 0.0;
   held.advance_to(0.5, [&] { lower = larger(lower, std::abs(held["mount_position_2"])); });
-  // 3 kg at 1 m: free they would be through in half a second.
+  // The load is 3 kg at 1 m; without friction it would pass through the drive in half a second.
   record.at_most("way of a weight that friction holds [m]", lower, 2e-3, Rank::headline);
 }
 
-// A slider of the mass m with the force F that is let go swings on the belt, which is an even string without friction:
-// u = (F − 2 N)/k (1 − cos(ω t)), k = 4 EA/L, ω² = k/m, from N = EA ε on.
+// A slider of mass m with the force F is released and oscillates on the belt, a uniform string without friction: u = (F
+// − 2 N)/k (1 − cos(ω t)), k = 4 EA/L, ω² = k/m, with the initial belt force N = EA ε.
 void held(Record& record) {
   constexpr double kForce = 300.0;
   constexpr double kMass = 2.0;
@@ -157,7 +157,7 @@ void held(Record& record) {
   }
 }
 
-// Every balance of a running start is closed from its first row on.
+// In a drive that starts in steady motion, every balance closes from the first row on.
 void running_starts(Record& record) {
   for (const char* name : {"running-layer", "running-string", "running-soft-string"}) {
     BeltRun run(text_of(name), {});
@@ -177,10 +177,10 @@ void running_starts(Record& record) {
   }
 }
 
-// Around idlers as small as the layer in which the belt bends, its damper must not work on what cubics do between the
-// points at which they are strained. The Lagrangian torques are those of 400 elements of lagrangian_ancf, 0.7592 N m,
-// and of another program, 0.7618 N m; without the damper it is 0.7611 N m, which the damper raises by the power of slow
-// changes of strain, at most EA (Δε)²/2 per length at each end of an arc: 1e-3 N m.
+// The idlers are as small as the bending layer of the belt. There the damper must not dissipate in the oscillation of
+// cubic elements between the points where strain is evaluated. References for the torque: 0.7592 N m from 400 elements
+// of lagrangian_ancf, 0.7618 N m from another program, both with the damper; 0.7611 N m without it. The damper raises
+// the torque by the power of slow changes of strain, at most EA (Δε)²/2 per length at each end of an arc: 1e-3 N m.
 void damped_idlers(Record& record) {
   Series series{.title = "torque of a driver with damped idlers",
                 .parameter = "elements of a pulley",
@@ -207,7 +207,7 @@ void damped_idlers(Record& record) {
   record.series(series);
 }
 
-// Belts with a damper meet pulleys whose damper takes hold where they meet.
+// A belt with a damper on pulleys whose contact damper acts abruptly at first contact.
 void damped_onset(Record& record) {
   for (const int refinement : {1, 3}) {
     BeltRun run(text_of("damped-onset"), {fmt::format("/runs/0/touching_refinement={}", refinement)});
@@ -220,8 +220,8 @@ void damped_onset(Record& record) {
   }
 }
 
-// Implicit steps that would tear the belt while it comes to rest are halved. A polygon of links is longer than the belt
-// on its pulleys, by the square of the links.
+// Implicit steps that would tear the belt while it comes to rest are halved. On its pulleys a polygon of links is
+// longer than the belt, by a part that falls with the square of the link length.
 void links(Record& record) {
   constexpr double kEnd = 0.117;
   BeltRun belt(text_of("links"), {only_run(R"("formulation": "eulerian_ale", "time_step": 3.9e-4)")});
@@ -237,12 +237,12 @@ void links(Record& record) {
   record.absolute("order in the length of links [-]", std::log2(errors[0] / errors[1]), 2.0, 0.5, Rank::headline);
 }
 
-// An ordinary drive that links run with their default options, and how far the force in its spans may be from that of
-// lagrangian_ancf.
+// An ordinary drive that lagrangian_links simulates with its default options, and the bound of the difference of its
+// span forces from lagrangian_ancf.
 struct OrdinaryDrive {
   const char* name;
   int elements;
-  const char* torque;  // column of the driver
+  const char* torque;  // history column of the torque of the driver
   double end;          // [s]
   double force_error;  // relative to the largest force [-]
 };
@@ -260,8 +260,9 @@ std::map<std::string, double> last_means(const OrdinaryDrive& drive, const std::
   return means;
 }
 
-// Where axes are fixed the polygon is longer than the belt: EA (l/R)²/12 of the parts on pulleys, up to 9 % of the
-// force of the three pulleys and 6 % of that with an idler. A slider has the force that it is given.
+// Between fixed axes the polygon of links raises the belt force, because it is longer than the belt: by EA (l/R)²/12 on
+// the parts on pulleys, up to 9 % of the force with three pulleys and 6 % with an idler. On a slider the belt force is
+// given and does not change.
 void ordinary_links(Record& record) {
   const std::vector<OrdinaryDrive> drives{{"links-slider", 215, "drive_torque_2", 0.48, 0.02},
                                           {"links-three", 296, "drive_torque_1", 0.466, 0.1},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steady motions of drives that nobody has chosen.
+// Steady motions of randomly drawn drives: eulerian_ale compared with the closed form of the string.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,14 +21,15 @@ namespace {
 using Rank = Record::Rank;
 
 struct Difference {
-  double force{};  // of the largest force of a span
-  double speed{};  // relative
-  double mount{};  // of the distance of the first pulley from the middle
+  double force{};  // relative to the largest span force [-]
+  double speed{};  // relative [-]
+  double mount{};  // relative to the distance of the first pulley from the middle [-]
 };
 
 Difference steady_difference(const std::string& drive, const std::string& mesh) {
   constexpr double kLooked = 1.0;  // [s]
-  // On a shorter arc bristles, which the string does not have, creep over much of it [rad].
+  // Speeds are compared on longer arcs only: on a shorter arc bristles, which the string does not have, creep over much
+  // of the arc [rad].
   constexpr double kLeastWrap = 0.3;
   BeltRun string(drive, {only_run(R"("formulation": "analytic_string", "time_step": 1)")});
   BeltRun elements(drive,
@@ -55,10 +56,10 @@ Difference steady_difference(const std::string& drive, const std::string& mesh) 
   return difference;
 }
 
-// Contact gives way by up to 4.8e-7 of the size of a drive, on pulleys of 0.084 of it, all the way round. A belt of
-// four sizes, of the stiffest kind, EA = 500 times its force, loses 2 π 4.8e-7/4 · 500 of its force by that. The strain
-// of the softest one is N/EA = 1/20, with which speeds go, and a slider yields to the force of the belt by a tenth of
-// the size.
+// Bounds from contact penetration, which is up to 4.8e-7 of the size of a drive, on pulleys with a radius of 0.084 of
+// the size, all the way round. A belt with a length of four sizes and the largest stiffness, EA = 500 times its force,
+// loses 2π 4.8e-7/4 · 500 of its force. Speeds follow the strain of the softest belt, N/EA = 1/20. A slider moves by a
+// tenth of the size per unit of relative force.
 void steady_motions(Record& record) {
   constexpr int kDrives = 36;
   constexpr double kForce = 4e-4;
@@ -79,8 +80,8 @@ void steady_motions(Record& record) {
   record.at_most("difference of places of sliders, of the size of a drive", largest.mount, kPlace);
 }
 
-// Rigid contact on the mesh of the tutorial. An element on an arc of 0.13 to 0.2 rad is as exact as its fourth power,
-// 1e-3/384; slip arcs end within one, which the forces know by the square of its angle.
+// Rigid contact on the mesh of the tutorial. An element spans an arc of 0.13 to 0.2 rad; its error is the fourth power
+// of this angle divided by 384. A slip arc ends within an element, which changes forces by the square of its angle.
 void rigid_motions(Record& record) {
   constexpr std::size_t kDrives = 200;
   constexpr double kWorst = 5e-3;
@@ -92,7 +93,7 @@ void rigid_motions(Record& record) {
           steady_difference(random_rigid_drive(seed), R"("elements_per_pulley": 24, "elements_per_span": 4)");
       forces.push_back(one.force);
     } catch (const ConfigError&) {
-      // Six pulleys at random need not have a belt path.
+      // Six random pulleys may have no belt path.
     } catch (const SolverError& error) {
       record.at_most(fmt::format("drive {} ends: {}", seed, error.what()), 1.0, 0.0);
       forces.push_back(INFINITY);

@@ -13,7 +13,8 @@ namespace {
 
 using std::numbers::pi;
 
-// Numbers that are the same with every standard library, of whose distributions that is not said.
+// Random numbers that are the same with every standard library; the standard does not guarantee this for its
+// distributions.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : bits_(seed) {}
@@ -31,24 +32,25 @@ class Draw {
 Json constant(double value) { return {{"type", "constant"}, {"value", value}}; }
 
 struct Scales {
-  double size{};      // the distance of pulleys from the middle of the drive [m]
+  double size{};      // typical distance of pulleys from the middle of the drive [m]
   double speed{};     // of the belt [m/s]
-  double force{};     // of the belt, tensioned at rest [N]
-  double friction{};  // μ
+  double force{};     // belt force at rest [N]
+  double friction{};  // μ [-]
 };
 
 Json mount_of(Holder holder, double angle, const Scales& scales, const Json& center) {
   const double outwards_x = std::cos(angle);
   const double outwards_y = std::sin(angle);
   if (holder == Holder::slider) {
-    // The spring holds the belt about where it is.
+    // The free position makes the spring balance twice the belt force near the drawn position.
     const double stiffness = 10.0 * scales.force / scales.size;
     return {{"type", "slider"},
             {"direction", {outwards_x, outwards_y}},
             {"mass", 1.0},
             {"spring", {{"stiffness", stiffness}, {"free_position", 2.0 * scales.force / stiffness}}}};
   }
-  // Across the way out, so that the arm turns the pulley outwards; its free angle is found.
+  // The arm is perpendicular to the outward direction, so that it moves the pulley outwards. Its free angle follows
+  // from the pretension.
   const double length = 0.5 * scales.size;
   return {{"type", "arm"},
           {"pivot", {center[0].get<double>() - length * outwards_y, center[1].get<double>() + length * outwards_x}},
@@ -56,8 +58,8 @@ Json mount_of(Holder holder, double angle, const Scales& scales, const Json& cen
           {"spring", {{"stiffness", 10.0 * scales.force * length}}}};
 }
 
-// Two pulleys and more around the middle, one of them inside the loop's outline, against the back of the belt, in half
-// of the drives with four and more.
+// Two or more pulleys around the middle. Half of the drives with four or more pulleys have one pulley against the back
+// of the belt, inside the outline of the loop.
 Json pulleys_of(Draw& draw, const Scales& scales, const Variety& variety) {
   const int n = 2 + static_cast<int>(draw.between(0.0, variety.most_pulleys - 1.0));
   const int outside = n >= 4 && draw.chance(0.5) ? 2 : -1;
@@ -91,7 +93,7 @@ Json pulleys_of(Draw& draw, const Scales& scales, const Variety& variety) {
   return pulleys;
 }
 
-// Layers that give way by 1e-6 of a radius.
+// Contact layers with a penetration of about 1e-6 of a radius.
 Json layers(const Scales& scales, double width, double stick_stiffness) {
   constexpr double kDepth = 1e-6;
   return {
@@ -113,8 +115,8 @@ std::string random_drive(std::uint64_t seed, const Variety& variety) {
   const double stiffness = scales.force * draw.decade(20.0, 500.0);
   const double width = 0.1 * scales.size;
   const double mass = scales.force / (scales.speed * scales.speed) * draw.decade(1e-3, 0.1);
-  const double stick = 0.2 * scales.size * draw.decade(0.02, 0.2);  // the length over which stick takes force up
-  // That of an arm is asked for as a force, with which its free angle is found.
+  const double stick = 0.2 * scales.size * draw.decade(0.02, 0.2);  // length over which stick builds up the force [m]
+  // A drive with an arm prescribes the belt force, because the free angle of the arm is computed from it.
   const Json pretension = variety.holder == Holder::arm
                               ? Json{{"type", "force"}, {"force", scales.force}}
                               : Json{{"type", "reference_strain"}, {"strain", -scales.force / stiffness}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rigid contact, which is what a drive has that gives no stiffness: two drives whose steady motion has a closed form.
+// Rigid contact, the default of a drive without contact stiffness: two drives whose steady motion has a closed form.
 #include <cmath>
 #include <functional>
 #include <string>
@@ -17,20 +17,21 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A string on two rigid pulleys with Coulomb friction, the second one loaded. N = EA λ − EA + N₀; T = N − ρA G² λ obeys
-// T₁/T₂ = e^(μ β) over the slip arcs β before the exits; ω r = G λ where a pulley is entered; the length is that of the
-// path at rest; P = G (T₁ − T₂)²/(2 (EA − ρA G²)) is lost on either pulley. Solved to 13 digits.
+// The exact steady motion of a string on two rigid pulleys with Coulomb friction; the second pulley is loaded. With
+// N = EA λ − EA + N₀ and T = N − ρA G² λ: T₁/T₂ = e^(μ β) over the slip arcs β before the exits; ω r = G λ where the
+// belt enters a pulley; the length is the length of the path at rest; each pulley loses P = G (T₁ − T₂)²/(2 (EA − ρA
+// G²)). Solved to 13 digits.
 struct ExactDrive {
   const char* name;
   double radius_1, radius_2, distance;  // [m]
   double stiffness, force;              // EA and N₀ [N]
   double mass;                          // ρA [kg/m]
-  double friction;                      // μ
+  double friction;                      // μ [-]
   double width;                         // [m]
   double speed;                         // ω₁ [rad/s]
-  Json torque;                          // on pulley 2
+  Json torque;                          // torque on pulley 2, an element of its "torques"
   double tight, slack;                  // N [N]
-  double creep;                         // 1 − ω₂ r₂/(ω₁ r₁)
+  double creep;                         // 1 − ω₂ r₂/(ω₁ r₁) [-]
   double loss;                          // P of either pulley [W]
 };
 
@@ -102,9 +103,9 @@ std::string text_of(const ExactDrive& d) {
 }
 
 struct Errors {
-  double creep{};  // relative
-  double force{};  // of the tight force
-  double loss{};   // the larger one of the two pulleys, relative
+  double creep{};  // relative [-]
+  double force{};  // relative to the tight force [-]
+  double loss{};   // larger error of the two pulleys, relative [-]
 };
 
 double creep_error(const ExactDrive& d, double driven_speed) {
@@ -112,7 +113,7 @@ double creep_error(const ExactDrive& d, double driven_speed) {
   return std::abs(creep / d.creep - 1.0);
 }
 
-// Span 1 leads from pulley 1 to pulley 2 and is the slack one.
+// Span 1 leads from pulley 1 to pulley 2 and is the slack span.
 double force_error(const ExactDrive& d, double slack, double tight) {
   return larger(std::abs(slack - d.slack), std::abs(tight - d.tight)) / d.tight;
 }
@@ -123,7 +124,7 @@ Errors errors_of(const ExactDrive& d, const BeltRun& run) {
           .loss = larger(std::abs(run["slip_power_1"] - d.loss), std::abs(run["slip_power_2"] - d.loss)) / d.loss};
 }
 
-// What is asked of the mesh of the tutorial, and of elements a quarter as long.
+// Bounds on the mesh of the tutorial, and on elements a quarter as long.
 constexpr Errors kAsked{.creep = 5e-3, .force = 1e-3, .loss = 0.02};
 constexpr Errors kAskedOfFine{.creep = 5e-4, .force = 1e-4, .loss = 3e-3};
 
@@ -134,7 +135,8 @@ void hold(Record& record, const std::string& what, const Errors& errors, const E
   record.at_most(what + ": error of the slip power of either pulley, relative", errors.loss, asked.loss, rank);
 }
 
-// What contact sinks in goes with the square of the element, by which elements are off a circle with its fourth power.
+// The penetration of contact is of second order in the element length; the deviation of elements from a circle is of
+// fourth order.
 void steady(Record& record) {
   for (const ExactDrive& d : exact_drives()) {
     Series series{.title = fmt::format("{}: creep", d.name),
@@ -162,7 +164,7 @@ void steady(Record& record) {
   }
 }
 
-// From the running start on; a steady motion stays what it is.
+// The run starts in steady motion and must remain in it.
 void in_time(Record& record) {
   for (const ExactDrive& d : exact_drives()) {
     BeltRun run(text_of(d),
@@ -173,12 +175,12 @@ void in_time(Record& record) {
   }
 }
 
-// A belt that is followed by its particles, from rest until it is steady; means over the time in which it goes round,
-// as elements that pass shake a drive. With an axial damper, which changes losses, but neither creep nor forces.
+// Errors of a Lagrangian belt that starts at rest and reaches the steady motion. Results are means over a revolution of
+// the belt, because passing elements excite the drive. The axial damper changes losses, but neither creep nor forces.
 Errors particle_errors(const std::string& run_members) {
-  constexpr double kSteady = 0.8;  // the fan follows its driver by a time of 0.07 s [s]
+  constexpr double kSteady = 0.8;  // the fan follows its driver with a time constant of 0.07 s [s]
   constexpr double kInterval = 5e-3;
-  constexpr int kLooks = 100;  // over the time in which the belt of 1.18 m goes round at 2.5 m/s
+  constexpr int kLooks = 100;  // over a revolution: 1.18 m of belt at 2.5 m/s
   const ExactDrive fan = exact_drives().front();
   BeltRun run(text_of(fan),
               {only_run(run_members), "/end_time=2", R"(/drive/initial_state="rest")", "/drive/belt/axial_damping=5",
@@ -189,8 +191,8 @@ Errors particle_errors(const std::string& run_members) {
   return {.creep = creep_error(fan, mean.driven_speed), .force = force_error(fan, mean.slack_force, mean.tight_force)};
 }
 
-// The creep and the forces of a formulation as its mesh and its steps are refined; `members` gives a run by a factor,
-// `asked` what is asked of the coarsest one.
+// Records creep and forces of a formulation under refinement of mesh and time step together. `members` gives the run
+// options, `asked` the bounds for the coarsest run.
 void particles(Record& record, const std::string& counted, const Errors& asked,
                const std::function<std::string(int count, double step)>& members) {
   constexpr int kFirst = 240;
@@ -227,9 +229,9 @@ void ancf(Record& record) {
   });
 }
 
-// Links that begin to touch have not turned by all of their angle yet: until they have, the joints between those that
-// stick open by less than a hundredth of (l/r)² of their length, by which the belt is tighter on a pulley than beside
-// it. Links of 4.9 mm on a pulley of 40 mm change the speed of the fan by less than 1.5e-4, 11 % of the creep.
+// A link that begins to touch has not yet turned by its full angle. Until it has, the joints between sticking links
+// open by less than a hundredth of (l/r)² of the link length, so the belt is tighter on a pulley than beside it. Links
+// of 4.9 mm on a pulley of 40 mm change the speed of the fan by less than 1.5e-4, 11 % of the creep.
 void links(Record& record) {
   constexpr Errors kAskedOfLinks{.creep = 0.11, .force = 2e-3};
   particles(record, "links", kAskedOfLinks, [](int count, double step) {

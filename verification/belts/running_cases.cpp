@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drives that begin in steady motion: with speeds and torques that stay they have to stay in it. And the steady motion
+// Drives that start in steady motion: with constant speeds and torques they must remain in it. Also the steady motion
 // of their accessories.
 #include <array>
 #include <cmath>
@@ -18,17 +18,17 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr double kWatched = 0.5;        // [s], three revolutions of the belt
-constexpr double kWatchedLinks = 0.05;  // [s], in steps of 1e-6 s
-constexpr double kMeanForce = 750.0;    // of the spans [N]
-constexpr double kMeanSpeed = 8.0;      // of the belt [m/s]
+constexpr double kWatched = 0.5;        // three revolutions of the belt [s]
+constexpr double kWatchedLinks = 0.05;  // in steps of 1e-6 s [s]
+constexpr double kMeanForce = 750.0;    // span force [N]
+constexpr double kMeanSpeed = 8.0;      // belt speed [m/s]
 constexpr double kMeanRadius = 0.05;    // [m]
 constexpr std::size_t kSpans = 5;
-// What is left of the jerk of a start from rest, which is of the size of speeds and forces themselves.
+// Bound of the relative variation of speeds and forces [-]. A start from rest would change them by their own size.
 constexpr double kAtRest = 5e-4;
 
-// The accessory drive of configs/demo/ripple.json without its ripple, with friction in a bearing, and the rotor of the
-// alternator behind a spring and a clutch.
+// The accessory drive of configs/demo/ripple.json without its ripple, with friction in a bearing, and with the rotor of
+// the alternator behind a spring and a one-way clutch.
 BeltRun running_accessories(const std::string& members, const std::string& sense = "counterclockwise",
                             const std::vector<std::string>& more = {}) {
   std::vector<std::string> changes{
@@ -69,7 +69,8 @@ Motion motion_of(const BeltRun& run) {
   return motion;
 }
 
-// The largest differences, of the mean force and the mean speed; of the arm [rad].
+// The largest differences of two motions, relative to the mean force and the mean speed [-]; the difference of the arm
+// angle [rad].
 struct Apart {
   double forces{};
   double speeds{};
@@ -86,7 +87,7 @@ Apart apart(const Motion& a, const Motion& b) {
   return result;
 }
 
-// How far the drive goes from where it began.
+// The largest deviation of the drive from its initial motion up to the time `watched` [s].
 Apart unrest(BeltRun& run, double watched = kWatched) {
   const Motion start = motion_of(run);
   Apart worst;
@@ -121,8 +122,8 @@ void running_ale(Record& record) {
   }
 }
 
-// The belt of elements has a steady motion of its own, which comes nearer to the other one as the elements get shorter,
-// and in which it is shaken by elements that pass pulleys.
+// A moving belt of elements has a steady motion of its own, with oscillations from elements that pass pulleys. It
+// converges to the steady motion of eulerian_ale as the elements get shorter.
 void running_ancf(Record& record) {
   const Motion exact = steady_motion(48);
   Apart coarser_start;
@@ -156,7 +157,8 @@ void running_ancf(Record& record) {
   }
 }
 
-// Explicit steps ask for less damping. Links that pass shake the drive; their steady motion is that of a polygon.
+// Explicit steps are stable only with less damping. Passing links excite the drive, and their steady motion is the
+// motion of a polygon.
 void running_links(Record& record) {
   const Motion exact = steady_motion(48);
   Apart coarse;
@@ -186,7 +188,7 @@ void running_links(Record& record) {
   }
 }
 
-// The table of the alternator at 266 rad/s, between 150 and 300 rad/s: 1 N m and 2 N m of 150 rad/s more.
+// The table of the alternator between 150 and 300 rad/s, where the operating point of 266 rad/s lies [N m].
 double alternator_torque(double speed) { return 1.0 + 2.0 * (speed - 150.0) / 150.0; }
 
 void steady_accessories(Record& record) {

@@ -16,7 +16,7 @@
 namespace beltdyn::verification {
 namespace {
 
-// "span_force" of "span_force_1"
+// The name of a column without its number: "span_force" for "span_force_1".
 std::string without_number(const std::string& name) { return name.substr(0, name.find_last_not_of("0123456789") + 1); }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that differ only in how they are seen, and the whole histories of which are compared.
+// Runs of equivalent descriptions of one system, and the comparison of their whole histories.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,23 @@
 
 namespace beltdyn::verification {
 
-// What a metre, a kilogram and a second are as numbers.
+// A system of units: the numbers that represent one metre, one kilogram and one second.
 struct Units {
-  double length = 1.0;
-  double mass = 1.0;
-  double time = 1.0;
+  double length = 1.0;  // number that represents 1 m
+  double mass = 1.0;    // number that represents 1 kg
+  double time = 1.0;    // number that represents 1 s
 
   double lengths(double x) const { return x * length; }
   double times(double t) const { return t * time; }
   double speeds(double v) const { return v * length / time; }
   double forces(double f) const { return f * mass * length / (time * time); }
-  // What 1 of a unit of history columns is. Throws std::logic_error for a unit that no run here has.
+  // The number that represents 1 of the unit of a history column. Throws std::logic_error for a unit that no run here
+  // has.
   double of(std::string_view unit) const;
 };
 
-// Powers of two, so that no digit changes but where the program has a number with a unit of its own.
+// Powers of two, so that the conversion is free of rounding. Digits differ only where the program uses a number with a
+// fixed unit.
 inline constexpr Units kOtherUnits{.length = 1024.0, .mass = 1.0 / 64.0, .time = 256.0};
 
 // The history of a run.
@@ -38,33 +40,34 @@ struct SeenRun {
   };
   std::vector<Column> columns;
 
-  // By its name; throws std::logic_error if there is none.
+  // The column of this name; throws std::logic_error if there is none.
   const Column& operator[](std::string_view name) const;
 };
 
-// Runs the only run of a configuration to `end` in equal steps, the first of which is written down after `begin`, and
-// leaves balances out, which are what rounding leaves. Throws ConfigError, SolverError.
+// Executes the only run of a configuration to `end` in equal steps and records the steps after `begin`. Balances are
+// left out because they consist of rounding errors. Throws ConfigError, SolverError.
 SeenRun seen_run(const std::string& configuration, double begin, double end);
 
-// What a column of one run is called in another one, and its sign there.
+// The name and the sign of a column of one run in an equivalent run.
 struct Twin {
-  std::string name;  // empty: it is not compared
-  double sign = 1.0;
+  std::string name;   // empty: the column is not compared
+  double sign = 1.0;  // ±1
 };
 
-// The largest difference of the columns of one run from their twins in another one, in other units, over the largest
-// number in the columns that differ in their number alone; infinite if the runs have no steps, or not as many.
+// The largest difference between the columns of one run and their twins in another run, after conversion of units. Each
+// difference is relative to the largest value among the columns whose names differ only in their number. Infinite if
+// the runs have no steps or different numbers of steps.
 double difference(
     const SeenRun& plain, const SeenRun& other, const Units& units,
     const std::function<Twin(const std::string&)>& twin = [](const std::string& name) { return Twin{.name = name}; });
 
-// A case of what cannot matter.
+// A case that claims an invariance: a change of description that must not change the results.
 struct InvarianceCase {
   const char* name;
   const char* claim;
   void (*run)(Record&);
 };
-// Adds quick cases, the ids of which begin with the path, and the reference of all of which is this one.
+// Adds quick cases. Their ids begin with `path`, and they share the reference text.
 void add_invariances(std::vector<VerificationCase>& cases, const std::string& path, const char* reference,
                      std::initializer_list<InvarianceCase> added);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A belt that is loaded less than friction holds stays where it is: the bristles do not leak.
+// A belt loaded below the friction limit stays where it is: bristles do not creep.
 #include <string>
 #include <vector>
 
@@ -21,23 +21,23 @@ constexpr double kRest = 30.0;    // from then on the waves of the loading are b
 constexpr int kSteps = 1'000'000;
 constexpr int kEulerianSteps = 100'000;
 
-// The drive of [Ntarladima 2023] with its driver at rest and a moment of 15 N m on the other pulley, of which friction
-// could hold (F₁ + F₂) tanh(μ π/2) R = 52 N m.
+// The drive of [Ntarladima 2023] with the driver at rest and a moment of 15 N m on the other pulley. Friction could
+// hold (F₁ + F₂) tanh(μ π/2) R = 52 N m.
 BeltRun loaded_belt(const std::string& formulation, const std::vector<std::string>& more) {
   std::vector<std::string> edits{
       R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
       fmt::format(R"(/drive/pulleys/1/motion/torques/0/moment={{"type": "cosine_ramp", "from": 0, "to": -15,
                      "start_time": 0, "end_time": {}}})",
                   kLoading),
-      // Bending damps the waves across the spans, which nothing else does; D k²/N of elements, at which it lets them
-      // creep to their shape, is below a second.
+      // Bending damping is the only damping of transverse waves in the spans. It delays the approach to the equilibrium
+      // shape with the time constant D k²/N, for the wave number k of the elements, which is below a second.
       "/drive/belt/bending_damping=5e-4",
       fmt::format(R"(/runs=[{{"name": "run", "time_step": {}, {}}}])", kStep, formulation)};
   edits.insert(edits.end(), more.begin(), more.end());
   return BeltRun(embedded::ntarladima_2023("drive.json"), edits);
 }
 
-// Where the points of the belt are, and which particle is there.
+// Positions and material coordinates of the points of the belt [m].
 std::vector<Eigen::Vector3d> places(const BeltRun& run) {
   std::vector<Eigen::Vector3d> places;
   const BeltMap belt = run.simulation().belt();
@@ -70,7 +70,7 @@ void static_hold(Record& record, const std::string& formulation, int steps, cons
                   run.simulation().pulley_states()[1].contact_moment, 15.0, 1e-5);
 }
 
-// Two formulations of the Lagrangian and the Eulerian belt with a law of the table.
+// Records the hold of a friction law in a Lagrangian and in a Eulerian belt.
 void hold_of_law(Record& record, const LawOnBelt& law) {
   constexpr int kLawSteps = 100'000;
   const std::vector<std::string> friction{"/drive/contact/friction=" + law_text(law.law, LawScale::per_area)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formulations of the contour drive against each other, and what holds in each of them.
+// The formulations of the contour drive compared with each other, and properties that each of them must have.
 #include <array>
 #include <cmath>
 
@@ -14,7 +14,8 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A drive unlike the paper's: unequal pulleys and friction, and a tabulated speed that reverses the drive.
+// A drive unlike the drives of the paper: unequal pulleys, unequal friction, and a tabulated speed that reverses the
+// drive.
 ContourDrive unequal_drive() {
   const TimeFunction::PiecewiseLinear speed{.time = {0.0, 0.05, 0.3, 0.35, 0.6, 0.65},
                                             .value = {10.0, 9.98, 9.98, 10.02, 10.02, 10.0}};
@@ -25,7 +26,7 @@ ContourDrive unequal_drive() {
           .surface_speed = {TimeFunction(10.0), TimeFunction(speed)}};
 }
 
-// Slip over seven eighths of two pulleys of unequal size: an explicit update of the contact states chatters here.
+// Slip over seven eighths of two unequal pulleys. An explicit update of the contact states would chatter here.
 ContourDrive far_slipping_drive() {
   return {.contour_length = 2.61,
           .contact_length = {0.4127, 0.735},
@@ -45,11 +46,12 @@ struct Pair {
 
 void formulations_agree(Record& record) {
   const std::array<Pair, 2> pairs{{
-      // The symmetric drive has 2.5e-5 at n = 100; the kinks of the table and the shorter zones cost a few times that.
+      // The symmetric drive has an error of 2.5e-5 at n = 100; kinks of the table and shorter slip zones increase it a
+      // few times.
       {"Eulerian and front tracking, unequal pulleys", unequal_drive(),
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0005})",
        R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0001})", 1.0, 2e-4},
-      // The start, where the slip zones are shorter than an element, gives 1.7e-4 at n = 100.
+      // At n = 100 the error is 1.7e-4, from the start, where slip zones are shorter than an element.
       {"Eulerian and front tracking, large slip zones", far_slipping_drive(),
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0038})",
        R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0019})", 5.0, 4e-4},
@@ -62,7 +64,7 @@ void formulations_agree(Record& record) {
 }
 
 void static_hold(Record& record) {
-  // Equal speeds: nothing may change but rounding, however long the belt runs.
+  // With equal speeds nothing may change except for rounding, however long the belt runs.
   ContourDrive drive = oborin_62();
   drive.surface_speed[1] = TimeFunction(1.0);
   constexpr std::int64_t kSteps = 1'000'000;
@@ -86,15 +88,15 @@ void static_hold(Record& record) {
       strain = larger(strain, larger(std::abs(state.strain_tight), std::abs(state.strain_slack)));
       slip = larger(slip, larger(state.slip_length[0], state.slip_length[1]));
     }
-    // The strain that begins to slip one element of 0.02 m is 4e-5; rounding of displacements of 1 m gives 1e-14 at h.
+    // A strain of 4e-5 is needed for slip of one element of 0.02 m. Rounding of displacements of 1 m gives 1e-14 at h.
     record.at_most(name + " strain after 1e6 steps", strain, 1e-11);
     record.at_most(name + " slip after 1e6 steps", slip, 0.0);
   }
 }
 
 void loaded_hold(Record& record) {
-  // The pulleys stop under load: the strains stay. With a penalty per step the Eulerian belt would creep; carried along
-  // with the pulley it is a spring and holds.
+  // The pulleys stop under load, and the strains must stay constant. With a penalty per step the Eulerian belt would
+  // creep; the penalty displacement, transported with the pulley, acts as a spring and holds.
   ContourDrive drive = oborin_62();
   drive.surface_speed[0] = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.9, 1.0}, .value = {1.0, 0.0}});
   drive.surface_speed[1] = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.9, 1.0}, .value = {0.999, 0.0}});

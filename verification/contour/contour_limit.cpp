@@ -26,7 +26,8 @@ BeltDrive contour_limit_drive() {
   drive.belt.axial_stiffness = 1.0;
   drive.belt.width = 1.0;
   drive.belt.pretension = ReferenceStrain{-kPretension};
-  // The belt enters by 3e-7 m, and sticks with a slip of 2e-8 m, 1e-4 of what the speeds differ by in the times below.
+  // The belt penetrates by 3e-7 m. The bristles deflect by 2e-8 m in stick, 1e-4 of the slip distance in the times
+  // below.
   drive.contact =
       PulleyContact{PenaltyContact{1e8, 0.0}, elastoplastic_coulomb(kFriction * kUnitRadius / kPretension, 1e5)};
   return drive;
@@ -38,7 +39,7 @@ std::vector<SpanStrains> ale_in_contour_limit(double time_step, const std::vecto
   parameters.mesh = {.elements_per_pulley = elements_per_pulley, .elements_per_span = 4};
   parameters.time_integration = eulerian::ale::TimeIntegration::quasi_static;
   parameters.time_step = time_step;
-  parameters.newton_tolerance = 1e-9;  // 5e-6 of the differences of the force
+  parameters.newton_tolerance = 1e-9;  // 5e-6 of the force differences that are compared [N]
   eulerian::ale::AleSimulation simulation(contour_limit_drive(), parameters);
   const auto span_forces = [&simulation] {
     const BeltMap belt = simulation.belt();

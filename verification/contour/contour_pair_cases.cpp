@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each formulation of the contour drive against each other one, on the drive (62) of [Oborin 2018] in the time in which
-// its slip zones grow and merge. One of a pair is refined, the other one is as fine as it is run here.
+// Each formulation of the contour drive compared with each other formulation, on the drive (62) of [Oborin 2018] while
+// its slip zones grow and merge. One formulation of a pair is refined; the other uses its finest mesh here.
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -20,11 +20,11 @@ namespace beltdyn::verification {
 namespace {
 
 using Rank = Record::Rank;
-// The strains of the spans at the times below.
+// The strains of the spans at sample_times().
 using Curve = std::vector<SpanStrains>;
 
 constexpr double kEnd = 2.0;            // [s]
-constexpr double kLookInterval = 0.04;  // a multiple of all steps
+constexpr double kLookInterval = 0.04;  // a multiple of all time steps [s]
 
 std::vector<double> sample_times() {
   std::vector<double> times;
@@ -41,7 +41,7 @@ Curve contour_curve(const std::string& run) {
   return curve;
 }
 
-// A formulation at several finenesses.
+// Results of a formulation at several finenesses.
 struct Levels {
   std::string parameter;
   std::vector<double> values;  // from coarse to fine
@@ -57,7 +57,7 @@ Levels levels_of(const std::string& parameter, const std::vector<double>& values
   return levels;
 }
 
-// Made once, when a pair first asks for them; several pairs share them.
+// Computed once, on first use; several pairs share them.
 const Curve& delay_equations(const std::string& strain) {
   const auto made = [](const char* model) {
     return contour_curve(fmt::format(R"({{"formulation": "analytic_dde", "strain": "{}", "time_step": 0.01}})", model));
@@ -75,7 +75,7 @@ const Levels& front_tracking() {
   return levels;
 }
 
-// Steps in which the belt moves on by an element.
+// In a time step the belt moves by one element.
 const Levels& eulerian() {
   static const Levels levels = levels_of("elements_per_contact", {25.0, 50.0, 100.0, 200.0}, [](double n) {
     return contour_curve(fmt::format(
@@ -99,7 +99,7 @@ const Levels& ale() {
   return levels;
 }
 
-// Differences of both strains, of the largest strain.
+// Differences of the strains of both spans, relative to the largest strain [-].
 struct Difference {
   double maximum{};
   double root_mean_square{};
@@ -121,7 +121,7 @@ Difference difference(const Curve& curve, const Curve& reference) {
 }
 
 struct Tolerance {
-  double value{};  // of the finest level
+  double value{};  // bound for the finest level [-]
   std::string reason;
 };
 struct Order {
@@ -157,7 +157,7 @@ void hold(Record& record, const std::string& title, const Levels& refined, const
   }
 }
 
-// What is uncertain: the ends of the slip zones, by an element.
+// The main error is the position of the slip-zone ends, known to within an element.
 const std::string kNodes =
     "the end of the slip zone is uncertain by an element, 1.4e-3 with 2400 elements and slip zones of this size; "
     "friction per contour length and per material length differ by a strain of 5e-4";
@@ -165,7 +165,7 @@ const Order kOrderOfNodes{1.0, 0.35, "the slip-zone ends scatter by an element"}
 const std::string kElements = "0.25/n^2 = 6e-6 for elements and steps refined together, twice that for the slack span";
 const Order kOrderOfElements{
     2.0, 0.3, "kinks of the strain lie at arbitrary positions in an element, which scatters individual halvings"};
-// A bristle that enters within a step counts its slip from a straight way on.
+// A particle that reaches a pulley within a step accumulates bristle deflection along an assumed straight path.
 const std::string kBristles =
     "a bristle entering within a step of 5 ms causes an error of 2.5e-3, of order 1; mesh, pretension and contact "
     "penetration cause 5e-4";

@@ -24,7 +24,7 @@ ContourDrive oborin_drive(double friction_force, TimeFunction speed_1, double sp
           .surface_speed = {std::move(speed_1), TimeFunction(speed_2)}};
 }
 
-constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding
+constexpr double kTimeSlack = 1e-9;  // relative rounding error of an end time that is a sum of steps [-]
 
 }  // namespace
 
@@ -40,7 +40,7 @@ ContourDrive oborin_section_7(int number, double lambda) {
 
 std::unique_ptr<ContourSimulation> make_contour_simulation(const ContourDrive& drive, const std::string& run,
                                                            double end_time) {
-  // The drive of the text only fills the place: the one that runs is the argument.
+  // The drive in this text is a placeholder; the run uses the argument.
   const std::string text = fmt::format(
       R"({{"format": "beltdyn/1", "name": "verification", "end_time": {},
           "drive": {{"type": "contour", "contour_length": 6, "contact_length": 1, "axial_stiffness": 1,

@@ -23,9 +23,10 @@ BeltRun conveyor(const std::string& members, const std::vector<std::string>& mor
   return {embedded::ale_drives("conveyor.json"), edits};
 }
 
-// What acts along a run by hand, with the speeds of the belt at its ends: resistance, the weights of load and belt, and
-// the load, which leaves with another speed than that of the feed; the feed; and what the belt itself gains in
-// momentum.
+// Forces along a run of the conveyor, computed by hand from the speeds of the belt at the ends of the run [N]. `along`:
+// resistance, minus the weights of load and belt along the run, plus the force that accelerates the load from the feed
+// speed to the speed at the exit. `feed`: force that accelerates the load at the feed. `momentum`: momentum gained by
+// the belt itself per time.
 struct RunByHand {
   double along{};
   double feed{};
@@ -43,7 +44,7 @@ RunByHand by_hand(const BeltRun& run, std::size_t i) {
   };
   const double v_0 = run.simulation().flux() * stretch(entry);
   const double v_1 = run.simulation().flux() * stretch(exit);
-  // The force is nearly linear: the mean of 1/λ by Simpson's rule.
+  // The force is nearly linear along the run; Simpson's rule gives the mean of 1/λ.
   const double material = (1.0 / stretch(entry) + 4.0 / stretch(0.5 * (entry + exit)) + 1.0 / stretch(exit)) / 6.0;
   return {.along = (forces.resistance - forces.load_weight - forces.belt_weight * material) * span.length +
                    load.load_per_length * v_0 * (v_1 - v_0),
@@ -51,7 +52,8 @@ RunByHand by_hand(const BeltRun& run, std::size_t i) {
           .momentum = drive.belt.mass_per_length * run.simulation().flux() * (v_1 - v_0)};
 }
 
-// The forces that the runs of a conveyor of 1000 m ask of its head, and what they do along each run.
+// Compares the driving force at the head of a conveyor of 1000 m, and the change of force along each run, with
+// by_hand().
 void compare(Record& record, const BeltRun& run, double tolerance, Rank rank) {
   const BeltDrive& drive = run.simulation().drive();
   double driving = 0.0;
@@ -67,7 +69,8 @@ void compare(Record& record, const BeltRun& run, double tolerance, Rank rank) {
   record.relative("driving force [N]", run["drive_torque_1"] / drive.pulleys[0].radius, driving, tolerance, rank);
 }
 
-// A conveyor of 200 m that stops within 8 s and rests on its slope: how far its belt goes from 60 s on.
+// A conveyor of 200 m stops within 8 s and rests on its slope. Records the largest displacement of its belt from 60 s
+// on.
 void hold(Record& record) {
   constexpr double kRest = 60.0;  // from then on the waves of the stop are below rounding [s]
   constexpr double kStep = 0.05;

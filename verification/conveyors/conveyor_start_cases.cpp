@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a conveyor at rest begins to move: the wave that runs along it against resistance that sticks.
+// The start of a conveyor from rest: a wave runs along the belt against Coulomb resistance.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -24,17 +24,17 @@ namespace {
 using exact::ConveyorBelt;
 using Rank = Record::Rank;
 
-// configs/verification/conveyor_start.json: 2e-4 of the weight of 100 kg/m in the span that the drum pulls, and of
-// 24 kg/m in the one that it lets go.
+// Values of configs/verification/conveyor_start.json. The resistance is 2e-4 of the weight. The mass is 100 kg/m in the
+// span that the drum pulls, with load, and 24 kg/m in the span behind the drum.
 constexpr double kStiffness = 2e7;
 constexpr double kWeight = 2e-4 * 9.81;
 constexpr ConveyorBelt kPulled{.axial_stiffness = kStiffness, .mass_per_length = 100.0, .resistance = 100.0 * kWeight};
 constexpr ConveyorBelt kLetGo{.axial_stiffness = kStiffness, .mass_per_length = 24.0, .resistance = 24.0 * kWeight};
 constexpr double kRadius = 0.4;
 constexpr double kMassOnDrum = 18.0 * std::numbers::pi * kRadius;
-constexpr double kEnd = 2.0;  // the front has not come to the tail [s]
+constexpr double kEnd = 2.0;  // the front has not yet reached the tail [s]
 
-// The belt before the drum, at distances y from it.
+// The span that runs towards the drum; y is the distance from the drum [m].
 class PulledSpan {
  public:
   PulledSpan(int elements, const std::vector<std::string>& more)
@@ -46,17 +46,17 @@ class PulledSpan {
 
   void advance_to(double time) { run_.advance_to(time); }
   double operator[](std::string_view column) const { return run_[column]; }
-  // What is added to the forces at the start.
+  // The current speed [m/s], and the change of the force since the start [N].
   exact::WaveState at(double y) const {
     const ProfilePoint now = run_.simulation().belt().at(end_ - y);
     return {.speed = now.speed, .force = now.force - start_.at(end_ - y).force};
   }
   double exit_force() const { return run_["span_exit_force_2"] - exit_force_; }
-  // How far the belt has gone [m].
+  // Displacement of the belt at y since the start [m].
   double displacement(double y) const {
     return start_.material(end_ - y) - run_.simulation().belt().material(end_ - y);
   }
-  // Of the nodes and middles of elements in between.
+  // The distances y of nodes and element centres within [from, to] [m].
   std::vector<double> places(double from, double to) const {
     std::vector<double> places;
     for (const double sigma : start_.sigma()) {
@@ -66,7 +66,7 @@ class PulledSpan {
   }
 
  private:
-  // Waves pass an element per step.
+  // In a time step waves travel one element.
   static std::vector<std::string> edits(int elements, const std::vector<std::string>& more) {
     std::vector<std::string> edits{fmt::format("/runs/0/elements_per_span={}", elements),
                                    fmt::format("/runs/0/time_step={}", 1000.0 / elements / kPulled.wave_speed())};
@@ -80,10 +80,10 @@ class PulledSpan {
   double exit_force_{};
 };
 
-// Of two errors, the second one of elements half as long.
+// The order of convergence from two errors; the second mesh has elements half as long.
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
-// The largest error of the speed and of Z v from the force near the front, of the speed at the drum.
+// The largest error near the front of the speed and of the force divided by Z, relative to the speed at the drum [-].
 template <class Wave>
 double error_at_front(const PulledSpan& span, const Wave& wave) {
   const double front = wave.front(kEnd);
@@ -97,7 +97,7 @@ double error_at_front(const PulledSpan& span, const Wave& wave) {
   return error / wave.at(0.0, kEnd).speed;
 }
 
-// Where the speed would vanish if it went on by the line through its values at two places [m].
+// Where the line through the speeds at two places reaches zero speed [m].
 double line_ends(const PulledSpan& span, double y_0, double y_1) {
   const double v_0 = span.at(y_0).speed;
   const double v_1 = span.at(y_1).speed;
@@ -117,7 +117,7 @@ void compare_ramp(Record& record, const PulledSpan& span, const exact::DrumSpeed
     record.absolute(fmt::format("speed at {} m over that of the drum [-]", y), span.at(y).speed / drum.speed,
                     exact.speed / drum.speed, 1e-4);
   }
-  // Speeds are linear behind the front, so are those of a particle in time.
+  // Behind the front the speed is linear in y, and the speed of a particle is linear in time.
   const double front = wave.front(kEnd);
   record.relative("place of the front [m]", line_ends(span, 0.4 * front, 0.75 * front), front, 1e-4, Rank::headline);
   const double arrival = 300.0 / front * kEnd;
@@ -147,7 +147,7 @@ void start_ramp(Record& record) {
   record.series(std::move(series));
 }
 
-// Where the speed passes a value, seen from the belt at rest [m].
+// The first place, coming from the belt at rest, at which the speed reaches a value [m].
 double place_of(const PulledSpan& span, double speed) {
   std::vector<double> places = span.places(1.0, 990.0);
   std::ranges::sort(places, std::greater<>());
@@ -166,10 +166,12 @@ PulledSpan pulled_at_once(int elements, double speed) {
   return span;
 }
 
-// A jump is smeared over (h² c t)^(1/3), so that the resistance begins earlier by so much.
+// A jump is smeared over the length (h² c t)^(1/3), so the resistance acts earlier over this length. Hence errors fall
+// with h^(2/3).
 constexpr double kOrder = 2.0 / 3.0;
 
-// What two errors, the second one of elements half as long, leave if they fall by this order.
+// Extrapolation: the rest of two errors after removal of the part of order kOrder; the second mesh has elements half as
+// long.
 double without_order(double coarse, double fine) {
   const double ratio = std::exp2(kOrder);
   return (ratio * fine - coarse) / (ratio - 1.0);
@@ -213,12 +215,12 @@ void start_at_once(Record& record) {
   }
   compare_orders(record, std::move(force), 1e-4);
   compare_orders(record, std::move(place), 5e-4);
-  // The jump of a slower drum dies half way, and the front goes on at a third of the speed of waves.
+  // With a slower drum the jump vanishes half way, and the front continues at a third of the wave speed.
   constexpr double kDies = 500.0;
   const double slow = kDies * kPulled.resistance / (2.0 * kPulled.impedance());
   const exact::DrumAtOnce dying(kPulled, slow);
   const PulledSpan span = pulled_at_once(800, slow);
-  constexpr double kMoves = 0.01;  // of the speed of the drum
+  constexpr double kMoves = 0.01;  // speed that counts as moving, relative to the speed of the drum [-]
   const double front_now = dying.front(kEnd);
   const double moves = front_now * (1.0 - 0.05 * kMoves * slow / dying.at(0.95 * front_now, kEnd).speed);
   record.relative("front behind the place where the jump dies [m]", place_of(span, kMoves * slow), moves, 2e-3,

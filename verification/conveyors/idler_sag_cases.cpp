@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A belt that sags between idlers, drawn as small pulleys.
+// A belt that sags between idlers, which are modelled as small pulleys.
 #include <cmath>
 #include <string>
 #include <utility>
@@ -18,10 +18,11 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr double kDistance = 1.2;  // of the idlers [m]
+constexpr double kDistance = 1.2;  // between the idlers [m]
 
-// The middle of a catenary with the horizontal force H and the weight q per length below the tops of idlers of the
-// radius R. It leaves them at an angle β from their tops, with the slope of the catenary there:
+// The sag of a belt between two idlers of radius R: the distance of its middle below the tops of the idlers [m]. It is
+// a catenary with the horizontal force H and the weight q per length. It leaves an idler at an angle β from the top,
+// where the slope of the idler equals the slope of the catenary:
 //
 //     x = a/2 − R sin β,   tan β = sinh(q x/H),   sag R (1 − cos β) + H/q [cosh(q x/H) − 1].
 double sag_between(double horizontal_force, double weight, double radius) {
@@ -32,7 +33,7 @@ double sag_between(double horizontal_force, double weight, double radius) {
   return radius * (1.0 - std::cos(beta)) + scale * (std::cosh(reach(beta) / scale) - 1.0);
 }
 
-// With the force of the run in the middle, where the span is level.
+// The relative error of the sag [-]. The closed form uses the computed force in the middle, where the span is level.
 double relative_error(const std::string& run, Record* record) {
   const BeltRun idlers(embedded::ale_drives("idlers.json"), {only_run(run)});
   const BeltDrive& drive = idlers.simulation().drive();
@@ -43,7 +44,7 @@ double relative_error(const std::string& run, Record* record) {
   const double measured = std::abs(idlers["sag_deflection"]);
   if (record != nullptr) {
     record->relative("sag [m]", measured, sag, 1e-4, Rank::headline);
-    constexpr double kForce = 34693.88;  // for which the belt is stretched [N]
+    constexpr double kForce = 34693.88;  // belt force for which the pretension was chosen [N]
     record->relative("force in the middle [N]", force, kForce, 2e-3, Rank::detail,
                      "the pretension, given to five digits, of the belt before its weight acts");
     record->relative("sag of idlers without radius, without stretch [m]",

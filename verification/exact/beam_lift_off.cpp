@@ -18,13 +18,13 @@ using std::numbers::pi;
 
 constexpr double kQuadratureTolerance = 1e-13;
 constexpr unsigned kQuadratureDepth = 20;
-// The integrands differ from constants only where u > U − kLayer, by exp(−2 kLayer) at most.
+// The integrands deviate from constants by exp(−2 kLayer) at most, except where u > U − kLayer.
 constexpr double kLayer = 25.0;
 
-// Half a span for the parameters H and U.
+// The elastica (1), (2) over half a span for given parameters H and U.
 class HalfSpan {
  public:
-  // Throws SolverError if the beam cannot take up the curvature of the pulley.
+  // Throws SolverError if the beam is too stiff to reach the curvature of the pulley.
   HalfSpan(const BeamOnPulleys& belt, double force, double extent);
 
   double angle() const { return 2.0 * std::asin(0.5 * end_); }     // α [rad]
@@ -45,9 +45,9 @@ class HalfSpan {
   double slope_;      // a [N]
   double offset_;     // b [N]
   double force_;      // H [N]
-  double extent_;     // U
+  double extent_;     // U [-]
   double rate_;       // q at w = 0 [1/m]
-  double end_{};      // w_α
+  double end_{};      // w_α [-]
 };
 
 HalfSpan::HalfSpan(const BeamOnPulleys& belt, double force, double extent)
@@ -99,7 +99,7 @@ double HalfSpan::height() const {
   return integral([this](double w) { return stretch(w * w) * w * std::sqrt(1.0 - 0.25 * w * w); });
 }
 
-// Half a span of the right width for the force H.
+// Half a span that has the width of the drive for the force H: solves the first equation of (3) for U.
 HalfSpan half_span(const BeamOnPulleys& belt, double force) {
   const auto excess = [&](double extent) {
     const HalfSpan half(belt, force, extent);
@@ -131,7 +131,7 @@ void check(const BeamOnPulleys& belt) {
 
 BeamLiftOff beam_lift_off(const BeamOnPulleys& belt) {
   check(belt);
-  // The belt lies longer than the string would: so H is at least the effective force of the string.
+  // The belt has a longer path than the string, so H is at least the effective force of the string.
   const double even = 2.0 * (belt.distance + pi * belt.radius) / belt.reference_length;
   const double low =
       belt.axial_stiffness * (even - belt.unstressed_stretch) - belt.mass_per_length * belt.flux * belt.flux * even;

@@ -19,8 +19,8 @@ using std::numbers::pi;
 using Complex = std::complex<double>;
 
 constexpr double kPhaseStep = pi / 24.0;
-constexpr double kLowest = 1e-4;  // of √(EI/ρ)/L², where the search begins
-// Two wave numbers this close to each other, relative and squared, are moved apart: (3) has 0/0 there.
+constexpr double kLowest = 1e-4;  // start of the search, relative to √(EI/ρ)/L² [-]
+// If the squares of two wave numbers differ by less than this part, the wave numbers are moved apart: (3) is 0/0 there.
 constexpr double kCoincidence = 1e-12;
 
 struct Waves {
@@ -36,11 +36,12 @@ void check(const MovingBeam& beam) {
   }
 }
 
-// The root of k √(EI k² + T) = √ρ (ω + direction v k), k > 0: the wave with and against the motion.
+// The root k > 0 of k √(EI k² + T) = √ρ (ω + direction v k): the wave that travels with (+1) or against (−1) the motion
+// [1/m].
 double travelling_wave(const MovingBeam& beam, double frequency, double direction) {
   const double root_density = std::sqrt(beam.mass_per_length);
   const double slowness = root_density * beam.speed;
-  // A bound of the roots of (2) by Fujiwara, from its coefficients of k², k and 1.
+  // The bracket uses Fujiwara's bound for the roots of (2), from the coefficients of k², k and 1.
   const double EI = beam.bending_stiffness;
   const double high = 2.0 * std::max({std::sqrt(std::abs(beam.tension - slowness * slowness) / EI),
                                       std::cbrt(2.0 * root_density * slowness * frequency / EI),
@@ -55,7 +56,7 @@ double travelling_wave(const MovingBeam& beam, double frequency, double directio
 Waves waves_of(const MovingBeam& beam, double frequency) {
   const double k1 = travelling_wave(beam, frequency, 1.0);
   const double k2 = -travelling_wave(beam, frequency, -1.0);
-  // The product of all roots of (2) is −ρ ω²/EI, their sum 0.
+  // The product of all four roots of (2) is −ρ ω²/EI, their sum 0.
   const double product = -beam.mass_per_length * frequency * frequency / (beam.bending_stiffness * k1 * k2);
   const double mean = -0.5 * (k1 + k2);
   double square = mean * mean - product;
@@ -64,7 +65,7 @@ Waves waves_of(const MovingBeam& beam, double frequency) {
   return {.k = {k1, k2, mean + half, mean - half}, .decay = std::abs(half.imag())};
 }
 
-// (3) times exp(−decay L)
+// The determinant (3) times exp(−decay L), which prevents overflow.
 double determinant(const MovingBeam& beam, double frequency) {
   const Waves waves = waves_of(beam, frequency);
   const auto& k = waves.k;

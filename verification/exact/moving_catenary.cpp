@@ -11,10 +11,10 @@
 namespace beltdyn::exact {
 namespace {
 
-// a = EA − ρA G²
+// a = EA − ρA G² [N]
 double slope_of(const HangingSpan& span) { return span.axial_stiffness - span.mass_per_length * span.flux * span.flux; }
 
-// x − X/2 of (1), 0 for H = 0
+// x − X/2 of (1) [m]; 0 for H = 0.
 double advance_of(const HangingSpan& span, double horizontal_force, double s) {
   if (horizontal_force == 0.0) return 0.0;
   const double weight = span.mass_per_length * span.gravity;
@@ -35,7 +35,7 @@ MovingCatenary::MovingCatenary(const HangingSpan& span) : span_(span) {
         fmt::format("hanging span: the flux of {:.6g} m/s is not below the speed of axial waves, {:.6g} m/s", span.flux,
                     std::sqrt(span.axial_stiffness / span.mass_per_length)));
   }
-  // H s/a alone reaches X/2 at the upper end.
+  // The term H s/a alone reaches X/2 at the upper end; this bounds H from above.
   const double half = 0.5 * span.reference_length;
   const double high = slope_of(span) * span.distance / span.reference_length;
   horizontal_force_ =
@@ -47,7 +47,7 @@ CatenaryPoint MovingCatenary::at(double s) const {
   const double half = 0.5 * span_.reference_length;
   const double effective = std::hypot(horizontal_force_, weight * s);
   const double stretch = (span_.axial_stiffness + effective) / slope_of(span_);
-  // The difference of the heights (1) without cancellation in N_e: N_e² − N_e,end² = (ρA g)² (s² − L₀²/4).
+  // The height above the supports from (1), without cancellation in N_e: N_e² − N_e,end² = (ρA g)² (s² − L₀²/4).
   const double squares = s * s - half * half;
   const double end = std::hypot(horizontal_force_, weight * half);
   const double y = weight * squares * (span_.axial_stiffness / (effective + end) + 0.5) / slope_of(span_);

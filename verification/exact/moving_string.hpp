@@ -5,7 +5,7 @@
 
 namespace beltdyn::exact {
 
-// A taut string that runs lengthwise through two fixed eyes; its small transverse displacement u(x, t) obeys
+// A taut string that runs lengthwise through two fixed eyes. Its small transverse displacement u(x, t) obeys
 //
 //     ρ (u_tt + 2 v u_xt + v² u_xx) − T u_xx = 0,   u(0, t) = u(L, t) = 0.                                        (1)
 struct MovingString {
@@ -18,37 +18,38 @@ struct MovingString {
   double critical_speed() const;
   // ω_n = n π (c² − v²)/(c L), n = 1, 2, ... [rad/s]
   double frequency(int mode) const;
-  // 2 L c/(c² − v²), after which every motion repeats itself [s]
+  // 2 L c/(c² − v²), the period of every motion [s]
   double return_period() const;
 };
 
-// Its motion from rest, u_t(x, 0) = 0, by characteristics: with u₀ the initial shape,
+// The motion of such a string from rest, u_t(x, 0) = 0, by characteristics. With the initial shape u₀,
 //
 //     u = F(x − (c + v) t) + B(x + (c − v) t),   F = (1 − v/c)/2 u₀,   B = (1 + v/c)/2 u₀   in [0, L],            (2)
 //
-// and beyond [0, L] by reflection: with q = (c + v)/(c − v),
+// and outside of [0, L] by reflection: with q = (c + v)/(c − v),
 //
 //     F(z) = −B(−z/q) for −q L ≤ z ≤ 0,   F(z) = F(z + (1 + q) L),   B(y) = −F(−q y).                             (3)
 class TravellingString {
  public:
   using Function = std::function<double(double x)>;
 
-  // Shape u₀ and slope u₀' in [0, L], with u₀(0) = u₀(L) = 0. Throws UsageError unless 0 ≤ v < c.
+  // `shape` is u₀ and `slope` u₀' in [0, L], with u₀(0) = u₀(L) = 0. Throws UsageError unless 0 ≤ v < c.
   TravellingString(const MovingString& string, Function shape, Function slope);
 
-  double displacement(double x, double time) const;  // u
-  double slope(double x, double time) const;         // u_x
-  double velocity(double x, double time) const;      // u_t, as seen at a fixed place
-  // ½ ∫ [ρ u_t² + (T − ρ v²) u_x²] dx, which stays as it is, unlike the energy ½ ∫ [ρ (u_t + v u_x)² + T u_x²] dx; at
-  // the start ½ (T − ρ v²) ∫ u₀'² dx. By quadrature of a smooth slope.
+  double displacement(double x, double time) const;  // u [m]
+  double slope(double x, double time) const;         // u_x [-]
+  double velocity(double x, double time) const;      // u_t at a fixed place [m/s]
+  // The invariant ½ ∫ [ρ u_t² + (T − ρ v²) u_x²] dx [J]. It is constant in time, unlike the energy ½ ∫ [ρ (u_t + v
+  // u_x)² + T u_x²] dx. It equals its initial value ½ (T − ρ v²) ∫ u₀'² dx, which is computed by quadrature of a smooth
+  // slope.
   double invariant() const;
 
  private:
-  // The place in [0, L] where F(z) is read off, and the factors of the shape and of the slope there.
+  // The place in [0, L] at which the initial shape gives F(z) or B(y), and the factors of shape and slope there.
   struct Source {
-    double x{};
-    double of_shape{};
-    double of_slope{};
+    double x{};         // [m]
+    double of_shape{};  // factor of u₀ [-]
+    double of_slope{};  // factor of u₀' [-]
   };
   Source forward(double z) const;   // F and F'
   Source backward(double y) const;  // B and B'
@@ -56,8 +57,8 @@ class TravellingString {
   MovingString string_;
   Function shape_;
   Function slope_;
-  double c_;
-  double q_;
+  double c_;  // critical speed [m/s]
+  double q_;  // (c + v)/(c − v) [-]
 };
 
 }  // namespace beltdyn::exact

@@ -21,7 +21,7 @@ double zero_between(double low, double high, const std::function<double(double)>
       .low;
 }
 
-// The zeros of a continuous function in steps that none of its zeros share.
+// The first zeros of a continuous function below a bound. `step` must be shorter than the distance of any two zeros.
 std::vector<double> zeros_of(const std::function<double(double)>& f, double step, double bound, std::size_t most) {
   std::vector<double> zeros;
   for (double x = step; x + step <= bound && zeros.size() < most; x += step) {
@@ -52,12 +52,12 @@ std::vector<double> HangingRope::frequencies_across(double gravity, int number) 
     return boost::math::cyl_bessel_j(0, a) * boost::math::cyl_neumann(0, b) -
            boost::math::cyl_bessel_j(0, b) * boost::math::cyl_neumann(0, a);
   };
-  // They are about as far from each other as those of a string.
+  // The distance of the frequencies is close to the distance for a string.
   const double apart = pi * std::sqrt(gravity) / (2.0 * (std::sqrt(low + length) - std::sqrt(low)));
   return zeros_of(f, 0.05 * apart, (number + 1) * apart, static_cast<std::size_t>(number));
 }
 
-// u = U cos kx + B sin kx downwards from the upper end, with EA u' = m ω² u at the lower one.
+// The displacement is u = U cos kx + B sin kx, downwards from the upper end, with EA u' = m ω² u at the lower end.
 double HangingRope::stiffness_at(double omega) const {
   const double k = omega / wave_speed();
   const double sine = std::sin(k * length);
@@ -69,7 +69,7 @@ double HangingRope::stiffness_at(double omega) const {
 
 std::vector<double> lift_frequencies(const std::array<HangingRope, 2>& ropes, double inertia, double radius,
                                      double bound) {
-  // Without the poles of k.
+  // Multiplied by the denominators of k₁ and k₂, so that the function has no poles.
   const auto f = [&](double omega) {
     double product = 1.0;
     double sum = inertia * omega * omega / (radius * radius);

@@ -6,7 +6,7 @@
 namespace beltdyn::exact {
 namespace {
 
-// Of r = v + N/Z and l = v − N/Z.
+// The state from the Riemann invariants r = v + N/Z and l = v − N/Z [m/s].
 WaveState from_invariants(const ConveyorBelt& belt, double r, double l) {
   return {.speed = 0.5 * (r + l), .force = 0.5 * belt.impedance() * (r - l)};
 }
@@ -25,7 +25,7 @@ double DrumAtOnce::front(double time) const {
   return displacement <= end ? displacement : (displacement + 2.0 * end) / 3.0;
 }
 
-// l comes from the front with l = 0 there, and is carried to the drum, where r = 2 V − l leaves for the front again.
+// The invariant l starts with l = 0 at the front and runs to the drum; there r = 2 V − l starts and runs to the front.
 WaveState DrumAtOnce::at(double y, double time) const {
   if (y >= front(time)) return {};
   const double c = belt_.wave_speed();

@@ -15,23 +15,25 @@ namespace {
 using analytic::force_on_axis;
 using analytic::loop_path;
 
-// Central differences of unknowns of the order of 1: truncation and rounding of the Jacobian are alike, and Newton's
-// method is linear at the rate of their sum.
+// Step of the central differences of unknowns of order 1. At this step truncation and rounding of the Jacobian are of
+// equal size. Newton's method then converges linearly with a rate equal to their sum.
 constexpr double kDifferenceStep = 1e-6;
 
-// The unknowns: the forces before and behind the driver over that of an even belt, and the coordinates of the mounts.
+// The unknowns: the forces before and behind the driver, relative to the force of a uniformly stretched belt [-], and
+// the coordinates of the mounts [m, rad].
 constexpr Eigen::Index kBefore = 0;
 constexpr Eigen::Index kBehind = 1;
 constexpr Eigen::Index kMounts = 2;
 
-// λ of the effective force T at the speed v = G λ: EA λ² − (EA λ₀ + T) λ − ρA v² = 0.
+// λ for the effective force T at the speed v = G λ: EA λ² − (EA λ₀ + T) λ − ρA v² = 0.
 double stretch_at(const StringLoop& loop, double speed, double effective_force) {
   const double sum = loop.axial_stiffness * loop.unstressed_stretch + effective_force;
   const double inertia = loop.mass_per_length * speed * speed;
   return (sum + std::sqrt(sum * sum + 4.0 * loop.axial_stiffness * inertia)) / (2.0 * loop.axial_stiffness);
 }
 
-// (1) from the force T before the driver and the force behind it on: all that follows but for the closing of the loop.
+// The motion that follows by (1) from the forces before and behind the driver. It need not close: the force that
+// arrives at the driver may differ from `before`.
 StringLoopMotion motion_of(const StringLoop& loop, const BeltPath& path, double speed, double before, double behind) {
   const std::size_t n = loop.pulleys.size();
   StringLoopMotion m;
@@ -56,7 +58,7 @@ StringLoopMotion motion_of(const StringLoop& loop, const BeltPath& path, double 
   return m;
 }
 
-// The left-hand side of (2) [m]
+// The left-hand side of (2) [m].
 double length_of(const StringLoop& loop, const BeltPath& path, const StringLoopMotion& m) {
   const std::size_t n = loop.pulleys.size();
   const double a_over_b = (loop.axial_stiffness - loop.mass_per_length * m.flux * m.flux) /
@@ -71,6 +73,8 @@ double length_of(const StringLoop& loop, const BeltPath& path, const StringLoopM
   return length;
 }
 
+// The equations (1) to (3) for Newton's method: the loop of forces closes, the length is L₀, and mounts are in
+// equilibrium.
 class LoopEquations final : public numerics::NonlinearSystem {
  public:
   LoopEquations(const StringLoop& loop, double speed, double even) : loop_(loop), speed_(speed), even_(even) {}
@@ -109,11 +113,11 @@ class LoopEquations final : public numerics::NonlinearSystem {
  private:
   const StringLoop& loop_;
   double speed_;
-  double even_;  // the force to which others are related [N]
+  double even_;  // reference force of the unknowns [N]
   numerics::DenseLu lu_;
 };
 
-// Throws for what (1) takes for granted.
+// Throws SolverError if an assumption of (1) is violated: T > 0 and β < α on each pulley.
 void check(const StringLoopMotion& m) {
   for (std::size_t i = 0; i < m.wrap.size(); ++i) {
     if (!(m.effective_force[i] > 0.0)) {
@@ -147,7 +151,7 @@ StringLoopMotion steady_loop_motion(const StringLoop& loop, double driver_speed)
   std::vector<double> first;
   for (const StringLoopMount& mount : loop.mounts) first.push_back(mount.first);
   const double even_stretch = loop_path(loop, first).length() / loop.reference_length;
-  // A loose belt that mounts tighten has no force of its own to begin with.
+  // A loose belt that mounts tighten has no force at first; a small strain then provides the reference force.
   const double strain = std::max(even_stretch - loop.unstressed_stretch, 1e-4);
   const double even = loop.axial_stiffness * strain;
   LoopEquations equations(loop, driver_speed, even);

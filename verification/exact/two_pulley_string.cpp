@@ -13,9 +13,9 @@
 namespace beltdyn::exact {
 namespace {
 
-// A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
+// A torque this close to the largest one counts as the largest: relative rounding of the reference length [-].
 constexpr double kRounding = 1e-13;
-// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be distinguished from 0 next to τ₁.
+// Above this ln(τ₁/τ₂) the force τ₂ is below the rounding error of τ₁.
 constexpr double kLargestExponent = 30.0;
 
 void require(bool holds, const std::string& name, double value, const char* condition) {
@@ -39,19 +39,19 @@ void check(const StringDrive& drive, double driver_speed) {
   }
 }
 
-// ln(τ₁/τ₂) where slip takes a whole wrap
+// ln(τ₁/τ₂) at which slip covers a whole wrap.
 double full_slip_exponent(const StringDrive& drive) {
   return std::min({drive.pull(0) * drive.wrap[0], drive.pull(1) * drive.wrap[1], kLargestExponent});
 }
 
-// τ at the stretch λ₁
+// τ at the stretch λ₁ [N].
 double effective_force_at(const StringDrive& drive, double driver_speed, double stretch) {
   return drive.axial_stiffness * (stretch - drive.unstressed_stretch) -
          drive.mass_per_length * driver_speed * driver_speed / stretch;
 }
 
-// All but (4): the motion with the effective forces τ₁ and τ₁ − difference. The forces are given, not the stretches,
-// from which small ones could not be resolved.
+// The motion with the effective forces τ₁ and τ₁ − difference; (4) need not hold. Arguments are forces because
+// stretches would not resolve small forces.
 SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double effective_force, double difference) {
   SteadyStringMotion motion;
   const double stretch = drive.stretch(driver_speed, effective_force);
@@ -70,20 +70,20 @@ SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, doub
   return motion;
 }
 
-// The stretch at the angle φ behind the begin of slip on pulley k.
+// The stretch at the angle φ behind the start of slip on pulley k.
 double stretch_in_slip(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
   const double effective_force = motion.effective_force[k] * std::exp(direction * drive.pull(k) * angle);
   return (effective_force + drive.offset()) / drive.slope(motion.flux);
 }
 
-// (3): ∫ dθ/λ from the begin of slip on pulley k
+// ∫ dθ/λ from the start of slip on pulley k, (3).
 double slip_integral(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double growth = std::abs(std::log(stretch_in_slip(drive, motion, k, angle) / motion.stretch[k]));
   return drive.slope(motion.flux) / drive.offset() * (angle - growth / drive.pull(k));
 }
 
-// The right-hand side of (4) [m]
+// The right-hand side of (4) [m].
 double reference_length(const StringDrive& drive, const SteadyStringMotion& motion) {
   double sum = 0.0;
   for (std::size_t k = 0; k < 2; ++k) {
@@ -94,7 +94,7 @@ double reference_length(const StringDrive& drive, const SteadyStringMotion& moti
   return sum;
 }
 
-// Throws unless the belt presses on the pulleys when it runs without load.
+// Throws unless the unloaded running belt presses on the pulleys.
 void check_pressure(const StringDrive& drive, double driver_speed) {
   const double stretch = drive.contour_length() / drive.reference_length;
   if (stretch > (1.0 + kRounding) * drive.stretch(driver_speed, 0.0)) return;
@@ -105,7 +105,7 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
                   drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
 }
 
-// Throws for a torque beyond the motion at which the belt slips.
+// Throws for a torque above the largest torque of the drive.
 [[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit, double torque) {
   const bool on_driver = drive.pull(0) * drive.wrap[0] < drive.pull(1) * drive.wrap[1];
   throw SolverError(
@@ -132,7 +132,7 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
   check_pressure(drive, driver_speed);
   const double difference = driven_torque / drive.radius[1];
   const double exponent = full_slip_exponent(drive);
-  // τ₁ where slip takes a whole wrap, from (1) with τ₁ − τ₂ given
+  // τ₁ at which slip covers a whole wrap, from (1) for a given τ₁ − τ₂.
   const double least = difference > 0.0 ? difference / -std::expm1(-exponent) : -difference / std::expm1(exponent);
   const auto missing = [&](double effective_force) {
     return reference_length(drive, motion_at(drive, driver_speed, effective_force, difference)) -
@@ -146,7 +146,8 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
     }
     if (shortage <= 0.0) return motion_at(drive, driver_speed, least, difference);
   }
-  // Beyond this the belt is everywhere stretched further than evenly to its length; a grows with τ₁.
+  // Upper end of the bracket: above it the belt is stretched everywhere by more than its length allows; a grows with
+  // τ₁.
   const double least_slope = drive.slope(driver_speed / drive.stretch(driver_speed, least));
   const double even = drive.contour_length() / drive.reference_length;
   const double most_stretch = (1.0 + kRounding) * (even + std::abs(difference) / least_slope);
@@ -165,7 +166,8 @@ SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_spee
   const auto missing = [&](double effective_force) {
     return reference_length(drive, motion(effective_force)) - drive.reference_length;
   };
-  // From a belt that hardly presses to one that is everywhere stretched further than evenly to its length.
+  // The bracket extends from a belt that barely presses on the pulleys to a belt stretched everywhere by more than its
+  // length allows.
   const double even = drive.contour_length() / drive.reference_length;
   const double high = drive.axial_stiffness * (even - drive.unstressed_stretch) * std::max(1.0, 1.0 / (1.0 - part));
   const double low = kRounding * effective_force_at(drive, driver_speed, even);

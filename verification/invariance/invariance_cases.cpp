@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter does not: where the drive lies, how it is turned, whether it is seen in a mirror, in what units it
-// is written, when it begins, what its pulleys are numbered, and with which instructions of the processor.
+// Results of a belt drive do not depend on how it is described: its place and orientation, reflection, units, start
+// time, numbering of pulleys, and the instruction set of the processor.
 #include <array>
 #include <cmath>
 #include <string>
@@ -19,7 +19,8 @@ namespace {
 
 using Rank = Record::Rank;
 
-// Newton's method continues until the rest, which depends on the path to it, is small against kRounding.
+// The Newton tolerance is so small that the remaining error, which depends on the iteration path, is small against
+// kRounding.
 std::string newton(const DriveScene& scene) { return fmt::format(R"(, "newton_tolerance": {})", scene.forces(1e-8)); }
 std::string newton_of_paper(const DriveScene& scene) {
   return newton(scene) + fmt::format(R"(, "switching_tolerance": {})", scene.forces(1e-5));
@@ -45,18 +46,18 @@ constexpr DriveSubject kSteady{
     0.2};
 constexpr DriveSubject kString{"string", R"("formulation": "analytic_string")", 0.2, 0.2};
 std::string accurate(const DriveScene&) { return R"(, "tolerance": 1e-11)"; }
-// Slower, so that the belt keeps sticking where it enters.
+// Speed and torque change more slowly, so that the belt always sticks where it enters a pulley.
 constexpr DriveSubject kStringInTime{
     "string in time", R"("formulation": "analytic_string_dynamics")", 2e-2, 2.0, accurate, 10.0, 20.0};
 
-// Span forces, speeds and torques, as the plain view has them.
+// Span forces, speeds and torques, converted to the plain view.
 struct Outcome {
   std::array<double, 2> force{};   // [N]
   std::array<double, 2> speed{};   // [rad/s]
   std::array<double, 2> torque{};  // [N m]
 };
 
-// At equal intervals, the first of them after the delay.
+// Number of comparisons at equal intervals, which begin after the delay.
 constexpr int kComparisons = 20;
 
 std::vector<Outcome> outcomes(const DriveSubject& subject, const DriveView& view) {
@@ -77,7 +78,8 @@ std::vector<Outcome> outcomes(const DriveSubject& subject, const DriveView& view
   return found;
 }
 
-// The largest difference of two runs, of the pretension, the speed of the driver, and the torque of the load.
+// The largest difference of two runs [-]: forces relative to the pretension of 200 N, speeds relative to the driver's
+// 20 rad/s, torques relative to the load of 4 N m.
 double difference(const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
   double worst = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -96,7 +98,7 @@ void compare(Record& record, const DriveSubject& subject, const DriveView& view,
                  difference(outcomes(subject, view), outcomes(subject, {})), tolerance, Rank::detail, reason);
 }
 
-// The same at the end alone, when most of what swings has died down.
+// Like compare(), but only at the end, when most oscillations have decayed.
 void compare_ends(Record& record, const DriveSubject& subject, const DriveView& view, double tolerance,
                   const std::string& reason) {
   record.at_most(fmt::format("{}: difference of forces, speeds and torques at the end [-]", subject.name),
@@ -110,8 +112,8 @@ void compare_all(Record& record, const DriveView& view, double tolerance, const 
     compare(record, subject, view, tolerance, reason);
 }
 
-// Places of 1 m are known to 1e-16 m, of a penetration of 200 N/(0.06 m · 0.02 m · 1e9 N/m³) = 2e-4 m or less that is
-// 1e-12; single points that switch at another step make more of it.
+// Positions of 1 m have rounding errors of 1e-16 m, 1e-12 of a penetration of 200 N/(0.06 m · 0.02 m ·
+// 1e9 N/m³) = 2e-4 m or less. Single points that switch their state in another step amplify this error.
 constexpr double kRounding = 1e-8;
 const char* const kRoundingReason =
     "rounding, amplified by points that change between contact and separation or stick and slip";
@@ -120,7 +122,7 @@ void shifted(Record& record) { compare_all(record, {.placement = {.shift = 1.25}
 void rotated(Record& record) { compare_all(record, {.placement = {.angle = 1.0}}, kRounding, kRoundingReason); }
 void mirrored(Record& record) { compare_all(record, {.placement = {.mirrored = true}}, kRounding, kRoundingReason); }
 
-// Each set that this machine has against the plainest one, which other machines have too.
+// Compares each instruction set of this machine with the baseline, which every machine has.
 void instruction_sets(Record& record) {
   for (const DriveSubject& subject : kInTime) {
     const std::vector<Outcome> plain = outcomes(subject, {.instruction_set = "baseline"});
@@ -137,9 +139,9 @@ void instruction_sets(Record& record) {
 
 void units(Record& record) { compare_all(record, {.units = kOtherUnits}, kRounding, kRoundingReason); }
 
-// A belt that waits first, at rest or in steady motion, is not moved by waiting, but for what statics leave: they hold
-// it along itself at its first node, against what the mesh makes of its weight, a jump of the force that then swings
-// through the belt. Links are never quite at rest.
+// A belt that waits, at rest or in steady motion, must not change while it waits. Small changes remain: the static
+// start holds the first node along the belt, against the discretised weight. The held force is a jump that then
+// oscillates through the belt. Links are left out because they never come fully to rest.
 void delayed(Record& record) {
   for (std::size_t i = 0; i < 3; ++i) {
     compare(record, kInTime[i], {.delay = 0.05}, 1e-4, "a hundredth of the error of the mesh, of what swings at rest");
@@ -160,8 +162,8 @@ void delayed(Record& record) {
   compare(record, kStringInTime, {.delay = 0.5}, kRounding, "the tolerance of steps, which end at other times");
 }
 
-// Nodes of Lagrangian belts begin at the first pulley, so that their meshes are others: Eulerian ones alone. That which
-// starts at rest swings as above, by what falls with the mesh.
+// Eulerian belts only: meshes of Lagrangian belts start at the first pulley, so renumbering changes them. The belt that
+// starts at rest oscillates as in delayed(), with an amplitude that falls with the mesh.
 void renumbered(Record& record) {
   for (const DriveSubject& subject : {kInTime[4], kSteady, kString, kStringInTime}) {
     compare(record, subject, {.renumbered = true}, kRounding, kRoundingReason);
@@ -181,9 +183,9 @@ void renumbered(Record& record) {
                  "it decreases with the mesh");
 }
 
-// With an odd number of elements in a span, in the middle of which is no node then: the force of damping jumps at
-// nodes, where histories have that of the element behind. Strings run forward alone; Lagrangian belts have other meshes
-// then.
+// With an odd number of elements per span, so that no node lies in the middle of a span. At a node the damping force
+// jumps, and histories report the value of the element behind the node, which changes with the direction. Strings only
+// run forward, and reversal changes the meshes of Lagrangian belts, so both are left out.
 void reversed(Record& record) {
   constexpr const char* kOdd = R"("formulation": "eulerian_ale", "elements_per_pulley": 10, "elements_per_span": 5)";
   constexpr const char* kOddSteady =

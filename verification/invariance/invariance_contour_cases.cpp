@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter to a contour drive, which has no place: its units, when it begins, and which pulley is the first.
+// Results of a contour drive, which has no place in space, do not depend on its units, its start time and the order of
+// its pulleys.
 #include <array>
 #include <string>
 
@@ -16,17 +17,17 @@ using Rank = Record::Rank;
 struct View {
   Units units{};
   double delay = 0.0;       // of all speeds [s]
-  bool renumbered = false;  // the pulley that is driven is the first
+  bool renumbered = false;  // the driven pulley comes first
 };
 
-// A run of a formulation. Two unequal pulleys, 0.8 m and 0.5 m of a contour of 3 m.
+// A run of a formulation on two unequal pulleys, 0.8 m and 0.5 m of a contour of 3 m.
 struct Subject {
   const char* name;
-  const char* members;               // but for those with units
+  const char* members;               // run options without units, as JSON members
   double time_step;                  // [s]
-  double stick_penalty;              // [N/m²], 0: it has none
-  bool has_constant_speeds = false;  // it knows no others
-  double end = 0.4;                  // until when the belt moves 4 m [s]
+  double stick_penalty;              // [N/m²], 0: not an option of the formulation
+  bool has_constant_speeds = false;  // the formulation supports constant speeds only
+  double end = 0.4;                  // end of the comparison; the belt has then moved 4 m [s]
 };
 
 constexpr std::array<Subject, 10> kSubjects{{
@@ -45,15 +46,15 @@ constexpr std::array<Subject, 10> kSubjects{{
     {"Eulerian contour", R"("formulation": "eulerian_contour", "elements_per_contact": 20)", 1e-3, 1e10},
     {"Eulerian contour, scheme of the paper",
      R"("formulation": "eulerian_contour", "elements_per_contact": 20, "scheme": "paper")", 2e-4, 1e7},
-    // From where the belt meets one pulley to where it meets the other there are 110 elements. Until slip reverses,
-    // where nodes chatter: which of them slip in a step is then decided by rounding.
+    // 110 elements lie between the entries of the two pulleys, so renumbering keeps the mesh. The comparison ends when
+    // slip reverses: nodes then chatter, and rounding decides which of them slip in a step.
     {"Lagrangian contour", R"("formulation": "lagrangian_contour", "elements": 200)", 1.937e-4, 0.0, false, 0.23},
 }};
 
 std::string configuration(const Subject& subject, const View& view) {
   const Units& of = view.units;
   const auto constant = [&](double v) { return fmt::format(R"({{"type": "constant", "value": {}}})", of.speeds(v)); };
-  // Slows down and goes faster than the other one, so that slip reverses.
+  // The driven pulley slows down and then becomes faster than the driver, so that slip reverses.
   const auto at = [&](double t) { return of.times(t + view.delay); };
   const std::string driven =
       subject.has_constant_speeds
@@ -87,10 +88,11 @@ SeenRun seen(const Subject& subject, const View& view) {
 
 bool is_of_a_particle(const std::string& name) { return name.starts_with("node_1_"); }
 
-// That particle is elsewhere after waiting.
+// Columns of a particle are not compared: during the delay the particle has moved.
 Twin delayed_column(const std::string& name) { return {.name = is_of_a_particle(name) ? std::string() : name}; }
 
-// The pulleys change numbers, and with them the spans: that behind the first pulley is called slack, whatever it is.
+// The pulleys exchange their numbers, and with them the spans exchange their names: the span behind the first pulley is
+// always called slack.
 Twin renumbered_column(const std::string& name) {
   if (is_of_a_particle(name)) return {.name = {}};
   if (name == "strain_tight") return {.name = "strain_slack"};

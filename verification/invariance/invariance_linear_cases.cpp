@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter to small motions: where a drive lies, how it is turned, whether it is seen in a mirror, in what
-// units it is written, and what its pulleys are numbered.
+// Small motions of a belt drive do not depend on how it is described: its place and orientation, reflection, units and
+// the numbering of pulleys.
 #include <algorithm>
 #include <array>
 #include <complex>
@@ -21,10 +21,10 @@ namespace {
 using Rank = Record::Rank;
 
 constexpr double kTime = 0.2;                                        // of the steady motion [s]
-constexpr double kHighest = 60.0;                                    // frequency of modes [Hz]
+constexpr double kHighest = 60.0;                                    // highest frequency of modes [Hz]
 constexpr std::array<double, 4> kFrequencies{0.5, 5.0, 20.0, 50.0};  // [Hz]
 
-// What is driven in small motions.
+// The input that excites the small motions.
 struct Input {
   const char* pulley;
   const char* quantity;
@@ -49,7 +49,7 @@ constexpr std::array<DriveSubject, 4> kSubjects{{
     {"string, torque of the load", kString, kTime, kTime, linear<1>},
 }};
 
-// As the plain view has them.
+// Results converted to the plain view.
 struct Outcome {
   std::vector<Complex> response{};  // of speeds [rad/s], forces [N] and torques [N m] to one unit of the input
   std::vector<Complex> roots{};     // [1/s]
@@ -75,7 +75,7 @@ Outcome outcome(const DriveSubject& subject, const DriveView& view) {
   return found;
 }
 
-// Over the largest number of this kind at all frequencies.
+// The largest difference, relative to the largest response of the same kind at all frequencies [-].
 double difference_of_responses(const Outcome& a, const Outcome& b) {
   constexpr std::size_t kKinds = 3;
   std::array<double, kKinds> largest{};
@@ -89,7 +89,7 @@ double difference_of_responses(const Outcome& a, const Outcome& b) {
   return worst;
 }
 
-// Of each root from the nearest one, over its absolute value.
+// The largest distance of a root from the nearest root of the other run, relative to its magnitude [-].
 double difference_of_roots(const Outcome& a, const Outcome& b) {
   if (a.roots.empty() || a.roots.size() != b.roots.size()) return std::numeric_limits<double>::infinity();
   double worst = 0.0;
@@ -101,8 +101,8 @@ double difference_of_roots(const Outcome& a, const Outcome& b) {
   return worst;
 }
 
-// The steady motion is found to 1e-11 or so of its forces, which places of slip and frequencies near to those of modes
-// amplify.
+// The steady motion has a relative error of about 1e-11 in its forces. The positions of slip fronts and frequencies
+// close to modes amplify it.
 constexpr double kTolerance = 1e-8;
 const char* const kReason = "the steady motion as Newton's method leaves it, amplified near the frequencies of modes";
 
@@ -123,7 +123,7 @@ void shifted(Record& record) { compare_all(record, {.placement = {.shift = 1.25}
 void rotated(Record& record) { compare_all(record, {.placement = {.angle = 1.0}}); }
 void mirrored(Record& record) { compare_all(record, {.placement = {.mirrored = true}}); }
 void units(Record& record) { compare_all(record, {.units = kOtherUnits}); }
-// See the case of steady motions.
+// An odd number of elements per span, for the reason given at reversed() in invariance_cases.cpp.
 void reversed(Record& record) {
   for (DriveSubject subject : {kSubjects[0], kSubjects[1]}) {
     subject.members =

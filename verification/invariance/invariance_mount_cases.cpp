@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter to a drive whose tensioner moves on an arm: where it lies, how it is turned, and whether it is
-// seen in a mirror.
+// Results of a drive with a tensioner on an arm do not depend on its place, its orientation and its reflection.
 #include <array>
 #include <cmath>
 #include <string>
@@ -19,7 +18,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A load that grows with the speed at which it turns, up to 300 rad/s.
+// A resisting load that grows linearly with the speed, up to 300 rad/s.
 std::string load(const Placement& view, double moment) {
   const std::string pair =
       view.mirrored ? R"("speed": [-300, 0], "moment": [{}, 0])" : R"("speed": [0, 300], "moment": [0, -{}])";
@@ -27,7 +26,7 @@ std::string load(const Placement& view, double moment) {
                      fmt::format(fmt::runtime(pair), moment));
 }
 
-// The drive of demo/ripple.json, whose crank begins to run faster.
+// The drive of demo/ripple.json with a crank that speeds up.
 std::vector<std::string> edits(const std::string& members, const Placement& view) {
   constexpr std::array<std::array<double, 2>, 5> kCenters{
       {{0.0, 0.0}, {0.24, 0.06}, {0.22, 0.24}, {0.135, 0.2}, {-0.02, 0.26}}};
@@ -48,7 +47,7 @@ std::vector<std::string> edits(const std::string& members, const Placement& view
   return list;
 }
 
-// Signals with their sizes, and whether a mirror turns their sign.
+// A history column with its typical size; `has_sense`: reflection changes its sign.
 struct Signal {
   const char* column;
   double size;
@@ -60,7 +59,7 @@ constexpr std::array<Signal, 5> kSignals{{{"span_force_1", 700.0, false},
                                           {"torque_1", 10.0, true},
                                           {"mount_position_4", 0.1, true}}};
 
-// At equal intervals. The angle of the arm is that from the first look on.
+// All signals at equal intervals, relative to their sizes. The angle of the arm is relative to its initial angle.
 std::vector<double> signals_of(const std::string& members, const Placement& view) {
   constexpr double kInterval = 2e-3;  // [s]
   constexpr int kNumber = 10;
@@ -91,7 +90,8 @@ constexpr std::array<ArmSubject, 3> kArmSubjects{
          "spectral_radius": 0.5, "newton_tolerance": 1e-7, "time_step": 5e-4)"}}};
 
 void compare_arms(Record& record, const Placement& view) {
-  // As of drives without mounts: the depth of contacts, of which rounding of places takes a part of 1e-11.
+  // As for drives without mounts: rounding of positions is 1e-11 of the contact penetration, and changes of contact
+  // states amplify it.
   constexpr double kRoundingOfArms = 1e-8;
   for (const ArmSubject& subject : kArmSubjects) {
     const std::vector<double> plain = signals_of(subject.members, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter to a friction rig: the direction of its motion, its units, and when it begins.
+// Results of a friction rig do not depend on the direction of its motion, its units and its start time.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -18,7 +18,7 @@ using Rank = Record::Rank;
 struct RigView {
   Units units{};
   double delay = 0.0;     // of the motion [s]
-  bool reversed = false;  // it is the negative one
+  bool reversed = false;  // the motion is negated
 
   double sign() const { return reversed ? -1.0 : 1.0; }
 };
@@ -67,10 +67,10 @@ const std::array<Law, 7> kLaws{{
      }},
 }};
 
-constexpr double kPull = 2.0;   // until when a mass is pulled: it sticks and slips [s]
-constexpr double kMoved = 3.0;  // until when a contact is moved: to and fro, twice back in part of the way [s]
+constexpr double kPull = 2.0;   // end of the motion of the pulled mass, which sticks and slips [s]
+constexpr double kMoved = 3.0;  // end of the prescribed motion, which reverses three times [s]
 
-// From rest, so that a rig may wait first.
+// The pull speed starts from 0, so that the rig can wait before it.
 std::string pulled(const RigView& view) {
   const Units& of = view.units;
   return fmt::format(
@@ -92,21 +92,21 @@ std::string moved(const RigView& view) {
 
 SeenRun seen(const Law& law, std::string (*motion)(const RigView&), double end, const RigView& view) {
   const Units& of = view.units;
-  constexpr double kStep = 5e-3;  // between what is compared [s]
+  constexpr double kStep = 5e-3;  // interval of the compared values [s]
   SeenRun run = seen_run(fmt::format(R"({{"format": "beltdyn/1", "name": "invariance", "end_time": {},
   "drive": {{"type": "friction_rig", "normal_force": {}, "motion": {}}},
   "runs": [{{"name": "run", "formulation": "friction_rig", "law": {{"type": "{}", {}}}, "time_step": {}}}]}})",
                                      of.times(end + view.delay), of.forces(20.0), motion(view), law.name,
                                      law.members(of), of.times(kStep)),
                          of.times(view.delay), of.times(end + view.delay));
-  // Before it moves, the state of a bristle is undefined, without a direction.
+  // Before the first motion the state of a bristle is undefined and has no direction; it is compared as 0.
   for (SeenRun::Column& column : run.columns) {
     if (column.name == "contact_state") std::ranges::replace(column.values, contact::Bristle::kUndefined, 0.0);
   }
   return run;
 }
 
-// Work alone knows no direction.
+// All columns change their sign except for the work.
 Twin reversed_column(const std::string& name) { return {.name = name, .sign = name == "friction_work" ? 1.0 : -1.0}; }
 
 void compare_laws(Record& record, const RigView& view, double tolerance, const char* reason) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What cannot matter to a rope on a surface: where in space both are, how they are turned, whether they are seen in a
-// mirror, and from which end they are described.
+// Results of a rope on a surface do not depend on the place and orientation of both, on reflection, and on the end from
+// which they are described.
 #include <array>
 #include <cmath>
 #include <memory>
@@ -30,7 +30,7 @@ using surface::RopeCourse;
 using surface::Surface;
 using surface::Vector;
 
-// x → Q x + c, Q orthogonal.
+// A rigid motion or reflection of rope and surface, x → Q x + c with orthogonal Q.
 struct RopeView {
   surface::Matrix turn = surface::Matrix::Identity();
   Vector shift = Vector::Zero();  // [m]
@@ -38,6 +38,7 @@ struct RopeView {
   bool mirrors() const { return turn.determinant() < 0.0; }
 };
 
+// A surface seen in a RopeView: a plain surface after the rigid motion or reflection of the view.
 class SeenSurface final : public Surface {
  public:
   SeenSurface(std::shared_ptr<const Surface> plain, RopeView view) : plain_(std::move(plain)), view_(std::move(view)) {}
@@ -77,10 +78,10 @@ RopeCourse from_the_other_end(const RopeCourse& plain) {
   return course;
 }
 
-constexpr double kTension = 10.0;                                          // [N]
-constexpr double kFriction = 0.3;                                          // more than all courses need across the rope
-constexpr double kRopeRadius = 0.01;                                       // [m]
-constexpr double kYoungModulus = 2.1e11;                                   // [Pa]
+constexpr double kTension = 10.0;         // [N]
+constexpr double kFriction = 0.3;         // μ, more than any course needs across the rope [-]
+constexpr double kRopeRadius = 0.01;      // [m]
+constexpr double kYoungModulus = 2.1e11;  // [Pa]
 constexpr double kSection = std::numbers::pi * kRopeRadius * kRopeRadius;  // [m²]
 constexpr int kElements = 24;
 
@@ -125,11 +126,11 @@ constexpr std::array<Elements, 3> kElementTypes{{
      }},
 }};
 
-// A rope as it is pulled from rest until most of it slides: what it looks like to those who do not see its place.
+// Quantities that do not depend on the place of the rope, while it is pulled from rest until most of it slides.
 std::vector<double> pulled(const RopeCourse& course, const Elements& elements) {
   constexpr int kSteps = 8;
   constexpr int kPlaces = 5;
-  const double spring = kYoungModulus * kSection / (20.0 * course.length());  // soft, as that of RopeParameters
+  const double spring = kYoungModulus * kSection / (20.0 * course.length());  // default softness of a rope [N/m]
   RopeModel model(course, elements.make(), kElements,
                   lagrangian::rope::RopeContactOptions{.quadrature = elements.quadrature,
                                                        .points = elements.points,
@@ -157,10 +158,10 @@ std::vector<double> pulled(const RopeCourse& course, const Elements& elements) {
   return numbers;
 }
 
-constexpr std::size_t kNumbers = 14;  // of a step
-constexpr std::size_t kLateral = 1;   // among them
+constexpr std::size_t kNumbers = 14;  // numbers per step
+constexpr std::size_t kLateral = 1;   // index of the lateral displacement among them
 
-// Forces, and forces per metre of radius, over the tension.
+// The largest difference, relative to the tension. The numbers are forces [N] and forces per length [N/m].
 double difference(const std::vector<double>& plain, const std::vector<double>& seen, bool mirrored) {
   double worst = 0.0;
   for (std::size_t i = 0; i < plain.size(); ++i) {
@@ -170,7 +171,7 @@ double difference(const std::vector<double>& plain, const std::vector<double>& s
   return worst;
 }
 
-// Gaps of 5e-6 m are differences of places of metres, which are known to 1e-16 m.
+// Gaps of 5e-6 m are differences of positions of metres with rounding errors of 1e-16 m.
 constexpr double kRounding = 1e-8;
 
 void compare_exponents(Record& record, const Course& course, const RopeCourse& other) {
@@ -199,13 +200,13 @@ void rotated_ropes(Record& record) {
   const Vector axis = Vector(1.0, 2.0, -0.5).normalized();
   compare_courses(record, {.turn = Eigen::AngleAxisd(1.0, axis).toRotationMatrix()});
 }
-// In a plane that is no plane of symmetry of any course.
+// The mirror plane is not a symmetry plane of any course.
 void mirrored_ropes(Record& record) {
   const Vector normal = Vector(1.0, 2.0, -0.5).normalized();
   compare_courses(record, {.turn = surface::Matrix::Identity() - 2.0 * normal * normal.transpose()});
 }
 
-// Whichever end is pulled, the ratio of the forces is the same.
+// The ratio of the end forces does not depend on which end is pulled.
 void reversed_ropes(Record& record) {
   for (const Course& course : courses()) {
     compare_exponents(record, course, from_the_other_end(course.course));

@@ -28,19 +28,20 @@
 namespace beltdyn::verification {
 namespace {
 
-constexpr int kLooks = 25;  // in a window
+constexpr int kLooks = 25;  // samples in a window
 constexpr const char* kPath = "path";
 constexpr const char* kClosedForm = "closed_form";
 
 // Collects the keys below an object of a schema.
 void collect(const Json& schema, const std::string& place, std::set<std::string>& keys) {
-  // Numbers have two types, and lists of numbers are keys themselves.
+  // Only lists of objects are entered; a list of numbers is a key itself. The type cannot tell them apart, because
+  // numbers have two types.
   const bool is_list = schema.contains("items");
   if (is_list && (schema.at("items").contains("properties") || schema.at("items").contains("oneOf"))) {
     collect(schema.at("items"), place, keys);
   } else if (schema.contains("oneOf")) {
     for (const Json& form : schema.at("oneOf")) {
-      // A number in place of the object.
+      // An alternative without properties is a number that may replace the object.
       if (!form.contains("properties")) continue;
       std::string tag;
       for (const auto& [key, value] : form.at("properties").items()) {
@@ -62,7 +63,8 @@ void collect(const Json& schema, const std::string& place, std::set<std::string>
   }
 }
 
-// "contact/friction(dahl)/stiffness" as a formulation calls it, "contact/friction/stiffness".
+// The key as a formulation reports it, without types: "contact/friction/stiffness" for
+// "contact/friction(dahl)/stiffness".
 std::string plain(const std::string& key) {
   std::string text;
   int depth = 0;
@@ -74,7 +76,7 @@ std::string plain(const std::string& key) {
   return text;
 }
 
-// Is the key in the part of a message that lists what is neglected?
+// Whether the key occurs in the part of a message that lists neglected keys.
 bool names(const std::string& sentence, const std::string& key) {
   const std::size_t list = sentence.find("neglected");
   if (list == std::string::npos) return false;
@@ -94,7 +96,7 @@ std::unique_ptr<Simulation> simulation_of(const Configuration& configuration) {
   return configuration.runs.at(0).options->create(*configuration.drive, configuration.end_time);
 }
 
-// What was computed for a configuration before: many rows begin with the same drive.
+// A cache of results by configuration text: many rows share the unedited drive. Safe for threads.
 template <class Value>
 class Known {
  public:
@@ -129,7 +131,7 @@ double mean_of(const Json& configuration, const std::string& column, double from
   });
 }
 
-// What a formulation says of a configuration before it runs.
+// The messages of a formulation about a configuration before the run: warnings, or the error with which it refuses.
 struct Reception {
   std::vector<std::string> warnings;
   std::optional<std::string> refusal;
@@ -146,7 +148,7 @@ Reception reception_of(const Json& configuration) {
       if (!problem.pointer.starts_with("/runs")) throw;
       return {.warnings = {}, .refusal = problem.message};
     } catch (const SolverError& error) {
-      // A motion with which it would begin does not exist.
+      // The steady motion with which the run would start does not exist.
       return {.warnings = {}, .refusal = error.what()};
     }
   });
@@ -301,7 +303,8 @@ double KeyMatrix::change_of_path(std::size_t row, const Window& w) const {
   return mean(true) - mean(false);
 }
 
-// The one that the row or the formulation names, if it honours the key and is another one; else the first that does.
+// The column to compare with: the one named by the formulation or the row, if it honours the key and differs from
+// `column`; otherwise the first other formulation that honours the key.
 std::size_t KeyMatrix::other_column(std::size_t row, std::size_t column) const {
   const Json& own = options(column);
   std::vector<std::size_t> order{

@@ -9,65 +9,68 @@
 #include "core/base/json.hpp"
 #include "core/drive/any_drive.hpp"
 
-// Every key of a belt drive in every formulation of it: each formulation either rejects a drive in which the key
-// matters, or reports before the run that it neglects the key, or supports it. What it honours changes its results, and
-// as it changes those of another formulation. The rows are data, verification/data/belt-drive-keys/keys.json.
+// The treatment of every key of a belt drive by every formulation. A formulation either rejects a drive in which the
+// key matters, or reports before the run that it neglects the key, or honours it. A honoured key must change the
+// results, by the same amount as in another formulation. The rows are data,
+// verification/data/belt-drive-keys/keys.json.
 namespace beltdyn::verification {
 
-// The keys of a belt drive in the schema of configurations, without the entries of lists, and with the type of an
-// object in brackets where there are several: "pulleys/motion(torque)/torques(applied)/moment(constant)/value". Sorted.
+// The keys of a belt drive in the schema of configurations, sorted. Indices of lists are omitted. Where an object has
+// several types, the type is added in brackets: "pulleys/motion(torque)/torques(applied)/moment(constant)/value".
 std::vector<std::string> belt_drive_keys();
 
-// Is `key` that of a row, or below it?
+// Whether `key` is the key of a row or a key below it.
 bool covers(const std::string& row_key, const std::string& key);
 
 enum class Treatment { honoured, left_out, refused };
 
-// What a formulation makes of a row.
+// The treatment of a row by a formulation.
 struct KeyCell {
   Treatment treatment = Treatment::honoured;
   std::string sentence{};  // the error message, or the message about neglected keys
 };
 
+// The matrix of keys (rows) and formulations (columns), with the treatment of each key and the change of results by it.
 class KeyMatrix {
  public:
-  // From JSON text with comments.
+  // Reads the matrix from JSON text with comments.
   explicit KeyMatrix(const std::string& text);
   ~KeyMatrix();
   KeyMatrix(const KeyMatrix&) = delete;
   KeyMatrix& operator=(const KeyMatrix&) = delete;
-  // That of the data.
+  // The matrix in verification/data/belt-drive-keys/keys.json.
   static const KeyMatrix& of_belt_drive();
 
   struct Row {
     std::string key;
     std::string note;               // distinguishes rows of one key; may be empty
-    std::vector<std::string> also;  // further keys that it represents
+    std::vector<std::string> also;  // further keys that the row represents
 
     std::string title() const { return note.empty() ? key : key + ", " + note; }
   };
 
   const std::vector<Row>& rows() const { return rows_; }
-  // The runs that represent formulations, "lagrangian_ancf, friction paper"
+  // The names of the runs that represent formulations, e.g. "lagrangian_ancf, friction paper".
   const std::vector<std::string>& columns() const { return columns_; }
-  // What all rows start from.
+  // The common drive from which all rows start.
   BeltDrive drive() const;
-  // Do its runs take longer than a few seconds?
+  // Whether the runs of the column take longer than a few seconds.
   bool is_slow(std::size_t column) const;
   // The name of the formulation of a column.
   std::string formulation(std::size_t column) const;
 
-  // Is the row for this formulation? Another row of the same key is for all.
+  // Whether the row applies to this column. Some rows apply to named columns only; another row of the same key covers
+  // the rest.
   bool is_for(std::size_t row, std::size_t column) const;
-  // The treatment of a row by a formulation. Nothing is run.
+  // The treatment of a row by a formulation, from its messages before the run. Executes no run.
   KeyCell cell(std::size_t row, std::size_t column) const;
 
-  // How far the key of a row changes a result of a formulation that honours it, and of another one that does, or of the
-  // closed form.
+  // The change of a result caused by the key of a row, in a formulation that honours it (`measured`) and in the
+  // reference: another formulation that honours it, or a closed form. Both are in the unit of the result.
   struct Change {
     double measured{};
     double reference{};
-    double tolerance{};  // relative
+    double tolerance{};  // relative [-]
     std::string against;
   };
   Change change(std::size_t row, std::size_t column) const;
@@ -81,25 +84,26 @@ class KeyMatrix {
   const Json& data(std::size_t row) const { return data_.at("rows").at(row); }
   const Json& options(std::size_t column) const { return data_.at("formulations").at(column); }
   std::size_t index_of(const std::string& column) const;
-  // An entry of the row, else of the whole matrix.
+  // An entry of the row, or of the whole matrix if the row has none.
   const Json& entry(std::size_t row, const char* name) const;
   // The drive of a row, before or after the edit of its key.
   Json drive(std::size_t row, std::size_t column, bool is_edited) const;
   Json configuration(std::size_t row, std::size_t column, bool is_edited) const;
   std::size_t other_column(std::size_t row, std::size_t column) const;
   Window window(std::size_t row, std::size_t column) const;
-  // The change of the mean over a window.
+  // The change of the mean of the window's column over the window.
   double change_of(std::size_t row, std::size_t column, const Window& window) const;
-  // The same of the force in a belt that is stretched evenly along the path of the pulleys as they turn.
+  // The corresponding change of the force [N] in a belt that is stretched uniformly along its path while the pulleys
+  // turn.
   double change_of_path(std::size_t row, const Window& window) const;
 
   Json data_;
-  std::filesystem::path folder_;  // of the files that rows name
+  std::filesystem::path folder_;  // of the files named by rows
   std::vector<Row> rows_;
   std::vector<std::string> columns_;
 };
 
-// The page of the documentation: the table, and the sentences behind its cells.
+// The page of the documentation: the table, and the messages behind its cells.
 std::string key_matrix_page(const KeyMatrix& matrix);
 
 }  // namespace beltdyn::verification

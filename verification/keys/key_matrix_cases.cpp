@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each formulation of the belt drive: every key that it honours, held against another formulation.
+// Each key that a formulation of the belt drive honours, compared with another formulation.
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
@@ -28,7 +28,7 @@ void hold(Record& record, std::size_t column) {
   }
 }
 
-// "lagrangian_ancf, friction paper" as part of an id
+// The name of a column as part of an id, e.g. of "lagrangian_ancf, friction paper".
 std::string id_of(std::string name) {
   for (char& c : name) {
     if (c == ' ') c = '-';

@@ -30,7 +30,7 @@ std::string_view text_of(Treatment treatment) {
   return "";
 }
 
-// Numbers the sentences in the order in which they come.
+// Numbers messages in the order of their first occurrence.
 class Notes {
  public:
   std::size_t number(const std::string& sentence) {
@@ -49,7 +49,7 @@ class Notes {
   std::vector<std::string> sentences_;
 };
 
-// The message lists the neglected keys of a specific drive, which are replaced by "...".
+// The message without the list of neglected keys, which is specific to a drive and is replaced by "...".
 std::string general(const KeyCell& cell) {
   const std::size_t list = cell.sentence.find(": ", cell.sentence.find("neglected"));
   if (cell.treatment != Treatment::left_out || list == std::string::npos) return cell.sentence;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steady motion of eulerian_ale with every law of friction, in the limit of a string on rigid pulleys.
+// The steady motion of eulerian_ale with every friction law, in the limit of a string on rigid pulleys.
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,10 +17,10 @@ namespace {
 using Rank = Record::Rank;
 
 constexpr double kContactStiffness = 2e12;  // [N/m³]
-constexpr double kEndTime = 2.45;           // of the time functions of the drive [s]
+constexpr double kEndTime = 2.45;           // end of the time functions of the drive [s]
 
-// The drive of [Ntarladima 2023] as a string: no weight, next to no bending stiffness, no dampers, stiff contacts with
-// the centre line.
+// The drive of [Ntarladima 2023] as a string: no weight, almost no bending stiffness, no dampers, stiff contacts at the
+// centre line.
 BeltRun string_run(const LawOnBelt& law, int per_pulley) {
   BeltRun run(
       embedded::ntarladima_2023("drive.json"),
@@ -41,7 +41,7 @@ void steady(Record& record, const LawOnBelt& law) {
   const int per_pulley = std::holds_alternative<ElastoplasticCoulombConfig>(*law.law) ? 640 : 160;
   const double coarse = string_run(law, per_pulley / 2)["angular_velocity_2"];
   const BeltRun fine = string_run(law, per_pulley);
-  // Penetration, N/(r k) = 2.4e-8 m, is nothing.
+  // Penetration, N/(r k) = 2.4e-8 m, is negligible.
   const double speed_tolerance = 2e-5 + entry_tolerance(exact, kContactStiffness);
   record.relative("driven speed [rad/s]", fine["angular_velocity_2"], exact.driven_speed, speed_tolerance,
                   Rank::headline);
@@ -60,7 +60,7 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases) {
          .claim = fmt::format("The steady Eulerian belt with the law {} converges to the string with the same law.",
                               law_name(law.law)),
          .reference = reference_of(law),
-         .slow = law.name == "gms" || law.name == "gms-viscous" || law.name == "elastoplastic-1e7",  // others are quick
+         .slow = law.name == "gms" || law.name == "gms-viscous" || law.name == "elastoplastic-1e7",  // others are short
          .run = [law](Record& record) { steady(record, law); },
          .tolerances = "2e-5 of the speed: the largest change when the number of elements is halved, and the effect of "
                        "contact compliance where elastoplastic bristles enter; ten times as much for the forces, of "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every law of friction on belts in time: the steady motion that they come to, in the limit of a string.
+// Belts in time with every friction law: the steady motion that they reach, in the limit of a string.
 #include <array>
 #include <cmath>
 #include <functional>
@@ -16,14 +16,14 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A curve that falls with the slip velocity while nothing grows with it: waves in the belt grow until it chatters, as
-// friction does there, and only a damper of the belt leaves a steady motion. That of gms-stribeck relaxes slowly
-// enough.
+// Whether the belt chatters. If friction falls with the slip velocity and no viscous part grows with it, waves in the
+// belt grow until it chatters, as with real friction. A steady motion then exists only with a damper of the belt.
+// gms-stribeck relaxes slowly enough to be stable.
 bool chatters(const LawOnBelt& law) { return law.name == "lugre"; }
-// Links shake more.
+// Passing links excite the belt more than elements do.
 bool chatters_on_links(const LawOnBelt& law) { return chatters(law) || law.name == "gms-stribeck"; }
-// d k² of the waves of the length of a slip arc, k = 2π/0.25 m, over the fall of the curve, (T/R) ds/dv = 4e4 N s/m² [N
-// s]
+// Axial damping d that suppresses chattering [N s]. For waves as long as a slip arc, k = 2π/0.25 m, d k² is of the size
+// of the fall of the friction curve, (T/R) ds/dv = 4e4 N s/m².
 constexpr double kQuietingDamping = 40.0;
 
 struct Quantity {
@@ -37,10 +37,10 @@ constexpr std::array<Quantity, 3> kQuantities{
      {"slack span force [N]", &LoadedDrive::slack_force, &LawOnBelt::slack_force}}};
 constexpr double kLawForceTolerance = 2e-4;
 
-// The finest of several motions against the exact string.
+// Compares the finest of several motions with the exact string.
 void hold(Record& record, const LawOnBelt& law, const LoadedDrive& motion, const LoadedDrive& on_these_contacts,
           double speed_tolerance) {
-  constexpr double kHardContact = 2e12;  // that of the cases of the steady analysis [N/m³]
+  constexpr double kHardContact = 2e12;  // contact stiffness of the steady cases of ale_law_cases.cpp [N/m³]
   const LoadedDrive hard = steady({.law = law.law, .run = {}, .contact_stiffness = kHardContact});
   const LawOnBelt exact = on_undeformed_area(law);
   for (const Quantity& q : kQuantities) {
@@ -66,7 +66,7 @@ void tell(Record& record, const std::string& parameter, const std::vector<double
   }
 }
 
-// A belt of more and more elements or links, whose contacts are soft enough to let them pass without large
+// Runs of a belt with more and more elements or links. Contacts are soft enough for elements to pass without large
 // disturbances.
 void refined(Record& record, const LawOnBelt& law, const std::string& parameter,
              const std::function<LawDrive(int)>& drive) {
@@ -83,13 +83,13 @@ double quieting(const LawOnBelt& law) { return chatters(law) ? kQuietingDamping 
 
 void ancf(Record& record, const LawOnBelt& law) {
   refined(record, law, "elements", [&law](int n) {
-    constexpr double kStep = 2.5e-4 * 480;  // of one element: a segment passes in more than one step [s]
+    constexpr double kStep = 2.5e-4 * 480;  // for one element; a segment takes more than one step to pass [s]
     return LawDrive{.law = law.law, .run = law_ancf(n, kStep / n), .axial_damping = quieting(law)};
   });
 }
 
-// On the softest bristles links as they arrive keep the driven pulley swinging by 0.02 rad/s, so that means over 0.1 s
-// are 7e-4 apart.
+// Averaging time [s]. With the softest bristles arriving links keep the driven pulley oscillating by 0.02 rad/s, so
+// that means over 0.1 s scatter by 7e-4.
 double mean_time_on_links(const LawOnBelt& law) { return law.name == "elastoplastic-1e7" ? 2.0 : 0.1; }
 
 void links(Record& record, const LawOnBelt& law) {
@@ -110,7 +110,7 @@ void ale(Record& record, const LawOnBelt& law) {
   const auto drive = [&law](int per_pulley, double step) {
     return LawDrive{.law = law.law,
                     .run = law_ale(per_pulley, step) + R"(, "spectral_radius": 0)",
-                    .contact_stiffness = 4e10,  // so deep that the misfit of elements does not show in the pressure
+                    .contact_stiffness = 4e10,  // soft: deep contact hides the misfit of elements on an arc
                     .axial_damping = quieting(law)};
   };
   const LoadedDrive reference = steady(drive(kPerPulley, kStep));
@@ -137,7 +137,7 @@ void add_belt_law_cases(std::vector<VerificationCase>& cases) {
     std::string id;
     std::string name;
     void (*run)(Record&, const LawOnBelt&);
-    bool has_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
+    bool has_dampers = true;  // with strong dampers explicit steps would have to be very short
   };
   const std::array<Belt, 3> belts{{{"ancf", "The Lagrangian beam", ancf},
                                    {"links", "The belt of links", links, false},

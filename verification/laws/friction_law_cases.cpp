@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Friction laws under prescribed motion: closed forms, and what each of them must not do.
+// Friction laws under prescribed motion: closed forms, and properties that each law must have.
 #include <array>
 #include <cmath>
 
@@ -14,15 +14,15 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr double kStiffness = 1600.0;  // of one contact in stick, over its normal force of 1 N [1/m]
-constexpr double kClosedForm = 1e-10;  // relative, for closed forms evaluated with 12 digits
+constexpr double kStiffness = 1600.0;  // of a sticking contact, over its normal force of 1 N [1/m]
+constexpr double kClosedForm = 1e-10;  // relative tolerance for closed forms evaluated with 12 digits [-]
 
 double friction_at(RigRun& run, double time) {
   run.advance_to(time);
   return run["friction_force"];
 }
 
-// The friction after a distance from rest at constant velocity.
+// The friction force after a distance from rest at constant velocity [N].
 double friction_after(const std::string& law, double distance) {
   constexpr double kVelocity = 1e-3;
   RigRun run(1.0, constant_velocity(kVelocity), law, 0.05);
@@ -43,7 +43,7 @@ void dahl_closed_forms(Record& record) {
     record.relative(fmt::format("F({:g} m) alpha=1/2", x), friction_after(dahl(0.5), x), s * (1.0 - 0.25 * s),
                     kClosedForm);
   }
-  // A half cycle forgets all but exp(-2 sigma X) = 4 % of what was before: ten leave 1e-14.
+  // A half cycle reduces the influence of the initial state to exp(-2 sigma X) = 4 %; after ten, 1e-14 is left.
   constexpr double X = 1e-3;
   std::vector<double> turns{0.0};
   for (int i = 0; i < 12; ++i) turns.push_back(i % 2 == 0 ? X : -X);
@@ -65,7 +65,7 @@ void lugre_closed_forms(Record& record) {
   constexpr std::array<std::array<double, 2>, 3> kSteady{
       {{5e-4, 1.389600391536}, {1e-3, 1.184339720586}, {2e-3, 1.009957819444}}};
   for (const auto& [velocity, force] : kSteady) {
-    // The bristles settle as exp(-s0 v t/g), to 1e-14 in 1 s.
+    // The bristles settle as exp(-s0 v t/g), to 1e-14 within 1 s.
     RigRun run(1.0, constant_velocity(velocity), lugre(0.4), 0.05);
     record.relative(fmt::format("steady F({:g} m/s)", velocity), friction_at(run, 1.0), force, kClosedForm);
   }
@@ -85,7 +85,7 @@ void elastoplastic_loop(Record& record) {
   record.relative("F in stick, 0.5 mm", friction_at(run, 0.5), 0.8, kClosedForm);
   record.relative("F in slip, 1 mm", friction_at(run, 1.0), 1.0, kClosedForm);
   const double work = run["friction_work"];
-  // 2 N of change take 1.25 mm, of the 2 mm of a half cycle.
+  // A change of 2 N takes 1.25 mm of the 2 mm of a half cycle.
   record.relative("F after reversal, 0.5 mm", friction_at(run, 1.25), 0.2, kClosedForm);
   record.relative("F at -X", friction_at(run, 2.0), -1.0, kClosedForm);
   run.advance_to(3.0);
@@ -107,7 +107,7 @@ void regularised_closed_forms(Record& record) {
   record.relative("velocity of the slider at t1", run["velocity"], 0.1, kClosedForm);
   record.relative("x1", run["position"], 0.168195718654, kClosedForm);
   run.advance_to(t1 + 0.1);
-  // What the two have of rounding in t1, 1e-12 s, is 3e-11 of the tail.
+  // The rounding error of t1, 1e-12 s, causes an error of 3e-11 in the tail.
   record.relative("exponential tail", run["velocity"], 0.1 * std::exp(-0.1 * 0.3 * kGravity / 0.1), kClosedForm);
   run.advance_to(t1 + 2.0);
   record.relative("x at rest", run["position"], 0.171593611961, kClosedForm);
@@ -118,7 +118,7 @@ void regularised_closed_forms(Record& record) {
     record.relative(fmt::format("Threlfall F at v/v_r = {:g}", ratio), threlfall["friction_force"], force, kClosedForm);
   }
 
-  // Below the limit it creeps: a mass under R t and the viscosity c = mu N/v_r moves by
+  // Below the limit the regularised law creeps: a mass under the force R t and the viscosity c = mu N/v_r moves by
   // x = (R/c) (t^2/2 - tau t + tau^2 (1 - exp(-t/tau))), tau = m/c.
   const double c = 0.3 * kGravity / 0.1;
   const double tau = 1.0 / c;
@@ -133,7 +133,7 @@ void slider_stops(Record& record) {
   RigRun run(kGravity, R"({"type": "pulled_mass", "mass": 1, "initial_velocity": 1})",
              R"({"type": "elastoplastic_coulomb", "coefficient": 0.3, "stiffness": 1e8, "damping": 2e4})", 0.01, 1e-10);
   run.advance_to(1.0);
-  // v^2/(2 mu g); the bristle moves the stop by about mu g/K = 3e-8 m.
+  // The stop at v^2/(2 mu g); the bristle shifts it by about mu g/K = 3e-8 m.
   record.absolute("stop of the slider", run["position"], 0.169894665308, 6e-8);
   record.absolute("velocity after the stop", run["velocity"], 0.0, 1e-9);
 }

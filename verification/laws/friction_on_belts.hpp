@@ -10,13 +10,13 @@
 
 namespace beltdyn::verification {
 
-// A law of friction on the drive of [Ntarladima 2023] as a string: R = 0.1 m, wraps π, spans 0.1 π m, EA = 8000 N,
-// reference strain −0.05, m = 0.8288 kg/m, width 0.08 m, ω₁ = 12 rad/s, M₂ = 25 + 2 ω₂ N m, without bending and weight
-// and on rigid pulleys; and its steady motion. The values are those of an independent code, which integrates force and
-// memory along the arcs by a Runge-Kutta method of order 4 with located switches, to a residual below 1e-11. It counts
-// the stiffness of elastoplastic_coulomb on the deformed area.
+// A friction law and the exact steady motion with it, on the drive of [Ntarladima 2023] as a string: R = 0.1 m, wraps
+// π, spans 0.1 π m, EA = 8000 N, reference strain −0.05, m = 0.8288 kg/m, width 0.08 m, ω₁ = 12 rad/s, M₂ = 25 + 2 ω₂ N
+// m, without bending and weight, on rigid pulleys. The values come from an independent code. It integrates force and
+// memory along the arcs by a Runge-Kutta method of order 4 with located switches, to a residual below 1e-11. It refers
+// the stiffness of elastoplastic_coulomb to the deformed area.
 struct LawOnBelt {
-  std::string name;  // short, for ids
+  std::string name;  // short name for ids
   Indirect<FrictionLawConfig> law;
   double driven_speed{};  // ω₂ [rad/s]
   double tight_force{};   // N₁ [N]
@@ -24,7 +24,7 @@ struct LawOnBelt {
 };
 
 inline std::vector<LawOnBelt> laws_on_belts() {
-  constexpr double kCoefficient = 0.5;  // μ where it is constant
+  constexpr double kCoefficient = 0.5;  // μ where it is constant [-]
   const SlidingCoefficient constant{ConstantCoefficient{kCoefficient}};
   const SlidingCoefficient stribeck{contact::StribeckCurve::Parameters{
       .static_coefficient = 0.6, .kinetic_coefficient = 0.45, .velocity = 0.02, .exponent = 2.0}};
@@ -71,7 +71,7 @@ inline std::vector<LawOnBelt> laws_on_belts() {
   };
 }
 
-// The law of the table that has this name. Throws std::out_of_range if none has.
+// The law of this name in the table. Throws std::out_of_range if there is none.
 inline LawOnBelt law_on_belt(const std::string& name) {
   for (const LawOnBelt& law : laws_on_belts()) {
     if (law.name == name) return law;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The steady string with every friction law: runs of analytic_string on the drive of [Ntarladima 2023] against a table
-// and profiles of another program, and its limits of stiff laws against the closed form of Coulomb's friction.
+// The steady string with every friction law: runs of analytic_string on the drive of [Ntarladima 2023] compared with a
+// table and profiles of another program. In the limit of stiff laws they are compared with the closed form for Coulomb
+// friction.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -60,7 +61,7 @@ std::string gms(const std::string& coefficient, const std::vector<std::array<dou
                      coefficient, fmt::join(texts, ", "), attraction, viscosity);
 }
 
-// A row of the table: its name there, and the law.
+// A row of the reference table: its name there, and the law as JSON.
 struct Row {
   std::string name;
   std::string law;
@@ -88,7 +89,7 @@ const std::vector<Row>& rows() {
 
 constexpr double kCentreLine = 0.1;  // radius of the centre line on the pulleys [m]
 
-// The steady motion at the end of the time functions, 1.2 m/s and 25 N m + 2 N m s ω₂, the centre line on pulleys of
+// The steady motion at the end of the time functions: 1.2 m/s, load 25 N m + 2 N m s ω₂, centre line at a radius of
 // 0.1 m.
 BeltRun loaded(const std::string& law) {
   BeltRun run(
@@ -100,7 +101,7 @@ BeltRun loaded(const std::string& law) {
   return run;
 }
 
-// The other program counts the stiffness of stick on the deformed area.
+// The motion with the convention of the other program, which refers the stiffness of stick to the deformed area.
 struct DeformedString {
   analytic::FrictionLoop loop;
   analytic::FrictionLoopMotion motion;
@@ -114,10 +115,11 @@ DeformedString on_deformed_area(const BeltRun& run) {
   return belt;
 }
 
-// Is the law the same on both areas? The forces of all but this one grow with the pressure.
+// Whether the convention for the area does not matter. It matters only for elastoplastic_coulomb; the forces of all
+// other laws grow with the pressure.
 bool runs_as_the_reference(const Row& row) { return !row.name.starts_with("elastoplastic_coulomb"); }
 
-// What is at a contour point: of the program's run where that is the reference's motion.
+// The state at a contour point: from the run where the convention does not matter, otherwise from the deformed string.
 ProfilePoint point_at(const Row& row, const BeltRun& run, const DeformedString& belt, double sigma) {
   const std::array<double, 1> place{sigma};
   if (runs_as_the_reference(row)) return run.simulation().profile(place)[0];
@@ -129,7 +131,7 @@ ProfilePoint point_at(const Row& row, const BeltRun& run, const DeformedString& 
           .traction = point.traction};
 }
 
-// The numbers behind the name of each line of an embedded table.
+// The numbers of each line of an embedded table, by the name at the start of the line.
 std::map<std::string, std::vector<std::vector<double>>> reference_table(std::string_view file) {
   std::map<std::string, std::vector<std::vector<double>>> table;
   std::string_view text = embedded::friction_on_belts(file);
@@ -177,7 +179,7 @@ void hold_table(Record& record, const std::string& law) {
 
 void profiles(Record& record) {
   const auto table = reference_table("profiles.csv");
-  // Angles are printed to 1e-9: nothing of the profiles changes by more than 50 times its size in a radian.
+  // Angles are printed to 1e-9, and no profile changes by more than 50 times its size per radian.
   constexpr double kTolerance = 1e-7;
   for (const Row& row : rows()) {
     const BeltRun run = loaded(row.law);
@@ -188,7 +190,7 @@ void profiles(Record& record) {
     for (const std::vector<double>& line : table.at(row.name)) {
       const auto k = static_cast<std::size_t>(line[0]) - 1;
       const PathArc& arc = path.arcs()[k];
-      // The exit is printed a little behind the end of the arc.
+      // The reference prints the exit slightly behind the end of the arc.
       const double angle = std::min(line[1], arc.wrap * (1.0 - 1e-12));
       const ProfilePoint point = point_at(row, run, belt, arc.start + arc.radius * angle);
       const double surface = arc.radius * belt.motion.angular_velocity[k];
@@ -207,10 +209,9 @@ void profiles(Record& record) {
   }
 }
 
-// The effect of an elastic stick zone on the stretch is the area between two curves at its end: that of
-// Coulomb's law, which rises at once, and that of the law, which rises as an exponential function of the length l. The
-// area goes with the traction times l², and l² = EA/(K w) for a bristle, while l is in proportion to v_r for a
-// regularised law.
+// The effect of an elastic stick zone on the stretch is the area between two curves at the end of the zone: Coulomb's
+// law, which rises at once, and the elastic law, which rises exponentially over the length l. The area is proportional
+// to the traction times l². For a bristle l² = EA/(K w); for a regularised law l is proportional to v_r.
 void coulomb_limit(Record& record) {
   const BeltRun any = loaded(elastoplastic(1e9));
   const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
@@ -241,7 +242,7 @@ void coulomb_limit(Record& record) {
     record.relative(fmt::format("driven speed, {}, v_r = 1e-4 m/s [rad/s]", form),
                     loaded(regularised(form, 1e-4))["angular_velocity_2"], coulomb.angular_velocity[1], 1e-6);
   }
-  // One element of generalised Maxwell slip is Dahl's law with the exponent 0.
+  // Generalised Maxwell slip with one element is Dahl's law with the exponent 0.
   record.relative(
       "driven speed, one element of gms, and dahl with the exponent 0 [rad/s]",
       loaded(gms(constant_coefficient(kMu), {{5000.0, 1.0}}, 0.0, 0.0))["angular_velocity_2"],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Friction on the face of a belt and on its centre line, in eulerian_ale, lagrangian_ancf and lagrangian_links.
+// Friction at the face of a belt and at its centre line, in eulerian_ale, lagrangian_ancf and lagrangian_links.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -25,8 +25,8 @@ struct SpanForces {
   double second{};  // [N]
 };
 
-constexpr double kEnd = 0.6;   // of face_drive.json [s]
-constexpr double kMean = 0.2;  // in which tens of elements and links pass [s]
+constexpr double kEnd = 0.6;   // end of face_drive.json [s]
+constexpr double kMean = 0.2;  // averaging time, in which tens of elements and links pass [s]
 constexpr int kLooks = 200;
 
 BeltRun face_drive(std::vector<std::string> edits, const std::string& members) {
@@ -50,8 +50,8 @@ SpanForces steady_forces(const std::vector<std::string>& edits, int elements) {
   return {run["span_force_1"], run["span_force_2"]};
 }
 
-// Implicit steps damp what shakes links whose faces stick; explicit ones of undamped contacts do not, and friction
-// takes 5e-4 of the power for it.
+// Implicit steps, because they damp the oscillations of links whose faces stick. Explicit steps with undamped contacts
+// do not, and friction then dissipates 5e-4 of the power in these oscillations.
 std::string links_members(int links) {
   return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": 1e-4)", links);
 }
@@ -71,7 +71,7 @@ void hold(Record& record, const std::string& who, const SpanForces& measured, co
                   reference.second, kSpanTolerance, Rank::headline);
 }
 
-// What elements shake as they reach a pulley is damped by the steps.
+// The numerical damping of the steps removes oscillations from elements that arrive at a pulley.
 std::string ancf_members(int elements) {
   return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4,
                         "time_integration": "generalised_alpha", "spectral_radius": 0)",
@@ -97,7 +97,8 @@ void same_place(Record& record, const std::string& place) {
                  .values = links,
                  .errors = errors,
                  .expected_order = 2.0});
-  // Chords between joints on the circle are longer than their arcs in second order; what the order says is taken out.
+  // Chords between joints on the circle are longer than their arcs, an error of second order, which extrapolation
+  // removes.
   const SpanForces extrapolated{forces[2].first + (forces[2].first - forces[1].first) / 3.0,
                                 forces[2].second + (forces[2].second - forces[1].second) / 3.0};
   record.absolute("order of the links, from three of them",
@@ -108,7 +109,7 @@ void same_place(Record& record, const std::string& place) {
 void places_differ(Record& record) {
   const SpanForces face = steady_forces({place_edit("face")}, 80);
   const SpanForces line = steady_forces({place_edit("center_line")}, 80);
-  // Nothing is gained by an option that changes less than the formulations differ by.
+  // The option is useful only if its effect exceeds the difference of the formulations.
   record.at_most("difference of the formulations over the effect of the friction location",
                  kSpanTolerance / difference(face, line), 0.05);
   const std::vector<std::string> thin{"/drive/belt/contact_offset=0"};
@@ -117,7 +118,7 @@ void places_differ(Record& record) {
                   steady_forces({thin[0], place_edit("center_line")}, 40).first, 1e-12);
 }
 
-// A belt without bending stiffness is a string, whose surface is at a tenth of its radius from its centre line here.
+// A belt without bending stiffness is a string, whose surface is here a tenth of the radius away from the centre line.
 void centre_line_of_string(Record& record) {
   const std::vector<std::string> edits{place_edit("center_line"), "/drive/belt/contact_offset=0.006",
                                        "/drive/belt/bending_stiffness=0", "/drive/belt/axial_damping=0",
@@ -129,7 +130,7 @@ void centre_line_of_string(Record& record) {
   };
   const BeltRun ale = run_of(steady_ale(160, 4, kEnd));
   const BeltRun string = run_of(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEnd));
-  // The contacts deform by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
+  // The contacts deform by N/(k R²) = 1.7e-5 of the radius at most, which shortens the stretched loop accordingly.
   const std::string depth = "the contact penetration, 1.7e-5 of the radius";
   record.relative("driven speed, eulerian_ale and analytic_string [rad/s]", ale["angular_velocity_2"],
                   string["angular_velocity_2"], 3e-5, Rank::headline, depth);
@@ -143,14 +144,14 @@ void centre_line_of_string(Record& record) {
   }
 }
 
-// A belt that is pulled over a stopped pulley, which it wraps by π.
+// A belt pulled over a stopped pulley, with a wrap of π.
 constexpr double kRadius = 0.05;      // R [m]
 constexpr double kOffset = 5e-3;      // Y [m]
-constexpr double kCoefficient = 0.3;  // μ
-constexpr double kBending = 2e-3;     // EI, next to nothing for this radius [N m²]
+constexpr double kCoefficient = 0.3;  // μ [-]
+constexpr double kBending = 2e-3;     // EI, negligible for this radius [N m²]
 
 std::vector<std::string> gross_slip_edits(const std::string& place, double bending, double stiffness = 4e10) {
-  constexpr double kSticky = 1.5;  // coefficient of the driver
+  constexpr double kSticky = 1.5;  // friction coefficient of the driver [-]
   const auto contact = [stiffness](double coefficient) {
     return fmt::format(
         R"({{"normal": {{"type": "penalty", "stiffness_per_area": {0}, "damping_per_area": 1e5}},
@@ -173,7 +174,8 @@ std::vector<std::string> gross_slip_edits(const std::string& place, double bendi
 double ratio(const SpanForces& forces) { return forces.second / forces.first; }
 
 void gross_slip(Record& record) {
-  // Balance of moments about the pulley with μ p of traction on it, and p = N per angle: dN (R + Y) = R μ N dθ.
+  // The balance of moments about the pulley with the traction μ p at its surface, and p = N per angle: dN (R + Y) = R μ
+  // N dθ.
   const double on_line = std::exp(kCoefficient * pi * kRadius / (kRadius + kOffset));
   const auto line = gross_slip_edits("center_line", 0.5 * kBending);
   record.relative("force ratio on the centre line, eulerian_ale, exp(μ π R/(R + Y))", ratio(steady_forces(line, 320)),
@@ -182,8 +184,8 @@ void gross_slip(Record& record) {
                   on_line, 5e-4, Rank::headline);
   record.relative("force ratio on the centre line, lagrangian_links", ratio(mean_forces(line, links_members(480))),
                   on_line, 5e-4, Rank::headline);
-  // On the face friction bends the belt: V (R + Y) = −Y T of shear balance its couple, so that p = N − dV/dθ, and
-  // N ~ exp(k θ) with k (1 + k μ Y/(R + Y)) = μ R/(R + Y).
+  // Friction on the face bends the belt. The shear force V (R + Y) = −Y T balances its couple, so that p = N − dV/dθ
+  // and N ~ exp(k θ) with k (1 + k μ Y/(R + Y)) = μ R/(R + Y).
   const double a = kCoefficient * kOffset / (kRadius + kOffset);
   const double b = kCoefficient * kRadius / (kRadius + kOffset);
   const double on_face = std::exp(pi * (std::sqrt(1.0 + 4.0 * a * b) - 1.0) / (2.0 * a));
@@ -193,23 +195,23 @@ void gross_slip(Record& record) {
                   Rank::headline, ends);
   record.relative("force ratio on the face, lagrangian_ancf", ratio(mean_forces(face, ancf_members(960))), on_face,
                   1e-3, Rank::headline, ends);
-  // Friction on a face turns waves of the contact into bending and back, in which undamped ones grow: links, which no
-  // mesh damps, need contacts that are damped well.
+  // Friction on the face couples waves of the contact with bending, and undamped waves then grow. Links have no
+  // numerical damping by a mesh, so their contacts need strong damping.
   constexpr double kSoft = 4e8;  // [N/m³]
   const auto soft = gross_slip_edits("face", kBending, kSoft);
   record.relative("force ratio on the face on soft contacts, lagrangian_links against eulerian_ale",
                   ratio(mean_forces(soft, links_members(480))), ratio(steady_forces(soft, 320)), 5e-4, Rank::headline);
 }
 
-// The free idler of serpentine.json at its full speed, without what damps the belt and its contacts.
+// The free idler of serpentine.json at full speed, without damping of belt and contacts.
 struct Idler {
   std::string name;
   double offset{};     // [m]
   double stiffness{};  // of contact and stick, per area [N/m³]
-  double rise{};       // of the force on its arc over that in its spans [N]
+  double rise{};       // force on its arc minus the mean force of its spans [N]
 };
 
-constexpr std::size_t kIdler = 3;  // its index
+constexpr std::size_t kIdler = 3;  // index of the idler
 
 double rise(const BeltRun& run) {
   const PathArc& arc = run.simulation().path().arcs()[kIdler];
@@ -217,9 +219,9 @@ double rise(const BeltRun& run) {
   return run.simulation().belt().at(sigma).force - 0.5 * (run["span_force_3"] + run["span_force_4"]);
 }
 
-// By finite differences, apart from this program: a beam on an elastic foundation, EI κ' = V + Y q, V' = N κ − p,
-// N' = −V κ − q, p = k δ, κ = 1/R + δ'', with bristles of stiffness K on its face, z' = N/EA − Y κ + δ/R − e, q = −K z
-// as far as μ p allows, e such that the idler takes no moment.
+// The references are a finite-difference solution outside this program: a beam on an elastic foundation, EI κ' = V + Y
+// q, V' = N κ − p, N' = −V κ − q, p = k δ, κ = 1/R + δ'', with bristles of stiffness K on its face, z' = N/EA − Y κ +
+// δ/R − e, q = −K z up to the limit μ p. The constant e is such that the idler takes no moment.
 void idler(Record& record) {
   constexpr double kEndTime = 1.2;  // [s]
   const std::string steady = steady_ale(80, 60, kEndTime);
@@ -252,7 +254,7 @@ void idler(Record& record) {
   BeltRun thin(embedded::ale_drives("serpentine.json"),
                {"/drive/belt/bending_damping=0", "/drive/belt/contact_offset=0", only_run(steady)});
   thin.advance_to(kEndTime);
-  // N + EI κ²/2 is constant along a belt without friction; what little sticks gives back a part.
+  // N + EI κ²/2 is constant along a belt without friction; the small stick traction gives back a part.
   constexpr double kOfBending = -0.5 * 0.01 / (0.03 * 0.03);
   record.relative("rise of the force on the idler without offset, −EI κ²/2 [N]", rise(thin), kOfBending, 0.15);
 }

@@ -42,7 +42,7 @@ void presliding(Record& record) {
     if (i == 3) minor_loop = run["friction_force"];
     if (i == 5) record.absolute("gap of the minor loop", run["friction_force"] - minor_loop, 0.0, kAcceptance);
   }
-  // The virgin curve has its corners where an element breaks away.
+  // The virgin curve has a corner where an element breaks away.
   RigRun virgin(1.0, path_through({0.0, 1e-3}), maxwell_slip(), 0.05);
   constexpr std::array<std::array<double, 2>, 3> kCorners{
       {{5e-4, 0.8}, {6.25e-4, 0.916666666667}, {8.333333333333e-4, 1.0}}};
@@ -65,7 +65,7 @@ void loop_areas(Record& record) {
   }
 }
 
-// Masing's rule: from a turn at (x_r, F_r) the branch is the virgin curve, twice as large and turned around.
+// Masing's rule: from a reversal at (x_r, F_r) the branch is the virgin curve, scaled by 2 and rotated by 180°.
 void masing(Record& record) {
   constexpr double x_r = 9e-4;
   RigRun run(1.0, path_through({0.0, x_r, -x_r}), maxwell_slip(), 0.01);
@@ -111,7 +111,7 @@ class Lag {
  public:
   Lag(double attraction, double frequency)
       : period_(1.0 / frequency),
-        // The start is forgotten as exp(-C t): to 1e-13 in these whole periods.
+        // The initial state decays as exp(-C t), to 1e-13 in this whole number of periods.
         start_(period_ * std::ceil(30.0 / attraction / period_)),
         run_(1.0,
              fmt::format(R"({{"type": "prescribed_velocity", "velocity": {{"type": "harmonic", "mean": 0.1,
@@ -119,7 +119,7 @@ class Lag {
                          2.0 * std::numbers::pi * frequency),
              gms(stribeck(1.0, 0.9, 0.1), attraction, "common"), 0.05 * period_) {}
 
-  // After so many periods of the periodic state.
+  // The friction force this many periods after the start of the periodic state [N].
   double friction(double periods) {
     run_.advance_to(start_ + periods * period_);
     return run_["friction_force"];
@@ -135,7 +135,7 @@ void lag(Record& record) {
   struct Row {
     double attraction, frequency, rising, falling, area;
   };
-  // Rows of the same C/f are the same.
+  // Rows with the same C/f have the same results.
   constexpr std::array<Row, 5> kRows{{{10.0, 0.1, 0.9403976509, 0.9335179232, 7.3454e-4},
                                       {10.0, 1.0, 0.9646696479, 0.9187655867, 5.4187e-3},
                                       {10.0, 10.0, 0.9514858988, 0.9350465681, 2.0166e-3},
@@ -148,7 +148,7 @@ void lag(Record& record) {
     record.absolute("rising " + name, rig.friction(0.75), row.rising, 1e-9,
                     row.area > 5e-3 ? Rank::headline : Rank::detail);
     if (row.area == 0.0) continue;
-    // The trapezoidal rule of a smooth periodic function: closed integral of F dv.
+    // The closed integral of F dv; the trapezoidal rule is accurate for a smooth periodic function.
     constexpr int kPoints = 64;
     double area = 0.0;
     for (int i = 1; i <= kPoints; ++i) {

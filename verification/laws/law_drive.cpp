@@ -19,9 +19,9 @@ namespace beltdyn::verification {
 namespace {
 
 constexpr double kPath = 2.0 * (std::numbers::pi * kLawRadius + kLawSpan);  // [m]
-constexpr double kSettled = 2.0;  // all that the load has stirred up has decayed [s]
+constexpr double kSettled = 2.0;                                            // disturbances by the load have decayed [s]
 
-// What resists slip per velocity and normal force, the most of it [s/m]
+// The largest derivative of friction by the slip velocity, per normal force [s/m]; 0 for laws without a viscous part.
 struct SlipDamping {
   double operator()(const RegularisedCoulombConfig& law) const {
     const double slope = law.parameters.form == contact::Regularisation::threlfall ? 3.0 : 1.0;  // φ'(0)
@@ -119,8 +119,9 @@ std::string law_ancf(int elements, double time_step) {
 }
 
 std::string law_links(int links, const FrictionLawConfig& law) {
-  constexpr double kOfJoints = 2e-5 * 480;  // of one link, below 2√2/√(12 c/m) [s]
-  // Runge-Kutta steps are stable up to 2.8 on the negative real axis; near to it they hardly damp what rings in links.
+  constexpr double kOfJoints = 2e-5 * 480;  // for one link, below the stability limit 2√2/√(12 c/m) of the joints [s]
+  // Runge-Kutta steps are stable up to 2.8 on the negative real axis; close to this limit they hardly damp oscillations
+  // of links.
   constexpr double kStability = 1.0;
   const double damping = std::visit(SlipDamping{}, law) * kLawLargestForce / kLawRadius;  // per length [N s/m²]
   double step = kOfJoints / links;
@@ -138,7 +139,8 @@ LoadedDrive settled(const LawDrive& drive) {
 }
 
 LoadedDrive steady(LawDrive drive) {
-  // Per pulley; half as many change the speed by less than 1e-5, with the softest bristles on hard contacts by 5e-5.
+  // Elements per pulley. Half as many change the speed by less than 1e-5; with the softest bristles on hard contacts,
+  // by 5e-5.
   const int elements = std::holds_alternative<ElastoplasticCoulombConfig>(drive.law) ? 640 : 160;
   drive.run = law_ale_steady(elements);
   drive.links = 0;

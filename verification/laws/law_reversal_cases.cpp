@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One drive whose torque reverses, in three formulations with each law: they come together as their meshes get finer.
+// A drive whose torque reverses, in three formulations with each law. The formulations converge to each other under
+// mesh refinement.
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -18,14 +19,14 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr double kChangeOfTorque = 80.0;  // more than load and bearing take together [N m]
+constexpr double kChangeOfTorque = 80.0;  // larger than load and bearing moment together [N m]
 
-// Means over intervals of 20 ms, in which ten links or elements pass.
+// A history as means over intervals of 20 ms, in which ten links or elements pass.
 struct Course {
   std::vector<double> speed{};  // ω₂ [rad/s]
   std::vector<double> tight{};  // span forces [N]; the tight span is slack after the reversal
   std::vector<double> slack{};
-  std::vector<double> driver_arc{};  // of slip [rad]
+  std::vector<double> driver_arc{};  // slip arcs [rad]
   std::vector<double> driven_arc{};
 };
 using Column = std::vector<double> Course::*;
@@ -89,12 +90,13 @@ std::array<Formulation, 3> formulations(const LawOnBelt& law) {
            {"lagrangian_links", {run(law_links(240, law.law), 240), run(law_links(480, law.law), 480)}}}};
 }
 
-// What each formulation may be off by in steady motion; the rest is for the shocks of links and elements in between.
+// Tolerance of a formulation in steady motion, relative [-]; kOfDifference adds the shocks of links and elements in
+// between.
 constexpr double kSteadyError = 2e-4;
 constexpr double kOfDifference = 1e-3;
 constexpr double kFall = 0.75;
-// Slip arcs are counted in contact points, of which links have the fewest, one in 0.026 rad: one at either end of an
-// arc, in each formulation.
+// Slip arcs are resolved to a contact point. Links have the largest spacing, 0.026 rad; the bound is one point at
+// either end of an arc in each of the two formulations.
 constexpr double kArcDifference = 0.105;  // [rad]
 
 void hold(Record& record, const Quantity& q, const Formulation& a, const Formulation& b) {
@@ -108,7 +110,7 @@ void hold(Record& record, const Quantity& q, const Formulation& a, const Formula
     const double scale = is_speed ? kLawDriverSpeed : kLawLargestForce;
     record.at_most(title + ", root mean square difference", fine, kOfDifference * scale,
                    is_speed ? Rank::headline : Rank::detail);
-    // Differences of first order halve; half as much again is for what scatters as elements and links pass.
+    // Differences of first order halve; half of that again allows for the scatter from passing elements and links.
     record.at_most(title + ", over that on the coarse meshes or the steady-motion error of both",
                    fine / larger(coarse, 2.0 * kSteadyError / kFall * scale), kFall);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A string on two pulleys that is pulled to and fro below full slip: one pulley turns, the other one is at rest.
+// A string on two pulleys, pulled to and fro below gross slip: one pulley turns, the other is held.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,19 +22,20 @@ namespace {
 
 using Rank = Record::Rank;
 
-constexpr double kCoefficient = 0.5;        // μ
-constexpr double kHardContact = 4e11;       // penetration takes 4e-3 N of EA from the string [N/m³]
-constexpr double kSlowContact = 4e10;       // the same for links, 4e-2 N, whose explicit steps follow it [N/m³]
+constexpr double kCoefficient = 0.5;   // μ [-]
+constexpr double kHardContact = 4e11;  // its penetration reduces the belt force by 4e-3 N [N/m³]
+constexpr double kSlowContact = 4e10;  // for links, whose explicit steps limit it; reduces the force by 4e-2 N [N/m³]
 constexpr double kBristleStiffness = 5e10;  // [N/m³]
 
-// Angles of the turned pulley at whole seconds, from 0 on; between them it goes as a cosine does.
+// The prescribed rotation of a pulley: its angles at t = 1 s, 2 s, ..., from 0 at t = 0, with cosine-shaped
+// transitions.
 struct Way {
   std::vector<double> angles;  // [rad]
 
   double largest() const {
     return std::max(*std::max_element(angles.begin(), angles.end()), -*std::min_element(angles.begin(), angles.end()));
   }
-  // ω(t) as points of straight lines.
+  // ω(t) [rad/s] as a piecewise linear function.
   std::string angular_velocity() const {
     constexpr int kPoints = 100;  // in a second
     std::vector<double> times;
@@ -59,7 +60,7 @@ enum class Belt { ale, ancf, links };
 constexpr std::array<const char*, 3> kBeltNames{"eulerian_ale", "lagrangian_ancf", "lagrangian_links"};
 const char* name_of(Belt belt) { return kBeltNames[static_cast<std::size_t>(belt)]; }
 
-// Belts that have no inertia, and links that have it but are pulled slowly.
+// The drive without inertia of the belt, or with links, which have inertia but are pulled slowly.
 LawDrive pulled(Belt belt, const FrictionLawConfig& law, const Way& displacement, double time_step) {
   constexpr int kElements = 480;
   constexpr int kPerPulley = 80;
@@ -89,9 +90,9 @@ LawDrive pulled(Belt belt, const FrictionLawConfig& law, const Way& displacement
   return drive;
 }
 
-// What the capstan with reversal leaves out, of the amplitude of 325 N: the bristle blurs each of the four ends of slip
-// over √(EA/(K w)) = 1.4e-3 m, which makes the string longer by μ F/(R K w) of 1/EA m², 1e-2 N of force, 1e-4 in all;
-// penetration takes 1e-4 on the softer contacts of the links; and the mesh has as much.
+// Effects that the capstan with reversal neglects, relative to the amplitude of 325 N. The bristle blurs each of the
+// four ends of slip over √(EA/(K w)) = 1.4e-3 m, which lengthens the string by μ F/(R K w) of 1/EA m²: 1e-2 N of force,
+// 1e-4 in all. Penetration contributes 1e-4 on the softer contacts of links, the mesh as much.
 constexpr double kCapstanTolerance = 5e-4;
 
 void capstan(Record& record, Belt belt, double tolerance) {
@@ -126,13 +127,14 @@ void capstan(Record& record, Belt belt, double tolerance) {
                  worst_force * kLawRadius / largest_moment, tolerance);
 }
 
-// The moment on the standing pulley where the other one turns back, and what a loop leaves open, of its height.
+// Minor hysteresis loops: the moment on the held pulley at the reversals of the turned pulley, and the gap of each loop
+// relative to its height.
 struct Loops {
-  double height{};           // of the first one [N m]
-  std::vector<double> gaps;  // of one after another [-]
+  double height{};           // of the first loop [N m]
+  std::vector<double> gaps;  // of successive loops [-]
 };
 
-// Of a belt that is `stiffer` so many times, stretched and turned by so much less.
+// The loops of a belt whose stiffness is multiplied by `stiffer`; its strain and the angles are divided by it.
 Loops minor_loops(Belt belt, const FrictionLawConfig& law, double stiffer = 1.0) {
   const double far = 0.08 / stiffer;   // [rad]
   const double near = 0.03 / stiffer;  // [rad]
@@ -163,15 +165,16 @@ void elastoplastic(Record& record) {
   for (const Belt belt : {Belt::ale, Belt::ancf, Belt::links}) capstan(record, belt, kCapstanTolerance);
 }
 
-// Elements of Maxwell slip come back to where they were, whatever they carry. Particles that leave a pulley as it turns
-// back come again without memory: a belt that is stiff is turned by so little, 2.5e-3 rad, that they carry less than
-// 2 μ F 2.5e-3, 3e-3 of the loop; and only once, as they come back each time.
+// Loops of Maxwell slip close under any load. They do not close where particles leave a pulley when it turns back: such
+// particles return without memory. A stiff belt needs small angles only, 2.5e-3 rad, so that these particles carry less
+// than 2 μ F 2.5e-3, 3e-3 of the loop. This affects the first loop only, because the same particles return each time.
 void gms(Record& record) {
   constexpr double kStiffer = 20.0;
   constexpr double kFirst = 3e-3;
   GmsConfig law = std::get<GmsConfig>(*law_on_belt("gms").law);
   for (GmsConfig::Element& element : law.elements) element.stiffness *= kStiffer;
-  // Where Newton's method stops, 2.5e-7 of the force, and where the front between two contact points is on a mesh.
+  // Tolerances: Newton's method stops at 2.5e-7 of the force; on a mesh the front lies anywhere between two contact
+  // points.
   for (const auto& [belt, tolerance] : {std::pair{Belt::ancf, 1e-5}, std::pair{Belt::ale, 5e-4}}) {
     const Loops loops = minor_loops(belt, law, kStiffer);
     for (std::size_t i = 0; i < loops.gaps.size(); ++i) {
@@ -181,7 +184,7 @@ void gms(Record& record) {
   }
 }
 
-// Dahl's memory forgets a loop of slip δ but for exp(−2 σ δ/μ), so that each loop sinks towards the middle.
+// Dahl's memory of a loop with slip δ decays to exp(−2 σ δ/μ), so each loop sinks towards the middle.
 void drifting(Record& record, const FrictionLawConfig& law) {
   constexpr double kLeastDrift = 1e-2;
   const Loops ancf = minor_loops(Belt::ancf, law);
@@ -196,14 +199,14 @@ void drifting(Record& record, const FrictionLawConfig& law) {
   }
 }
 
-// A link that rubs with elements of Maxwell slip, as given by the columns of a probe, in the direction of slip.
+// The friction state of a link with Maxwell-slip elements, from the columns of a probe, in the direction of slip.
 struct RubbingLink {
-  double force{};     // of friction on the pulley [N]
-  double velocity{};  // of slip [m/s]
+  double force{};     // friction force on the pulley [N]
+  double velocity{};  // slip velocity [m/s]
   double normal{};    // N [N]
   double stored{};    // ½ Σ ν_k N m_k²/σ_k [J]
-  double pumped{};    // by which a normal force that grows works on that: ∂/∂N of it [m]
-  double slipping{};  // force of the elements that slip [N]
+  double pumped{};    // ∂ stored/∂N, by which a growing normal force does work on the elements [m]
+  double slipping{};  // force of the slipping elements [N]
 };
 
 RubbingLink sliding_link(const BeltRun& run, const std::string& probe, const GmsConfig& law) {
@@ -221,7 +224,7 @@ RubbingLink sliding_link(const BeltRun& run, const std::string& probe, const Gms
   return link;
 }
 
-// Works on the link, by the trapezoidal rule [J].
+// Work on the link by kind, integrated by the trapezoidal rule [J].
 struct Works {
   double friction{};
   double stored{};
@@ -239,13 +242,14 @@ struct Works {
   double defect() const { return std::abs(friction + pressure - stored - heat) / throughput; }
 };
 
-// Links of the standing pulley from where the belt sticks to where it slips, pulled to and fro. What the columns say at
-// the ends of a look is exact but for the look in which an element begins to slip, half of whose work is put down as
-// heat or not: with three elements, three ways and looks of 1e-4 s in 3 s up to 1.5e-4 of what passes.
+// Energy of links on the held pulley, from the stick zone to the slip zone, pulled to and fro. The columns are exact at
+// the ends of an interval. The error comes from the interval in which an element begins to slip: half of its work is
+// counted as heat or not. With three elements, three strokes and intervals of 1e-4 s in 3 s this is up to 1.5e-4 of the
+// work exchanged.
 void energy(Record& record) {
   constexpr int kLinks = 240;
   constexpr double kTolerance = 1.5e-4;
-  constexpr double kLook = 1e-4;  // [s]
+  constexpr double kLook = 1e-4;  // interval of the samples [s]
   const GmsConfig law = std::get<GmsConfig>(*law_on_belt("gms").law);
   const Way displacement{{0.08, -0.08, 0.08}};
   LawDrive drive = pulled(Belt::links, law, displacement, kLook);

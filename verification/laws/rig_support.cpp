@@ -18,10 +18,9 @@
 namespace beltdyn::verification {
 namespace {
 
-// Halvings until a time is that of a double.
-// A rest shorter than this part of a step is rounding.
+// A remainder below this part of a step is rounding.
 constexpr double kNegligibleStep = 1e-12;
-// Longer than any case; the simulations do not look at it.
+// Longer than any case; the simulations do not use it.
 constexpr double kEndTime = 1e3;
 
 }  // namespace
@@ -58,7 +57,7 @@ void RigRun::back_to(const std::vector<std::uint8_t>& mark) {
 }
 
 RigPeak largest(RigRun& run, double end, const RigQuantity& quantity, const RigQuantity& persists) {
-  std::vector<std::uint8_t> start = run.mark();  // of the two steps around the largest reported value
+  std::vector<std::uint8_t> start = run.mark();  // start of the two steps around the largest reported value
   RigPeak peak{quantity(run), run.time()};
   double first = run.time();
   while (run.time() < end && persists(run) > 0.0) {

@@ -10,10 +10,12 @@
 
 namespace beltdyn::verification {
 
-// How far a column of elements on contacts as stiff as K and four times as stiff is from the string.
+// Largest differences between the exact string and a history column of elements: on contacts of stiffness K (`soft`),
+// on contacts four times as stiff (`stiff`), and extrapolated to rigid stick (`limit`). `range` is the range of the
+// exact column.
 struct StickDifference {
   double soft{}, stiff{};
-  double limit{};  // of rigid stick
+  double limit{};  // extrapolated to rigid stick
   double range{};
 };
 

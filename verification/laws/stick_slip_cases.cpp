@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The stick-slip experiment of Canudas de Wit, Olsson, Astrom and Lischinsky 1995 Section IV: a mass of 1 kg is pulled
-// by a spring of 2 N/m whose other end moves with 0.1 m/s; friction falls from 1.5 N to 1 N over 1 mm/s. It is also
-// that of [Ntarladima 2023] Figs. 6 and 7.
+// The stick-slip experiment of Canudas de Wit, Olsson, Astrom and Lischinsky 1995 Section IV: a spring of 2 N/m, whose
+// other end moves with 0.1 m/s, pulls a mass of 1 kg; friction falls from 1.5 N to 1 N over 1 mm/s. [Ntarladima 2023]
+// Figs. 6 and 7 show the same experiment.
 #include <array>
 #include <cmath>
 
@@ -17,10 +17,10 @@ using Rank = Record::Rank;
 
 constexpr double kPullSpeed = 0.1;
 constexpr double kEnd = 25.0;
-// Between the states of which landmarks are found: the contact vibrates with 316 rad/s or more.
+// Interval of the states from which landmarks are found [s]; the contact vibrates with at least 316 rad/s.
 constexpr double kStep = 2e-3;
 
-// The landmarks of the first cycle, the times of the peaks of all, and the last position.
+// Landmarks of the motion: those of the first cycle, the peak times of all cycles, and the last position.
 struct Landmarks {
   double peak{};  // largest resistance [N]
   std::array<double, 3> peak_time{};
@@ -50,7 +50,7 @@ Landmarks landmarks_of(RigRun& run, double damping) {
   return found;
 }
 
-// The first stop, found on a run of its own.
+// Finds the first stop in a run of its own.
 void find_first_stop(RigRun& run, Landmarks& landmarks) {
   run.advance_to(landmarks.top_speed_time);
   advance_to_zero(run, kEnd, [](const RigRun& r) { return r["velocity"]; });
@@ -58,7 +58,8 @@ void find_first_stop(RigRun& run, Landmarks& landmarks) {
   landmarks.stop_position = run["position"];
 }
 
-// How far landmarks may be off: a time at which something is largest is known to half the digits of that alone.
+// Tolerances of the landmarks. The time of a maximum is known only to half the digits, because the value is stationary
+// there.
 struct Tolerance {
   double of_peak_times{};  // [s]
   double of_others{};      // [N], [m/s], [s], [m]
@@ -89,8 +90,8 @@ std::string bristles(const char* type, double viscosity) {
                      stribeck(1.5, 1.0, 1e-3), std::sqrt(1e5), viscous);
 }
 
-// The references have eight decimals at least, but for times of top speed, and peaks are found between steps to a few
-// 1e-7 s.
+// The references have at least eight decimals, except for the times of top speed. Peaks between steps are found to a
+// few 1e-7 s.
 constexpr Tolerance kAcceptance{.of_peak_times = 1e-6, .of_others = 1e-8};
 
 void lugre(Record& record) {
@@ -117,7 +118,7 @@ void lugre(Record& record) {
 void lugre_end_state(Record& record) {
   RigRun run(1.0, pulled_mass(1.0, 2.0, kPullSpeed), bristles("lugre", 0.4), 0.1);
   run.advance_to(kEnd);
-  // The velocity and the deflection are those of a mass at rest, 1e5 times smaller than the position.
+  // At 25 s the mass is at rest: its velocity and the bristle deflection are 1e5 times smaller than the position.
   record.relative("x(25 s)", run["position"], 1.9088391992265, 1e-11);
   record.relative("v(25 s)", run["velocity"], 9.42415459096e-06, 1e-6);
   record.relative("z(25 s)", run["friction_memory"] / 1e5, 1.18167954558687e-05, 1e-6);

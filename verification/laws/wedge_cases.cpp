@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// V and poly-V belts: Euler and Eytelwein with the friction of flanks.
+// V and poly-V belts: the Euler-Eytelwein equation with wedge friction.
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -18,13 +18,13 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A belt that is pulled over a stopped pulley, which it wraps by π.
-constexpr double kCoefficient = 0.1;                             // μ
+// A belt pulled over a stopped pulley, with a wrap of π.
+constexpr double kCoefficient = 0.1;                             // μ [-]
 constexpr double kWedgeAngle = 40.0 * std::numbers::pi / 180.0;  // α [rad]
 constexpr double kRadius = 0.05;                                 // R [m]
 constexpr double kMass = 1e-3;                                   // ρA [kg/m]
 constexpr double kEndTime = 0.3;                                 // [s]
-constexpr double kMeanTime = 0.1;                                // in which tens of elements and links pass [s]
+constexpr double kMeanTime = 0.1;  // averaging time, in which tens of elements and links pass [s]
 constexpr int kMeans = 100;
 constexpr double kStiffness = 4e10;  // of contact and stick [N/m³]
 constexpr double kSpeed = 10.0;      // of the driver [rad/s]
@@ -34,7 +34,7 @@ std::string coulomb(double coefficient, double stiffness) {
                      stiffness);
 }
 
-// The driver holds the belt with the friction of a clamp, whatever its groove.
+// Edits of the drive. The driver holds the belt like a clamp, for any groove.
 std::vector<std::string> capstan(const std::string& section, const std::string& surface, const std::string& law,
                                  double stiffness = kStiffness) {
   const auto contact = [](const std::string& friction) {
@@ -67,16 +67,16 @@ const std::string kCoulomb = coulomb(kCoefficient, kStiffness);
 
 const double kOnFlanks = kCoefficient / std::sin(0.5 * kWedgeAngle);
 
-// The change of ln(N − ρA v²) over the stopped pulley, over its wrap.
+// The change of ln(N − ρA v²) over the stopped pulley divided by the wrap: the effective friction coefficient [-].
 double measured_coefficient(double slack, double tight) {
   constexpr double kOfInertia = kMass * kSpeed * kRadius * kSpeed * kRadius;
   return std::log((tight - kOfInertia) / (slack - kOfInertia)) / std::numbers::pi;
 }
 
-// A stiffness of stick whose layers, √(EA/(K w)) = 0.1 mm, a string slips through at once [N/m³].
+// A stiffness of stick whose layers, √(EA/(K w)) = 0.1 mm, are negligible [N/m³].
 constexpr double kRigid = 3e14;
 
-// Does a string have a steady motion with this load on the second pulley, the first one running at its speed?
+// Whether a string has a steady motion with this load on the second pulley and the given speed of the first pulley.
 bool bears(double load) {
   auto edits = capstan(kV, "", coulomb(kCoefficient, kRigid), kRigid);
   edits.push_back(only_run(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEndTime)));
@@ -94,7 +94,7 @@ bool bears(double load) {
   return true;
 }
 
-// The torque at which a string slips over the second pulley whose coefficients of friction are those of the flanks.
+// The torque at which a string with the effective coefficients of the flanks slips over the second pulley [N m].
 double slipping_torque() {
   auto edits = capstan(R"({"type": "flat"})", "", kCoulomb);
   edits.push_back(only_run(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEndTime)));
@@ -123,12 +123,12 @@ double coefficient_in(std::vector<std::string> edits, const std::string& members
   return measured_coefficient(slack, tight);
 }
 
-// Contact penetration lengthens the lever arm of friction, R/(R − δ), by N/(k w R²) = 1.3e-4 at most; so much is
-// allowed for once more at the ends of the arc, where bending lifts the belt along √(EI/N) = 0.3 mm.
+// Contact penetration changes the lever arm of friction, R/(R − δ), by N/(k w R²) = 1.3e-4 at most. The bound allows
+// for as much again at the ends of the arc, where bending lifts the belt over √(EI/N) = 0.3 mm.
 constexpr double kSunkIn = 3e-4;
 
 std::string ale_members(int elements) { return steady_ale(elements, elements / 2, kEndTime); }
-// Steps damp what elements shake as they reach a pulley.
+// The steps damp oscillations from elements that arrive at a pulley.
 std::string ancf_of(int elements) {
   return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4,
                         "time_integration": "generalised_alpha", "spectral_radius": 0)",
@@ -142,7 +142,7 @@ struct LawOnFlanks {
   std::string name;
   std::string text;
 };
-// Laws with the same coefficient in steady sliding.
+// Laws with the same friction coefficient in steady sliding.
 const std::vector<LawOnFlanks> kLaws{
     {"elastoplastic_coulomb", kCoulomb},
     {"regularised_coulomb",
@@ -194,7 +194,8 @@ void capstan_in_time(Record& record) {
                  .values = links,
                  .errors = errors,
                  .expected_order = 2.0});
-  // Of differences: what it goes to differs from the reference by up to kSunkIn, a third of the last error.
+  // The order follows from differences of results, because their limit differs from the reference by up to kSunkIn, a
+  // third of the last error.
   record.absolute("order of the links", std::log2((found[1] - found[0]) / (found[2] - found[1])), 2.0, 0.25);
   record.relative("coefficient over the arc, lagrangian_links, 120 and 240 links extrapolated in second order",
                   found[2] + (found[2] - found[1]) / 3.0, kOnFlanks, kSunkIn, Rank::headline);

@@ -9,8 +9,8 @@
 namespace beltdyn::verification {
 namespace {
 
-// The string has no mass, and normal contact no compliance: m v² = 6e-3 N and 6e-4 N are less than 2e-5 of the ranges
-// of forces, and the stiff contact penetrates by a hundredth of the way that bristles of the friction give.
+// Values close to the string, which has no mass and no compliance of normal contact: m v² = 6e-3 N and 6e-4 N are less
+// than 2e-5 of the force ranges, and the stiff contact penetrates by a hundredth of the deflection of the bristles.
 constexpr double kLittleMass = 1e-4;     // [kg/m]
 constexpr double kHardlyAnyMass = 1e-5;  // [kg/m]
 constexpr double kStiffNormal = 64.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small motions of the belt of eulerian_ale about its steady motion: against the exact string, and against small
+// Small motions of the belt of eulerian_ale about its steady motion, compared with the exact string and with small
 // oscillations in time.
 #include <array>
 #include <cmath>
@@ -21,7 +21,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// What the string limit and its exact solution have in common.
+// Common members of the string limit and its exact solution.
 std::string linear_of(const std::string& formulation) {
   return only_run(R"("analysis": "linear", "formulation": )" + formulation +
                   R"(, "linear": {"input": {"pulley": 1, "quantity": "speed"}, "frequencies": [1], )"
@@ -33,7 +33,8 @@ std::string linear_ale(int n, double time_step) {
                                n, n / 5, time_step));
 }
 
-// The displacement along the belt in the middle of each span, per radian of the second pulley, in the only mode.
+// The displacement along the belt in the middle of each span, per radian of the second pulley, in the only mode
+// [m/rad].
 std::array<Complex, 2> along_spans(const SmallMotions& motions) {
   const ModeTable table = motions.modes();
   const ModeShape& shape = table.modes.at(0).mode.shape;
@@ -44,13 +45,13 @@ std::array<Complex, 2> along_spans(const SmallMotions& motions) {
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (points[i].span == span) own.push_back(i);
     }
-    // As many points to the left as to the right, the start of the span being the first.
+    // The middle point; points include the start of the span but not its end.
     middles[static_cast<std::size_t>(span)] = shape.along[own[own.size() / 2]] / shape.angle[1];
   }
   return middles;
 }
 
-// The drive of kStringResponses for a run with elements or as a string, whose contacts are as stiff as these [N/m³].
+// The drive of kStringResponses in a run with elements or as a string, with these contact stiffnesses [N/m³].
 std::unique_ptr<SmallMotions> string_motions(const std::string& run, double mass_per_length, double normal,
                                              double stick, const std::vector<std::string>& more = {}) {
   std::vector<std::string> edits{
@@ -73,9 +74,8 @@ std::unique_ptr<SmallMotions> string_motions(const std::string& run, double mass
   return std::make_unique<SmallMotions>(edits, 1.0);
 }
 
-// In the limit of stiff stick the belt is the exact string. A bristle of the stiffness K w takes the length
-// sqrt(EA/(K w)) to carry the force of the belt, which delays what the belt carries along: the responses go to their
-// limit with the inverse root of K.
+// In the limit of stiff stick the belt is the exact string. Bristles of stiffness K w need the length sqrt(EA/(K w)) to
+// carry the belt force, which delays the transported state. Responses therefore converge with 1/sqrt(K).
 void string_limit(Record& record) {
   constexpr int kElements = 120;
   constexpr double kSoft = 5e9;  // [N/m³]
@@ -84,9 +84,9 @@ void string_limit(Record& record) {
   const auto motions = [&](double stiffness) { return motions_of(linear_ale(kElements, 1.0), stiffness); };
   const std::unique_ptr<SmallMotions> soft = motions(kSoft);
   const std::unique_ptr<SmallMotions> stiff = motions(kStiff);
-  // Contact begins and ends sqrt(2 R depth) = 0.2 mm off the ends of an arc of 314 mm, and a contact point of 1/360 of
-  // it has the front of slip: together some 1e-3, and more where a response is steep, as near the mode at 5.5 Hz, or
-  // small.
+  // Contact begins and ends sqrt(2 R depth) = 0.2 mm outside the ends of an arc of 314 mm, and the slip front is known
+  // to a contact point, 1/360 of the arc: together about 1e-3. The error is larger where a response is steep, as near
+  // the mode at 5.5 Hz, or small.
   constexpr double kSteepFrom = 5.0;  // [Hz]
   constexpr double kSmallFrom = 50.0;
   const std::string reason = "the start of contact and the slip front are resolved to about 1e-3 of the arc";
@@ -128,9 +128,10 @@ void string_limit(Record& record) {
       "the inverse square root of the stiffness, with contributions of the next order and of the slip front");
 }
 
-// The same to the accuracy of where fronts of slip are: a contact point, of 2880 on an arc. Stick and normal contact
-// are as stiff as K, 4 K and 16 K, so that the two lengths, of which contact begins off the arc and stick carries the
-// force, are 1, 1/2 and 1/4: (f_1 − 6 f_2 + 8 f_3)/3 is without their first and second powers.
+// The same comparison, accurate to the position of slip fronts: one contact point of 2880 on an arc. Stick and normal
+// contact have the stiffnesses K, 4 K and 16 K. The lengths by which contact extends beyond the arc, and over which
+// stick carries the force, are then in the ratio 1, 1/2, 1/4, and (f_1 − 6 f_2 + 8 f_3)/3 eliminates their first and
+// second powers.
 void fine_string_limit(Record& record) {
   constexpr int kElements = 960;
   constexpr double kSoft = 4e10;  // [N/m³]
@@ -159,7 +160,7 @@ void fine_string_limit(Record& record) {
          exact.frequency == 2.0 ? Rank::headline : Rank::detail);
     hold("response of the tight span", "span_force_2", exact.tight, Rank::detail);
   }
-  // With a circle that has the mode alone: that of the exact string is found with it.
+  // The circle contains no other mode. The search in it is also checked with the mode of the exact string.
   const auto mode_of = [](const SmallMotions& motions) {
     return motions.pole_within({-5.0, 35.0}, 3.0, "angular_velocity_2");
   };
@@ -170,13 +171,13 @@ void fine_string_limit(Record& record) {
   record.at_most("the same by the exact string", error_of(mode_of(*string)), 1e-9, Rank::detail);
 }
 
-// The whole drive of [Ntarladima 2023], with bending, mass, weight, dampers and contacts as soft as they are: a small
+// The complete drive of [Ntarladima 2023], with bending, mass, weight, dampers and its own soft contacts: a small
 // oscillation of the speed of its driver in time.
 void in_time(Record& record) {
   constexpr int kElements = 40;
   constexpr double kAmplitude = 0.02;  // [rad/s]
   constexpr double kStep = 1e-3;       // [s]
-  constexpr double kBegin = 3.0;       // of the second that is looked at; the mode of rotation has decayed by e^-9 [s]
+  constexpr double kBegin = 3.0;       // start of the evaluated second; the mode of rotation has decayed by e^-9 [s]
   const std::string load = R"(/drive/pulleys/1/motion/torques/0/moment/start_time=0.2)";
   const std::string loaded = R"(/drive/pulleys/1/motion/torques/0/moment/end_time=0.7)";
   SmallMotions linear(
@@ -200,7 +201,7 @@ void in_time(Record& record) {
     run.advance_to(kBegin);
     const std::array<std::string, 3> names{"angular_velocity_2", "span_force_1", "span_force_2"};
     std::array<Complex, 3> sums{};
-    // Whole periods: the mean has no part in the sums.
+    // Over whole periods the mean does not contribute to the sums.
     const int steps = static_cast<int>(std::lround(1.0 / kStep));
     run.look(kBegin, kStep, steps, [&] {
       const Complex turn = std::polar(2.0 / (kAmplitude * steps), -2.0 * std::numbers::pi * frequency * run.time());
@@ -216,7 +217,8 @@ void in_time(Record& record) {
   }
 }
 
-// At which speed does a mode that hardly decays have a given order of a pulley as its frequency? NaN if none does.
+// The speed [rad/s] at which the frequency of an almost undamped mode equals a given order of a pulley; NaN if there is
+// none.
 double crossing(const std::vector<CampbellPoint>& points, double order) {
   constexpr double kUndamped = 1e-3;  // [1/s]
   const auto above = [&](const CampbellPoint& p) { return p.root.imag() - order * p.speed; };
@@ -233,10 +235,10 @@ double crossing(const std::vector<CampbellPoint>& points, double order) {
   return found;
 }
 
-// A string of the mass ρA per natural length, under the force N and with the stretch λ, has waves of c² = N λ/ρA on a
-// belt at rest. Where it runs with v through a span of the length ℓ, f = (c² − v²)/(2 c ℓ). The belt that comes to
-// stick to a pulley has its speed. At 36 rad/s the slack span has v/c = 0.19. The elements at the ends of contact, of
-// 0.08 mm, are shorter than what the pressure needs to grow there, sqrt(N/(k w)) = 0.09 and 0.13 mm.
+// A string of mass ρA per natural length, under the force N with the stretch λ, has the wave speed c² = N λ/ρA in a
+// belt at rest. Where it runs with v through a span of length ℓ, f = (c² − v²)/(2 c ℓ). The belt that arrives at a
+// sticking pulley has the speed of the pulley. At 36 rad/s the slack span has v/c = 0.19. The elements at the ends of
+// contact, of 0.08 mm, are shorter than the lengths over which pressure grows there, sqrt(N/(k w)) = 0.09 and 0.13 mm.
 void campbell_of_spans(Record& record) {
   constexpr double kRadius = 0.1;                            // [m]
   constexpr double kLength = std::numbers::pi / 10.0;        // of a span [m]
@@ -258,8 +260,8 @@ void campbell_of_spans(Record& record) {
   struct Span {
     const char* name;
     const char* force;
-    const char* pulley;  // whose speed the span has
-    double order;        // of the first pulley, which the span alone crosses
+    const char* pulley;  // pulley with the speed of the span
+    double order;        // order of the first pulley that only the mode of this span crosses
   };
   for (const Span& span : {Span{"slack span, order 5", "span_force_1", "angular_velocity_2", 5.0},
                            Span{"tight span, order 7", "span_force_2", "angular_velocity_1", 7.0}}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small motions of eulerian_ale against small oscillations in time: of itself on a finer mesh, and of lagrangian_ancf.
-// Growth of an unstable drive.
+// Small motions of eulerian_ale compared with small oscillations in time: of eulerian_ale on a finer mesh, and of
+// lagrangian_ancf. Growth of an unstable drive.
 #include <array>
 #include <cmath>
 #include <complex>
@@ -26,7 +26,7 @@ using std::numbers::pi;
 
 const std::array<std::string, 3> kTracked{"angular_velocity_2", "span_force_1", "span_force_2"};
 
-// The whole drive of [Ntarladima 2023], with bending, mass, weight and dampers, under its load.
+// The complete drive of [Ntarladima 2023], with bending, mass, weight and dampers, under its load.
 const std::string kConstantLoad = R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -25})";
 
 std::string ale_members(int per_pulley, int per_span, int refinement) {
@@ -46,7 +46,8 @@ SmallMotions linear_drive(const std::string& members) {
       1.0);
 }
 
-// The edit that gives the driver 12 rad/s with a ripple of this amplitude [rad/s], which grows or fades by a ramp.
+// The edit that gives the driver a speed of 12 rad/s with a ripple of this amplitude [rad/s], which rises or decays by
+// a ramp.
 std::string rippled_speed(double amplitude, double omega, const TimeFunction::CosineRamp& ramp) {
   return fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [{{"type": "constant", )"
                      R"("value": 12}}, {{"type": "product", "quantity": {{"type": "harmonic", "mean": 0, )"
@@ -59,11 +60,11 @@ struct Oscillation {
   double frequency{};  // [Hz]
   double amplitude{};  // of the speed of the driver [rad/s]
   double time_step{};  // [s]
-  double begin = 3.0;  // of the sums [s]
+  double begin = 3.0;  // start of the Fourier sums [s]
 };
 
-// Fourier's sums over whole periods, per unit of the speed. The drive begins in its steady motion, and the ripple grows
-// over half a second; what that lets go of the rotation has decayed by exp(−4.9 · 2.5) after 3 s.
+// Fourier sums over whole periods, per unit of the driver speed. The drive starts in steady motion, and the ripple
+// grows over half a second. The rotation that this excites has decayed by exp(−4.9 · 2.5) after 3 s.
 std::array<Complex, 3> response_in_time(const std::string& members, const Oscillation& o) {
   const double omega = 2.0 * pi * o.frequency;
   BeltRun run(embedded::ntarladima_2023("drive.json"),
@@ -92,8 +93,8 @@ void hold_response(Record& record, SmallMotions& linear, const std::string& memb
   }
 }
 
-// Where stick turns to slip, a contact point does one or the other: the places of fronts are known to a contact point,
-// of 960 on an arc, in time and to first order in the linear analysis.
+// At a front a contact point either sticks or slips. Front positions are therefore known to one contact point of 960 on
+// an arc, in time and, to first order, in the linear analysis.
 void ale_in_time(Record& record) {
   constexpr int kElements = 320;
   const std::string mesh = ale_members(kElements, kElements / 5, 0);
@@ -107,14 +108,14 @@ void ale_in_time(Record& record) {
   }
 }
 
-// At 100 Hz the tight span resonates, with a damping ratio ζ = 0.043: a relative error of its mode counts 1/(2 ζ),
-// twelve times. The time step makes one of (ω h)²/12 and more, which is taken out by two steps. What friction remembers
-// of this frequency has waves of 12 mm on an arc, which interpolation from contact points 0.16 mm apart leaves as they
-// are, and contact begins and ends between points that are eight times closer there.
+// At 100 Hz the tight span resonates with a damping ratio ζ = 0.043. This amplifies a relative error of its frequency
+// by 1/(2 ζ), twelve times. The time step causes an error of (ω h)²/12 and more, which two step sizes eliminate. At
+// this frequency the friction memory has waves of 12 mm on an arc, which interpolation between contact points 0.16 mm
+// apart preserves. The ends of contact lie between points that are eight times closer.
 void ale_at_resonance(Record& record) {
   constexpr double kFrequency = 100.0;  // [Hz]
   constexpr double kAmplitude = 0.02;   // [rad/s]
-  // The modes of rotation are hardly let go by this ripple.
+  // This ripple hardly excites the modes of rotation.
   constexpr double kBegin = 1.0;  // [s]
   const std::string mesh = ale_members(640, 64, 3);
   SmallMotions linear = linear_drive(mesh);
@@ -136,8 +137,8 @@ void ale_at_resonance(Record& record) {
   }
 }
 
-// Elements of a third of a degree carry their ends past contact, which shakes forces; the sum over periods leaves
-// little.
+// Elements of a third of a degree move their ends past the ends of contact, which excites forces; the sum over periods
+// averages most of it out.
 void ancf_in_time(Record& record) {
   SmallMotions linear = linear_drive(ale_members(160, 32, 2));
   const std::string members = R"("formulation": "lagrangian_ancf", "elements": 960)";
@@ -148,9 +149,9 @@ void ancf_in_time(Record& record) {
   }
 }
 
-// The belt slips through the driven pulley, which takes a torque that does not depend on its speed; friction falls with
-// the velocity of slip, so that a pulley that is too slow gets slower. Axial damping keeps the belt itself, on which
-// friction acts as a negative damper, from ringing.
+// Gross slip on the driven pulley, which takes a torque that does not depend on its speed. Friction falls with the slip
+// velocity, so a pulley that is too slow gets slower. On the belt such friction acts as a negative damper; axial
+// damping keeps the belt from oscillating.
 const std::vector<std::string> kGrossSlip{
     "/drive/gravity=[0, 0]",
     "/drive/belt/contact_offset=0",
@@ -165,9 +166,9 @@ const std::vector<std::string> kGrossSlip{
     R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
     "/output={}"};
 
-// In time the pulley leaves its steady speed from what the two differ by: w = a + b exp(s t), whose s give the
-// differences of three values. Where w is a tenth of a rad/s, the slope of friction has changed by a part in two
-// hundred, over velocities of slip of some 20 rad/s.
+// In time the pulley departs from its steady speed, starting from the difference between the linear analysis and the
+// run: w = a + b exp(s t). The rate s follows from the differences of three values. When w is a tenth of a rad/s, the
+// slope of friction has changed by 1/200, for slip velocities of about 20 rad/s.
 void gross_slip_growth(Record& record) {
   constexpr int kElements = 40;
   constexpr double kBegin = 0.3;
@@ -202,8 +203,9 @@ void gross_slip_growth(Record& record) {
                   "the slope of the friction curve changes by 1/200");
 }
 
-// The speed of the driver lets a span go with its own frequency, for 0.4 s. Of what is left, sums over windows of half
-// a second, whose weight 1 − cos(2 π τ/0.5) lets nothing else through, grow by the mode's exp(s t).
+// The exponent s of a span mode in time [1/s]. The driver's speed excites the span at its own frequency for 0.4 s.
+// Afterwards sums over windows of half a second grow as exp(s t); their weight 1 − cos(2 π τ/0.5) suppresses all other
+// frequencies.
 Complex exponent_in_time(const std::string& members, double frequency, const std::string& force) {
   constexpr double kWindow = 0.5;  // [s]
   constexpr double kApart = 1.0;   // [s]
@@ -227,8 +229,8 @@ Complex exponent_in_time(const std::string& members, double frequency, const std
   return std::log(second / first) / kApart + Complex(0.0, omega);
 }
 
-// The rate of growth is 1/1400 of |s|. A formulation that differs by 1e-5 of it, a tenth of what the time step makes of
-// the frequency, (ω h)²/12, has another rate by 1.4 %.
+// The growth rate is 1/1400 of |s|. A formulation whose s differs by 1e-5 of |s|, a tenth of the error (ω h)²/12 that
+// the time step causes in the frequency, has a growth rate that differs by 1.4 %.
 void unstable_span(Record& record) {
   const std::string mesh = ale_members(48, 24, 3);
   SmallMotions linear = linear_drive(mesh);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small motions of accessory drives: modes of a belt that is stuck as the limit of one that runs slowly, what excites a
+// Small motions of accessory drives: modes of a stuck belt as the limit of a slowly running belt, excitation of a
 // mount, orders of the crank, friction of a tensioner, accessories.
 #include <array>
 #include <cmath>
@@ -24,12 +24,13 @@ namespace {
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-// Of the accessory drive at rest without load, whose belt sticks to all pulleys: small motions of the four pulleys and
-// the arm, the crank held, by another program [Hz].
+// Frequencies of the accessory drive at rest without load, computed by another program [Hz]. The belt sticks to all
+// pulleys and the crank is held: small motions of the four other pulleys and the arm.
 constexpr std::array<double, 5> kStuckModes{17.9371651766, 43.0660190259, 120.2397863095, 146.6732090107,
                                             500.8124698277};
 
-// The members of a run with the linear analysis of a formulation, which has elements where it needs some.
+// The edit with a linear analysis in the formulation `formulation`, which is followed by its mesh options if it has
+// any.
 std::string linear_run(const std::string& formulation, const std::string& linear) {
   return only_run(
       fmt::format(R"("formulation": {}, "analysis": "linear", "time_step": 1, "linear": {{{}}})", formulation, linear));
@@ -40,7 +41,7 @@ std::string ale_run(int per_pulley, int per_span, int refinement) {
                      per_pulley, per_span, refinement);
 }
 
-// The drive of the reference, whose spans are springs of EA/l: a string that has the stretch 1 in its place, under the
+// The drive of the reference, whose spans are springs of stiffness EA/l: a string with the stretch 1 at rest, under the
 // force of 799.97578516 N.
 std::vector<std::string> stuck_drive(const std::string& formulation, double crank_speed) {
   return {linear_run(formulation, R"("modes": {"highest_frequency": 520})"),
@@ -52,8 +53,9 @@ std::vector<std::string> stuck_drive(const std::string& formulation, double cran
 
 Complex stuck_mode(std::size_t k) { return {0.0, 2.0 * pi * kStuckModes[k]}; }
 
-// The belt carries G/(EA s) of a force along, G/(s l) of the elongation of a span of the length l: in proportion to the
-// speed, 3e-5 of the lowest mode at 0.01 rad/s, and the place of the arm is known to 1e-10 rad or so.
+// A running belt transports G/(EA s) of a force and G/(s l) of the elongation of a span of length l. Both are
+// proportional to the speed: 3e-5 of the lowest mode at 0.01 rad/s. The position of the arm is known to about
+// 1e-10 rad.
 void stuck_string(Record& record) {
   const std::array<double, 4> speeds{1.0, 0.1, 0.01, 0.001};
   std::array<Series, kStuckModes.size()> all;
@@ -84,10 +86,10 @@ void stuck_string(Record& record) {
   }
 }
 
-// The belt of elements at rest. The lengths over which it comes to stick, 0.87 mm, and by which it touches before the
-// tangents, 0.1 and 0.03 mm, are known and are resolved by the elements at the ends of contact. The lowest mode is that
-// of a stiffness of which the pull of the spans takes most away, so that errors of places count ten times. A belt that
-// runs slowly has modes of what it carries along all over the imaginary axis, and proves nothing.
+// The belt of elements at rest. The lengths over which it comes to stick, 0.87 mm, and by which contact precedes the
+// tangent points, 0.1 and 0.03 mm, are known and resolved by the elements at the ends of contact. In the lowest mode
+// the span forces cancel most of the stiffness, so errors of positions are amplified ten times. A slowly running belt
+// cannot be used: its transported state has modes all over the imaginary axis.
 void stuck_elements(Record& record) {
   for (const double stiffness : {4e12, 4e13}) {
     std::vector<std::string> edits = stuck_drive(ale_run(40, 2, 10), 0.0);
@@ -104,7 +106,8 @@ void stuck_elements(Record& record) {
   }
 }
 
-// The moment of the spring of the arm is k (free angle − angle): a moment on the arm is a change of the free angle.
+// The spring of the arm has the moment k (free angle − angle), so a moment on the arm is equivalent to a change of the
+// free angle.
 void force_on_arm(Record& record) {
   const std::string linear = R"("input": {"mount": "tensioner", "quantity": "force"}, "frequencies": [1])";
   const std::string_view drive = embedded::mounts("small_motions.json");
@@ -124,10 +127,10 @@ void force_on_arm(Record& record) {
   constexpr double kFree = -1.2;       // [rad]
   constexpr double kStiffness = 30.0;  // of the spring [N m/rad]
   constexpr double kChange = 1e-3;     // of the moment [N m]
-  // Elastic stick extending over 0.2 mm, and as elements resolve it [N/m³].
+  // Two stiffnesses of stick [N/m³]: with kRigid stick extends over 0.2 mm; kElastic is resolved by elements.
   constexpr double kRigid = 1e14;
   constexpr double kElastic = 4e12;
-  constexpr double kSlow = 1e-5;  // where the response is that of steady motions [Hz]
+  constexpr double kSlow = 1e-5;  // so slow that the response equals the change of the steady motion [Hz]
   SmallMotions string(drive, edits(kStringRun, kFree, kRigid), 1.0);
   const SmallMotions above(drive, edits(kStringRun, kFree + kChange / kStiffness, kRigid), 1.0);
   const SmallMotions below(drive, edits(kStringRun, kFree - kChange / kStiffness, kRigid), 1.0);
@@ -139,7 +142,7 @@ void force_on_arm(Record& record) {
                     "elastic stick in the steady motions extends over 0.2 mm, with spans of about 200 mm, and creeps "
                     "by a fraction of it");
   }
-  // To rigid stick as in stuck_elements().
+  // Extrapolated to rigid stick.
   SmallMotions soft(drive, edits(ale_run(20, 2, 4), kFree, kElastic), 1.0);
   SmallMotions stiff(drive, edits(ale_run(20, 2, 4), kFree, 4.0 * kElastic), 1.0);
   for (const double frequency : {1.0, 10.0, 30.0, 100.0}) {
@@ -154,8 +157,8 @@ void force_on_arm(Record& record) {
   }
 }
 
-// The response to orders is the sum of responses to a speed and a torque at the frequency of each, and the string in
-// time moves like that.
+// The response to orders is the sum of the responses to a speed and to a torque at the frequency of each order. The
+// string in time must move accordingly.
 void orders(Record& record) {
   constexpr double kSpeed = 100.0;  // of the crank [rad/s]
   constexpr double kRipple = 1e-3;  // [rad/s]
@@ -173,7 +176,7 @@ void orders(Record& record) {
                     sign * kTorque),
         R"(/drive/pulleys/2/motion/torques=[{"type": "applied", "moment": {"type": "constant", "value": -3}}])",
         R"(/drive/pulleys/4/motion/torques=[{"type": "applied", "moment": {"type": "constant", "value": -2.5}}])",
-        // The string in time has the centrifugal force of a mass, its small motions do not.
+        // The string in time includes the centrifugal force of its mass, its small motions do not.
         "/drive/belt/mass_per_length=0", "/end_time=10"};
   };
   std::vector<std::string> edits = time_functions(1.0);
@@ -183,8 +186,8 @@ void orders(Record& record) {
   const SmallMotions linear(drive, edits, 1.0);
   const std::vector<OrderPoint> points = order_points(linear.simulation(), linear.analysis());
   const std::vector<LinearOutput> outputs = linear.analysis().outputs();
-  // Half the difference of runs with either sign of all orders has no parts of even powers.
-  constexpr double kBegin = 8.0;  // when motions that are let go have decayed [s]
+  // Half the difference of two runs with opposite sign of all orders contains no even powers of the ripple.
+  constexpr double kBegin = 8.0;  // initial oscillations have decayed [s]
   constexpr int kSamples = 64;    // in two revolutions
   const double interval = 4.0 * pi / kSpeed / kSamples;
   const std::array<std::string, 3> names{"span_force_1", "span_force_4", "mount_position_4"};
@@ -199,7 +202,7 @@ void orders(Record& record) {
     run.advance_to(kBegin);
     run.look(kBegin, interval, kSamples, [&] {
       for (std::size_t order = 0; order < 2; ++order) {
-        // θ of the crank to first order: its own ripple would add of second order.
+        // The angle θ of the crank to first order; its own ripple adds a term of second order.
         const Complex turn = std::polar(sign / kSamples, -2.0 * static_cast<double>(order + 1) * kSpeed * run.time());
         for (std::size_t i = 0; i < names.size(); ++i) sums[i][order] += turn * run[names[i]];
       }
@@ -223,7 +226,7 @@ void orders(Record& record) {
                   "a count");
 }
 
-// Holds one drive against another one that is the same.
+// Two descriptions of the same drive, whose responses must agree.
 struct SameDrive {
   std::string title;
   std::vector<std::string> edits;
@@ -255,7 +258,7 @@ void hold_same(Record& record, const SameDrive& same, const std::string& formula
 
 const std::string kCoarseElements = ale_run(12, 3, 1);
 
-// The rotor of the alternator apart from its pulley.
+// The alternator with its rotor as an accessory, separate from the pulley.
 std::vector<std::string> alternator(const std::string& accessory) {
   return {"/drive/pulleys/2/inertia=5e-4", R"(/drive/pulleys/2/motion={"type": "free"})",
           fmt::format(R"(/drive/pulleys/2/accessory={{"inertia": 2.5e-3, "torques": [)"
@@ -290,15 +293,15 @@ void accessories(Record& record) {
   }
 }
 
-// A mount at rest is held by its friction as by a spring: elastoplastic bristles of the stiffness K at the radius r are
-// one of K r², which bears nothing in the steady motion.
+// The friction of a mount at rest acts as a spring: elastoplastic bristles of stiffness K at the radius r have the
+// stiffness K r² and carry no moment in the steady motion.
 void mount_friction(Record& record) {
   constexpr double kBristle = 4e5;  // [N/m]
   constexpr double kRadius = 0.01;  // [m]
   constexpr double kSpring = 30.0;  // [N m/rad]
   constexpr double kFree = -1.2;    // [rad]
   const double hold = kBristle * kRadius * kRadius;
-  // The string of the reported steady motion is that of the small motions.
+  // The small motions are about the steady motion that the run reports.
   const std::vector<std::string> string_drive{
       "/drive/gravity=[0, 0]", "/drive/belt/mass_per_length=0", "/drive/belt/bending_stiffness=0",
       R"(/drive/contact/friction={"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e14})"};

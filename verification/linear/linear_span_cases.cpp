@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Modes of a beam that runs through two supports, by the linear analysis of eulerian_ale_span: against exact spectra
-// and the critical speed, and beyond it against the motion in time.
+// Modes of a beam that runs through two supports, by the linear analysis of eulerian_ale_span, compared with exact
+// spectra and the critical speed; above the critical speed, with the motion in time.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,7 +22,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// A beam of unit length and mass.
+// A beam of unit length and unit mass per length that runs through two supports.
 struct RunningBeam {
   const char* support = "pinned";
   double bending_stiffness{};
@@ -32,10 +32,10 @@ struct RunningBeam {
   bool is_clamped() const { return std::string(support) == "clamped"; }
 };
 
-// Along the belt waves are faster by far than across it.
+// Waves along the belt are much faster than transverse waves.
 constexpr double kAxialStiffness = 1e6;  // [N]
 
-// The roots of the modes up to an angular frequency, by rising frequency, set up as from a configuration file.
+// The roots of the modes up to an angular frequency, by ascending frequency, from a configuration text [1/s].
 std::vector<Complex> roots_of(const RunningBeam& beam, int elements, double highest, double rate) {
   const std::string text = fmt::format(
       R"({{"format": "beltdyn/1", "name": "verification", "end_time": 1,
@@ -50,9 +50,10 @@ std::vector<Complex> roots_of(const RunningBeam& beam, int elements, double high
   return mode_roots(text);
 }
 
-// A wave of n elements has a frequency that is (2π/n)⁴/720 too large, or some times as much where the beam runs: of the
-// third mode of 128 elements, whose shortest wave is a fifth of the span, 5e-8. In a bending layer of l = √(EI/(T −
-// v²)) the elements of the length h leave (h/l)⁴/720 of what the layer makes of the frequency.
+// The frequency of a wave of n elements is too large by the part (2π/n)⁴/720, or a few times as much where the beam
+// runs. For the third mode on 128 elements, whose shortest wave is a fifth of the span, this is 5e-8. In a bending
+// layer of length l = √(EI/(T − v²)), elements of length h leave the part (h/l)⁴/720 of the layer's contribution to the
+// frequency.
 void spectra(Record& record) {
   constexpr int kElements = 128;
   constexpr double kTolerance = 1e-6;
@@ -95,9 +96,9 @@ void spectra(Record& record) {
   }
 }
 
-// s² of the mode that is lowest in absolute value goes through 0 at the critical speed. It is found at four speeds
-// around a guess, and the speed, as a cubic polynomial of s², is taken at 0: of the parts of a thousandth that they are
-// apart the fourth power counts.
+// s² of the mode with the smallest |s| vanishes at the critical speed. It is computed at four speeds around a guess.
+// The speed, as a cubic polynomial of s², is evaluated at 0; the error is the fourth power of the distance of the
+// speeds, some thousandths.
 double critical_speed(RunningBeam beam, int elements, double guess) {
   std::array<double, 4> speeds{};
   std::array<double, 4> squares{};
@@ -121,8 +122,8 @@ double critical_speed(RunningBeam beam, int elements, double guess) {
   return speed;
 }
 
-// The buckling shape of the clamped beam is a whole wave, of 64 elements, whose energy is (2π/64)⁴/720 = 1.3e-7 too
-// large, and the speed is its root.
+// The buckling shape of the clamped beam is a whole wave of 64 elements. Its energy is too large by the part
+// (2π/64)⁴/720 = 1.3e-7; the critical speed depends on the square root of the energy.
 void critical(Record& record) {
   constexpr int kElements = 64;
   record.relative("clamped, EI = 0.64 N m^2, no tension [m/s]",
@@ -132,8 +133,8 @@ void critical(Record& record) {
                   std::sqrt(1.0 + 0.01 * std::numbers::pi * std::numbers::pi), 1e-5);
 }
 
-// A beam beyond its critical speed is let go from a small deflection: what grows fastest is soon alone. A step h turns
-// the rate s into one that is (s h)²/12 off, here 1e-5.
+// A beam above its critical speed is released from a small deflection; the fastest growing mode soon dominates. A step
+// h changes the rate s by the part (s h)²/12, here 1e-5.
 void beyond(Record& record) {
   constexpr int kElements = 32;
   constexpr double kBendingStiffness = 0.64;
@@ -155,8 +156,8 @@ void beyond(Record& record) {
     constexpr double kTurn = 2.0 * std::numbers::pi;
     span.deflect([](double x) { return 0.5 * kAmplitude * (1.0 - std::cos(kTurn * x)); },
                  [](double x) { return 0.5 * kAmplitude * kTurn * std::sin(kTurn * x); });
-    // Other oscillations do not grow, and e^8 later is a thousandth; over another e^4 of growth its part in
-    // the rate is 1e-4.
+    // Other oscillations do not grow. After growth by e^8 they are a thousandth; over another e^4 they change the rate
+    // by 1e-4.
     constexpr double kSettled = 8.0;
     constexpr double kLooked = 4.0;
     constexpr double kStepPart = 0.01;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small motions of a string about its steady motion, through runs of the program: against numbers made independently of
-// this code.
+// Small motions of a string about its steady motion, through runs of the program, compared with numbers computed
+// independently of this code.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -27,7 +27,7 @@ void linear_belt_drive(Record& record) {
     motions.at(exact.frequency);
     const std::string at = fmt::format(", {} Hz", exact.frequency);
     const Rank rank = exact.frequency == 5.0 ? Rank::headline : Rank::detail;
-    // Errors of the complex number relative to its size.
+    // Errors of a complex number are relative to its magnitude.
     const auto hold = [&](const std::string& quantity, Complex measured, Complex reference, double tolerance) {
       record.at_most(quantity + at, std::abs(measured - reference) / std::abs(reference), tolerance, rank);
     };
@@ -47,8 +47,8 @@ void linear_belt_drive(Record& record) {
                  "the slowest mode of this drive decays within 1 s");
 }
 
-// The modes over the speed of the driver, of which the reference knows one at 12 rad/s. There it is followed: a search
-// is made at the first, the middle and the last of the speeds.
+// The modes over the speed of the driver. The reference has one mode at 12 rad/s, which is followed there; modes are
+// searched at the first, the middle and the last speed.
 void campbell(Record& record) {
   SmallMotions motions(
       {R"(/runs=[{"name": "string", "formulation": "analytic_string", "analysis": "linear", "time_step": 0.5, )"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Modes of ropes with ends, by the linear analysis of eulerian_ale, against exact frequencies of strings and bars.
+// Modes of ropes with ends, by the linear analysis of eulerian_ale, compared with exact frequencies of strings and
+// bars.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,7 +27,7 @@ constexpr double kGravity = 9.81;  // [m/s²]
 struct Mesh {
   int per_span{};
   int per_pulley = 8;
-  int refinement = 0;  // of the ends of spans
+  int refinement = 0;  // at the ends of spans
 };
 
 // The roots of the modes of a rope drive up to a frequency.
@@ -48,7 +49,7 @@ Complex nearest(const std::vector<Complex>& roots, double omega) {
   return best;
 }
 
-// How long it hangs under its weight and its load.
+// The length of the rope under its weight and its load [m].
 double drawn_length(const exact::HangingRope& rope) {
   const double strain = rope.mass * kGravity / rope.axial_stiffness;
   const double own = rope.mass_per_length * rope.length * kGravity / rope.axial_stiffness;
@@ -64,7 +65,8 @@ std::string hanging_drive(const exact::HangingRope& rope) {
       rope.mass, -drawn_length(rope), rope.axial_stiffness, rope.mass_per_length);
 }
 
-// A wave of n elements has a frequency that is (2π/n)⁴/720 too large. Of the stiff rope strains of 2e-7 are left out.
+// The frequency of a wave of n elements is too large by the part (2π/n)⁴/720. For the stiff rope the reference neglects
+// strains of 2e-7.
 void hanging(Record& record) {
   constexpr int kElements = 32;
   const exact::HangingRope soft{.axial_stiffness = 1e5, .mass_per_length = 3.0, .length = 20.0, .mass = 100.0};
@@ -101,7 +103,7 @@ struct Lift {
         ropes[0].mass, -radius, -drawn_length(ropes[0]), ropes[1].mass, radius, -drawn_length(ropes[1]), radius,
         inertia, ropes[0].axial_stiffness, ropes[0].mass_per_length);
   }
-  // With the rope on it.
+  // The inertia of the sheave with the rope on it [kg m²].
   double whole_inertia() const {
     const exact::HangingRope& rope = ropes[0];
     const double force = (rope.mass + rope.mass_per_length * rope.length) * kGravity;
@@ -117,8 +119,8 @@ Lift balanced_lift() {
   return {.ropes = {car, weight}};
 }
 
-// Where the rope meets the sheave it sticks from the first contact points on, and stretches up to there as the elements
-// let it: errors of the order of their length.
+// The rope sticks from the first contact points on the sheave and stretches up to there, within the resolution of the
+// elements. Errors are of the order of the element length.
 void lift(Record& record) {
   const Lift drive = balanced_lift();
   constexpr double kHighest = 88.0;  // [rad/s]
@@ -141,9 +143,9 @@ void lift(Record& record) {
   }
 }
 
-// Between a winch and a sheave a rope runs through two places; a force pulls behind the sheave. The rope turns around
-// the sheave in an element as it does where a beam is clamped: of elements that are halved six times some 1e-4 of the
-// span is lost, in proportion to their length.
+// A rope runs through two places between a winch and a sheave; a force pulls behind the sheave. At the sheave the rope
+// turns within an element, as at a clamped end. With elements that are halved six times, this shortens the span by
+// about 1e-4, in proportion to their length.
 void running(Record& record) {
   constexpr double kForce = 1000.0;
   constexpr double kStiffness = 4e6;

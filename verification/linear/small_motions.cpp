@@ -64,8 +64,9 @@ Complex SmallMotions::operator[](std::string_view output) const {
   return at ? values_[*at] : Complex(std::nan(""));
 }
 
-// With H ≈ r/(s − p) + what has no pole in the circle, ∮ (s − c) H ds/∮ H ds = p − c. By the trapezoidal rule the error
-// is that of a power series of kPoints terms: (|p − c|/R)^kPoints and (R/distance of the next pole)^kPoints.
+// With H ≈ r/(s − p) + a part without poles in the circle, ∮ (s − c) H ds/∮ H ds = p − c. The error of the trapezoidal
+// rule is the error of a power series with kPoints terms: (|p − c|/R)^kPoints and (R/distance of the next
+// pole)^kPoints.
 Complex SmallMotions::pole_within(Complex centre, double radius, std::string_view output) const {
   constexpr int kPoints = 16;
   const std::optional<std::size_t> at = index_of(output);

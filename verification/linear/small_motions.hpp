@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What cases of small motions about a steady motion have in common.
+// Common functions of cases of small motions about a steady motion.
 #pragma once
 
 #include <array>
@@ -19,32 +19,32 @@ namespace beltdyn::verification {
 
 using Complex = std::complex<double>;
 
-// The roots of the modes that the first run of a configuration finds, by rising frequency.
+// The roots of the modes of the first run of a configuration, by ascending frequency [1/s].
 std::vector<Complex> mode_roots(const std::string& configuration);
 
 // The response of the drive of [Ntarladima 2023] under its load, as a massless string, to the speed of its driver.
 struct StringResponse {
   double frequency;  // [Hz]
   Complex speed;     // of the driven pulley [-]
-  Complex tight;     // [N s/rad]
+  Complex tight;     // force of the tight span per driver speed [N s/rad]
   Complex slack;
 };
 extern const std::array<StringResponse, 8> kStringResponses;
-inline constexpr Complex kStringMode(-4.680234775, 34.807821307);  // of its rotation [1/s]
+inline constexpr Complex kStringMode(-4.680234775, 34.807821307);  // root of its rotation [1/s]
 
-// The small motions of a drive at the end of a run, as complex numbers by name.
+// The small motions of a drive at the end of a run, as complex responses by name of the output.
 class SmallMotions {
  public:
   SmallMotions(std::string_view configuration, const std::vector<std::string>& edits, double time);
-  // Of the drive of [Ntarladima 2023].
+  // The drive of [Ntarladima 2023].
   SmallMotions(const std::vector<std::string>& edits, double time);
   void at(double frequency);                          // [Hz]
-  Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
+  Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is no output of that name
   std::vector<Complex> roots() const;
-  // The only root within a circle, as the pole of this output: the mean of s weighted by the response there. NaN if the
-  // output has none there.
+  // The only root within a circle, as the pole of an output: the mean of s over the circle, weighted by the response.
+  // NaN if there is no output of that name.
   Complex pole_within(Complex centre, double radius, std::string_view output) const;
-  // The root near a guess, NaN if there is none.
+  // The root near a guess, NaN if there is none [1/s].
   Complex root_near(Complex guess) const;
   double steady(std::string_view column) const { return run_[column]; }
   const LinearAnalysis& analysis() const { return *analysis_; }
@@ -53,7 +53,7 @@ class SmallMotions {
   ModeTable modes() const { return mode_table(*analysis_); }
 
  private:
-  // Of all outputs to the input, as LinearAnalysis::respond.
+  // The responses of all outputs to the input, as LinearAnalysis::respond.
   void respond(std::span<const Complex> s, std::span<Complex> values) const;
   std::optional<std::size_t> index_of(std::string_view output) const;
 

@@ -13,7 +13,7 @@
 namespace beltdyn::verification {
 namespace {
 
-// Newton's method ends when a correction changes places and stretches by less than this part.
+// Newton's method ends when a correction changes positions and stretches by less than this part [-].
 constexpr double kTolerance = 1e-10;
 constexpr int kMostIterations = 60;
 
@@ -29,7 +29,7 @@ void VibratingSpan::deflect(const std::function<double(double)>& displacement,
   }
   v_.setZero();
   a_.setZero();
-  // Accelerations that balance the forces at the start; without mass there are none.
+  // Initial accelerations balance the forces; a belt without mass has none.
   if (parameters_.section.mass_per_length > 0.0) {
     Eigen::VectorXd residual;
     Eigen::MatrixXd mass;
@@ -107,8 +107,8 @@ double VibratingSpan::vibration_invariant() const {
 
 VibratingSpan::Spectrum VibratingSpan::transverse_spectrum() const {
   const auto [K, C, M] = transverse_matrices();
-  // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇) whose entries are of the size of its
-  // eigenvalues, so that rounding leaves more digits of them than with (q, q̇).
+  // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇). The entries of this matrix are of
+  // the size of its eigenvalues, so rounding loses fewer digits than with (q, q̇).
   const std::optional<Eigen::MatrixXd> stiffness_root = numerics::cholesky_factor(K);
   const std::optional<Eigen::MatrixXd> mass_root = numerics::cholesky_factor(M);
   if (!stiffness_root) {

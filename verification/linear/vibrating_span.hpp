@@ -10,7 +10,7 @@
 
 namespace beltdyn::verification {
 
-// An OpenSpan that vibrates: in time, and its small vibrations across the span.
+// An OpenSpan that vibrates: its motion in time, and its small transverse vibrations.
 class VibratingSpan : public eulerian::ale::OpenSpan {
  public:
   explicit VibratingSpan(const Parameters& parameters) : OpenSpan(parameters) {}
@@ -20,19 +20,20 @@ class VibratingSpan : public eulerian::ale::OpenSpan {
   // One step of the generalised-α method. Throws SolverError if Newton's method fails.
   void advance(double h, double spectral_radius);
 
-  // Natural frequencies of small vibrations across the span about the present state, ascending [rad/s]; real parts of
-  // the eigenvalues are the growth rates. Throws SolverError beyond the divergence speed.
+  // Natural frequencies of small transverse vibrations about the current state, ascending [rad/s]; the real parts of
+  // the eigenvalues are growth rates. Throws SolverError above the divergence speed.
   struct Spectrum {
-    std::vector<double> frequencies;  // of the eigenvalues with positive imaginary part
-    double largest_growth{};          // of |Re λ| [1/s]
-    double skewness{};                // ‖C + Cᵀ‖/‖C‖ of the gyroscopic matrix
+    std::vector<double> frequencies;  // of the eigenvalues with positive imaginary part [rad/s]
+    double largest_growth{};          // largest |Re λ| [1/s]
+    double skewness{};                // ‖C + Cᵀ‖/‖C‖ of the gyroscopic matrix [-]
   };
   Spectrum transverse_spectrum() const;
-  // ½ ẇ·M ẇ + ½ w·K w of small vibrations about the straight span, which stays as it is, unlike their energy [J]
+  // The invariant ½ ẇ·M ẇ + ½ w·K w of small vibrations about the straight span [J]. It is constant in time, unlike
+  // their energy.
   double vibration_invariant() const;
-  // The least eigenvalue of the stiffness across the span: negative beyond the divergence speed [N/m].
+  // The smallest eigenvalue of the transverse stiffness [N/m]; negative above the divergence speed.
   double least_stiffness() const;
-  // Of the particle s, by interpolation [m]
+  // The position of the particle s, interpolated [m].
   numerics::Vec2<double> position_of_particle(double s) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pulleys that move, in lagrangian_links: against exact solutions of the string.
+// Pulleys on mounts in lagrangian_links, compared with exact solutions of the string.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -22,8 +22,8 @@ namespace {
 
 using LinkRank = Record::Rank;
 
-// Steps below 2√2/√(12 c/m), which is proportional to the length of links, and what stiff contact allows; the mass of
-// the belt, which lengthens them, has no part in statics.
+// Time steps below the stability limits of joints, 2√2/√(12 c/m), which is proportional to the link length, and of
+// stiff contact. The mass of the belt, which raises these limits, does not matter in statics.
 std::string chain(int links) {
   constexpr double kOfContact = 2.2e-6;
   constexpr double kOfJoints = 1e-3;
@@ -32,8 +32,8 @@ std::string chain(int links) {
                      links, std::min(kOfContact, kOfJoints / links));
 }
 
-// Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the
-// wraps. The arm follows that: an error of second order.
+// Links touch with their middles and protrude at their joints, so the path is longer by Σ α ℓ²/(12 R), with the wraps
+// α. The arm follows: an error of second order.
 void record_chains(Record& record, const std::string& quantity, const std::vector<std::pair<int, double>>& found,
                    const RefinementLimit& limit, LinkRank rank) {
   record_refinement(record, {quantity, "links", found}, limit, rank);
@@ -47,7 +47,7 @@ void chains_at_rest(Record& record) {
     const BeltRun run(tensioner_text(), {only_run(chain(links)), "/drive/belt/mass_per_length=0.1"});
     angle.emplace_back(links, run["mount_position_4"]);
     force.emplace_back(links, run["span_force_1"]);
-    // A driver that hardly moves represents rest.
+    // A very slow driver represents rest.
     exact = exact::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   }
   record_chains(record, "angle of the arm [rad]", angle, {exact.mount_coordinate[0], 5e-4, false}, LinkRank::headline);
@@ -57,8 +57,8 @@ void chains_at_rest(Record& record) {
   record_chains(record, "force of the first span [N]", force, {exact.force[0], 5e-4, true}, LinkRank::detail);
 }
 
-// Links that pass make the arm tremble and the spans swing: means over many of them, when what the start shakes has
-// died away. Without damping of bending the spans swing on, which shortens them by 1e-5.
+// Passing links excite the arm and the spans. Results are means over many links after the initial oscillations have
+// decayed. Without bending damping the spans keep oscillating, which shortens them by 1e-5.
 void running_chains(Record& record) {
   constexpr double kFrom = 0.45;
   constexpr double kWindow = 0.1;
@@ -81,7 +81,7 @@ void running_chains(Record& record) {
                 {drives.exact.angular_velocity[2], 5e-4, true}, LinkRank::detail);
 }
 
-// A belt that slides without friction is stretched evenly wherever the arm is.
+// A belt that slides without friction is stretched uniformly at any position of the arm.
 void arm_with_prescribed_turn(Record& record) {
   std::vector<std::pair<int, double>> force;
   double exact = 0.0;
@@ -117,8 +117,8 @@ void counterweight_of_links(Record& record) {
       {"/drive/belt/mass_per_length=1e-3"}, {.pull = 1e-5});
 }
 
-// The moment of the belt holds the inertia of the arm, too, which is as light here as steps allow; all that swings is
-// damped, and means over 5 ms leave it out.
+// The moment of the belt includes the inertia of the arm, which is as small here as the time step permits. Oscillations
+// are damped, and means over 5 ms remove the rest.
 void tensioner_friction_of_links(Record& record) {
   const JointLoop loop = hysteresis(
       R"("formulation": "lagrangian_links", "time_integration": "runge_kutta_4", "links": 200, "time_step": 6e-6)",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pulleys that move: the tensioner of an accessory drive and a counterweight, against exact solutions of the string,
-// and one formulation against the other.
+// Pulleys on mounts: the tensioner of an accessory drive and a counterweight, compared with exact solutions of the
+// string, and one formulation compared with another.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -26,9 +26,9 @@ namespace {
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-// The belt enters the smallest pulley by N/(R k), 1.4e-8 m, and bristles let it creep by the way in which they come to
-// their limit. The arm moves by 7e-6 rad for a contact of 4e13 N/m³ and as much for bristles of 4e12 N/m³, both in
-// proportion to the inverse: 2.7e-6 and 0.7e-6 rad here. The mesh leaves 1e-7.
+// The belt penetrates the smallest pulley by N/(R k), 1.4e-8 m, and bristles let it creep by their deflection at the
+// limit. A contact of 4e13 N/m³ moves the arm by 7e-6 rad, bristles of 4e12 N/m³ by as much, both in inverse proportion
+// to the stiffness: 2.7e-6 and 0.7e-6 rad here. The error of the mesh is 1e-7 rad.
 void running_tensioner(Record& record) {
   for (const bool is_loaded : {false, true}) {
     std::vector<std::string> edits{
@@ -65,20 +65,20 @@ void running_tensioner(Record& record) {
   }
 }
 
-// Chords of elements of ℓ = 1.8 mm around the smallest pulley protrude by ℓ²/(8 R), which is 1.4e-5 m, a part of which
-// lengthens the path; next to no bending stiffness keeps the cubics smooth.
+// Chords of elements of ℓ = 1.8 mm protrude from the smallest pulley by ℓ²/(8 R) = 1.4e-5 m, a part of which lengthens
+// the path. A very small bending stiffness keeps the cubics smooth.
 void tensioner_at_rest(Record& record) {
   const BeltRun run(tensioner_text(),
                     {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
                      "/drive/belt/bending_stiffness=1e-4"});
-  // A driver that hardly moves represents rest.
+  // A very slow driver represents rest.
   const exact::StringLoopMotion exact = exact::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   record.absolute("angle of the arm [rad]", run["mount_position_4"], exact.mount_coordinate[0], 5e-4, Rank::headline);
   record.relative("force of the first span [N]", run["span_force_1"], exact.force[0], 5e-4);
 }
 
-// Chords that stand out from the pulleys by ℓ²/(8 R) lengthen the path, an error of second order. The run starts in the
-// steady motion of a belt with round arcs, and is over when the arm has found that of the chords.
+// Chords that protrude from the pulleys by ℓ²/(8 R) lengthen the path, an error of second order. The run starts in the
+// steady motion of a belt with round arcs and ends when the arm has reached the equilibrium of the chords.
 void tensioner_running_of_ancf(Record& record) {
   constexpr double kEnd = 0.1;
   constexpr double kWindow = 0.01;
@@ -111,8 +111,8 @@ void tensioner_running_of_ancf(Record& record) {
                   drives.exact.angular_velocity[2], 5e-4);
 }
 
-// The frequencies of a signal that is a sum of undamped swings: Gauss-Newton on the frequencies, amplitudes and mean
-// being linear.
+// The frequencies of a signal that is a sum of undamped oscillations [Hz]: Gauss-Newton for the frequencies; amplitudes
+// and mean are linear parameters.
 std::vector<double> fitted_frequencies(const std::vector<std::vector<double>>& signals, double interval,
                                        std::vector<double> frequencies) {
   const auto n = static_cast<Eigen::Index>(signals.front().size());
@@ -132,8 +132,8 @@ std::vector<double> fitted_frequencies(const std::vector<std::vector<double>>& s
     }
     const Eigen::MatrixXd transposed = basis.transpose();
     const numerics::DenseLu normal_equations(numerics::product(transposed, basis));
-    // a cos(ωt) + b sin(ωt) at ω + δ has the further terms δ t (b cos(ωt) − a sin(ωt)); each signal counts by its
-    // amplitude.
+    // At ω + δ, a cos(ωt) + b sin(ωt) has the additional terms δ t (b cos(ωt) − a sin(ωt)). Each signal is weighted by
+    // its squared amplitude.
     std::vector<double> change(frequencies.size());
     std::vector<double> weight(frequencies.size());
     for (const std::vector<double>& signal : signals) {
@@ -155,7 +155,7 @@ struct Swing {
   std::vector<double> exact;
 };
 
-// A small load that comes at once shakes the drive. The trapezoidal rule swings with ω_h, tan(ω_h h/2) = ω h/2.
+// A small step of the load excites the drive. The trapezoidal rule oscillates with ω_h, where tan(ω_h h/2) = ω h/2.
 Swing swing(const std::string& run_members, double h, const std::string& edit) {
   BeltRun run(tensioner_text(),
               {only_run(run_members), "/drive/belt/mass_per_length=1e-5", applied_torque(2, 5e-3), edit});
@@ -180,9 +180,9 @@ void record_frequency(Record& record, const Swing& swing, std::size_t k) {
                   k == 0 ? Rank::headline : Rank::detail);
 }
 
-// A string meets a pulley √(2 R d) before the tangent, d = N/(R k w) the depth of contact. That shortens the spans and
-// raises the frequencies: with a tenth of this stiffness the highest one, of the small tensioner between two spans, by
-// 2e-3.
+// A string touches a pulley √(2 R d) before the tangent point, where d = N/(R k w) is the contact depth. This shortens
+// the spans and raises the frequencies. With a tenth of this stiffness the highest frequency, of the small tensioner
+// between two spans, rises by 2e-3.
 void modes_of_ale(Record& record) {
   const Swing modes = swing(R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2,
                                "touching_refinement": 4, "time_step": 1e-4, "spectral_radius": 1)",
@@ -190,10 +190,9 @@ void modes_of_ale(Record& record) {
   for (std::size_t k = 0; k < modes.exact.size(); ++k) record_frequency(record, modes, k);
 }
 
-// The lowest frequency is that of a stiffness of which the pull of the spans takes most away, so that errors of places
-// count most: 5e-3 with 800 elements, by the first order of the contact of inclined segments. Bending makes the belt
-// touch later by √(EI/N), which a string does not: with 1e-4 N m² that lowers the highest frequency by 1.9e-3, and the
-// lowest one by 1e-4.
+// In the lowest mode the span forces cancel most of the stiffness, so errors of positions count most: 5e-3 with 800
+// elements, by the first-order error of the contact of inclined segments. Bending lets the belt touch later than a
+// string, by √(EI/N): with 1e-4 N m² this lowers the highest frequency by 1.9e-3 and the lowest by 1e-4.
 void modes_of_ancf(Record& record) {
   const auto with = [](int elements, double bending_stiffness) {
     return swing(fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4,

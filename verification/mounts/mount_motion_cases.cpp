@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pulleys that are moved far and a little: the mesh of eulerian_ale that follows them, against lagrangian_ancf and
-// against a fixed mesh.
+// Pulleys that move far, and pulleys that move little: the mesh of eulerian_ale that follows them, compared with
+// lagrangian_ancf and with a fixed mesh.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -18,11 +18,12 @@ namespace {
 using Rank = Record::Rank;
 
 constexpr int kArmSpans = 5;
-// ArmForces of both belts that remain apart when both are refined: they go 7e-5 m deep into their pulleys, in an ANCF
-// belt along chords, which shortens the path by some 1e-5 of its length, 1e-3 of the least strain.
+// Relative difference of the ArmForces of both belts that refinement does not remove [-]. The belts penetrate their
+// pulleys by 7e-5 m, the ANCF belt along chords. This shortens the path by about 1e-5 of its length, 1e-3 of the
+// smallest strain.
 constexpr double kFormulations = 2e-3;
 
-// The accessory drive with a stiff belt that runs at 50 rad/s of the crank, and an arm with a prescribed rotation.
+// The accessory drive with a stiff belt, a crank speed of 50 rad/s and an arm with a prescribed rotation.
 BeltRun turned_arm(const std::string& run_members, double from, double to, double begin, double end) {
   return {
       std::string(embedded::mounts("tensioner.json")),
@@ -45,16 +46,16 @@ std::string following_ale(int per_pulley, int per_span, const std::string& mesh 
                      per_pulley, per_span, mesh);
 }
 
-using ArmForces = std::vector<std::vector<double>>;  // of the spans at the times asked for [N]
+using ArmForces = std::vector<std::vector<double>>;  // span forces at the requested times [N]
 
 struct FarMotion {
   ArmForces forces;
-  double power_defect{};   // the largest
-  double length_defect{};  // likewise
+  double power_defect{};   // largest along the run [-]
+  double length_defect{};  // largest at the requested times [-]
 };
 
 FarMotion far_motion(const std::string& run_members) {
-  // 40 degrees: from the belt nearly straight to one that goes far around the tensioner.
+  // The arm turns by 40 degrees, from an almost straight belt to a large wrap on the tensioner.
   BeltRun run = turned_arm(run_members, 0.148, -0.55, 0.3, 0.8);
   FarMotion motion;
   for (const double time : {0.55, 0.8, 1.0}) {
@@ -88,7 +89,7 @@ void far_arm(Record& record) {
   record.at_most("largest length-balance error of eulerian_ale [-]", fine.length_defect, 1e-5);
 }
 
-// Both meshes of one belt, whose arm turns by 2 degrees.
+// The moving and the fixed mesh of one belt, whose arm turns by 2 degrees.
 void small_turn(Record& record) {
   const auto forces = [](const std::string& mesh) {
     BeltRun run = turned_arm(following_ale(96, 12, mesh), 0.0, 0.0349, 0.25, 0.45);

@@ -87,7 +87,7 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
   const CoulombParameters friction = drive.contact_of(0).coulomb().value();
   const double lag = std::sqrt(drive.belt.axial_stiffness / (friction.stiffness * drive.belt.width));
   const double early = std::sqrt(force / (drive.contact_of(0).stiffness_per_area() * drive.belt.width));
-  // The change of e_i by the arm alone: of the span, and of the arcs by which it turns.
+  // The change of e_i caused by the arm alone: by the length of the span, and by the arcs over which it turns.
   const auto change = [&](double u, std::size_t i) {
     const BeltPath path = path_at(u);
     const std::size_t j = (i + 1) % n;
@@ -97,14 +97,15 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
     const auto reach = [&rest](std::size_t p) { return rest.arcs()[p].turn * rest.arcs()[p].radius; };
     return path.spans()[i].length - rest.spans()[i].length + (reach(i) - reach(j)) * turn;
   };
-  // The angles of the pulleys behind the first one, along the belt, and the arm.
+  // Unknowns: the angles of the pulleys after the first one, along the belt, then the arm.
   const auto size = static_cast<Eigen::Index>(n);
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(size, size);
   Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(size, size);
   const auto& arm = std::get<ArmMount>(drive.pulleys[kTensioner].mount).suspension;
   stiffness(size - 1, size - 1) = arm.spring->stiffness;
   mass(size - 1, size - 1) = arm.inertia;
-  constexpr double h = 1e-4;  // of the arm: truncation h² and rounding 1e-16/h² of second differences are alike [rad]
+  constexpr double h = 1e-4;  // step of the arm: truncation h² and rounding 1e-16/h² of second differences are of equal
+                              // size [rad]
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = (i + 1) % n;
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(size);
@@ -125,7 +126,7 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
 
 void let_weight_go(Record& record, const std::string& run_members, const std::vector<std::string>& edits,
                    const WeightTolerances& tolerances) {
-  // Half of the weight is held up at first.
+  // At first a force on the slider holds half of the weight.
   std::vector<std::string> all{only_run(run_members)};
   all.insert(all.end(), edits.begin(), edits.end());
   BeltRun run(embedded::mounts("weight_on_slider.json"), all);
@@ -140,8 +141,8 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
     record.relative(fmt::format("{} at rest over half of the applied force [-]", span),
                     run[span] / (0.5 * (weight - held)), 1.0, tolerances.force);
   }
-  // F = 2 N pulls two strands, and presses the belt into half a turn of either pulley by N/(R k w), which shortens its
-  // path: 2 du = (L_ref/EA + 2π/(R k w)) dN.
+  // F = 2 N stretches two strands, and presses the belt into half a turn of either pulley by N/(R k w), which shortens
+  // its path: 2 du = (L_ref/EA + 2π/(R k w)) dN.
   const double yielding = 2.0 * std::numbers::pi /
                           (drive.pulleys[0].radius * drive.belt.width *
                            std::get<PenaltyContact>(drive.contact_of(0).normal).stiffness_per_area);
@@ -149,7 +150,7 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
   const double omega = std::sqrt(stiffness / mass);
   const double amplitude = held / stiffness;
   const double start = run["mount_position_2"];
-  // The rest of the weight comes on evenly within a time T.
+  // The held half of the weight is released linearly within a time T.
   constexpr double kRamp = 2e-4;
   double worst = 0.0;
   run.advance_to(2.0 * 2.0 * std::numbers::pi / omega, [&] {
@@ -182,7 +183,7 @@ JointLoop hysteresis(const std::string& run_members, const std::vector<std::stri
   constexpr double kStick = 2e5 * 0.01 * 0.01;  // [N m/rad]
   JointLoop loop;
   double angle = run["mount_position_4"];
-  double bristle = 0.0;  // moment of the deflected bristle
+  double bristle = 0.0;  // moment of the deflected bristle [N m]
   double lowest = INFINITY;
   double highest = -INFINITY;
   double begin = 0.5;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// analytic_string on several pulleys and with mounts, through runs of the program: against numbers made independently
-// of this code, closed forms, and the steady motion of a belt with elements.
+// analytic_string on several pulleys and with mounts, through runs of the program, compared with numbers computed
+// independently of this code, with closed forms, and with the steady motion of a belt of elements.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -41,8 +41,8 @@ std::vector<std::string> running_edits(const std::string& members, bool is_loade
   return edits;
 }
 
-// The string on five pulleys and an arm with Coulomb's law and rigid stick, solved by another program to ten digits
-// behind the point.
+// References for the string on five pulleys and an arm with Coulomb friction and rigid stick, computed by another
+// program to ten decimals.
 struct AccessoryDrive {
   const char* at;
   double angle;  // q [rad]
@@ -72,7 +72,7 @@ void string_on_arm(Record& record) {
     const Rank rank = is_loaded ? Rank::headline : Rank::detail;
     std::vector<std::string> edits = running_edits(kStringRun, is_loaded);
     edits.emplace_back("/drive/contact/friction/stiffness_per_area=1e17");
-    // So that the arm is 0.09 m long to the last digit.
+    // With this center the arm is exactly 0.09 m long.
     edits.emplace_back("/drive/pulleys/3/center=[0.13, 0.2]");
     const BeltRun run(config_text("tensioner.json"), edits);
     const std::string at = exact.at;
@@ -91,8 +91,8 @@ void string_on_arm(Record& record) {
   }
 }
 
-// Two equal pulleys: their spans are parallel, each has half of what pulls at the slider, and the belt is twice the
-// distance and a circle long.
+// Two equal pulleys: the spans are parallel and each carries half of the force on the slider. The length of the belt is
+// twice the distance plus a circumference.
 void weight_on_string(Record& record) {
   BeltRun run(config_text("weight_on_slider.json"), {only_run(kStringRun)});
   const BeltDrive& drive = run.simulation().drive();
@@ -113,8 +113,8 @@ void weight_on_string(Record& record) {
   }
 }
 
-// Stick so soft that the belt sticks within √(EA/(k w)) = 12 mm, a quarter of the shortest arc: that turns the
-// arm by 6.5e-4 rad and takes half of the slip arc of the crank.
+// Stick is so soft that the belt comes to stick within √(EA/(k w)) = 12 mm, a quarter of the shortest arc. This turns
+// the arm by 6.5e-4 rad and reduces the slip arc of the crank to a half.
 void string_against_elements(Record& record) {
   const auto run_of = [](const std::string& members) {
     std::vector<std::string> edits = running_edits(members, true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The drive of [Ntarladima 2023] Section 4 in eulerian_ale: steady and in time, against the closed form of a string and
-// against lagrangian_ancf; its energy and its material.
+// The drive of [Ntarladima 2023] Section 4 in eulerian_ale, in steady motion and in time, compared with the closed form
+// of a string and with lagrangian_ancf; its energy balance and its mass balance.
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -22,8 +22,8 @@ namespace {
 using Rank = Record::Rank;
 namespace ale = eulerian::ale;
 
-// The results of a prototype of the same formulation with 24 to 192 elements, and of other codes, scatter by as much
-// around these.
+// The results of a prototype of the same formulation with 24 to 192 elements, and of other codes, scatter around these
+// values within the tolerances of steady().
 constexpr double kDrivenSpeed = 11.3050;  // [rad/s]
 constexpr double kTightForce = 664.2;     // [N]
 constexpr double kSlackForce = 186.33;    // [N]
@@ -50,7 +50,7 @@ BeltRun steady_run(int per_pulley, int per_span, const std::vector<std::string>&
   return run;
 }
 
-// The prototypes have friction on the centre line.
+// The prototypes apply friction at the centre line.
 const std::string kOnCentreLine = R"(/drive/belt/friction_at="center_line")";
 
 void steady(Record& record) {
@@ -60,12 +60,12 @@ void steady(Record& record) {
   record.absolute("slack span force [N]", run["span_force_1"], kSlackForce, 0.1, Rank::headline);
   record.absolute("torque [N m]", run["torque_2"], kTorque, 0.01);
   record.at_most("Newton iterations", static_cast<double>(run.simulation().statistics().newton_iterations), 40.0);
-  // Halving the elements changes the result by less than the scatter that is allowed for.
+  // Halving the elements changes the result by less than the tolerance for the scatter.
   record.absolute("driven speed, 192 elements [rad/s]", steady_run(80, 16, {kOnCentreLine})["angular_velocity_2"],
                   run["angular_velocity_2"], 1e-3);
 }
 
-// The standard deviation from a moving mean over w values to both sides.
+// The standard deviation from a moving mean over w values to each side.
 double noise(const std::vector<double>& values, std::size_t w) {
   double squares = 0.0;
   std::size_t n = 0;
@@ -80,7 +80,7 @@ double noise(const std::vector<double>& values, std::size_t w) {
 
 void transient(Record& record) {
   BeltRun run = drive_run(ale_run(20, 4, R"(, "time_step": 1e-3)"));
-  constexpr double kQuiet = 2.2;  // the load has come to rest [s]
+  constexpr double kQuiet = 2.2;  // the transient of the load has decayed [s]
   std::vector<double> torque;
   run.advance_to(kQuiet);
   run.advance_to(kEndTime, [&] { torque.push_back(run["drive_torque_1"]); });
@@ -88,14 +88,14 @@ void transient(Record& record) {
                   Rank::headline);
   record.absolute("torque at 2.45 s [N m]", run["torque_2"], kTorque, 0.01);
   record.at_most("noise of the driver's torque after 2.2 s [N m]", noise(torque, 12), 5e-3);
-  // At 2.45 s the drive is still 3e-5 from its steady motion.
+  // At 2.45 s the drive still deviates from its steady motion by 3e-5.
   run.advance_to(6.0);
   record.relative("driven speed in time, t to infinity, and steady", run["angular_velocity_2"],
                   steady_run(20, 4)["angular_velocity_2"], 2e-4, Rank::headline);
 }
 
-// What is left of a string on rigid pulleys: no weight, next to no bending stiffness, contact and bristles ten times as
-// stiff, no dampers.
+// Edits that lead to the limit of a string on rigid pulleys: no weight, almost no bending stiffness, contact and
+// bristles ten times as stiff, no dampers.
 const std::vector<std::string> kStringLimit{"/drive/gravity=[0, 0]",
                                             "/drive/belt/bending_stiffness=1e-6",
                                             "/drive/belt/axial_damping=0",
@@ -110,23 +110,23 @@ void string_limit(Record& record) {
   BeltRun exact =
       drive_run(R"(/runs=[{"name": "s", "formulation": "analytic_string", "time_step": 2.45}])", kStringLimit);
   exact.advance_to(kEndTime);
-  // The penetration N/(r k) = 1.2e-6 m of a radius of 0.1 m is 1.2e-5 of it.
+  // The penetration N/(r k) = 1.2e-6 m is 1.2e-5 of the radius of 0.1 m.
   for (const auto& [column, rank] : {std::pair{"angular_velocity_2", Rank::headline}, {"torque_2", Rank::detail}}) {
     record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 2e-5,
                     rank);
   }
-  // It takes 2 pi 1.33e-6 m, at the mean force, from the belt of 1.257 m: 6.6e-6 of strain, 0.053 N of EA, which is
-  // 2.9e-4 of the slack force.
+  // At the mean force, penetration shortens the belt path of 1.257 m by 2 pi 1.33e-6 m. The strain is smaller by 6.6e-6
+  // and the force by 0.053 N, 2.9e-4 of the slack force.
   for (const char* column : {"span_force_1", "span_force_2"}) {
     record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 3e-4);
   }
 }
 
-// Where the belt sticks its angular velocity is that of the pulley, in a fixed frame and under strain.
-// Disturbances of entry and slip decay along the belt as exp(−x/ℓ), ℓ = √(EA/K) = 4.5 mm; what is further than 15 ℓ
-// from both is stick.
+// Where the belt sticks it must have the angular velocity of the pulley, also in a fixed mesh and under strain.
+// Disturbances of entry and slip decay along the belt as exp(−x/ℓ), ℓ = √(EA/K) = 4.5 mm; points further than 15 ℓ from
+// both count as stick.
 void true_stick(Record& record) {
-  // A load for which half of the arcs stick.
+  // With this load half of the arcs stick.
   const BeltRun run = steady_run(60, 4,
                                  {"/drive/pulleys/1/bearing_damping=0",
                                   R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -20})"},
@@ -139,7 +139,9 @@ void true_stick(Record& record) {
   for (const SlipZone& zone : belt.slip_zones()) {
     const auto k = static_cast<std::size_t>(zone.pulley);
     const PathArc& arc = run.simulation().path().arcs()[k];
-    if (zone.end - zone.begin < kMargin) continue;  // not the zone before the exit
+    if (zone.end - zone.begin < kMargin)
+      continue;  // a short zone is not the slip zone before the exit
+                 // exit
     for (const BeltPoint& point : belt.points()) {
       const Eigen::Vector2d from_center = point.position - arc.center;
       const double sigma = run.simulation().path().nearest(point.position, arc.start + 0.5 * arc.length());
@@ -153,8 +155,8 @@ void true_stick(Record& record) {
   record.absolute("number of points evaluated, over 20 [-]", n >= 20 ? 1.0 : 0.0, 1.0, 0.0);
 }
 
-// d(T + U)/dt of the belt is the power of the contacts less that of the dampers; integrated by the trapezoidal rule
-// along a run whose steps, of second order, leave an error in proportion to h².
+// The energy balance: d(T + U)/dt of the belt equals the power of the contacts minus the power of the dampers. The
+// powers are integrated by the trapezoidal rule; steps are of second order, so the error is proportional to h².
 void energy(Record& record) {
   constexpr double kEnd = 0.4;
   const auto defect = [&](double h) {
@@ -187,7 +189,8 @@ void energy(Record& record) {
   record.absolute("order of the energy-balance error in the step", std::log2(coarse / fine), 2.0, 0.2);
 }
 
-// The length of material between the first node and itself, once around the loop.
+// The mesh must contain the whole reference length: the material between the first node and itself, once around the
+// loop.
 void material(Record& record) {
   BeltRun run = drive_run(ale_run(20, 4, R"(, "time_step": 2e-3)"));
   run.advance_to(1.5);
@@ -200,7 +203,7 @@ void material(Record& record) {
     const double ahead = next == 0 ? model.reference_length : 0.0;
     const double h = model.mesh.lengths[static_cast<std::size_t>(e)];
     const auto at = [&](int node, int c) { return arrays.q[arrays.layout.at(node, numerics::kBlock, c)]; };
-    // ∫ s_σ dσ of the element by the quadrature of its axial force
+    // ∫ s_σ dσ over the element, by the quadrature of its axial force.
     for (const ale::RulePoint& point : model.rules.axial) {
       const numerics::Shape S = numerics::slope_shape(point.xi, h);
       length +=
@@ -210,14 +213,14 @@ void material(Record& record) {
   record.relative("reference length of the belt in the mesh", length, model.reference_length, 1e-13);
 }
 
-// Lagrangian and Eulerian beam on one file. In consistent friction the Lagrangian one has converged with 480 elements;
-// in the mode of the paper it comes nearer to the Eulerian one with its segments.
+// The Lagrangian and the Eulerian beam on the same configuration. In consistent friction the Lagrangian beam has
+// converged with 480 elements. In the mode of the paper it approaches the Eulerian beam as its segments get shorter.
 void ancf_against_ale(Record& record) {
   BeltRun eulerian = drive_run(ale_run(40, 8, R"(, "time_step": 1e-3)"));
   eulerian.advance_to(kEndTime);
   const double reference = eulerian["angular_velocity_2"];
   BeltRun lagrangian = make_run({.elements = 480, .time_step = 5e-4, .friction = "consistent"});
-  constexpr double kMean = 0.05;  // of what elements shake as they pass [s]
+  constexpr double kMean = 0.05;  // averaging time for the oscillations from passing elements [s]
   std::vector<double> speed;
   lagrangian.advance_to(kEndTime - kMean);
   lagrangian.advance_to(kEndTime, [&] { speed.push_back(lagrangian["angular_velocity_2"]); });
@@ -233,13 +236,13 @@ void ancf_against_ale(Record& record) {
                  published_mode(240) / published_mode(60), 0.7);
 }
 
-// A belt that sticks has the angular velocity of the pulley in eulerian_ale and the speed of its surface in
-// lagrangian_ancf, which differ by the depth of the contact: N/(k R²) = 2e-4 in the tight span, 6e-5 in the slack one.
-// Stiff contacts leave nothing of that.
+// A sticking belt has the angular velocity of the pulley in eulerian_ale and the speed of its surface in
+// lagrangian_ancf. The two differ by the contact depth, N/(k R²) = 2e-4 in the tight span and 6e-5 in the slack span.
+// With stiff contacts this difference vanishes.
 void stiff_contact(Record& record) {
   const std::vector<std::string> stiff{"/drive/contact/normal/stiffness_per_area=4e10"};
   constexpr double kSettled = 5.0;  // [s]
-  constexpr double kMean = 0.3;     // of what elements shake as they pass [s]
+  constexpr double kMean = 0.3;     // averaging time for the oscillations from passing elements [s]
   BeltRun lagrangian = make_run({.elements = 480,
                                  .time_step = 1e-3,
                                  .friction = "consistent",

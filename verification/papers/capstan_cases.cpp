@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A belt that is held over a pulley at rest, as measured with four wraps and ten loads: which coefficient of friction
-// the readings have, whether one is enough, and what explains them.
+// A measured capstan test: a belt held over a pulley at rest, with four wraps and ten loads. Which friction coefficient
+// do the readings have, does a single coefficient suffice, and what explains the deviations?
 #include <array>
 #include <cmath>
 #include <functional>
@@ -24,14 +24,14 @@ namespace {
 
 constexpr char kFile[] = "measured/belt_capstan.csv";
 constexpr double kDegree = std::numbers::pi / 180.0;
-// The gauge is read to ±0.1 N: the standard deviation of a number that is even between these bounds [N].
+// The gauge is read to ±0.1 N. The standard deviation of a uniform distribution between these bounds [N].
 const double kReadingError = 0.1 / std::numbers::sqrt3;
 
 // The readings of one wrap.
 struct Wrap {
   double angle{};            // [rad]
   std::vector<double> load;  // at the pulled end, ascending [N]
-  std::vector<double> held;  // read at the other one, shape as load [N]
+  std::vector<double> held;  // force at the held end, shape as load [N]
 };
 
 std::vector<Wrap> read_wraps(const Record& record) {
@@ -46,7 +46,7 @@ std::vector<Wrap> read_wraps(const Record& record) {
   return wraps;
 }
 
-// The force at the held end for each load, as a run has it [N].
+// The force at the held end for each load, computed by a run [N].
 std::vector<double> held_forces(const std::string& formulation, double friction, double angle,
                                 const std::vector<double>& load) {
   std::vector<double> time(load.size());
@@ -80,23 +80,23 @@ std::vector<double> exact_forces(double friction, double angle, const std::vecto
   return held_forces(R"("formulation": "analytic_rope")", friction, angle, load);
 }
 
-// All readings over what a model has for them, in standard deviations, for its parameters.
+// The deviations of a model from all readings, in standard deviations [-], as a function of its parameters.
 using Residuals = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
 struct Fit {
   Eigen::VectorXd parameters;
   Eigen::VectorXd standard_errors;
   double chi_squared{};
-  double degrees{};  // of freedom
+  double degrees{};  // degrees of freedom
 
   double reduced() const { return chi_squared / degrees; }
-  // Of a sum of squares as large as this, if the model is right.
+  // The probability of a sum of squares at least this large if the model is right.
   double probability() const {
     return boost::math::cdf(boost::math::complement(boost::math::chi_squared(degrees), chi_squared));
   }
 };
 
-// The method of Gauss and Newton; all models here are nearly linear.
+// A least-squares fit by the Gauss-Newton method; all models here are nearly linear.
 Fit fit(const Residuals& residuals, Eigen::VectorXd x) {
   constexpr int kIterations = 12;
   constexpr double kDifference = 1e-5;
@@ -117,7 +117,7 @@ Fit fit(const Residuals& residuals, Eigen::VectorXd x) {
           .degrees = static_cast<double>(r.size() - x.size())};
 }
 
-// What a model has for the held forces of a wrap, shape as Wrap::load [N].
+// The held forces of a wrap in a model, shape as Wrap::load [N].
 using HeldForces = std::function<std::vector<double>(const Eigen::VectorXd& x, const Wrap& wrap)>;
 
 Residuals held_residuals(const std::vector<Wrap>& wraps, const HeldForces& model) {
@@ -131,7 +131,8 @@ Residuals held_residuals(const std::vector<Wrap>& wraps, const HeldForces& model
   };
 }
 
-// Of the ratios of both forces, whose standard deviation is (load/held) × that of held over held.
+// The deviations of the ratio load/held. Its standard deviation is (load/held) times the relative standard deviation of
+// held.
 Residuals ratio_residuals(const std::vector<Wrap>& wraps) {
   return [&wraps](const Eigen::VectorXd& x) {
     std::vector<double> r;
@@ -152,9 +153,9 @@ Eigen::VectorXd start(Eigen::Index n) {
   return x;
 }
 
-// A probability below this rejects a model; one above it does not.
+// A model with a probability below this is rejected.
 constexpr double kRejected = 1e-3;
-// The reference numbers have so many digits.
+// The reference numbers have five digits.
 constexpr double kFiveDigits = 1e-5;
 
 void constant_coefficient(Record& record) {

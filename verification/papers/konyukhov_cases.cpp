@@ -35,8 +35,8 @@ RopeCase bars(std::string course, double friction, double tension, int elements)
           .contact = kLobatto};
 }
 
-// Straight bars that touch in their nodes: the forces of two bars that meet at the angle D have the ratio
-// (1 + m tan(D/2))/(1 − m tan(D/2)), where m is d(ln T) over the angle, and so has each end with half of it.
+// The exact force ratio of straight bars that touch in their nodes. Two bars that meet at the angle D have the force
+// ratio (1 + m tan(D/2))/(1 − m tan(D/2)), where m is d(ln T) per angle; each end contributes half of this.
 double discrete_ratio(double m, int n) {
   const double x = m * std::tan(0.5 * pi / n);
   return std::pow((1.0 + x) / (1.0 - x), n);
@@ -60,8 +60,8 @@ void discrete_identity(Record& record) {
   }
 }
 
-// The errors are C n^-p to leading order; those of cables above what the penalty leaves, μ φ (1 + μ²) p/R = 6e-7, to
-// which 64 of them come.
+// The errors are C n^-p to leading order. For cables this holds down to the error of the penalty, μ φ (1 + μ²)
+// p/R = 6e-7, which 64 cables reach.
 void order(Record& record) {
   const auto bar_error = [](int n) {
     RopeCase rope = bars(helix(0.0), 0.7, 1.0, n);
@@ -103,7 +103,7 @@ void order(Record& record) {
                         .element = R"("type": "cable", "bending_factor": 0)",
                         .contact = fmt::format(R"("normal_stiffness": {})", stiffness)});
   };
-  // Next to the power −1 there is the square of it, by p/R = 4e-4 at the softer contact.
+  // Besides the power −1 the error contains its square, smaller by p/R = 4e-4 for the softer contact.
   record.absolute("power of the penalty", std::log10(penalty_error(kPenalty) / penalty_error(10.0 * kPenalty)), 1.0,
                   0.02, Rank::headline);
 }
@@ -116,8 +116,8 @@ std::string tube(double amplitude) {
   return fmt::format(R"("type": "sinusoidal_tube", "amplitude": {}, "period": 1)", amplitude);
 }
 
-// What is left of the error at T = 1 N: p/R of the penalty, some 1e-6, the slip of the first sliding state, and in the
-// tube the bending stiffness that sliding carries along.
+// The remaining errors at T = 1 N: the penalty, p/R, about 1e-6; the slip of the first sliding state; and in the tube
+// the bending stiffness of a rope that slides along a curve of varying curvature.
 void cables(Record& record) {
   constexpr double kWithin = 2e-5;
   constexpr double kWithinTube = 2e-4;
@@ -154,16 +154,17 @@ void cables(Record& record) {
   }
 }
 
-// The bound of the paper's Section 4.6 is 0.25 % for the geodesic; D²/12 μ φ (1 + μ²) is 0.026 % and 0.26 %.
+// Section 4.6 of the paper has the bound 0.25 % for the geodesic; D²/12 μ φ (1 + μ²) is 0.026 % at μ = 0.1 and 0.26 %
+// at μ = 0.7.
 void linear_elements(Record& record) {
   for (const double mu : {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}) {
-    // Up to 0.035 % at μ = 0.1, up to 0.3 % at μ = 0.7, between them as μ (1 + μ²).
+    // Up to 0.035 % at μ = 0.1 and up to 0.3 % at μ = 0.7; in between in proportion to μ (1 + μ²).
     const double within = 0.0035 * mu * (1.0 + mu * mu) / 1.01;
     record.at_most(fmt::format("error, helix H=1, mu={}", mu), std::abs(ratio_error(bars(helix(1.0), mu, 10.0, 32))),
                    std::min(within, 0.003));
     record.at_most(fmt::format("error, geodesic on a cone, mu={}", mu),
                    std::abs(ratio_error(bars(kConeGeodesic, mu, 10.0, 32))), std::min(within, 0.0025));
-    if (mu < 0.15) continue;  // critical on the cone
+    if (mu < 0.15) continue;  // 0.1 is the critical coefficient on the cone
     record.at_most(fmt::format("error, circle on a cone, mu={}", mu),
                    std::abs(ratio_error(bars(kConeCircle, mu, 10.0, 32))), std::min(within, 0.003));
   }
@@ -173,7 +174,7 @@ void offset_geodesic(Record& record) {
   for (const double mu : {0.1, 0.3, 0.7}) {
     RopeCase rope{
         .course = std::string(kConeGeodesic) + R"(, "geodesic_of": "surface")", .friction = mu, .tension = 1.0};
-    // On the surface itself, by the closed form of the integral of its curvature.
+    // The force ratio of the geodesic on the surface itself, by the closed form of the integral of its curvature.
     const double on_surface = std::exp(2.3902495910928 * mu);
     const double offset = solved(rope).at("force_ratio") / on_surface - 1.0;
     record.absolute(fmt::format("T0/T relative to the geodesic, minus 1, mu={}", mu), offset,
@@ -191,7 +192,7 @@ void critical_friction(Record& record) {
   record.relative("circle on a cone, 100 N", found(kConeCircle, 100.0), 0.1, 1e-3, Rank::headline);
   record.relative("circle on a sphere, 100 N", found(kSphereCircle, 100.0), std::tan(pi / 18.0), 2.5e-3,
                   Rank::headline);
-  // The contact settles by T/ε before it holds: less with a lower tension.
+  // The contact settles by T/ε before it holds, so the error is smaller at a lower tension.
   record.relative("circle on a cone, 1 N", found(kConeCircle, 1.0), 0.1, 5e-4);
   record.relative("circle on a sphere, 1 N", found(kSphereCircle, 1.0), std::tan(pi / 18.0), 1e-3);
 }
@@ -205,7 +206,7 @@ void drift(Record& record) {
     const char* name;
     const char* course;
     double tan_alpha;
-    double circle;  // radius of the mid-line
+    double circle;  // radius of the circle of the mid-line [m]
     double towards;
   };
   const double on_sphere = std::tan(pi / 18.0);
@@ -223,7 +224,7 @@ void drift(Record& record) {
   }
 }
 
-// 1 if the run fails and says that there is no equilibrium.
+// 1 if the run fails with the message that there is no equilibrium, otherwise 0.
 double reports_no_equilibrium(const RopeCase& rope) {
   try {
     solved(rope);
@@ -244,13 +245,14 @@ void no_equilibrium(Record& record) {
                   1.0, 0.0);
 }
 
-// A ring of solid beams whose Gauss points begin by u₀ = R D²/12 inside of the cylinder grows by u₀ − p and clamps it:
-// M = E'I (u₀ − p)/R² inside, 0 at its free ends, falls there as that of a beam on an elastic foundation, and
+// A ring of solid beams whose Gauss points start inside of the cylinder by u₀ = R D²/12 expands by u₀ − p and clamps
+// the cylinder. Its moment M = E'I (u₀ − p)/R² falls to 0 at the free ends like the moment of a beam on an elastic
+// foundation. Then
 //
 //     error = (1 + μ²) (1 − exp(−μ φ)) E'I (u₀ − p)/(T R³) (1 − 2/(β R φ)),   β = (ε_N/4 E'I)^¼
 //
-// E' = E (1 − ν)/((1 + ν) (1 − 2 ν)), for the section cannot contract. Linear elements without it have
-// −μ φ D²/12 (1 + μ²), the penalty + μ φ (1 + μ²) p/R.
+// with E' = E (1 − ν)/((1 + ν) (1 − 2 ν)), because the section cannot contract. Linear elements without locking have
+// the error −μ φ D²/12 (1 + μ²), and the penalty causes + μ φ (1 + μ²) p/R.
 void locking_law(Record& record) {
   constexpr int n = 32;
   constexpr double mu = 0.1;
@@ -272,7 +274,7 @@ void locking_law(Record& record) {
                           .elements = n,
                           .contact = R"("points": 2)",
                           .options = R"(, "start": "laid")"};
-      // Left out are the squares of the lengths 1/β at the ends.
+      // The law neglects the squares of the lengths 1/β at the ends.
       const double left_out = 1.0 / std::pow(beta * R * pi, 2);
       record.relative(fmt::format("error with Gauss points, nu={} T={} N", nu, T), ratio_error(rope), law, left_out,
                       nu == 0.3 && T == 10.0 ? Rank::headline : Rank::detail,
@@ -281,7 +283,7 @@ void locking_law(Record& record) {
   }
 }
 
-// As on the torus, with an axis of Hermite curves that differs from the circle by R h⁴/384.
+// As on the torus, but with an axis of Hermite curves, which deviates from the circle by R h⁴/384.
 void swept_surface(Record& record) {
   for (const int pieces : {0, 24, 48}) {
     const RopeCase rope{.course = fmt::format(R"("type": "circle_on_torus", "major_radius": 1, "minor_radius": 0.4,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [Konyukhov 2021] Section 2 and Appendix A: the closed forms, with their misprints corrected, against a quadrature of
-// Eq. (9) in 30 digits by another program, and against the quadrature that analytic_rope carries out along its course.
+// [Konyukhov 2021] Section 2 and Appendix A: the closed forms, with their misprints corrected. They are compared with a
+// quadrature of Eq. (9) in 30 digits by another program, and with the quadrature of analytic_rope along its course.
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -19,25 +19,25 @@ using std::numbers::pi;
 
 constexpr double kRopeRadius = 0.01;  // [m]
 constexpr double kDegree = pi / 180.0;
-// References are printed to 14 digits; both sides have been through an exponential.
+// References are printed to 14 digits; the exponential on both sides amplifies rounding.
 constexpr double kPrinted = 1e-12;
-// The quadrature stops at a relative error of 1e-12 of the exponent, 2.2 at most.
+// The quadrature stops at a relative error of 1e-12 of the exponent, which is 2.2 at most.
 constexpr double kQuadrature = 1e-11;
 
-// A closed form at two coefficients of friction.
+// A closed form, evaluated at two friction coefficients.
 struct ClosedForm {
   std::string name;
-  std::string course;  // as of RopeCase
+  std::string course;  // as in RopeCase
   double (*exponent)(double friction);
   double frictions[2];
-  double ratios[2];  // of the other program
+  double ratios[2];  // force ratios by the other program [-]
 };
 
 double helix_1(double mu) { return analytic::rope::helix_exponent(mu, 1.0 + kRopeRadius, 1.0, pi); }
 double cone_circle(double mu) {
   return analytic::rope::cone_circle_exponent(Friction::isotropic(mu), std::atan(0.1), pi);
 }
-// On the parallel cone that the mid-line lies on, heights from its own apex.
+// The geodesic lies on the parallel cone of the mid-line; heights are measured from the apex of that cone.
 double cone_geodesic(double mu) {
   const double half_angle = 30.0 * kDegree;
   const double lift = kRopeRadius / std::sin(half_angle) - kRopeRadius * std::sin(half_angle);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [Konyukhov 2021] Fig. 17: how far contact locking of solid beams raises the ratio of forces, by quadrature, shear
-// stiffness, tension and pitch.
+// [Konyukhov 2021] Fig. 17: the increase of the force ratio by contact locking of solid beams, depending on quadrature,
+// shear stiffness, tension and pitch.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,9 +19,9 @@ namespace {
 
 using Rank = Record::Rank;
 
-// Of ratios of forces. A rope in a plane slides as soon as the ratio is reached: what differs is Newton's tolerance,
-// and the sixth digit of the table. A helix shifts sideways while it is pulled, and both codes know where it slid only
-// to a load step.
+// Tolerances of the force ratio [-]. A plane rope slides as soon as the ratio is reached; differences come from
+// Newton's tolerance and the sixth digit of the table. A helix shifts sideways while it is pulled, and both codes know
+// where it slid only to a load step.
 constexpr double kInPlane = 1e-5;
 constexpr double kOnHelix = 1e-4;
 
@@ -35,7 +35,8 @@ struct Locking {
   double pitch = 0.0;
 };
 
-// The reference went to its first sliding state by 2.5e-5 m: a helix that is inflated shifts sideways on the way.
+// The load step of the reference, 2.5e-5 m, up to its first sliding state. The step matters because the expanding helix
+// shifts sideways on the way.
 RopeCase rope_of(const Locking& l) {
   return {.course = helix(l.pitch),
           .friction = 0.1,
@@ -70,8 +71,8 @@ void table(Record& record, double tension) {
   }
 }
 
-// What takes locking away: touching in the nodes, gaps measured from those at the start, elements that lie on the
-// curve, a rope that does not bend, tension.
+// Locking disappears if contact is at the nodes, gaps are measured from the initial gaps, elements follow the curve,
+// the rope has no bending stiffness, or the tension is high.
 void removal(Record& record) {
   const Locking locked{.tension = 10.0, .points = 2, .shear_factor = 1e-5, .axial_points = 2};
   const double error = ratio_error(rope_of(locked));
@@ -89,12 +90,13 @@ void removal(Record& record) {
   bar.element = R"("type": "bar")";
   bar.options = "";
   record.at_most("bars", std::abs(ratio_error(bar)), 3.5e-4);
-  // A tenth but for the penetration under tension, 7 % of that at the start, and the error of linear elements, 8 % of
-  // the smaller one.
+  // A tenth, except for the penetration under tension, 7 % of the initial penetration, and the error of linear
+  // elements, 8 % of the smaller error.
   other = locked;
   other.tension = 100.0;
   record.absolute("ten times the tension: a tenth of the error", ratio_error(rope_of(other)) / error, 0.1, 0.02);
-  // The order of the rules, and of the shear moduli where one axial point lets shear be soft.
+  // The expected order of the errors: by quadrature rule, and by shear modulus where a single axial point permits soft
+  // shear.
   const std::array<double, 4> rules{
       ratio_error(rope_of({.tension = 10.0, .points = 6, .shear_factor = 1e-3, .axial_points = 1})),
       ratio_error(rope_of({.tension = 10.0, .points = 2, .shear_factor = 1e-3, .axial_points = 1})),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// [Kubas 2021]: the belt of rigid links with GMS friction. What the paper leaves out of its parameters is calibrated,
-// in two sets: one that results depend on little, held against an independent code, and one that has Table 1 of the
-// paper as printed where it allows it, held against the published numbers.
+// [Kubas 2021]: the belt of rigid links with GMS friction. Parameters that the paper does not give are calibrated, in
+// two sets. Results depend little on the first set, which is compared with an independent code. The second set uses
+// Table 1 of the paper as printed where possible and is compared with the published numbers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -28,24 +28,24 @@ using lagrangian::links::LinksSimulation;
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-// From here on both torques are constant: slip before it is that of the start [s].
+// From this time on both torques are constant; slip before it belongs to the start [s].
 constexpr double kStartOver = 0.45;
 constexpr double kGrossSlip = 0.05;
-constexpr double kStandstill = 0.1;  // [rad/s]
+constexpr double kStandstill = 0.1;  // speed that counts as standstill [rad/s]
 constexpr std::size_t kTaggedLink = 64;
 
-// The values given in the text of the paper for a load case.
+// A run of a load case, and the values that the text of the paper states for it.
 struct LoadCase {
   std::vector<double> time;  // after each step [s]
   std::vector<double> driving;
-  std::vector<double> driven;      // angular velocities [rad/s]
-  std::vector<double> contacts{};  // when the tagged link touches a pulley or leaves it, in turns [s]
+  std::vector<double> driven;      // angular velocities of both pulleys [rad/s]
+  std::vector<double> contacts{};  // times at which the tagged link touches and leaves a pulley, alternating [s]
 
   std::size_t fastest() const {
     return static_cast<std::size_t>(std::max_element(driving.begin(), driving.end()) - driving.begin());
   }
   double top_driven() const { return largest(driven); }
-  // 1 − ω₂/ω₁ when pulley 1 is at its fastest
+  // 1 − ω₂/ω₁ at the largest speed of pulley 1 [-].
   double slip() const { return 1.0 - driven[fastest()] / driving[fastest()]; }
   double slip_onset() const {
     for (std::size_t i = 0; i < time.size(); ++i) {
@@ -86,7 +86,7 @@ LoadCase carried_out(const char* configuration, const std::vector<std::string>& 
   return result;
 }
 
-// The largest difference from the reference curve, over its largest value.
+// The largest difference from the reference curve, relative to its largest value [-].
 double curve_error(const LoadCase& ours, const char* file) {
   const CsvTable curve = CsvTable::parse(file, embedded::kubas_2021(file));
   const std::span<const double> time = curve.column("time [s]");
@@ -121,8 +121,8 @@ void regression_1(Record& record) {
                  curve_error(ours, "regression_1.csv"), 0.005, Rank::headline);
 }
 
-// After gross slip begins results depend on single switches: the reference code has 820.5 to 830.4 rad/s with steps
-// from 5e-6 to 6e-5 s.
+// After the start of gross slip results depend on single switches: the reference code gives 820.5 to 830.4 rad/s with
+// steps from 5e-6 to 6e-5 s.
 void regression_2(Record& record) {
   const LoadCase ours = carried_out("regression_2.json", {"/runs/0/time_step=2e-5"}, 2.3);
   record.absolute("gross slip begins [s]", ours.slip_onset(), 0.933, 0.002, Rank::headline);
@@ -132,8 +132,8 @@ void regression_2(Record& record) {
                  curve_error(ours, "regression_2.csv"), 0.005, Rank::headline);
 }
 
-// The published numbers are read from the text, in which the two speeds are exchanged. Not reproduced, with these or
-// any other parameters tried: displacements of friction below 4e-4 m, which are 8e-4 m here.
+// The published numbers are read from the text, which exchanges the two speeds. Not reproduced, with these or any other
+// parameters tried: friction displacements below 4e-4 m; here they are 8e-4 m.
 void published_1(Record& record) {
   const LoadCase ours = carried_out("figures_6_14.json", {}, kEnd);
   record.absolute("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 155.0, 1.0);
@@ -146,7 +146,7 @@ void published_1(Record& record) {
   record.absolute("tagged link leaves the driving pulley [s]", ours.contacts.at(2), 0.83, 0.005);
 }
 
-// Not reproduced: a belt that nearly stops while pulley 1 spins; here it continues at 27 m/s, slipping on both pulleys.
+// Not reproduced: a belt that nearly stops while pulley 1 spins. Here it continues at 27 m/s and slips on both pulleys.
 void published_2(Record& record) {
   const LoadCase ours = carried_out("figures_15_23.json", {}, 2.3);
   record.absolute("gross slip begins [s]", ours.slip_onset(), 0.9, 0.04);
@@ -157,7 +157,7 @@ void published_2(Record& record) {
   record.relative("top speed of the driven pulley, independent code [rad/s]", ours.top_driven(), 111.0, 0.03);
 }
 
-// Switches located in time against switches after steps of 1e-5 s, which err by half a step.
+// Switches located in time, compared with switches at the ends of steps of 1e-5 s, whose error is half a step.
 void located_switches(Record& record) {
   constexpr double kEndOfAcceleration = 2.2;
   const LoadCase fixed = carried_out("regression_1.json", {"/runs/0/time_step=1e-5"}, kEndOfAcceleration);
@@ -168,11 +168,11 @@ void located_switches(Record& record) {
   record.absolute("slip [%]", 100.0 * located.slip(), 100.0 * fixed.slip(), 0.02);
 }
 
-// The ratio of the span forces while pulley 1 slides slowly under a belt that pulley 2 holds. Stiff elements, no weight
-// and no bending stiffness, which would keep the belt from lying around all of the pulley; waves are damped.
+// A capstan test: pulley 1 slides slowly under a belt that pulley 2 holds. Friction elements are stiff. The belt has no
+// weight and no bending stiffness, which would reduce its wrap; waves are damped.
 struct Sliding {
-  double ratio{};  // of the span forces
-  double depth{};  // of the contact under the mean force on the arc [m]
+  double ratio{};  // of the span forces [-]
+  double depth{};  // contact depth under the mean force on the arc [m]
 };
 Sliding sliding(int links) {
   BeltRun run(
@@ -199,16 +199,16 @@ Sliding sliding(int links) {
           .depth = drive.contact_of(1).penetration(mean / (drive.pulleys[1].radius * drive.belt.width))};
 }
 
-// One element and a constant coefficient are Coulomb friction. Links turn by δ from one to the next. Where the moments
-// of a link are in equilibrium, the joints at its ends take half of N each: with the force P_i of the joint in front
-// and its angle a to the link, P_i sin a = P_{i−1} sin b = N_i/2, and a + b = δ in each joint. Along the link P_i cos a
-// − P_{i−1} cos b = μ N_i. With P_i = q P_{i−1} everywhere that is
+// A GMS law with one element and a constant coefficient is Coulomb friction. Neighbouring links differ by the angle δ.
+// In the equilibrium of moments of a link, the joint at each end carries half of its normal force N_i. With the force
+// P_i of the joint in front and its angle a to the link, P_i sin a = P_{i−1} sin b = N_i/2, with a + b = δ in each
+// joint. Along the link P_i cos a − P_{i−1} cos b = μ N_i. With P_i = q P_{i−1} for all links, this gives
 //
 //     (q − 1/q)/2 = μ sin δ,
 //
-// and q^(π/δ) on half of a pulley: ln is less than μ π by π (μ + μ³) δ²/6. Towards the ends of the arc a and b
-// alternate from link to link, as far as the last links lie on the pulley in part only: with the balances above solved
-// for all places of them, and μ = 1, the ratio is less than q^(π/δ) by up to δ²/4.
+// and the ratio q^(π/δ) on half a pulley, whose logarithm is smaller than μ π by π (μ + μ³) δ²/6. Towards the ends of
+// the arc a and b alternate from link to link, because the last links lie only partly on the pulley. The balances
+// above, solved for all positions of these links and μ = 1, give a ratio smaller than q^(π/δ) by up to δ²/4.
 void capstan(Record& record) {
   constexpr double kCoefficient = 1.0;
   constexpr double kRadius = 0.2;
@@ -217,7 +217,8 @@ void capstan(Record& record) {
     const double delta = kLength / links / kRadius;
     const double of_ends = 0.25 * delta * delta;
     const auto [ratio, depth] = sliding(links);
-    // The traction of the surface pulls with as much more of it as the links are nearer to the axis.
+    // The contact depth brings links closer to the axis, which increases the effect of the surface traction
+    // accordingly.
     const double coefficient = kCoefficient * (1.0 + depth / kRadius);
     record.relative(fmt::format("ratio of the span forces, {} links", links), ratio,
                     std::exp(std::asinh(coefficient * std::sin(delta)) * pi / delta), of_ends);
@@ -228,7 +229,7 @@ void capstan(Record& record) {
   }
 }
 
-// The belt drive of [Ntarladima 2023], which cable elements have verified. Means of the last 0.1 s.
+// Means over the last 0.1 s of the belt drive of [Ntarladima 2023], which other cases verify with cable elements.
 LoadedDrive steady_drive(const std::string& run_options) {
   constexpr double kLookTime = 2.35;
   constexpr double kLookInterval = 1e-3;
@@ -248,7 +249,8 @@ LoadedDrive steady_ancf() {
   return steady_drive(R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 480, "time_step": 5e-4})");
 }
 
-// A chain of links under tension is a polygon; its error is that of the trapezoidal rule along the arcs, order 2.
+// A chain of links under tension is a polygon. Its error is the error of the trapezoidal rule along the arcs, of order
+// 2.
 void links_converge(Record& record, const std::vector<std::pair<int, double>>& meshes, double tolerance) {
   const LoadedDrive ancf = steady_ancf();
   std::vector<double> tight_errors;
@@ -273,7 +275,8 @@ void links_converge(Record& record, const std::vector<std::pair<int, double>>& m
   record.relative("driven speed [rad/s]" + mesh, finest.driven_speed, ancf.driven_speed, 2e-4, Rank::headline);
   record.relative("tight span force [N]" + mesh, finest.tight_force, ancf.tight_force, tolerance, Rank::headline);
   record.relative("slack span force [N]" + mesh, finest.slack_force, ancf.slack_force, tolerance, Rank::headline);
-  // The reference itself is off by up to a sixth of the error of the finest links, which is 0.1 to 0.2 of an order.
+  // The error of the reference is up to a sixth of the error of the finest links, which changes the order by 0.1 to
+  // 0.2.
   constexpr double kOrderTolerance = 0.25;
   const double doublings = std::log2(static_cast<double>(meshes.back().first) / meshes.front().first);
   record.absolute("order of the tight span force", std::log2(tight_errors.front() / tight_errors.back()) / doublings,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [Ntarladima 2023] Section 4: the belt drive in the friction mode of the paper, against what its authors and a second
-// code computed, and in consistent friction, against theory and convergence.
+// [Ntarladima 2023] Section 4: the belt drive. In the friction mode of the paper it is compared with results of the
+// authors and of a second code; in consistent friction, with theory and convergence.
 #include <array>
 #include <cmath>
 #include <map>
@@ -25,13 +25,13 @@ using std::numbers::pi;
 void static_start(Record& record) {
   const BeltRun run = make_run(paper_case(240));
   const BeltMap belt = run.simulation().belt();
-  constexpr double kTolerance = 5e-4;  // the reference is printed to three digits behind the point
+  constexpr double kTolerance = 5e-4;  // the reference is printed to three decimals
   record.absolute("force in the upper span [N]", mean_force(belt.points(), kUpperMiddle), 400.434, kTolerance,
                   Rank::headline, "half of the last digit of the reference");
   record.absolute("force in the lower span [N]", mean_force(belt.points(), kLowerMiddle), 398.814, kTolerance);
 }
 
-// Published or re-run figures of one mesh.
+// Results for one mesh, published or recomputed with the code of the paper.
 struct PeerResult {
   BeltCase mesh;
   double tight_force{};
@@ -40,7 +40,7 @@ struct PeerResult {
   double driven_speed{};
 };
 
-// Steps of single segments between stick and slip are chaotic: a change in the last digit moves results by some 1e-4.
+// Stick-slip transitions of single segments are chaotic: a change in the last digit changes results by about 1e-4.
 constexpr double kForceTolerance = 0.05;   // of a mean over a span [N]
 constexpr double kTorqueTolerance = 0.02;  // [N m]
 constexpr double kSpeedTolerance = 5e-4;   // [rad/s]
@@ -55,7 +55,7 @@ void compare_with_peer(Record& record, const PeerResult& peer, Rank rank) {
                   kForceTolerance);
 }
 
-// The authors' data: forces along the belt at t = 2.45 s and the history of the driven pulley.
+// Compares with data of the authors: forces along the belt at t = 2.45 s, and the history of the driven pulley.
 void compare_with_published(Record& record, const BeltCase& mesh, const std::string& name) {
   const BeltOutcome& ours = outcome(mesh);
   const PublishedTable force = record.published("ntarladima-2023/stored_" + name + "_force.csv", 2);
@@ -71,13 +71,13 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
   for (std::size_t row = 0; row < published_speed.size(); ++row) {
     speed_error = larger(speed_error, std::abs(ours.driven_speed[row * stride] - published_speed[row]));
   }
-  // Published rows are sorted; so are ours by the same coordinate.
+  // Published rows are sorted by the material coordinate; the map sorts the computed points likewise.
   const PublishedCoordinate coordinate(ours.belt.points());
   std::map<double, double> our_force;
   for (const BeltPoint& point : ours.belt.points()) our_force[coordinate(point)] = point.force;
   double largest = 0.0;
   double sum = 0.0;
-  // The published list begins at some node.
+  // The published list starts at an arbitrary node.
   auto mine = our_force.lower_bound(force[0].front() - 0.5 * (force[0][1] - force[0][0]));
   const auto n = static_cast<double>(our_force.size());
   const auto n_published = static_cast<double>(force[1].size());
@@ -94,13 +94,14 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
   record.absolute("torque of pulley 1 [N m]", ours.torque.back(), history[3].back(), kTorqueTolerance);
 }
 
-// In the reference code a belt that sticks is as fast as the surface; here it turns as fast as the pulley. The depths
-// of the contacts, N/(R k w) with 664 N and 186 N on k w = 3.2e8 N/m², make the difference.
+// In the reference code a sticking belt has the speed of the surface; here it has the angular velocity of the pulley.
+// The difference follows from the contact depths, N/(R k w) with 664 N and 186 N on k w = 3.2e8 N/m².
 constexpr double kSurfaceOverAngle = 1.0 + (664.2 - 186.3) / (0.1 * 0.1 * 3.2e8);
 constexpr double kConvergedSpeed = 11.3060 / kSurfaceOverAngle;  // of 960 elements in the reference code [rad/s]
-constexpr double kConvergedTolerance = 1e-3;                     // of ω₂ as elements pass, see consistent_meshes()
+constexpr double kConvergedTolerance = 1e-3;                     // of ω₂ [rad/s], see consistent_meshes()
 
-// The law of creep: the belt passes both pulleys with the same mass flow, and turns with them where it sticks.
+// The deviation from the law of creep [-]: the belt has the same mass flow on both pulleys and moves with them where it
+// sticks.
 double creep_error(const BeltOutcome& o) {
   const double slack = mean_force(o.belt.points(), kLowerSpan);
   const double tight = mean_force(o.belt.points(), kUpperSpan);
@@ -108,8 +109,8 @@ double creep_error(const BeltOutcome& o) {
   return std::abs(o.driven_speed.back() / kDriverSpeed - theory / kSurfaceOverAngle);
 }
 
-// Euler-Eytelwein neglects weight: that of the belt on half a pulley is up to a hundredth of the slack force, of which
-// half at most is at one end of the arc when the belt is fine enough to resolve where slip begins.
+// Euler-Eytelwein neglects weight. The weight of the belt on half a pulley is up to a hundredth of the slack force. At
+// most half of it acts at one end of the arc if the mesh resolves where slip begins.
 constexpr double kWeightOfBelt = 0.01;
 constexpr double kHalfWeightOfBelt = 0.006;
 
@@ -130,8 +131,8 @@ void consistent_fine(Record& record) {
   record.absolute("slip arc on the driver [deg]", o.slip_arc_driver * kDegree, 143.3, 0.3);
 }
 
-// ω₂ oscillates by some 1e-3 rad/s with the elements that pass; references and results are of the same instant, which
-// the same elements reach a little earlier or later.
+// ω₂ oscillates by about 1e-3 rad/s from passing elements. References and results are taken at the same instant, at
+// which the passing elements may be in slightly different positions.
 void consistent_meshes(Record& record) {
   constexpr double kStep = 1e-4;
   constexpr std::array<std::pair<int, double>, 4> kMeshes{

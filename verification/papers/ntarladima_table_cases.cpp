@@ -26,12 +26,12 @@ constexpr double kPathRadius = 0.1;        // r + h_b/2 [m]
 constexpr double kMassPerLength = 0.8288;  // ρA [kg/m]
 constexpr double kGravity = 9.81;          // [m/s²]
 
-// Steps of single segments between stick and slip are chaotic: a change in the last digit moves results by some 1e-4.
+// Stick-slip transitions of single segments are chaotic: a change in the last digit changes results by about 1e-4.
 constexpr double kForceTolerance = 0.05;   // of a mean over a span [N]
 constexpr double kSpeedTolerance = 5e-4;   // of the driven pulley [rad/s]
 constexpr double kTorqueTolerance = 0.02;  // [N m]
-// Waves in the spans, of which each code has its own: those of the published runs with steps of 1e-5 s, 5e-5 s and
-// 1e-4 s differ by this much.
+// Waves in the spans differ from code to code. The published runs with steps of 1e-5 s, 5e-5 s and 1e-4 s differ by
+// this much.
 constexpr double kBeltSpeedTolerance = 8e-4;  // [m/s]
 
 double stretch_of(double force) { return force / kAxialStiffness + kStressFree; }
@@ -48,24 +48,25 @@ void table_4(Record& record) {
   record.absolute("omega_2, mean of 50 ms [rad/s]", late_mean(o.driven_speed), 11.3405, kSpeedTolerance);
   record.absolute("torque of pulley 1, mean of 50 ms [N m]", torque, 47.68, kTorqueTolerance);
 
-  // Eq. (38) with the arm r + h_b/2 and what it leaves out: the weight of the belt around the pulley, whose moment is
-  // that of a tension ρA g 2 (r + h_b/2), and the momentum that the belt carries in and out.
+  // Eq. (38) with the arm r + h_b/2, and with two terms that it neglects: the weight of the belt around the pulley,
+  // whose moment equals the moment of a tension ρA g 2 (r + h_b/2), and the momentum carried by the belt.
   const double fast = late_mean(o.tight_speed);
   const double slow = late_mean(o.slack_speed);
   const double weight = kMassPerLength * kGravity * 2.0 * kPathRadius;
   const double momentum = kMassPerLength * fast / stretch_of(tight) * (fast - slow);
   record.relative("torque against that of the span forces", torque, (tight - slack - weight - momentum) * kPathRadius,
                   1e-3);
-  // Eqs. (40) and (41) are one number if (41) is divided by the stretch of the tight span: mass flows evenly, so that
-  // v_2/v_1 is the ratio of the stretches. In 50 ms, a twentieth of a turn, the flows differ by what waves shift.
+  // Eqs. (40) and (41) give the same number if (41) is divided by the stretch of the tight span: the mass flow is
+  // constant, so v_2/v_1 is the ratio of the stretches. Within 50 ms, a twentieth of a turn, waves change the flows
+  // slightly.
   record.relative("creep of the belt against that of the span forces", 1.0 - slow / fast,
                   (tight - slack) / kAxialStiffness / stretch_of(tight), 2e-3);
-  // Eq. (42) reads F_2 exp(μ φ), φ from where the belt begins to slip. The weight of the belt on half of a pulley is a
-  // hundredth of the slack force, and half of it at most is at one end of the arc.
+  // Eq. (42) means F_2 exp(μ φ), with φ measured from the start of slip. The weight of the belt on half a pulley is a
+  // hundredth of the slack force; at most half of it acts at one end of the arc.
   record.at_most("force on the slip arcs against Eytelwein [-]", o.eytelwein_error, 0.006);
 }
 
-// The standard deviation of the second differences of the force, from node to middle of an element to node [N]
+// The standard deviation of the second differences of the force along node, middle of an element, node [N].
 double roughness(std::span<const BeltPoint> points, std::span<const Stretch> stretches) {
   double sum = 0.0;
   double squares = 0.0;
@@ -82,9 +83,9 @@ double roughness(std::span<const BeltPoint> points, std::span<const Stretch> str
   return std::sqrt(squares / n - sum * sum / (n * n));
 }
 
-// Behind a pulley the force of schemes a and b oscillates with several newtons and loses more than half of that from
-// point to point, so that the number depends on where a span is taken to begin: half an element from the pulleys here,
-// which leaves out one point or two. One point more or less changes it by a factor of 2.
+// Behind a pulley the force of schemes a and b oscillates by several newtons and decays by more than half from point to
+// point. The result therefore depends on where a span begins: here half an element from the pulleys, which leaves out
+// one or two points. One point more or less changes the result by a factor of 2.
 void integration_rules(Record& record) {
   constexpr std::array<Stretch, 2> kSpans{{{0.02, 0.294}, {0.648, 0.922}}};
   const auto rough = [&](const char* rule) {
@@ -102,7 +103,7 @@ void integration_rules(Record& record) {
   record.relative("scheme b against scheme a", b, a, 0.02);
 }
 
-// A drive of Figs. 18 to 21.
+// A drive of Figs. 18 to 21 with its published results.
 struct Variant {
   std::string name;
   std::string options;
@@ -125,8 +126,8 @@ void other_parameters(Record& record, const Variant& variant) {
 
 constexpr const char* kContactFile = "ntarladima-2023/stored_n60_contact.csv";
 
-// Published stresses are per reference area and stand in the middles of the segments, which are found by their place:
-// the belt of another code has moved on by a small part of a segment at the same time.
+// Published stresses are per reference area, at the middles of the segments. Rows are matched by position, because at
+// the same time the belt of another code has moved further by a small part of a segment.
 void stresses(Record& record) {
   constexpr int kElements = 60;
   constexpr int kSegments = 4;
@@ -142,13 +143,14 @@ void stresses(Record& record) {
     offset = larger(offset, std::abs(place - std::round(place)));
     const ProfilePoint ours = o.belt.at_particle((std::round(place) + 0.5) * kSegment);
     const double per_area = (1.0 + ours.strain) / kWidth;
-    // The published s runs against the belt, and a pressure is negative.
+    // The published coordinate s runs against the belt, and published pressure is negative.
     pressure += std::pow(ours.pressure * per_area + published[2][row], 2);
     shear += std::pow(ours.traction * per_area + published[1][row], 2);
   }
   const auto n = static_cast<double>(published[0].size());
   record.at_most("segment positions differ by a fraction of a segment [-]", offset, 0.25);
-  // Stresses go up to 105 kPa and 52 kPa. A thousandth of that: some segments have switched at other times.
+  // Stresses reach 105 kPa and 52 kPa. The tolerance is a thousandth of them, because some segments switch at other
+  // times.
   record.at_most("rms difference of the normal stress [Pa]", std::sqrt(pressure / n), 105.0, Rank::headline);
   record.at_most("rms difference of the tangential stress [Pa]", std::sqrt(shear / n), 52.0);
 }
@@ -175,8 +177,8 @@ void add_ntarladima_table_cases(std::vector<VerificationCase>& cases) {
   const std::string contact = "/drive/contact/";
   const std::array<Variant, 4> variants{
       {{"soft-contact", "", {contact + "normal/stiffness_per_area=4e8"}, 660.65, 182.56, 11.31532},
-       // μ_v = √(2 μ_k ρA/w_b) as in the other runs. With that of the ten times stiffer friction the speed is 11.32942,
-       // which the last digits of a run do not explain.
+       // μ_v = √(2 μ_k ρA/w_b) as in the other runs. With the value for the ten times stiffer friction the speed is
+       // 11.32942, a difference larger than the chaotic scatter of a run.
        {"soft-friction",
         "",
         {contact + "friction/stiffness_per_area=5e8", contact + "friction/damping_per_area=101784.1"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// [Oborin 2018] Section 4: the delay differential equations, and front tracking beyond it. References: piecewise
-// Chebyshev collocation of degree 14 with every breakpoint on a step end, two discretisations of which agree to 1e-16;
-// front tracking at a step of 1/2048 of a period for varying speeds.
+// [Oborin 2018] Section 4: the delay differential equations, and front tracking where they are not valid. References:
+// piecewise Chebyshev collocation of degree 14 with every breakpoint at the end of a step, of which two discretisations
+// agree to 1e-16; for varying speeds, front tracking with a step of 1/2048 of a period.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// The two parameter sets and three strain models, with the file of the reference curve.
+// A parameter set and a strain model, with the file of their reference curve; two sets, three models.
 struct ExactModel {
   std::string name;
   bool is_section_3;
@@ -89,7 +89,7 @@ void delay_equations_midpoint(Record& record) {
     record.relative(fmt::format("strain_tight({:g}) tau=0.1", time), history.strain_tight(time), tight, kPrinted, rank);
     record.relative(fmt::format("strain_slack({:g}) tau=0.1", time), history.strain_slack(time), slack, kPrinted);
   }
-  // Single halvings scatter since the kinks at t* and t** lie off the grid; the fit over five octaves does not.
+  // Single halvings scatter because the kinks at t* and t** lie off the grid; a fit over five octaves does not.
   std::vector<double> steps;
   std::vector<double> errors;
   for (const double step : {0.1, 0.05, 0.025, 0.0125, 0.00625, 0.003125}) {
@@ -128,7 +128,8 @@ void front_tracking_order(Record& record) {
   }
 }
 
-// Slip length on the driving pulley over the last period, and the times in it at which its direction changes.
+// The slip length on the driving pulley over the last period [m], and the times in it at which its direction changes
+// [s].
 struct Periodic {
   double mean = 0.0;
   double minimum = 1e300;
@@ -172,8 +173,8 @@ void figure_10(Record& record) {
                                               {2, 1.0, 0.271934, 0.0, 0.429412, {2.7857, 5.9273}},
                                               {2, 2.0, 0.130054, 0.0, 0.212805, {0.3820, 1.9543}}}};
   constexpr double kTolerance = 1e-3;
-  constexpr int kPeriods = 6;  // periodic after three
-  // The reference reports the end of the step in which it found the reversal, hence the same steps here.
+  constexpr int kPeriods = 6;  // the motion is periodic after three
+  // The reference reports a reversal at the end of the step in which it occurs; hence the same steps here.
   constexpr int kStepsPerPeriod = 2048;
   for (const Figure10Case& item : expected) {
     const double period = 2.0 * std::numbers::pi / item.lambda;
@@ -195,7 +196,7 @@ void figure_10(Record& record) {
 }
 
 void tabulated_speed(Record& record) {
-  // A harmonic speed sampled with n points per period is off by at most (2π/n)²/8 of its amplitude.
+  // A harmonic speed sampled with n points per period has an error of at most (2π/n)²/8 of its amplitude.
   constexpr int kPoints = 200;
   constexpr double kEnd = 10.0;
   TimeFunction::PiecewiseLinear table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// [Oborin 2018] Section 4.1 and the stationary state. References: evaluations with 25 and more digits, the Abel
-// equation checked against its Taylor integration.
+// [Oborin 2018] Section 4.1 and the stationary state. References: evaluations with 25 and more digits. The Abel
+// equation is checked by integration with Taylor series.
 #include <array>
 #include <cmath>
 
@@ -42,7 +42,7 @@ void abel(Record& record) {
                     row.tight, kTwelveDigits, rank);
     record.relative(fmt::format("strain_slack({:g}) (62)", row.time), SpanStart::slack(drive).strain(row.time),
                     row.slack, kTwelveDigits);
-    // (28) is linear in ε/φ: the tight strain of Section 3 is a hundred times that of (62).
+    // (28) is linear in ε/φ: the tight strain of Section 3 is a hundred times the tight strain of (62).
     record.relative(fmt::format("strain_tight({:g}) Section 3", row.time), SpanStart::tight(fast).strain(row.time),
                     100.0 * row.tight, kTwelveDigits);
     record.relative(fmt::format("strain_slack({:g}) Section 3", row.time), SpanStart::slack(fast).strain(row.time),

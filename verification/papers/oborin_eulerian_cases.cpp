@@ -26,7 +26,7 @@ std::string eulerian(const std::string& scheme, int elements, double penalty, do
       scheme, elements, penalty, time_step);
 }
 
-// The worst error of both strains until t = 3, relative to the stationary strain.
+// The largest error of both strains until t = 3, relative to the stationary strain [-].
 double error_of(const std::string& run, double time_step) {
   const ContourHistory exact = exact_history(oborin_62(), "finite_contour", time_step, 3.0);
   const double stationary =
@@ -38,7 +38,7 @@ double error_of(const std::string& scheme, int elements, double penalty, double 
   return error_of(eulerian(scheme, elements, penalty, time_step), time_step);
 }
 
-// Table (K, ε₊(0.5), ε₊(1), ε₊(3)) of an independent implementation of the same scheme.
+// A row of the table (K, ε₊(0.5), ε₊(1), ε₊(3)) of an independent implementation of the same scheme.
 struct PaperRun {
   double penalty;
   std::array<double, 3> strain;
@@ -76,7 +76,7 @@ void newton_iterations(Record& record) {
 }
 
 void penalty_is_viscosity(Record& record) {
-  // Stick is a creep of viscosity K τ: the error grows when τ shrinks at fixed K.
+  // Stick is a creep with the viscosity K τ, so the error grows when τ decreases at fixed K.
   const std::array<std::array<double, 2>, 4> expected{
       {{2e-3, 2.49e-3}, {1e-3, 5.80e-3}, {5e-4, 1.18e-2}, {2.5e-4, 2.30e-2}}};
   constexpr double kPrinted = 5e-3;  // half a unit of the last of three digits
@@ -118,7 +118,7 @@ void midpoint_energy_large_steps(Record& record) {
 }
 
 void no_chatter(Record& record) {
-  // Every element that slips in the end has switched once, and none twice.
+  // Each element that slips at the end has switched exactly once.
   for (const double penalty : {1e6, 1e7, 1e8}) {
     const ContourHistory history = run_contour(oborin_62(), eulerian("midpoint_energy", 50, penalty, 0.02), 3.0);
     const std::string counted =
@@ -132,7 +132,7 @@ void no_chatter(Record& record) {
   }
 }
 
-// Strain on the driving pulley against the exact distribution, [Oborin 2018] Fig. 8.
+// The error of the strain on the driving pulley from the exact distribution, [Oborin 2018] Fig. 8.
 double profile_error(double penalty, double time) {
   const CsvTable exact = oborin_curve(fmt::format("fig8_exact_t{:g}.csv", time));
   const std::span<const double> sigma = exact.column("sigma_local[m]");
@@ -140,7 +140,7 @@ double profile_error(double penalty, double time) {
   const auto simulation = make_contour_simulation(oborin_62(), eulerian("paper", 50, penalty, 1e-3), time);
   while (simulation->time() < time - 1e-9) simulation->advance(simulation->time_step());
   double worst = 0.0;
-  // The strain of an element is compared in its middle, where the scheme is of second order.
+  // The strain of an element is compared at its middle, where the scheme is of second order.
   for (int i = 0; i < 50; ++i) {
     const double middle = (i + 0.5) / 50.0;
     const auto j =
@@ -152,7 +152,7 @@ double profile_error(double penalty, double time) {
 }
 
 void figure_8(Record& record) {
-  // Measured with an independent implementation: the kink is blurred at t = 0.5, K = 1e5 and 2e6 agree at t = 1.
+  // Values measured with an independent implementation: the kink is blurred at t = 0.5; K = 1e5 and 2e6 agree at t = 1.
   record.absolute("profile error K=5e3 t=0.5", profile_error(5e3, 0.5), 0.373, 0.02);
   record.absolute("profile error K=1e5 t=0.5", profile_error(1e5, 0.5), 0.076, 0.01);
   record.absolute("profile error K=1e5 t=1", profile_error(1e5, 1.0), 0.008, 0.002);
@@ -160,8 +160,8 @@ void figure_8(Record& record) {
 }
 
 void figure_10(Record& record) {
-  // At n = 50 an independent implementation is off by 2.1e-4 of the stationary strain 5e-4, that is by 3.5e-4 of the
-  // smallest of the four amplitudes, 3.07e-4.
+  // At n = 50 an independent implementation has an error of 2.1e-4 of the stationary strain 5e-4, which is 3.5e-4 of
+  // the smallest of the four amplitudes, 3.07e-4.
   constexpr double kMeshError = 3.5e-4;
   for (const int number : {1, 2}) {
     for (const double lambda : {1.0, 2.0}) {

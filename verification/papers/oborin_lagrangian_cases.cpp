@@ -27,7 +27,8 @@ double error_of(const ContourHistory& history, double time_step) {
 
 void section_3(Record& record) {
   const ContourHistory history = run_contour(oborin_section_3(), lagrangian(600, 1e-3), 10.0);
-  // An independent implementation of the same scheme; the switching rules are exact, so are the digits.
+  // Results of an independent implementation of the same scheme. The switching rules are exact, so all digits must
+  // agree.
   constexpr std::array<std::array<double, 3>, 4> kExpected{{{0.5, 2.19443648e-2, -2.13814590e-2},
                                                             {1.0, 3.89289087e-2, -3.68271389e-2},
                                                             {3.0, 5.35648456e-2, -4.95281350e-2},
@@ -38,7 +39,7 @@ void section_3(Record& record) {
     record.relative(fmt::format("strain_slack({:g})", time), history.strain_slack(time), slack, kPrinted);
   }
   record.at_most("worst strain_tight error", error_of(history, 1e-3), 6e-3, Rank::headline);
-  // The strain saws around its limit as nodes enter and leave; its mean over the last second is compared.
+  // The strain oscillates around its limit as nodes enter and leave, so its mean over the last second is compared.
   double sum = 0.0;
   int count = 0;
   for (std::size_t i = 0; i < history.time.size(); ++i) {
@@ -58,7 +59,7 @@ void order(Record& record) {
         error_of(run_contour(oborin_section_3(), lagrangian(elements, 0.6 / elements), 10.0), 0.6 / elements));
     record.at_most(fmt::format("worst strain_tight error n={}", elements), errors.back(), 6.6 / elements);
   }
-  // The nodal friction at the ends of the slip zones is uncertain by one element: first order, with scatter.
+  // The ends of the slip zones, where nodal friction acts, are known to one element: first order, with scatter.
   record.absolute("observed order", numerics::fitted_order(sizes, errors), 1.0, 0.35);
   record.series({.title = "lagrangian_contour against analytic_dde: elements and steps",
                  .parameter = "h [m]",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// [Ntarladima 2023] Section 3: a wire between two supports, pressed by a circle with 200 N. The paper gives neither
-// supports, bending stiffness, contact stiffness nor frame of the contact; those here are pinned, that of a square
-// section, 1e6 N/m² per length, and the centre.
+// [Ntarladima 2023] Section 3: a wire between two supports, pressed by a circle with 200 N. The paper does not state
+// the supports, the bending stiffness, the contact stiffness and the contact frame. Here the supports are pinned, the
+// bending stiffness is that of a square section, the contact stiffness is 1e6 N/m² per length, and forces are directed
+// from the centre.
 #include <array>
 #include <cmath>
 #include <map>
@@ -30,7 +31,8 @@ constexpr double kSpring = 1.0;
 constexpr double kForce = 200.0;
 constexpr double kAxialStiffness = 200.0;  // 2e8 Pa · 1e-6 m²
 constexpr double kSection = 1e-6 / 12.0;   // EI/EA of a square section [m²]
-// So little bending stiffness that it moves the circle by some 1e-10 m, but the beam at rest is no mechanism.
+// EI/EA [m²] so small that it moves the circle by only about 1e-10 m, but keeps the beam at rest from being a
+// mechanism.
 constexpr double kNoSection = 5e-11;
 
 struct Wire {
@@ -54,7 +56,7 @@ struct Equilibrium {
   double support_force{};  // of the left support [N]
 };
 
-// The wire set up as from a configuration file.
+// The equilibrium of the wire, set up as from a configuration file.
 Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
   const std::string text = fmt::format(
       R"({{"format": "beltdyn/1", "name": "verification", "end_time": 1,
@@ -76,8 +78,9 @@ Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
           .support_force = std::hypot(history.value("support_force_x_1"), history.value("support_force_y_1"))};
 }
 
-// The wire without bending stiffness on the penalty K_c (R − ρ) at the distance ρ from the centre, per reference length
-// S. With ψ the angle between the wire and the circle there are two first integrals: for forces from the centre
+// The exact equilibrium of the wire without bending stiffness on the penalty K_c (R − ρ) per reference length S, at the
+// distance ρ from the centre. ψ is the angle between the wire and the circle. There are two first integrals: for forces
+// from the centre
 //
 //     EA λ² − K_c (R − ρ)² = const,   N ρ cos ψ = const,
 //
@@ -85,14 +88,14 @@ Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
 //
 //     N = const,   ρ cos ψ + K_c (R g²/2 − g³/3)/(λ N) = const,   g = R − ρ.
 //
-// In the middle the wire lies on a circle ρ₀, where N = K_c (R − ρ₀) ρ₀/λ; it leaves it as exp(S/l) with l = 13 mm,
-// over 250 mm, and so the equilibrium is that of an infinitely long contact to all digits of a double. Where the
-// contact ends, at S from the middle, the angle around the centre is
+// In the middle the wire lies on a circle ρ₀, where N = K_c (R − ρ₀) ρ₀/λ. It leaves this circle as exp(S/l), with
+// l = 13 mm, over 250 mm; therefore the equilibrium equals the equilibrium of an infinitely long contact to all digits
+// of a double. At the end of contact, at S from the middle, the angle around the centre is
 //
 //     θ = λ₀ S/ρ₀ + ∫ (λ cos ψ/ρ − λ₀/ρ₀)/(λ sin ψ) dρ   from ρ₀ to R
 class PressedString {
  public:
-  // With the stretch λ₀ in the middle.
+  // The wire with the stretch λ₀ in the middle.
   PressedString(Frame frame, double stretch, double stiffness)
       : frame_(frame), stretch_(stretch), stiffness_(stiffness), middle_force_(kAxialStiffness * (stretch - 1.0)) {
     rho_ = 0.5 * (kRadius + std::sqrt(kRadius * kRadius - 4.0 * middle_force_ * stretch / stiffness));
@@ -114,7 +117,7 @@ class PressedString {
   double y() const { return y_; }                                                         // of the circle [m]
   double middle_force() const { return middle_force_; }                                   // [N]
   double support_force() const { return kAxialStiffness * (stretch_at(kRadius) - 1.0); }  // [N]
-  // Of the circle [N]
+  // The unbalanced force on the circle [N].
   double unbalance() const { return 2.0 * support_force() * std::sin(slope_) - kForce - kSpring * (y_ - kRadius); }
 
  private:
@@ -135,7 +138,7 @@ class PressedString {
   double stiffness_;
   double middle_force_;
   double rho_{};    // ρ₀ [m]
-  double slope_{};  // of the straight parts [rad]
+  double slope_{};  // slope angle of the straight parts [rad]
   double y_{};
 };
 
@@ -158,7 +161,7 @@ struct TableRow {
 };
 
 void hold_table(Record& record, const std::string& name, const Wire& wire, std::span<const TableRow> rows) {
-  // Both codes leave 2e-7 N in the residual, and the circle moves by 1/400 m/N, N by about half a newton per
+  // Both codes leave a residual of 2e-7 N. The circle moves by 1/400 m/N, and N changes by about half a newton per
   // newton.
   constexpr double kPosition = 2e-9;
   constexpr double kMiddleForce = 2e-6;
@@ -201,10 +204,10 @@ void tables(Record& record) {
                                       {{64, 12}, 0.3006655460, 984.94629471}}});
 }
 
-// The orders are those of the errors from the closed form. Chords of a circle are by L²/(8R) inside of it, hence order
-// 2 in n n_s for y, down to some 1e-5 m. Below an error of the order 1 shows: in the last 13 mm of the contact, where
-// the wire is inclined to the circle by up to ψ = 0.04, the gap of a segment is that of its inner end, L ψ/2 too deep.
-// The error of N is that of the elements, hence of the order 2 in n whatever n_s.
+// Orders of the errors from the closed form. Chords lie inside of a circle by L²/(8R), which gives order 2 in n n_s for
+// y, down to about 1e-5 m. Below, an error of order 1 dominates: in the last 13 mm of the contact the wire is inclined
+// to the circle by up to ψ = 0.04, and a segment takes the gap of its inner end, L ψ/2 too deep. The error of N is the
+// error of the elements, of order 2 in n for any n_s.
 void convergence(Record& record) {
   constexpr double kWithin = 0.1;
   const PressedString exact = pressed_string(1e6);
@@ -227,7 +230,7 @@ void convergence(Record& record) {
                                   .values = {8.0, 16.0, 32.0, 64.0, 128.0},
                                   .errors = {},
                                   .expected_order = std::nullopt};
-      // Below 1e-5 m the order 1 of the position comes through.
+      // Below 1e-5 m the first-order error of the position dominates.
       if (quantity == 1 || n_s < 12) series.expected_order = 2.0;
       for (const double n : series.values) series.errors.push_back(errors.at({static_cast<int>(n), n_s})[quantity]);
       record.series(std::move(series));
@@ -256,19 +259,19 @@ void convergence(Record& record) {
   }
 }
 
-// The same limit from outside of finite elements.
+// The limit of fine meshes equals the closed form.
 void closed_form(Record& record) {
   const PressedString exact = pressed_string(1e6);
   const Equilibrium found = equilibrium({.section = kNoSection}, {.elements = 1024, .segments = 12});
-  // From n = 512 on the circle has moved 1.5e-7 m, and with the order 1 as much is left. The errors of N are those of
-  // n = 512 over 4, and what the support feels of the position, some 200 N/m.
+  // From n = 512 to 1024 the circle has moved by 1.5e-7 m; at order 1 an equal error is left. The errors of N are a
+  // quarter of those at n = 512, plus the effect of the position on the support, about 200 N/m.
   record.absolute("y of the circle [m]", found.y, exact.y(), 2e-7, Rank::headline);
   record.absolute("N in the middle [N]", found.middle_force, exact.middle_force(), 2e-4);
   record.absolute("N at the support [N]", found.support_force, exact.support_force(), 4e-5);
 }
 
-// Forces across the wire leave N constant, and the position has another limit. What happens at the end of the contact
-// is now the largest error, whose order tends to 1 from below.
+// Forces across the wire keep N constant and lead to another position. The end of the contact now causes the largest
+// error, whose order tends to 1 from below.
 void across(Record& record) {
   const PressedString exact = pressed_string(1e6, Frame::segment);
   const auto solved = [](int n) {
@@ -276,18 +279,18 @@ void across(Record& record) {
   };
   const Equilibrium coarse = solved(512);
   const Equilibrium fine = solved(1024);
-  // With the order p the error is the last change over 2^p − 1.
+  // At the order p the error is the last change divided by 2^p − 1.
   constexpr double kWithin = 0.3;
   constexpr double kLeastOrder = 1.0 - kWithin;
   const double left = std::abs(fine.y - coarse.y) / (std::exp2(kLeastOrder) - 1.0);
   record.absolute("y of the circle [m]", fine.y, exact.y(), left, Rank::headline);
   record.absolute("order of y", std::log2((coarse.y - exact.y()) / (fine.y - exact.y())), 1.0, kWithin);
-  // By 200 N/m.
+  // The force depends on the position by 200 N/m.
   record.absolute("N at the support [N]", fine.support_force, exact.support_force(), 200.0 * left);
 }
 
-// A rigid circle: K_c to infinity. At 1e8 N/m² the wire is by N λ/(K_c R) = 5e-6 m inside of the circle; its straight
-// parts give way by less than twice that.
+// The limit of a rigid circle, K_c to infinity. At 1e8 N/m² the wire is N λ/(K_c R) = 5e-6 m inside of the circle; its
+// straight parts move by less than twice that.
 void rigid_string(Record& record) {
   constexpr double kRigid = -0.19187960;
   record.absolute("y of the string [m], 1e12 N/m^2", pressed_string(1e12).y(), kRigid, 1e-8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ropes with ends in eulerian_ale: towards the rigid rope and the elastic string without mass, against waves and a
-// winch in closed form, and against lagrangian_ancf.
+// Ropes with ends in eulerian_ale: the limits of the rigid rope and of the elastic string without mass, closed forms of
+// waves and of a winch, and comparisons with lagrangian_ancf.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -30,8 +30,8 @@ std::string ale(double step, std::string_view more = "") {
   return only_run(fmt::format(R"("formulation": "eulerian_ale", "time_step": {}{})", step, more));
 }
 
-// A rope of 5 mg/m has 1 m more on one side: with its weight of 2e-5 m/s² per 2.2 kg a part of 5e-5 of the least
-// acceleration that is not that of the wheel.
+// The rope of 5 mg/m is 1 m longer on one side. The weight of this metre accelerates the 2.2 kg by 2e-5 m/s², 5e-5 of
+// the smallest acceleration of the weights.
 void two_weights(Record& record) {
   constexpr const char* kRope = "a metre of rope more on one side: its weight is 5e-5 of what accelerates, doubled";
   for (const double coefficient : {0.0, 0.03, 0.06}) {
@@ -87,7 +87,7 @@ void waves(Record& record) {
                  Rank::detail, "waves have fronts: the first order at least");
 }
 
-// E9 with another speed of the sheave.
+// The elastic lift of elastic_rope_cases.cpp with a cosine ramp of the sheave speed.
 void elastic_lift(Record& record) {
   constexpr const char* kRope = "the rope weighs 1e-4 of the load, which changes what it is stretched by";
   RopeRun reference(embedded::rope_drives("emergency_stop.json"), slowing_lift(string_run(0.01), 0.002));
@@ -105,7 +105,8 @@ void elastic_lift(Record& record) {
                  "trapezoidal rule of the powers over the steps");
 }
 
-// 1 t on 10 m of an elastic rope without weight that a winch pays out at 1 m/s for 5 s, from rest.
+// The exact state of 1 t on 10 m of an elastic rope without weight, after a winch has paid out at 1 m/s for 5 s from
+// rest: place [m], speed [m/s], force [N].
 struct Paid {
   double place, speed, force;
 };
@@ -146,7 +147,7 @@ void winch(Record& record) {
                   Rank::headline, "the scheme is of the second order");
 }
 
-// The same from a drum that turns evenly, whose rope is wound up with the load on it.
+// The same motion from a drum that turns at constant speed and on which the rope was wound under the load.
 void even_drum(Record& record) {
   constexpr double kRadius = 0.25;
   constexpr double kWound = 1.0 + 1e-3 * kGravity;
@@ -164,8 +165,8 @@ void even_drum(Record& record) {
   record.at_most("balance of natural length", std::abs(run["balance_length"]), 1e-9, Rank::headline, "rounding");
 }
 
-// A drum that hauls in and pays out again by its motor, and is stopped and held by its brake: the string, and the mesh
-// with a rope of so little mass that it does not show.
+// A drum that a motor turns to haul in and pay out again, and that a brake stops and holds. The elastic string is
+// compared with elements and a rope whose mass is negligible.
 void driven_drum(Record& record) {
   const std::vector<std::string> light{elastic(8e6, 2e-4)};
   const auto edits = [&light](const std::string& run) {
@@ -202,10 +203,11 @@ void driven_drum(Record& record) {
                  "trapezoidal rule of the powers over the steps");
 }
 
-// A sheave that turns to and fro by 10 rad, between two loads: the drift of a cycle is what the rope on it remembers.
+// The drift of a sheave that turns to and fro by 10 rad between two loads. The drift per cycle depends on the stretch
+// that the rope on the sheave keeps from its entry.
 double drift_of(const std::string& run, Record* record) {
   constexpr double kStiffness = 2e6;
-  constexpr double kDrift = 0.0039600941269723;  // of natural length in a cycle, in 30 digits [m]
+  constexpr double kDrift = 0.0039600941269723;  // natural length per cycle, in 30-digit arithmetic [m]
   const double omega = 2.0 * pi / 10.0;
   RopeRun rope(fmt::format(R"({{"format": "beltdyn/1", "name": "traction", "end_time": 30,
           "drive": {{"type": "rope_drive", "gravity": [0, 0],
@@ -237,8 +239,9 @@ void traction_drift(Record& record) {
                  "the second order, less what steps leave");
 }
 
-// The hook block of the demo that a winch lifts on four falls, with a rope of this mass per length, against the elastic
-// string: the largest difference of its displacement while it rises, over that, and of the force of the winch.
+// The hook block of the demo, lifted by a winch on four falls, with a rope of this mass per length, compared with the
+// elastic string. The largest differences while the block rises, relative [-]: of its displacement, and of the force of
+// the winch.
 struct Difference {
   double displacement{};
   double force{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elastic ropes with ends in analytic_string_dynamics, through runs of the program against closed forms, and against
+// Elastic ropes with ends in analytic_string_dynamics, through runs of the program, compared with closed forms and with
 // numbers in 30-digit arithmetic by another program.
 #include <array>
 #include <cmath>
@@ -22,7 +22,7 @@ using std::numbers::pi;
 
 constexpr double kGravity = 9.81;  // [m/s²]
 
-// A weight of 1 t on an elastic rope of 10 m that a winch pays out and hauls in from rest.
+// A weight of 1 t on an elastic rope of 10 m. A winch pays the rope out or hauls it in, from rest.
 std::string winch_drive(double rate) {
   constexpr double kStiffness = 1e6;  // [N]
   const double drawn = 10.0 * (1.0 + 1000.0 * kGravity / kStiffness);
@@ -50,7 +50,7 @@ void elastic_winch(Record& record) {
   const double hang = 1.0 + kGravity / kOverMass;
   const std::array<double, 2> j1 = bessel(1, argument(kNatural));
   const std::array<double, 2> j0 = bessel(0, argument(kNatural));
-  // A J₁ + B Y₁ = 0, √k (A J₀ + B Y₀) = −u (1 + g/k) at the start
+  // The initial conditions: A J₁ + B Y₁ = 0, √k (A J₀ + B Y₀) = −u (1 + g/k).
   const double factor = -kRate * hang / std::sqrt(kOverMass) / (j1[1] * j0[0] - j1[0] * j0[1]);
   const double a = factor * j1[1];
   const double b = -factor * j1[0];
@@ -70,8 +70,8 @@ void elastic_winch(Record& record) {
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
-// The same with a drum, whose rope is wound up with the weight on it; and a weight that is lowered from a drum of
-// inertia J under a torque M: (m + J/r²) a = m g + M/r.
+// The same motion with a drum on which the rope was wound under the weight. Also a weight that is lowered from a drum
+// of inertia J under a torque M: (m + J/r²) a = m g + M/r.
 void drum(Record& record) {
   constexpr double kRadius = 0.25;
   constexpr double kWound = 1.0 + 1000.0 * kGravity / 1e6;
@@ -108,7 +108,7 @@ void drum(Record& record) {
                   Rank::headline, kStepsOfRopes);
 }
 
-// The rope of a lift of 1500 and 1200 kg over its sheave of 0.3 m.
+// The rope of a lift of 1500 kg and 1200 kg over its sheave with a radius of 0.3 m.
 std::string lift(std::string_view ends, std::string_view speed, std::string_view more) {
   return fmt::format(
       R"({{"format": "beltdyn/1", "name": "lift", "end_time": 30,
@@ -119,11 +119,12 @@ std::string lift(std::string_view ends, std::string_view speed, std::string_view
       ends, speed, more);
 }
 
-// Forward rope comes onto the sheave with the stretch λ₂, and back it leaves it so up to what the slip arc α has left
-// behind, and then with λ₁: in a cycle over the angle Θ a length R (Θ − φ + α)(1/λ₁ − 1/λ₂) has gone over the sheave.
+// In the forward direction rope comes onto the sheave with the stretch λ₂. In the backward direction it leaves with
+// that stretch, up to the rope that the slip arc α has left behind, and then with λ₁. A cycle over the angle Θ
+// therefore transports the length R (Θ − φ + α)(1/λ₁ − 1/λ₂) over the sheave.
 void traction_drift(Record& record) {
   constexpr double kRadius = 0.3;
-  constexpr double kAngle = 10.0;  // Θ
+  constexpr double kAngle = 10.0;  // Θ [rad]
   constexpr double kStiffness = 2e6;
   constexpr double kPeriod = 10.0;
   const double omega = 2.0 * pi / kPeriod;
@@ -156,7 +157,7 @@ void traction_drift(Record& record) {
   record.at_most("balance of natural length", std::abs(run["balance_length"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
-// A function that goes to another value by 10 s³ − 15 s⁴ + 6 s⁵ with s = t/T.
+// A function that changes to another value as 10 s³ − 15 s⁴ + 6 s⁵ with s = t/T.
 std::string quintic(double from, double to, double duration) {
   std::string terms = fmt::format(R"({{"type": "constant", "value": {:.17g}}})", from);
   const std::array<double, 3> part{10.0, -15.0, 6.0};
@@ -172,7 +173,7 @@ std::string quintic(double from, double to, double duration) {
   return fmt::format(R"({{"type": "sum", "terms": [{}]}})", terms);
 }
 
-// A lift whose sheave slows down from 2 to 1 m/s in 2 s, with what the rope that sticks to it remembers.
+// A lift whose sheave slows down from 2 to 1 m/s in 2 s. The rope that sticks to the sheave keeps its stretch.
 void elastic_lift(Record& record) {
   RopeRun run(lift(R"({"type": "body", "mass": 1200, "position": [-0.3, -60], "direction": [0, 1]},
                       {"type": "body", "mass": 1500, "position": [0.3, -20], "direction": [0, 1]})",
@@ -208,8 +209,9 @@ std::vector<std::string> elastic_weights(double stiffness, double coefficient) {
           fmt::format("/drive/contact/friction/coefficient={}", coefficient)};
 }
 
-// Without friction one force N is in all of the rope, a spring k = EA/L between the weights. The light one hangs from
-// it until the other one is let go; then, with the reduced mass m, N = N₀ + (2 g m − N₀)(1 − cos ωτ), ω² = k/m.
+// Without friction the force N is the same in all of the rope, a spring k = EA/L between the weights. The light weight
+// hangs from it until the other weight is released. Then, with the reduced mass m, N = N₀ + (2 g m − N₀)(1 − cos ωτ),
+// ω² = k/m.
 void released_weights(Record& record) {
   constexpr double kStiffness = 2e4;
   constexpr double kRelease = 0.5;
@@ -239,8 +241,8 @@ void released_weights(Record& record) {
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
-// Two weights that nothing holds start with the forces of the rigid rope, and fall as that does but for the stretch
-// N/EA, by which the speeds on both sides of the wheel differ.
+// Two free weights start with the forces of the rigid rope and fall as on the rigid rope. The stretch N/EA causes the
+// only difference: the speeds on both sides of the wheel differ by it.
 void free_weights(Record& record) {
   constexpr double kStiffness = 1e9;
   struct Expected {
@@ -264,9 +266,9 @@ void free_weights(Record& record) {
   }
 }
 
-// The lift whose brake is stronger than friction, on ropes that are stiffer and stiffer. At the start it slips already.
+// The lift whose brake is stronger than friction, on ropes of increasing stiffness. It slips from the start.
 void elastic_stop(Record& record) {
-  constexpr double kTime = 4.48305700722;   // of the rigid rope, in 30 digits; with 2 m/s its distance is as long
+  constexpr double kTime = 4.48305700722;   // rigid rope, 30 digits; also its distance at 2 m/s [s, m]
   constexpr double kSlip = 4.30662935683;   // [m]
   constexpr double kLost = 17861.8968808;   // by slip [J]
   constexpr double kBrake = 1176.18433589;  // [J]
@@ -294,8 +296,8 @@ void elastic_stop(Record& record) {
   record.at_most("balance of energy", std::abs(stiff["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
-// The hook block of a hoist with four falls, whose rope does not mind friction, slips over pulleys that stand still, or
-// turns them.
+// The hook block of a hoist with four falls. Its rope slips over pulleys that are held, with friction; without friction
+// the block oscillates on its falls.
 void hook_block(Record& record) {
   const auto still = [](double rate) {
     std::vector<std::string> edits{rope_dynamics(0.05), "/drive/contact/friction/coefficient=0.05",
@@ -315,7 +317,7 @@ void hook_block(Record& record) {
   for (const Expected& e : {Expected{-0.5, 0.3115976207054}, Expected{0.5, 0.1945080947016}}) {
     RopeRun run(embedded::rope_drives("hook_block.json"), still(e.rate));
     run.advance_to(2.0);
-    // A fall more than that of the block leads to the winch, over one more pulley.
+    // One more fall than the block has leads to the winch, over one more pulley.
     const double eta = std::exp((e.rate < 0.0 ? 1.0 : -1.0) * 0.05 * pi);
     record.relative(fmt::format("force of the last fall over that of the block, {} m/s", e.rate),
                     run["span_force_4"] / run["mount_force_1"], e.digits, 1e-9, Rank::headline, kStepsOfRopes);

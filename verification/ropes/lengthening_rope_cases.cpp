@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Transverse waves on a rope that a winch pays out, whose span gets longer meanwhile, in eulerian_ale: against the
-// exact solution by two waves that the moving end reflects.
+// Transverse waves on a rope that a winch pays out, so that its span grows meanwhile, in eulerian_ale. The exact
+// solution consists of two waves that the moving end reflects.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,17 +25,17 @@ using Rank = Record::Rank;
 constexpr double kWave = 50.0;       // c [m/s]
 constexpr double kLength = 20.0;     // l₀ [m]
 constexpr double kSpeed = 5.0;       // v of the car away from the winch [m/s]
-constexpr double kStretch = 1.01;    // λ
+constexpr double kStretch = 1.01;    // λ [-]
 constexpr double kForce = 1e4;       // N [N]
-constexpr double kAmplitude = 1e-3;  // of y, so small that waves along the rope have 1e-8 of the strain [m]
+constexpr double kAmplitude = 1e-3;  // of y, so small that longitudinal waves are 1e-8 of the strain [m]
 constexpr int kElements = 160;
 constexpr double kEnd = 2.0;  // [s]
 
-// In the frame of the rope, with x from the car and the length l = l₀ + v t,
+// The exact wave in the frame of the rope, with x measured from the car and the length l = l₀ + v t,
 //
 //     y = f(c t + x) − f(c t − x),   f(z) = ½ cos Φ(z),   Φ(z) = 2π ln(1 + v z/(c l₀))/ln((1 + β)/(1 − β)),   β = v/c,
 //
-// is 0 at both ends, where the arguments of f differ by a whole turn.
+// vanishes at both ends, because the phases of f differ by a whole turn there.
 struct Travelling {
   double value{};
   double first{};
@@ -57,7 +57,7 @@ Travelling wave_at(double z) {
           .third = sine * p * p * p + 3.0 * cosine * p * p * g - 2.0 * sine * p * g * g};
 }
 
-// y and y_x at a node that keeps its part of the length, x = part l(t), and their rates there.
+// y and y_x at a node that stays at a fixed part of the length, x = part l(t), and their time derivatives at that node.
 struct Swing {
   double place{}, place_rate{}, place_acceleration{};
   double slope{}, slope_rate{}, slope_acceleration{};
@@ -76,10 +76,10 @@ Swing swing_at(double part, double time) {
           .slope_acceleration = up * up * a.third + down * down * b.third};
 }
 
-// The car comes first, so that the path goes with x; at rest rope and car run away from the winch.
+// The car is the first end, so that the path runs with x. Initially rope and car move away from the winch.
 RopeDrive winch_and_car() {
   RopeDrive rope;
-  const double mass = 1e4;  // of the car, on which waves along the rope leave no trace [kg]
+  const double mass = 1e4;  // of the car, so large that longitudinal waves do not move it [kg]
   rope.ends[0].form = BodyEnd{.mass = mass,
                               .position = {0.0, 0.0},
                               .direction = {-1.0, 0.0},
@@ -91,11 +91,12 @@ RopeDrive winch_and_car() {
   return rope;
 }
 
-// w, φ, s and s' of node i of a belt are components 4 i, ..., 4 i + 3; normal n to the left of the path.
+// Adds the wave to the nodes at the start. Components 4 i, ..., 4 i + 3 of node i are w, φ, s and s'; the normal n
+// points to the left of the path.
 void add_wave(BeltStepper::Nodes& nodes, const ale::AleMesh& mesh) {
   for (std::size_t i = 0; i + 1 < mesh.nodes.size(); ++i) {
     const Swing at = swing_at(mesh.nodes[i].sigma / kLength, 0.0);
-    // The end itself goes along the rope.
+    // The unknown w of the first end is along the rope.
     if (i > 0) {
       nodes.q[4 * i] = kAmplitude * at.place;
       nodes.v[4 * i] = kAmplitude * at.place_rate;
@@ -108,11 +109,11 @@ void add_wave(BeltStepper::Nodes& nodes, const ale::AleMesh& mesh) {
 }
 
 struct WaveFound {
-  double quarter{}, half{};  // y over the amplitude
-  double energy{};           // of the wave over that of the start
+  double quarter{}, half{};  // y over the amplitude [-]
+  double energy{};           // of the wave over its initial energy [-]
 };
 
-// ∫ ½ ρ y_t² + ½ N y_x² dx by the cubics of the elements, y_t = w_t − y_x x v/l.
+// ∫ ½ ρ y_t² + ½ N y_x² dx [J] by the cubics of the elements, with y_t = w_t − y_x x v/l.
 double energy_of(const BeltStepper::Nodes& nodes, double time) {
   const std::size_t n = nodes.q.size() / 4 - 1;
   const double length = kLength + kSpeed * time;
@@ -144,7 +145,7 @@ double energy_of(const BeltStepper::Nodes& nodes, double time) {
 }
 
 std::array<WaveFound, 2> run_of(int elements, double step) {
-  // Steps that take the energy of the shortest waves, which have no place in the solution.
+  // These steps damp the shortest waves, which are not part of the solution.
   const ale::AleParameters parameters{
       .mesh = {.elements_per_span = elements}, .spectral_radius = 0.0, .time_step = step, .newton_tolerance = 1e-7};
   ale::AleBelt belt(lay_rope(winch_and_car(), elements), parameters);
@@ -165,7 +166,7 @@ std::array<WaveFound, 2> run_of(int elements, double step) {
   return found;
 }
 
-// 30 digits by another program; at t = 1 and 2.
+// References in 30 digits by another program, at t = 1 s and 2 s.
 constexpr std::array<double, 2> kQuarter{-0.4510858578329, -0.083971223494942};
 constexpr std::array<double, 2> kHalf{-0.61662794750566, -0.089807876273717};
 constexpr double kEnergy = 0.669366344;

@@ -22,7 +22,7 @@ using Rank = Record::Rank;
 
 constexpr double kGravity = 9.81;  // [m/s²]
 
-// The edit that gives a pulley a bearing whose friction takes a moment; its stick is stiff.
+// The edit that gives a pulley a bearing with this friction moment [N m] and stiff stick.
 std::string bearing(int pulley, double moment) {
   constexpr double kRadius = 0.02;
   constexpr double kCoefficient = 0.1;
@@ -44,7 +44,8 @@ RopeRun weights(double moment, std::vector<std::string> more) {
   return {embedded::rope_drives("two_weights.json"), more};
 }
 
-// From the displacements after a quarter and half of a second: what a start leaves as speed is no part of it.
+// The acceleration from the displacements after a quarter and half of a second, so that a residual initial speed
+// cancels [m/s²].
 double acceleration_of(RopeRun& run) {
   run.advance_to(0.25);
   const double displacement = run["end_position_1"];
@@ -72,7 +73,7 @@ void weights_of_strings(Record& record) {
   }
 }
 
-// A bearing of 0.45 N m holds 0.432 N m.
+// Records the motion of weights on elements. A bearing with a limit of 0.45 N m holds their moment of 0.432 N m.
 void weights_of_elements(Record& record, const std::string& run, double tolerance, const std::string& reason) {
   const std::vector<std::string> edits{run, elastic(1e5, 5e-5)};
   for (const double moment : {0.1, 0.3}) {
@@ -102,7 +103,8 @@ void winch(Record& record) {
   }
 }
 
-// Four falls, F_j to F_{j+1} = F_j ± M/r on the way to the drum: the block carries their sum.
+// On four falls the force changes as F_{j+1} = F_j ± M/r from fall to fall on the way to the drum; the block carries
+// the sum.
 void hook_block(Record& record) {
   constexpr double kMoment = 40.0;
   constexpr double kWeight = 2000.0 * kGravity;

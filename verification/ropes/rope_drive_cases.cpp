@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ropes with ends in analytic_string_dynamics, through runs of the program against closed forms of
-// their statics and dynamics, and against numbers in 30-digit arithmetic by another program.
+// Ropes with ends in analytic_string_dynamics, through runs of the program, compared with closed forms of statics and
+// dynamics, and with numbers in 30-digit arithmetic by another program.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -66,7 +66,8 @@ void emergency_stop(Record& record) {
                  "the limit is found to rounding, here 1e-9 from it");
 }
 
-// The deceleration of the same lift with a heavy rope, by the law of a rope on an arc of 180° about a horizontal axis,
+// The deceleration of the same lift with a heavy rope [m/s²], by the law for a rope on an arc of 180° about a
+// horizontal axis,
 //
 //     T₁ − ρv² = e^{μπ} (T₂ − ρv²) − B (e^{μπ} + 1) + (e^{μπ} − 1) ρRa/μ,   B = −2μρgR/(1 + μ²).
 double heavy_deceleration(const Lift& lift, double density, double speed, double displacement) {
@@ -89,7 +90,7 @@ struct HeavyStop {
   double displacement{};
 };
 
-// By the classical method of Runge and Kutta, with the speed as the variable that steps.
+// The stop by the classical Runge-Kutta method, with the speed as the independent variable.
 HeavyStop heavy_stop(const Lift& lift, double density) {
   constexpr int kRungeKuttaSteps = 4000;
   using State = std::array<double, 2>;  // t, displacement
@@ -113,7 +114,7 @@ HeavyStop heavy_stop(const Lift& lift, double density) {
   return {.time = x[0], .displacement = x[1]};
 }
 
-// The time at which the rope comes to rest, by halving steps of the program.
+// The time at which the rope comes to rest, under halving of the program's steps.
 void heavy_emergency_stop(Record& record) {
   constexpr double kDensity = 3.0;
   const Lift lift;
@@ -145,7 +146,7 @@ void heavy_emergency_stop(Record& record) {
                   kDigitsOfReference);
 }
 
-// 1 kg and 1.2 kg over a wheel of 0.22 m and 0.9 kg m²; the heavy one is let go after half a second.
+// 1 kg and 1.2 kg over a wheel of 0.22 m and 0.9 kg m²; the heavy weight is released after half a second.
 void two_weights(Record& record) {
   constexpr double kLight = 1.0;
   constexpr double kHeavy = 1.2;
@@ -157,8 +158,8 @@ void two_weights(Record& record) {
   const double limit = std::log(kHeavy * (kGravity - together) / (kLight * (kGravity + together))) / pi;
   struct Expected {
     double coefficient;
-    double digits;        // acceleration in 30-digit arithmetic [m/s²]
-    double wheel_digits;  // [rad/s²]
+    double digits;        // acceleration of the weights in 30-digit arithmetic [m/s²]
+    double wheel_digits;  // angular acceleration of the wheel [rad/s²]
   };
   for (const Expected& e : {Expected{0.0, 0.891818181818, 0.0}, Expected{0.03, 0.431722840683, 0.247429050121},
                             Expected{0.3, 0.0943494157857, 0.428860980844}}) {
@@ -198,7 +199,7 @@ void two_weights(Record& record) {
                  Rank::detail, "the limit is found to rounding");
 }
 
-// A rope of n falls over n − 1 sheaves at rest, each wrapped by half a turn, that is hauled in or paid out.
+// A rope with n falls over n − 1 sheaves at rest, each with a wrap of half a turn. The rope is hauled in or paid out.
 std::string falls_drive(int falls, double rate) {
   constexpr double kRadius = 0.1;
   std::vector<std::string> sheaves;
@@ -219,7 +220,7 @@ std::string falls_drive(int falls, double rate) {
       2.0 * kRadius * (falls - 1), rate, fmt::join(sheaves, ", "));
 }
 
-// The pulled force over the load of the block, the sum of the forces of all falls.
+// The pulling force divided by the load of the block, which is the sum of the forces of all falls [-].
 double falls_ratio(int falls, double rate) {
   RopeRun run(falls_drive(falls, rate), {});
   run.advance_to(1.0);
@@ -246,7 +247,7 @@ void hoist_of_falls(Record& record) {
   }
 }
 
-// 3 kg and 2 kg over a sheave that a motor or a brake holds, for 1e5 s.
+// 3 kg and 2 kg over a sheave that a motor or a brake holds for 1e5 s.
 void held_weights(Record& record) {
   const std::vector<std::string> weights{"/drive/ends/0/mass=2", "/drive/ends/1/mass=3", "/drive/ends/1/held_until=1",
                                          "/drive/contact/friction/coefficient=0.3", rope_dynamics(1e3)};
@@ -277,18 +278,18 @@ void held_weights(Record& record) {
                   kStepsOfRopes);
 }
 
-// A lift on its trip: the moment of the motor follows from all that is moved and lifted.
+// A trip of a lift: the moment of the motor follows from all masses that move and all weights that are lifted.
 void elevator_trip(Record& record) {
   constexpr double kRadius = 0.3;
   constexpr double kMass = 1450.0 + 1150.0;
   constexpr double kDensity = 2.2;
   constexpr double kSheave = 20.0;
-  constexpr double kOther = 4.0 / (0.2 * 0.2);  // deflection pulley: mass at its rim, and damping there
+  constexpr double kOther = 4.0 / (0.2 * 0.2);  // deflection pulley: mass reduced to its rim, and damping there
   constexpr double kDamping = 0.5 / (0.2 * 0.2);
   constexpr double kSpeed = 2.0;
   RopeRun run(embedded::rope_drives("elevator.json"), {rope_dynamics(0.02)});
   const double length = run["span_length_1"] + run["span_length_2"] + run["span_length_3"];
-  // The span between the pulleys is tilted downwards; the rope turns by 180° in all.
+  // The span between the pulleys slopes downwards; in total the rope turns by 180°.
   const double distance = std::hypot(0.9, 0.8);
   const double tilt = std::asin(0.8 / distance) + std::asin((0.3 - 0.2) / distance);
   const double arcs = kRadius * (pi / 2.0 + tilt) + 0.2 * (pi / 2.0 - tilt);
@@ -301,7 +302,7 @@ void elevator_trip(Record& record) {
     const double counterweight = -5.0 + displacement;
     const double weight = kGravity * (1150.0 - 1450.0) + kDensity * kGravity * (counterweight - car);
     const double force = (kMass + kDensity * (length + arcs) + kOther) * a - weight + kDamping * v;
-    // The sheave turns clockwise where the rope runs to the car.
+    // The sheave turns clockwise when the rope runs towards the car.
     const double moment = -(force * kRadius + kSheave * a / kRadius);
     record.relative(fmt::format("moment of the motor at {} s [N m]", time), run["drive_torque_1"], moment, 1e-10,
                     Rank::headline, "rounding, and the speed at that time to the tolerance of the steps");
@@ -313,7 +314,7 @@ void elevator_trip(Record& record) {
   record.at_most("balance of energy", std::abs(run["balance_energy"]), 1e-9, Rank::detail, kStepsOfRopes);
 }
 
-// The force at a winch that lifts steadily: the load, the rope below, and the bearings.
+// The force at a winch that lifts at constant speed: the load, the hanging rope, and the bearings.
 void hoist_with_winch(Record& record) {
   RopeRun run(embedded::rope_drives("hoist.json"), {rope_dynamics(0.02)});
   run.advance_to(4.0);

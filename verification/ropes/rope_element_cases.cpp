@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ropes with ends in lagrangian_ancf: towards the rigid rope without mass, the one with mass, the elastic one without
-// mass, and a wave in an elastic rope with mass.
+// Ropes with ends in lagrangian_ancf: the limits of the rigid rope without mass, of the rigid rope with mass and of the
+// elastic rope without mass; a wave in an elastic rope with mass.
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -43,7 +43,7 @@ void two_weights(Record& record) {
   }
 }
 
-// The same stop until the rope has nearly stopped, on the elastic string without mass and on elements.
+// The emergency stop until the rope has nearly stopped: the elastic string without mass compared with elements.
 void against_string(Record& record) {
   const auto stop = [](const std::string& run) {
     return std::vector<std::string>{run, elastic(2e7, 0.02), "/drive/ends/0/position=[-0.3, -10]",
@@ -93,7 +93,8 @@ void waves(Record& record) {
                                     "time_integration": "generalised_alpha", "spectral_radius": 0.3)")});
   for (const Wave& wave : kWaves) {
     run.advance_to(wave.time);
-    // The load goes on where the wave has taken it, in the sense of the reference.
+    // The wave has changed the direction of the load's motion as in the reference, so the speed is compared with its
+    // sign.
     record.absolute(fmt::format("speed of the load at {} s [m/s]", wave.time), run["end_speed_2"], wave.speed, 2e-3,
                     Rank::headline, kStart);
     record.absolute(fmt::format("force of the wave on the load at {} s [N]", wave.time),

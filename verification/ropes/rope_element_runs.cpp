@@ -17,8 +17,8 @@ using std::numbers::pi;
 
 constexpr double kGravity = 9.81;  // [m/s²]
 
-// Of a polynomial of the place from the middle, in intervals, in values at equal intervals, by least squares; others of
-// these polynomials are orthogonal to it.
+// The least-squares coefficient of a polynomial in values at equal intervals. The argument of the polynomial is the
+// place from the middle, in intervals. The polynomials used here are orthogonal to each other.
 template <class Polynomial>
 double part_of(const std::vector<double>& values, const Polynomial& polynomial) {
   const auto n = static_cast<double>(values.size());
@@ -32,14 +32,14 @@ double part_of(const std::vector<double>& values, const Polynomial& polynomial) 
   return products / squares;
 }
 
-// Twice the coefficient of t² in the parabola through values.
+// The second derivative from the parabola fitted to values at equal intervals.
 double second_derivative(const std::vector<double>& values, double interval) {
   const auto n = static_cast<double>(values.size());
   const double mean_square = (n * n - 1.0) / 12.0;
   return 2.0 * part_of(values, [mean_square](double u) { return u * u - mean_square; }) / (interval * interval);
 }
 
-// The slope of the straight line through values.
+// The slope of the straight line fitted to values at equal intervals.
 double derivative(const std::vector<double>& values, double interval) {
   return part_of(values, [](double u) { return u; }) / interval;
 }
@@ -64,7 +64,7 @@ Weights exact_weights(double coefficient) {
 }
 
 Weights weights_of(const std::string& formulation, double coefficient, double density) {
-  constexpr double kFirst = 0.15;  // friction has come up
+  constexpr double kFirst = 0.15;  // friction is fully developed [s]
   constexpr double kInterval = 0.01;
   constexpr int kSamples = 101;
   RopeRun run(embedded::rope_drives("two_weights.json"),

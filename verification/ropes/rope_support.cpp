@@ -11,7 +11,7 @@
 namespace beltdyn::verification {
 namespace {
 
-// ε_N and ε_T [N/m²]
+// The penalties ε_N and ε_T of [Konyukhov 2021] [N/m²].
 constexpr double kPenaltyOfPaper = 2.1e6;
 
 RopeOutcome outcome(const RopeCase& rope, const std::string& run) {

@@ -11,7 +11,7 @@
 namespace beltdyn::verification {
 namespace {
 
-constexpr int kParticles = 1500;  // of half an arc: their trapezoidal rule is off by less than 1e-6 of what changes
+constexpr int kParticles = 1500;  // per half arc; the error of the trapezoidal rule is below 1e-6 of the changes
 constexpr int kBisections = 50;
 
 }  // namespace
@@ -32,7 +32,7 @@ double HeldString::stretch(double force) const {
   return 1.0 + parameters_.reference_strain + force / parameters_.axial_stiffness;
 }
 
-// The force of a particle at an angle from the end of the span; in the span before it.
+// The force of a particle at an angle behind the end of the span; for an angle ≤ 0 the particle is in the span.
 double HeldString::slipped(double force, double angle, double end_force) const {
   if (angle <= 0.0) return end_force;
   const double growth = std::exp(parameters_.coefficient * angle);
@@ -63,7 +63,7 @@ void HeldString::commit(HalfArc& arc, double turn, double end_force) const {
   }
 }
 
-// The force with which the side keeps its length, which falls as the force rises.
+// Finds the force at which the side keeps its length. The length falls as the force rises.
 double HeldString::turn(Side& side, double turn) const {
   const auto is_long = [&](double force) { return length_of(side, turn, force) > side.length; };
   const double high = numerics::bisect({0.0, 10.0 * side.force}, is_long, 0.0, kBisections).high;

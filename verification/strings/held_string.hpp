@@ -6,26 +6,26 @@
 
 namespace beltdyn::verification {
 
-// A string without mass on two equal pulleys, of which one oscillates and the other is fixed, with
-// Coulomb's friction below full slip: in the middle of each arc there is a particle that has never slipped, and what is
-// between two of these keeps its reference length,
+// The quasi-static closed form of a string without mass on two equal pulleys, with Coulomb friction below gross slip.
+// One pulley turns to and fro, the other is held. In the middle of each arc there is a particle that never slips, and
+// the reference length between two of these particles is constant,
 //
 //     R ∫ dφ/λ(T) on both sides of the span + l/λ(F) = constant,    λ = 1 + ε + T/EA.
 //
-// Slip comes from the ends of the span, at which T = F: a force that falls leaves T <= F exp(μ φ) at the angle φ from
-// the end, one that rises leaves T >= F exp(−μ φ) (Euler and Eytelwein, with reversal). T stays on the pulley where it
-// sticks, and turns with it.
+// Slip starts at the ends of the span, where T = F. A falling force leaves T <= F exp(μ φ) at the angle φ from the end,
+// a rising force leaves T >= F exp(−μ φ) (Euler and Eytelwein, with reversal). Where the string sticks, T is constant
+// and moves with the pulley.
 class HeldString {
  public:
   struct Parameters {
     double axial_stiffness{};   // EA [N]
-    double reference_strain{};  // ε < 0 of the untouched string [-]
+    double reference_strain{};  // ε < 0 of the string as laid [-]
     double coefficient{};       // μ [-]
     double radius{};            // R [m]
     double span{};              // l [m]
-    double largest_angle{};     // that the pulley is turned by, to either side [rad]
+    double largest_angle{};     // largest rotation of the pulley to either side [rad]
   };
-  // The forces of the span that a positive angle winds onto the pulley, and of the other one [N].
+  // The forces of the span that a positive angle winds onto the turned pulley, and of the other span [N].
   struct Forces {
     double winding{};
     double unwinding{};
@@ -34,20 +34,20 @@ class HeldString {
 
   explicit HeldString(const Parameters& parameters);
 
-  // Turns the pulley to an angle; steps should be short between reversals, which they do not look for.
+  // Turns the pulley to an angle [rad]. Steps must be short, because reversals are not located within a step.
   Forces turn_to(double angle);
 
  private:
-  // Half of an arc, from the end of a span: forces at particles that are evenly spaced on the pulley.
+  // Half of an arc, from the end of a span: the forces at evenly spaced particles on the pulley [N].
   struct HalfArc {
-    double first{};  // angle of the first particle from the end, before the pulley turns [rad]
-    double step{};   // between particles [rad]
-    std::vector<double> force;
+    double first{};             // angle of the first particle from the end, before the pulley turns [rad]
+    double step{};              // between particles [rad]
+    std::vector<double> force;  // at the particles [N]
   };
   struct Side {
     HalfArc turned;
     HalfArc standing;
-    double force{};
+    double force{};   // of the span [N]
     double length{};  // reference length [m]
   };
 

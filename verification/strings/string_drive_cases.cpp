@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The closed form of a two-pulley drive with Coulomb's friction: the drive of [Ntarladima 2023], and one that turns so
-// fast that most of the force of the belt is centrifugal, against evaluations of the same equations to 30 digits.
+// The closed form of a two-pulley drive with Coulomb friction, compared with evaluations of the same equations to 30
+// digits: the drive of [Ntarladima 2023], and a drive so fast that most of the belt force is centrifugal.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -21,12 +21,12 @@ namespace {
 using Rank = Record::Rank;
 
 const std::string kRun = R"(/runs=[{"name": "string", "formulation": "analytic_string", "time_step": 0.05}])";
-// The centre line on pulleys of 0.1 m.
+// With this edit the centre line lies on pulleys of 0.1 m.
 const std::string kNoOffset = "/drive/belt/contact_offset=0";
 const std::string kFirstRadius = "/drive/pulleys/0/radius=0.1";
 const std::string kSecondRadius = "/drive/pulleys/1/radius=0.1";
 
-// A force is a difference of numbers of the size of EA = 8000 N, a slip arc is ln(τ₁/τ₂)/μ.
+// Rounding: a force is a difference of numbers of the size of EA = 8000 N, and a slip arc is ln(τ₁/τ₂)/μ.
 constexpr double kEps = 2.220446049250313e-16;
 constexpr double kForceTolerance = 8.0 * kEps * 8000.0;  // [N]
 constexpr double kArcTolerance = 1e-13;                  // [rad]
@@ -46,7 +46,8 @@ void ntarladima(Record& record) {
   record.absolute("slip arc of the driven pulley [rad]", motion.slip_arc[1], 2.5407306132006879, kArcTolerance);
 }
 
-// At 18 m/s the belt of 400 N at rest has 514.8 N and 308.7 N, of which 252.3 N and 246.2 N press on nothing.
+// At 18 m/s the belt, with 400 N at rest, has span forces of 514.8 N and 308.7 N. Of these 252.3 N and 246.2 N are
+// centrifugal and do not press on the pulleys.
 void fast_drive(Record& record) {
   struct Row {
     double speed, tight, slack, arc, driven_speed;
@@ -71,14 +72,15 @@ void fast_drive(Record& record) {
     const std::string at = fmt::format(" at {} m/s", row.speed);
     const exact::StringDrive string = string_drive_of(drive_of(run));
     const exact::SteadyStringMotion motion = exact::steady_string_motion(string, row.speed, 20.0);
-    // The balance of the length passes on some eps EA, and centrifugal force takes away from what is told by it.
+    // The length balance has a rounding error of some eps EA, and the centrifugal force reduces its sensitivity to the
+    // force.
     record.absolute("tight span force [N]" + at, motion.force[0], row.tight, 4.0 * kForceTolerance,
                     row.speed > 10.0 ? Rank::headline : Rank::detail);
     record.absolute("slack span force [N]" + at, motion.force[1], row.slack, 4.0 * kForceTolerance);
-    // Of ln(τ₁/τ₂)/μ, where τ₂ is 62 N of EA at 18 m/s.
+    // Rounding of ln(τ₁/τ₂)/μ, where τ₂ is 62 N at 18 m/s and carries the rounding error of EA.
     record.absolute("slip arc [rad]" + at, motion.slip_arc[0], row.arc, 4.0 * kForceTolerance / (0.5 * 62.0));
     record.relative("driven speed [rad/s]" + at, motion.angular_velocity[1], row.driven_speed, 1e-14);
-    // In time, from the steady motion on, through which the errors of steps add up.
+    // A run in time that starts in the steady motion; errors of the steps accumulate.
     constexpr double kStepTolerance = 1e-10;
     edits.push_back(only_run(fmt::format(
         R"("formulation": "analytic_string_dynamics", "time_step": 0.05, "tolerance": {})", kStepTolerance)));

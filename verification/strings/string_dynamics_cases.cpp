@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The string in time, analytic_string_dynamics, through runs of the program: steady motions that it settles in, and its
-// answer to small ripples.
+// The string in time, analytic_string_dynamics, through runs of the program: the steady motions that it reaches, and
+// its response to small ripples.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -27,7 +27,7 @@ std::string dynamics_run(double tolerance, double step) {
       fmt::format(R"("formulation": "analytic_string_dynamics", "time_step": {}, "tolerance": {})", step, tolerance));
 }
 
-// The drive of [Ntarladima 2023] with its centre line on pulleys of 0.1 m, under a torque that is there from the start.
+// The drive of [Ntarladima 2023] with its centre line on pulleys of 0.1 m, under a torque that acts from the start.
 std::vector<std::string> running_drive(const std::string& run, const std::string& speed, const std::string& moment) {
   return {
       run,
@@ -40,8 +40,8 @@ std::vector<std::string> running_drive(const std::string& run, const std::string
                   moment)};
 }
 
-// By another program to ten digits and more: the massless string with rigid stick. The rotation decays with exp(−4.68
-// t).
+// References of another program to ten and more digits: the massless string with rigid stick. The rotation decays with
+// exp(−4.68 t).
 void settling_string(Record& record) {
   BeltRun run(embedded::ntarladima_2023("drive.json"),
               running_drive(dynamics_run(1e-11, 0.5), R"({"type": "constant", "value": 12})",
@@ -52,7 +52,7 @@ void settling_string(Record& record) {
   record.relative("slack span force [N]", run["span_force_1"], 186.8518327, 1e-9);
 }
 
-// Fourier's transform over a period after five seconds, half the difference of runs with either sign of the ripple.
+// Fourier transform over a period after five seconds; half the difference of runs with opposite signs of the ripple.
 void rippling_string(Record& record) {
   struct Ripple {
     double frequency;  // [Hz]
@@ -85,9 +85,10 @@ void rippling_string(Record& record) {
   }
 }
 
-// As a string and in elements. Bristles of the stiffness K w carry the force of the belt over the length √(EA/(K w)),
-// by which spans are longer at either end; the difference goes with it, and where the normal compliance matters, which
-// moves the arm, with 1/K.
+// The same drive as a string and in elements. Bristles of stiffness K w carry the belt force over the length √(EA/(K
+// w)), which lengthens the spans at both ends. The difference is proportional to this length, i.e. to 1/√K. Where the
+// normal compliance matters, which moves the arm, it is proportional to 1/K. A Ratio is the expected reduction of the
+// difference when K is multiplied by four.
 struct Ratio {
   double value;
   double tolerance;
@@ -101,7 +102,7 @@ struct StickStudy {
   double soft;  // stiffness of stick [N/m³]
   Ratio of_forces;
   Ratio of_arm;
-  double limit;  // of the range
+  double limit;  // bound of the extrapolated difference, relative to the range [-]
   const char* reason;
 };
 
@@ -149,7 +150,7 @@ void accessory_drive_in_ale_fine(Record& record) {
                  "change 1e-4"});
 }
 
-// Where slip reverses on all pulleys.
+// The drive in which slip reverses on all pulleys.
 void reversing_drive_in_ale(Record& record) {
   accessory_drive(
       record, reversing_drive(500),
@@ -163,7 +164,7 @@ void reversing_drive_in_ale(Record& record) {
                  "resonance"});
 }
 
-// Elements of 0.6 mm, with bristles of 2.2 mm and 1.1 mm.
+// Elements of 0.6 mm; the bristles carry the force over 2.2 mm and 1.1 mm.
 void accessory_drive_in_ancf(Record& record) {
   accessory_drive(
       record, reversing_drive(250),
@@ -177,9 +178,9 @@ void accessory_drive_in_ancf(Record& record) {
                  "near resonance; of the normal compliance half is left"});
 }
 
-// A load that is more than friction bears, for a second, and then less: the driven pulley slips as a whole and sticks
-// again. The elements have bristles as stiff as K and four times as stiff, which carry the force of the belt over
-// √(EA/(K w)) = 1.6 mm and 0.8 mm, by which spans of 314 mm are longer at either end; the difference goes with it.
+// A load above the friction limit for a second, and then a smaller load: the driven pulley slips as a whole and sticks
+// again. The elements have bristles of stiffness K and 4 K, which carry the belt force over √(EA/(K w)) = 1.6 mm and
+// 0.8 mm. This lengthens the spans of 314 mm at both ends, and the difference is proportional to it.
 void overloaded_string(Record& record) {
   constexpr double kSoft = 4e10;  // [N/m³]
   constexpr double kInterval = 5e-3;

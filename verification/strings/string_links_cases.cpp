@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The string in time, analytic_string_dynamics, against chains of links.
+// The string in time, analytic_string_dynamics, compared with chains of links.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -15,17 +15,17 @@
 namespace beltdyn::verification {
 namespace {
 
-// Joints that pass shake the forces of a chain. Means over the time in which the longest links pass, at 8 m/s, leave
-// that out; links half and a quarter as long pass twice and four times in it.
+// Passing joints excite the forces of a chain. Means over the time in which one of the longest links passes at 8 m/s
+// remove this; of links half and a quarter as long, two and four pass in that time.
 constexpr int kFewestLinks = 200;
 constexpr double kPassage = 0.888e-3;  // [s]
 constexpr int kPassages = 135;
 constexpr int kLooksPerPassage = 32;
 
-// The creeping drive, with slip arcs of many links: three times as long as with its coefficient of 0.9. All that is no
-// part of a string falls with the square of the length of links: the mass, with m v² = 1.3 N down to 0.08 N; damping,
-// which quiets the chain, with 0.03 N down to 0.002 N; the compliance of contact; and with it steps. So bristles carry
-// the force of the belt over 0.43 of a link.
+// The creeping drive with slip arcs of many links, three times as long as with its coefficient of 0.9. Everything that
+// a string does not have falls with the square of the link length: the mass, with m v² from 1.3 N down to 0.08 N; the
+// damping that calms the chain, from 0.03 N down to 0.002 N; the compliance of contact; and with it the time steps. So
+// bristles carry the belt force over 0.43 of a link.
 struct Chain {
   AccessoryDrive drive;
   std::string run;
@@ -63,25 +63,27 @@ AccessorySignals means_of(int links) {
   return means_over_passages(accessory_signals(chain.drive, chain.run, chain.stiffness));
 }
 
-// Of a column and that of the string.
+// The largest difference between a column and the column of the string.
 double largest_difference(const std::vector<double>& found, const std::vector<double>& exact) {
   double largest = 0.0;
   for (std::size_t k = 0; k < exact.size(); ++k) largest = larger(largest, std::abs(found[k] - exact[k]));
   return largest;
 }
 
-// Without what falls with the square of the length of links, halved from one to the other.
+// Extrapolation that removes the error in proportion to the square of the link length; fine links are half as long as
+// coarse ones.
 std::vector<double> extrapolated(const std::vector<double>& coarse, const std::vector<double>& fine) {
   std::vector<double> limit;
   for (std::size_t k = 0; k < fine.size(); ++k) limit.push_back((4.0 * fine[k] - coarse[k]) / 3.0);
   return limit;
 }
 
-// Joints stand out by ℓ²/(8 R), which lengthens the path and turns the arm; bristles lengthen the spans by two of them.
+// Joints protrude by ℓ²/(8 R), which lengthens the path and turns the arm. Bristles lengthen each span by twice the
+// length over which they carry the force.
 void accessory_drive_of_links(Record& record) {
   AccessoryDrive drive = chain_of(kFewestLinks).drive;
-  // In the limit of short links the chains have no mass; the string would have the centrifugal force of that of long
-  // ones.
+  // In the limit of short links the chains have no mass. With the mass of the longest links the string would have a
+  // centrifugal force.
   drive.mass = 0.0;
   const AccessorySignals exact = means_over_passages(accessory_signals(
       drive, fmt::format(R"("formulation": "analytic_string_dynamics", "time_step": {:.17g})", drive.interval), 1e12));

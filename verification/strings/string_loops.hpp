@@ -7,10 +7,10 @@
 
 namespace beltdyn::verification {
 
-// The closed form of a drive on any number of pulleys, the first of which drives, with its arms.
+// The closed-form model of a drive on any number of pulleys, with its arms. The first pulley drives.
 analytic::StringLoop loop_of(const BeltDrive& drive);
-// The same on two pulleys without mounts; coefficients of friction are those of fast sliding. Throws PathError if there
-// is no belt path.
+// The closed-form model of a drive on two pulleys without mounts. Friction coefficients are those of fast sliding.
+// Throws PathError if there is no belt path.
 exact::StringDrive string_drive_of(const BeltDrive& drive);
 
 }  // namespace beltdyn::verification

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The string in time, analytic_string_dynamics, where it slips at its entry to a pulley: in a drive that shakes, at a
-// start from rest, and under a load that goes off and on.
+// The string in time, analytic_string_dynamics, where it slips at the entry of a pulley: in a drive with a strong
+// ripple, at a start from rest, and under a load that is removed and applied again.
 #include <array>
 #include <cmath>
 #include <string>
@@ -22,12 +22,12 @@ using Rank = Record::Rank;
 const std::array<std::string, 2> kColumns{"angular_velocity_2", "span_force_2"};
 using Signals = std::array<std::vector<double>, 2>;
 
-// The drive of [Ntarladima 2023] as a string, with these functions of time of its driver and of its load.
+// The drive of [Ntarladima 2023] as a string, with time functions of the driver speed and of the load as JSON.
 struct SlippingDrive {
   std::string speed;
   std::string moment;
   std::string initial_state;
-  double interval;  // [s]
+  double interval;  // between samples [s]
   int looks;
 };
 
@@ -36,7 +36,7 @@ struct Looked {
   bool slips_at_entry = false;
 };
 
-// Does the belt slip where it comes to a pulley?
+// Whether the belt slips at its first contact point on a pulley.
 bool slips_at_entry(const BeltMap& belt) {
   bool slips = false;
   int before = -1;
@@ -55,7 +55,8 @@ std::string contact(double coefficient, double stiffness) {
       stiffness, coefficient);
 }
 
-// With more friction on the driven pulley: one that slips as a whole leaves the other one to say how fast the belt is.
+// The driven pulley has more friction: if one pulley slips as a whole, the other must stick and determine the belt
+// speed.
 Looked look(const SlippingDrive& drive, const std::string& members, double stiffness) {
   const std::vector<std::string> edits{
       only_run(members),
@@ -81,8 +82,8 @@ Looked look(const SlippingDrive& drive, const std::string& members, double stiff
   return looked;
 }
 
-// Elements have bristles as stiff as K and four times as stiff, which carry the force of the belt over √(EA/(K w))
-// = 1.6 mm and 0.8 mm, by which spans of 314 mm are longer at either end; the difference goes with it.
+// The elements have bristles of stiffness K and 4 K, which carry the belt force over √(EA/(K w)) = 1.6 mm and 0.8 mm.
+// This lengthens the spans of 314 mm at both ends, and the difference is proportional to it.
 void compare_with_elements(Record& record, const SlippingDrive& drive, double step, double limit) {
   constexpr double kSoft = 4e10;  // [N/m³]
   const std::string elements =
@@ -126,7 +127,7 @@ void string_from_rest(Record& record) {
       1e-3, 1e-3);
 }
 
-// A roller of a treadmill under the foot of a runner, without the bending stiffness and damping of its belt.
+// A roller of a treadmill under the foot of a runner; the belt has no bending stiffness and no damping.
 constexpr const char* kFootfall = R"({
   "type": "belt_drive", "direction": "counterclockwise", "initial_state": "running",
   "pulleys": [

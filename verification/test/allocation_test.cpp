@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A time step asks for no memory.
+// A time step allocates no memory.
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -16,7 +16,7 @@
 
 namespace {
 
-// Ten thousand short steps until links slip.
+// Ten thousand short steps until links slip take too long with a sanitizer.
 constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
 std::int64_t allocations = 0;
@@ -33,7 +33,7 @@ void* counted_or_thrown(std::size_t size) {
 
 }  // namespace
 
-// Replaces the allocation of the whole test program, as the standard allows.
+// Replaces the allocation functions of the whole test program, as the standard permits.
 void* operator new(std::size_t size) { return counted_or_thrown(size); }
 void* operator new[](std::size_t size) { return counted_or_thrown(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(size); }
@@ -103,7 +103,7 @@ TEST_CASE("time steps of the ANCF belt allocate nothing") {
     run.advance_to(0.03);
     CHECK(allocations == before);
     CHECK(run.time() > 0.029);
-    // The words about a rejected step do ask for memory.
+    // Messages about rejected steps do allocate.
     CHECK(run.simulation().statistics().rejected_steps == 0);
   }
 }
@@ -121,7 +121,7 @@ TEST_CASE("time steps of the rigid-link belt allocate nothing" * doctest::skip(k
                                    "settling_time": 0.01, "time_step": )" +
                                std::string(steps.length) + R"(, "time_integration": ")" + steps.integration + "\"}]"});
     run.advance_to(0.38);
-    constexpr std::int64_t kWords = 3;  // of memory that the words about a rejected step ask for
+    constexpr std::int64_t kWords = 3;  // allocations of the message about a rejected step
     const std::int64_t before = allocations;
     const std::int64_t rejected = run.simulation().statistics().rejected_steps;
     run.advance_to(0.4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, the belt drive, the friction rig, the supported beam and ropes, each
-// with the exact message that the user gets.
+// Broken configurations of the contour drive, the belt drive, the friction rig, the supported beam and ropes, each with
+// the exact message that the user reads.
 #include <string>
 #include <vector>
 
@@ -183,7 +183,7 @@ const std::string kSoundLinks = R"({
   ]
 })";
 
-// What the user reads about the text, all lines.
+// All lines of the message about a configuration text.
 std::string mistakes(const std::string& text) {
   try {
     read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
@@ -271,7 +271,7 @@ TEST_CASE("bad configuration: the ALE belt reports unsupported drives") {
   tells(replaced(transient, damping, R"("eccentricity": 0.011)"),
         "pulley 2 is eccentric by 0.011 m, more than a tenth of its radius, but the mesh of eulerian_ale does not "
         "follow the eccentricity; use a smaller eccentricity");
-  // A small pulley close to a large one is wrapped less than a right angle an element, the large one more.
+  // On the small pulley an element spans less than a right angle, on the large pulley more.
   tells(replaced(ale("2"), R"("center": [0.5, 0], "radius": 0.1)", R"("center": [0.5, 0], "radius": 0.05)"),
         "elements_per_pulley = 2 gives elements that each span 1.67 rad of pulley 1, more than a right angle; use at "
         "least 3");
@@ -430,7 +430,7 @@ TEST_CASE("bad configuration: variants are as strict as the drive, and name what
                  "/variants/1/set/~1drive~1belt~1breadth: unknown key \"breadth\"; the known keys are"));
   CHECK(contains(with(R"([{"name": "a"}, {"name": "b", "set": {"/drive/pulleys/0/radius": "90 mm"}}])"),
                  "/variants/1/set: changes the type, the pulleys or the path of the drive"));
-  // A rope that is longer has another path, one that is heavier has not.
+  // A longer rope has another path; a heavier rope keeps its path.
   const auto with_rope = [](const std::string& set) {
     return mistakes(replaced(kSoundRopeDrive, R"("runs": )",
                              R"("variants": [{"name": "a"}, {"name": "b", "set": {)" + set + R"(}}], "runs": )"));

@@ -11,7 +11,7 @@
 namespace beltdyn::verification::file_case_test {
 namespace {
 
-// A block on a rig that is moved by 2 t: after 0.5 s its position is 1.
+// A block on a rig that moves with the position 2 t: after 0.5 s its position is 1.
 std::string text(const std::string& reference, const std::string& more = "") {
   return R"({
     "claim": "A position", "source": "closed form",

@@ -16,7 +16,7 @@ TEST_CASE("Jet: all derivatives of sqrt, quotient, sine and cosine of products a
   constexpr double kTime = 0.4;
   const Jet S = Jet::place(kPlace);
   const Jet t = Jet::time(kTime);
-  // e.g. d^3/dS dt^2 of S^2 sin t; rounding grows with the factorials, up to 48.
+  // For example d^3/dS dt^2 of S^2 sin t; rounding grows with the factorials, up to 48.
   const auto check = [](const Jet& jet, std::size_t i, std::size_t j, double expected) {
     CAPTURE(i);
     CAPTURE(j);
@@ -31,7 +31,7 @@ TEST_CASE("Jet: all derivatives of sqrt, quotient, sine and cosine of products a
     check(cos(S) / sqrt(t), i, 1, -0.5 * cosine * std::pow(kTime, -1.5));
     check(cos(S) / sqrt(t), i, 2, 0.75 * cosine * std::pow(kTime, -2.5));
   }
-  // sqrt(S + 2 t): each derivative by t is twice that by S
+  // sqrt(S + 2 t): each derivative by t is twice the derivative by S.
   double falling = std::sqrt(kPlace + 2.0 * kTime);
   for (std::size_t n = 0; n < Jet::kPlaces + Jet::kTimes - 2; ++n) {
     for (std::size_t j = n < Jet::kPlaces ? 0 : n + 1 - Jet::kPlaces; j <= n && j < Jet::kTimes; ++j) {

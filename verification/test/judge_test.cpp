@@ -29,7 +29,7 @@ VerificationCase planted(std::function<void(Record&)> run) {
           .tolerances = "made up"};
 }
 
-// The totals of one case.
+// The totals of a single case.
 Totals totals_of(const VerificationCase& item) { return count({judge(item, PublishedData{})}); }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST_CASE("key matrix: a row covers its key and what is below it") {
   CHECK_FALSE(covers("gravity", "belt/width"));
 }
 
-// Makes hundreds of simulations, once for both claims.
+// The test creates hundreds of simulations, too many with a sanitizer.
 constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
 TEST_CASE("key matrix: each supported key is compared with another formulation, and its page in docs is current" *

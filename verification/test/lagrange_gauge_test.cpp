@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// With s = σ frozen the mixed element of eulerian/ale is the Lagrangian cable element of lagrangian/ancf.
+// With frozen s = σ the mixed element of eulerian/ale equals the Lagrangian cable element of lagrangian/ancf.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -22,7 +22,8 @@ using Vectors = ancf::ElementVectors<double>;
 constexpr double kLength = 1.3;
 constexpr double kStrain = -0.05;
 
-// Gravity is a nodal load of ANCF, not part of the element; damped bending is no part of that of eulerian_ale.
+// Gravity is left out because ANCF applies it as a nodal load; bending damping, because the element of eulerian_ale
+// lacks it.
 constexpr ale::BeltSection kMixed{.axial_stiffness = 2.1,
                                   .bending_stiffness = 0.9,
                                   .mass_per_length = 1.2,
@@ -36,7 +37,7 @@ constexpr ancf::CableSection kCable{.axial_stiffness = 2.1,
                                     .axial_damping = 0.8,
                                     .bending_damping = 0.0};
 
-// A strongly bent and stretched element that moves in every way.
+// A strongly bent and stretched element with a general motion.
 ancf::ElementMotion<double> any_motion(std::mt19937& engine) {
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   ancf::ElementMotion<double> motion{};
@@ -67,11 +68,11 @@ Vectors cable_residual(const ancf::ElementMotion<double>& motion) {
   return system.residual;
 }
 
-// Indices of the unknowns of the position, value and slope at the first end, value and slope at the second one.
+// Indices of the position unknowns: value and slope at the first end, value and slope at the second end.
 constexpr std::array<std::size_t, 4> kPositionUnknowns{0, 1, 4, 5};
 
-// The components of the residual along the rails, which go through the same positions and slopes in any direction. The
-// element moves along that direction only; three directions make up all of a symmetric matrix of damping or mass.
+// The components of the residual along the rails. Rails in any direction describe the same positions and slopes. The
+// element moves along that direction only; three directions determine a symmetric matrix of damping or mass.
 ale::ElementVector<double> mixed_residual(const ancf::ElementMotion<double>& motion, const Vector& direction) {
   static const ale::ElementRules rules(4);
   const ale::ElementGeometry<double> geometry{.length = kLength,
@@ -92,7 +93,7 @@ ale::ElementVector<double> mixed_residual(const ancf::ElementMotion<double>& mot
   return on_unknowns(geometry, fields, forces.value);
 }
 
-// Motion along one direction.
+// The part of the motion along one direction.
 ancf::ElementMotion<double> projected(ancf::ElementMotion<double> motion, const Vector& direction) {
   for (Vectors* values : {&motion.v, &motion.a}) {
     for (Vector& value : *values) value = dot(value, direction) * direction;
@@ -115,7 +116,7 @@ TEST_CASE("ALE element: with the material frozen to the mesh it is the cable ele
       for (const Vector& force : cable) scale = std::max({scale, std::abs(force.x), std::abs(force.y)});
       for (std::size_t i = 0; i < 4; ++i) {
         CAPTURE(i);
-        // The same sums in another order.
+        // The sums differ only in the order of their terms.
         CHECK(close(mixed[kPositionUnknowns[i]], dot(cable[i], direction), {.abs = 1e-14 * scale}));
       }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The layers of the program, an arrow from what is included to what includes it:
+// Tests the layers of the program. An arrow leads from the included module to the module that includes it:
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
 //   formulations <- {studies, api},   {studies, api} <- app, which opens the part of api that writes units as a module
 //   core <- postprocess <- {plots, verification, report, app},   plots <- report
 //   app <- web
-// The faces of api:
+// The interfaces of api:
 //   cpp <- {python, fmu}
-// The rooms of core:
+// The folders of core:
 //   base <- {config, numerics} <- {contact, surface, time} <- drive <- run <- {settings, belt <- dynamics, linear}
 #include <algorithm>
 #include <filesystem>
@@ -47,7 +47,7 @@ const std::map<std::string, Modules> kMayInclude{
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
 
-// Base is open to all rooms, and a test may read what it likes of core.
+// Every folder may include base, and a test may include any folder of core.
 const std::map<std::string, Modules> kRoomsOfCore{
     {"base", {}},
     {"config", {"numerics"}},
@@ -65,10 +65,11 @@ const std::map<std::string, Modules> kRoomsOfCore{
 
 const std::map<std::string, Modules> kFacesOfApi{{"cpp", {}}, {"python", {"cpp"}}, {"fmu", {"cpp"}}};
 
-// A formulation does not read results, but its unit tests may read a table of reference values.
+// A formulation must not read results, but its unit tests may read a table of reference values.
 const Modules kMayReadTablesInTests{"eulerian", "lagrangian", "analytic"};
 
-// The first folder, below `root`, of the path a line includes in quotes, empty if it does not.
+// The first folder below `root` of the path that a line includes in quotes; empty if the line does not include such a
+// path.
 std::string included_module(const std::string& line, const std::string& root = {}) {
   const std::string include = "#include \"" + root;
   if (!line.starts_with(include)) return {};
@@ -76,7 +77,8 @@ std::string included_module(const std::string& line, const std::string& root = {
   return slash == std::string::npos ? std::string() : line.substr(include.size(), slash - include.size());
 }
 
-// Calls back with the folder of each source below `folder`, the place of each of its lines and the line.
+// Calls `look` for each line of each source below `folder`, with the first folder of the source, the place of the line
+// and the line.
 template <class Look>
 void for_each_line(const fs::path& folder, const Look& look) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -91,8 +93,8 @@ void for_each_line(const fs::path& folder, const Look& look) {
   }
 }
 
-// "file:line includes what" for each include below a folder of a project header in folders of `root` that is forbidden:
-// is_forbidden(module, is_test).
+// "file:line includes what" for each forbidden include below a folder; is_forbidden(module, is_test) decides for
+// project headers in the folders of `root`.
 template <class IsForbidden>
 std::set<std::string> violations(const std::string& folder, const std::string& root, const IsForbidden& is_forbidden) {
   std::set<std::string> found;
@@ -105,7 +107,8 @@ std::set<std::string> violations(const std::string& folder, const std::string& r
   return found;
 }
 
-// Folders in which what is made lies, as in .gitignore, and those of tools, which begin with a dot.
+// Whether a folder contains generated files, as in .gitignore, or belongs to a tool, with a name that begins with a
+// dot.
 bool is_made(const fs::path& folder) {
   const fs::path root(BELTDYN_SOURCE_DIR);
   const std::string name = folder.filename().string();
@@ -114,7 +117,8 @@ bool is_made(const fs::path& folder) {
          (parent == root && (name == "build" || name == "out" || name == "results"));
 }
 
-// By their names, or as scripts by their first line. Texts, data and the formats that know no comments are none.
+// Whether a file is a source, by its name, or for scripts by its first line. Texts, data and formats without comments
+// are not.
 bool is_source(const fs::path& file) {
   static const std::set<std::string> kExtensions{".cpp", ".hpp", ".in",  ".cmake", ".py",   ".js",  ".css",
                                                  ".gp",  ".sh",  ".yml", ".yaml",  ".toml", ".html"};
@@ -140,7 +144,7 @@ bool has_licence(const fs::path& file) {
 }  // namespace
 
 TEST_CASE("layers: every source says in its first lines under which licence it is") {
-  constexpr int kFewest = 1000;  // of sources, so that a search of the wrong folder is noticed
+  constexpr int kFewest = 1000;  // least number of sources, so that a search of the wrong folder fails
   int n_sources = 0;
   for (auto at = fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR); at != fs::recursive_directory_iterator(); ++at) {
     if (at->is_directory() && is_made(at->path())) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The drives of the papers, as their configurations have them.
+// The drives of the papers, as read from their configurations.
 #include <filesystem>
 #include <numbers>
 
@@ -21,7 +21,7 @@ TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are 
   CHECK(written.at("type") == "belt_drive");
   written.erase("type");
   const BeltDrive drive = beltdyn::test::read_drive(written.dump());
-  // N = 400 N before anything moves: EA = 8 kN strained by 0.05 on a path of 2 (pi r + d), r = 0.1 m, d = 0.1 pi m
+  // N = 400 N at rest: EA = 8 kN with a strain of 0.05 on a path of 2 (pi r + d), r = 0.1 m, d = 0.1 pi m.
   CHECK(close(drive.initial_force(), 400.0, {.rel = 1e-12}));
   CHECK(close(drive.reference_length(), 0.4 * pi, {.rel = 1e-12}));
   written.erase("probes");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What formulations say of their steps before a run.
+// Reports of the formulations on their time steps before a run.
 #include "core/run/preflight.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace beltdyn::preflight_test {
 
 namespace {
 
-// The first run of a configuration, with the time step in its place.
+// The first run of a configuration, with its time step.
 struct Run {
   Configuration configuration;
   std::unique_ptr<Simulation> simulation;
@@ -38,7 +38,7 @@ struct Run {
 
 struct Limit {
   const char* file;
-  std::vector<std::string> edits;  // the first run
+  std::vector<std::string> edits;  // edits of the first run
   double StepScales::*limit;
 };
 
@@ -58,7 +58,7 @@ TEST_CASE("preflight: a step beyond the reported limit causes a warning, one bel
            R"("formulation": "eulerian_contour", "scheme": "paper", "elements_per_contact": 60, "stick_penalty": 1e6)")},
        &StepScales::stable_step},
       {"papers/ntarladima-2023/drive.json", {}, &StepScales::recommended_step},
-      // Settling, which is the same, takes most of the time.
+      // Settling takes most of the time and does not matter here.
       {"papers/kubas-2021/regression_1.json", {"/runs/0/settling_time=1e-3"}, &StepScales::stable_step},
   };
   for (const Limit& item : limits) {
@@ -78,7 +78,7 @@ TEST_CASE("preflight: estimates of a run before it starts") {
   const Run run("papers/ntarladima-2023/drive.json", {"/runs/0/time_step=1e-3"});
   const Preflight preflight = look_ahead(*run.simulation, 1.5, run.configuration.output, resident_memory());
   CHECK(preflight.steps == 1500.0);
-  // √(EA/ρA) = √(8000 N/0.8288 kg/m)
+  // The wave speed √(EA/ρA) = √(8000 N/0.8288 kg/m).
   CHECK(preflight.scales.wave_speed == doctest::Approx(98.2475));
   CHECK(preflight.wave_travel == doctest::Approx(0.0982475 / preflight.scales.element_length));
   CHECK(preflight.state_size > 0.0);
@@ -98,7 +98,7 @@ TEST_CASE("preflight: the time of a run is measured, of a run that cannot make a
   constexpr double kBudget = 1e-3;  // [s]
   const ExpectedTime expected = expected_wall_time(*run.simulation, 1.0, kBudget);
   REQUIRE(run.simulation->time() < 0.9);
-  // The part that was run took at least the budget.
+  // The trial part of the run took at least the budget.
   CHECK(expected.seconds > kBudget);
   CHECK(expected.part == doctest::Approx(run.simulation->time()));
   const double half = run.simulation->time() + 0.5 * run.simulation->time_step();
@@ -110,7 +110,7 @@ TEST_CASE("preflight: steps, elements and links that are left out follow from th
   const std::string run = R"(/runs=[{"name": "a", "formulation": "lagrangian_ancf"}])";
   const Run few("demo/accessory_drive.json", {run});
   CHECK(!few.warns_of_step());
-  // The resolved configuration has what is chosen, and gives the same run.
+  // The resolved configuration contains the chosen values and leads to the same run.
   const std::string text = resolved_configuration(few.configuration, all_formulations());
   const Configuration again =
       read_configuration(config::JsonDocument::parse("resolved.json", text), all_formulations());

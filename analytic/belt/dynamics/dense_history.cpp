@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t kFirstPanels = 64;  // a power of two
 
-// Even and odd powers side by side.
+// Even and odd powers are evaluated side by side.
 using Two = xsimd::make_sized_batch_t<double, 2>;
 
 Two two(const double* c) { return Two::load_unaligned(c); }
 
-// Of a polynomial p, with η = ξ²: p = e + ξ o, p′ = c₁ + ξ e + η o and p″ = e + ξ o, each from its own (e, o).
+// A polynomial p with η = ξ²: p = e + ξ o, p′ = c₁ + ξ e + η o and p″ = e + ξ o, each with its own (e, o).
 struct Halves {
   Two value, rate, bend;
   double first;  // c₁
@@ -37,7 +37,7 @@ Halves halves(const double* c, const Two& eta, const Two& eta2) {
 
 void store(const Two& both, std::array<double, 2>& out) { both.store_unaligned(out.data()); }
 
-// A polynomial alone.
+// The value of a polynomial alone.
 double value_of(const double* c, double xi) {
   const double xi2 = xi * xi;
   const Two sum = two(c) + two(c + 2) * Two(xi2) + (two(c + 4) + two(c + 6) * Two(xi2)) * Two(xi2 * xi2);

@@ -11,7 +11,7 @@
 
 namespace beltdyn::analytic {
 
-// A component at a time.
+// A component at a time, with its rate.
 struct DenseValue {
   double value{};
   double rate{};  // [1/s]
@@ -24,33 +24,33 @@ struct DensePair {
   std::array<double, 2> bend;  // [1/s²]
 };
 
-// A part of a solution: with ξ = (t − start)/length each component is Σ c_j ξ^j.
+// A part of a solution: each component is Σ c_j ξ^j with ξ = (t − start)/length.
 struct DensePanel {
   double start{};   // [s]
   double length{};  // [s]
-  double end{};     // up to where it holds, start + length or earlier [s]
+  double end{};     // end of validity, start + length or earlier [s]
 };
 
-// A solution in panels, as far back as needed. The first one extends back without limit, the last one
-// ahead. Panels lie in a ring, so that none allocates once it is long enough.
+// A solution in panels, kept as far back as needed. The first panel extends backwards without limit, the last panel
+// forwards. Panels lie in a ring buffer, which allocates nothing once it is long enough.
 class DenseHistory {
  public:
   static constexpr std::size_t kCoefficients = 8;  // c_0 to c_7
 
   explicit DenseHistory(std::size_t n_components = 0) : n_components_(n_components) {}
 
-  // A panel in which all components grow linearly.
+  // Adds a panel in which all components are linear in time.
   void push_line(double start, std::span<const double> value, std::span<const double> rate);
-  // One with these coefficients, shape (n_components, kCoefficients).
+  // Adds a panel with these coefficients, shape (n_components, kCoefficients).
   void push(DensePanel panel, std::span<const double> coefficients);
   void pop();
   void clear();
-  // Takes back the last panels but these.
+  // Removes the panels from this number on.
   void keep_up_to(std::size_t number);
-  // What was before a time is not asked for any more.
+  // Releases panels before a time, which are not needed any more.
   void forget_before(double time);
 
-  // Panels have numbers, which they keep: first() <= number < end().
+  // Panels keep their numbers: first() <= number < end().
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
   const DensePanel& panel(std::size_t number) const { return pieces_[number & mask_].panel; }
@@ -58,14 +58,14 @@ class DenseHistory {
   const DensePanel& last() const { return panel(end_ - 1); }
   void shorten_last(double end) { pieces_[(end_ - 1) & mask_].panel.end = end; }
 
-  // `near` is the number of a panel where the search begins, and becomes that of the one found.
+  // `near`: number of the panel where the search begins; set to the panel found.
   DenseValue at(std::size_t i, double time, std::size_t& near) const;
   // Two components at once.
   void look(std::size_t i, std::size_t j, double time, std::size_t& near, DensePair& found) const;
   // All components by the last panel.
   void last_values(double time, std::span<double> x) const;
 
-  // All panels, as numbers of a name. Restoring throws IoError if they are none of as many components.
+  // All panels, as numbers under a name. restore() throws IoError if the number of components differs.
   void save(StateWriter& writer, const std::string& name) const;
   void restore(const StateReader& reader, const std::string& name);
 
@@ -75,7 +75,7 @@ class DenseHistory {
     double per_length{};  // 1 over its length [1/s]
   };
 
-  // Of the panel with a time, from `near` on.
+  // The number of the panel with a time; the search begins at `near`.
   std::size_t number_at(double time, std::size_t near) const;
   double* next_place();
   void finish(const DensePanel& panel);
@@ -86,8 +86,8 @@ class DenseHistory {
   std::size_t n_components_{};
   std::size_t first_ = 0;
   std::size_t end_ = 0;
-  std::vector<Piece> pieces_;  // the ring, a power of two of them
-  std::size_t mask_ = 0;       // their number less one
+  std::vector<Piece> pieces_;  // ring buffer, its size a power of two
+  std::size_t mask_ = 0;       // size of the ring minus one
   std::vector<double> coefficients_;
 };
 

@@ -14,7 +14,7 @@ struct StageWeight {
 };
 using StageRow = std::span<const StageWeight>;
 
-constexpr std::size_t kStages = 12;  // of the step; the next one is f at its end
+constexpr std::size_t kStages = 12;  // stages of the step; one more is f at its end
 constexpr std::size_t kExtendedStages = 16;
 constexpr std::array<double, kExtendedStages> kNodes{0.0,
                                                      0.0526001519587677318785587544488,
@@ -70,7 +70,7 @@ constexpr StageWeight kRow15[]{{0, -0.42889630158379194}, {5, -4.697621415361164
 constexpr std::array<StageRow, kExtendedStages> kRows{StageRow{}, kRow1,  kRow2,  kRow3, kRow4,  kRow5,
                                                       kRow6,      kRow7,  kRow8,  kRow9, kRow10, kRow11,
                                                       kRow12,     kRow13, kRow14, kRow15};
-// The differences of the step and of the formulas of order 5 and 3 beside it.
+// Differences between the step and the embedded formulas of orders 5 and 3.
 constexpr StageWeight kError5[]{{0, 0.01312004499419488},  {5, -1.2251564463762044},   {6, -0.4957589496572502},
                                 {7, 1.6643771824549864},   {8, -0.35032884874997366},  {9, 0.3341791187130175},
                                 {10, 0.08192320648511571}, {11, -0.022355307863886294}};
@@ -82,7 +82,7 @@ constexpr StageWeight kError3[]{{0, 0.054293734116568765 - 0.2440944881889763779
                                 {9, -0.1521609496625161},
                                 {10, 0.20136540080403034},
                                 {11, 0.04471061572777259 - 0.0220588235294117647058823529412}};
-// Of the continuous extension.
+// Weights of the continuous extension.
 constexpr StageWeight kDense3[]{{0, -8.428938276109013},  {5, 0.5667149535193777},  {6, -3.0689499459498917},
                                 {7, 2.38466765651207},    {8, 2.117034582445028},   {9, -0.871391583777973},
                                 {10, 2.2404374302607883}, {11, 0.6315787787694688}, {12, -0.08899033645133331},
@@ -102,7 +102,7 @@ constexpr StageWeight kDense6[]{{0, -25.69393346270375}, {5, -154.18974869023643
 
 constexpr std::size_t kBlock = 8;
 
-// out = x + length Σ weight stage, in whole blocks. x may be null, for 0.
+// out = x + length Σ weight stage, in whole blocks. A null x stands for 0.
 void combine(const double* x, double length, StageRow row, const double* stages, std::size_t stride, std::size_t size,
              double* out) {
   for (std::size_t i = 0; i < size; i += kBlock) {
@@ -176,7 +176,7 @@ void DenseStep::extend(const VectorRates& rates, double t, double length, const 
 
 namespace {
 
-// F_d and the polynomial P behind it become F_d + η P.
+// Multiplies the polynomial P behind F_d: F_d becomes F_d + η P.
 template <std::size_t kAt, std::size_t kTerms, class Block>
 void times_eta(std::array<Block, kTerms>& f) {
   for (std::size_t l = 0; l < kBlock; ++l) f[kAt][l] += f[kAt + 1][l];
@@ -188,7 +188,7 @@ void times_eta(std::array<Block, kTerms>& f) {
 
 }  // namespace
 
-// The continuous extension of a block of components in powers of ξ.
+// The continuous extension of a block of components, in powers of ξ.
 void DenseStep::expand(std::size_t i, double length) {
   using Block = std::array<double, kBlock>;
   constexpr std::size_t kTerms = 7;
@@ -203,8 +203,8 @@ void DenseStep::expand(std::size_t i, double length) {
     f[2][l] = 2.0 * change - at_start - at_end;
     for (std::size_t d = 1; d < 5; ++d) f[2 + d][l] = x[d * stride_ + l];
   }
-  // x + ξ (F₀ + η (F₁ + ξ (F₂ + η (F₃ + ξ (F₄ + η (F₅ + ξ F₆)))))), η = 1 − ξ: from inside, a polynomial P behind F_d
-  // stays where it is for F_d + ξ P, and becomes P − ξ P for F_d + η P.
+  // x + ξ (F₀ + η (F₁ + ξ (F₂ + η (F₃ + ξ (F₄ + η (F₅ + ξ F₆)))))), η = 1 − ξ. Expanded from inside: with a polynomial
+  // P behind F_d, F_d + ξ P keeps the coefficients of P in place, and F_d + η P needs P − ξ P.
   times_eta<4>(f);
   times_eta<2>(f);
   times_eta<0>(f);

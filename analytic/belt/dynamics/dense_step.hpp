@@ -15,26 +15,26 @@ using VectorRates = std::function<void(double time, std::span<const double> x, s
 
 using StepObserver = std::function<void(double time, std::span<const double> x)>;
 
-// Steps of the explicit Runge-Kutta method of order 8 of Dormand and Prince with error control by orders 5 and 3 and
-// its continuous extension of order 7 ([Hairer, Norsett, Wanner 1993] Section II.10). With such a history a delay
-// equation is solved with order 8. Stable for oscillations up to an angular frequency of 5.9 over the step.
+// Steps of the explicit Runge-Kutta method of order 8 by Dormand and Prince, with error control by orders 5 and 3 and a
+// continuous extension of order 7 ([Hairer, Norsett, Wanner 1993] Section II.10). With such a history a delay equation
+// is solved with order 8. Stable for oscillations up to an angular frequency of 5.9 divided by the step.
 class DenseStep {
  public:
-  // Of `size` components, of which the rates depend on the first n_coupled.
+  // With `size` components; rates depend on the first n_coupled of them.
   DenseStep(std::size_t size, std::size_t n_coupled);
 
-  // A step from (t, x), where rate() is f(t, x). Returns the largest error of a component over its scale.
+  // Tries a step from (t, x), where rate() is f(t, x). Returns the largest error of a component relative to its scale.
   double attempt(const VectorRates& rates, double t, std::span<const double> x, double length,
                  std::span<const double> scale);
-  // After an attempt: f at its end, and at three places between, for coefficients(). `observe` is called after f at
-  // each of these times in [t + 0.7 length, t + length].
+  // After an attempt: evaluates f at its end and at three times in between, for coefficients(). Calls `observe` after
+  // each of these evaluations in [t + 0.7 length, t + length].
   void extend(const VectorRates& rates, double t, double length, const StepObserver& observe);
 
   std::span<double> rate() { return {stage(0), size_}; }
-  // After an extension: the rates at the end are those at the start of the next step.
+  // After an extension: the rates at the end become the rates at the start of the next step.
   void go_on();
   std::span<const double> end() const { return {end_.data(), size_}; }
-  // Of a panel of the length of the step, shape (size, DenseHistory::kCoefficients).
+  // Coefficients of a panel of the length of the step, shape (size, DenseHistory::kCoefficients).
   std::span<const double> coefficients() const {
     return std::span(coefficients_).first(size_ * DenseHistory::kCoefficients);
   }
@@ -44,7 +44,7 @@ class DenseStep {
   double* stage(std::size_t i) { return stages_.data() + i * stride_; }
 
   std::size_t size_, n_coupled_;
-  std::size_t stride_;  // from stage to stage, room for whole blocks
+  std::size_t stride_;  // distance of stages, with room for whole blocks
   std::vector<double> stages_, point_, end_, sums_;
   std::vector<double> coefficients_;
 };

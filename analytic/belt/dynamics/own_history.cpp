@@ -7,19 +7,19 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of the step control of a method of order 8.
+// Constants of step control for a method of order 8.
 constexpr double kStepExponent = -1.0 / 8.0;
 constexpr double kSafety = 0.85;
 constexpr double kLeastRetry = 0.1;
 constexpr double kStepMemory = 0.02;
-constexpr double kLeastError = 1e-4;  // that is remembered
+constexpr double kLeastError = 1e-4;  // lower bound of the remembered error
 constexpr double kLeastFactor = 0.3;
 constexpr double kLargestFactor = 6.0;
-// A step is its own history when its end moves by this part of the tolerance, after so many times at most.
+// A repetition has converged if the end of the step changes by less than this part of the tolerance [-].
 constexpr double kOwnHistory = 0.1;
 constexpr int kMostRepetitions = 8;
-// Rates of a panel are right to so many times the tolerance. Most are to ten times of it, and to a million where a
-// front has come through what almost slipped.
+// Largest error of the rates of a panel, relative to the tolerance [-]. Most panels have up to ten times the tolerance;
+// after a front has passed belt that almost slipped, up to a million times.
 constexpr double kLargestDefect = 1e3;
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace beltdyn::analytic {
 
-// Along a slip arc the force of the belt grows, or falls, by dN/dα = μ N per angle, or by a given force per angle: then
-// g(N) = ln(N)/μ, or N over that force, grows by the angle.
+// The angle over which the force of a slipping belt changes. Along a slip arc the force grows or falls by dN/dα = μ N,
+// or by a given force per angle. Then g(N) = ln(N)/μ, or N over that force per angle, grows by the angle.
 class SlipAngle {
  public:
   SlipAngle() = default;
@@ -24,7 +24,7 @@ class SlipAngle {
   double force(double angle) const { return given_ > 0.0 ? given_ * angle : std::exp(coefficient_ * angle); }
   // dN/dα
   double growth(double force) const { return given_ > 0.0 ? given_ : coefficient_ * force; }
-  // ∫ dα/λ, λ = (N − N₀)/EA, from a force to another over an angle along which the force grows (sign 1) or falls (−1)
+  // ∫ dα/λ, λ = (N − N₀)/EA, between two forces, over an angle along which the force grows (sign 1) or falls (−1)
   double natural_angle(double sign, double from, double to, double angle, double unstressed_stretch,
                        double axial_stiffness) const {
     const double log_stretch =
@@ -39,7 +39,7 @@ class SlipAngle {
 
   double coefficient_ = 1.0;  // μ [-]
   double given_ = 0.0;        // [N/rad]
-  double per_growth_ = 1.0;   // 1 over the one of the two that is in use
+  double per_growth_ = 1.0;   // 1/μ or 1/given, whichever is in use
 };
 
 }  // namespace beltdyn::analytic

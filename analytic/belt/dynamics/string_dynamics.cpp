@@ -14,14 +14,14 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A step shorter than this part of the time on the pulleys makes no way.
+// Length of a step that makes no progress, relative to the time on the pulleys [-].
 constexpr double kLeastStep = 1e-12;
-// One so short is tried where a panel is not good enough, as a part of it.
+// Length of a step after an inaccurate panel, relative to the time on the pulleys [-].
 constexpr double kSmallStep = 1e-9;
-// The first step, as a part of it.
+// Length of the first step, relative to the time on the pulleys [-].
 constexpr double kFirstStep = 1e-3;
 constexpr int kMostSteps = 1'000'000;  // of one call
-// Programmes are asked for kinks so many steps ahead.
+// Number of steps for which time functions are searched ahead for kinks.
 constexpr double kStepsAhead = 100.0;
 
 }  // namespace
@@ -81,7 +81,7 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
 
 void StringDynamics::start_history() {
   const std::size_t next = state_.size();
-  // Until now the belt came in as it does in the steady motion.
+  // Before the start belt came in as in the steady motion.
   std::vector<double> before_now(next, 0.0);
   for (std::size_t k = 0; k < n(); ++k) {
     before_now[turned_at(k)] = drive_.angular_velocity[k];
@@ -182,7 +182,7 @@ void StringDynamics::evaluate_head() {
     if (arc.is_whole || arc.is_divided()) {
       arc.entered = head_.time;
     } else if (arc.exit_meets_history()) {
-      // Of what the front has passed the history will know no more.
+      // The history will be lost where the front has passed.
       arc.entered = motions_[k].entered;
       arc.stuck.back().begin = f.zeta;
       arc.stuck.back().first = std::min(arc.entered, arc.stuck.back().last);
@@ -208,7 +208,7 @@ void StringDynamics::go_to(double end) {
       count_events();
       const std::int64_t changes = head_.statistics.status_changes;
       change_modes(kAtEvent, false);
-      // The panel was not good enough to tell.
+      // The panel was too inaccurate to decide.
       const double length =
           std::max(history_.last().end - history_.last().start, kSmallStep * geometry_[0].wrap / pace_[0]);
       if (head_.statistics.status_changes == changes) head_.step = std::min(head_.step, 2.0 * length);
@@ -266,8 +266,8 @@ void StringDynamics::take_step() {
   }
 }
 
-// The error of a step in units of the tolerance, with its panel in the history, and the first place in it, if any, at
-// which modes are found not to hold.
+// Tries a step. Returns its error in units of the tolerance, with its panel in the history, and sets `first` to the
+// first evaluated time, if any, at which modes do not hold.
 double StringDynamics::attempt(double length, Sign& first) {
   history_.push_line(head_.time, head_.state, stepper_.rate());
   overlaps_ = false;
@@ -290,7 +290,7 @@ double StringDynamics::attempt(double length, Sign& first) {
   return between <= 1.0 ? error : between;
 }
 
-// The panel of a step is that of its attempt.
+// Replaces the panel of the step by the result of the attempt.
 void StringDynamics::extend(const TriedStep& step, double end, Sign& first) {
   std::ranges::copy(stepper_.end(), step_end_.begin());
   first = {.time = HUGE_VAL, .margin = 0.0};

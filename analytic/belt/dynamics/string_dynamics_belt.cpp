@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The belt as a StringDynamics has it at its time, and its state as numbers.
+// The belt in the state of a StringDynamics, and this state as numbers.
 #include <algorithm>
 #include <cmath>
 
@@ -10,10 +10,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A shorter slip arc is none [rad].
+// A shorter slip arc is not reported [rad].
 constexpr double kNoSlipArc = 1e-6;
 constexpr int kMostEntryHalvings = 100;
-// Numbers of an arc and of a piece of belt on it in a checkpoint.
+// Counts of numbers of an arc, and of a piece of belt on it, in a checkpoint.
 constexpr std::ptrdiff_t kArcWidth = 5;
 constexpr std::ptrdiff_t kPieceWidth = 7;
 
@@ -44,7 +44,7 @@ std::vector<Eigen::Vector2d> StringDynamics::axes_at(const std::vector<double>& 
 
 BeltPath StringDynamics::path() const { return drive_.path(axes_at(mounts())); }
 
-// What lies on a pulley between two particles without a change of kind: frozen slip, slip, or what came in.
+// Reference length between two particles of one piece: frozen slip, slip, or belt that came in.
 double StringDynamics::material_of_line(std::size_t k, const StuckBelt& line, double begin, double end) const {
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const double radius = geometry_[k].radius;
@@ -54,7 +54,7 @@ double StringDynamics::material_of_line(std::size_t k, const StuckBelt& line, do
                                      drive_.axial_stiffness);
 }
 
-// The belt on a pulley from the entry to the exit, as it is now.
+// The pieces of belt on a pulley, from the entry to the exit, at present.
 std::vector<StuckBelt> StringDynamics::belt_on_arc(std::size_t k) const {
   const ArcMemory& arc = arcs()[k];
   const PulleyMotion& m = motions_[k];
@@ -80,8 +80,8 @@ std::vector<StuckBelt> StringDynamics::belt_on_arc(std::size_t k) const {
   return pieces;
 }
 
-// When the particle ζ of a piece that came in did, by Newton's method from a time on; between the times of the ends of
-// the piece by halves, where the pulley almost stood still and that leads away.
+// Time at which the particle ζ came in, for a piece that came in. Newton's method starts from `time`. If it diverges,
+// since the pulley almost stood still, the interval between the times of the ends is halved.
 double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, double zeta, double time) const {
   const double newest = std::min(piece.last, time_);
   double last = HUGE_VAL;
@@ -100,7 +100,7 @@ double StringDynamics::time_of_entry(std::size_t k, const StuckBelt& piece, doub
   return 0.5 * (at.low + at.high);
 }
 
-// From the entry to a particle on the pulley.
+// Reference length from the entry to a particle on the pulley.
 double StringDynamics::material_on_arc(std::size_t k, std::span<const StuckBelt> pieces, double zeta,
                                        double& entered) const {
   double material = 0.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When the modes of the pulleys of a StringDynamics change.
+// The events of a StringDynamics, at which modes of the pulleys change.
 #include <algorithm>
 #include <cmath>
 
@@ -9,30 +9,30 @@
 namespace beltdyn::analytic {
 namespace {
 
-// A front that comes within this part of a step of a kink has passed it.
+// Distance from a kink at which a front has passed it, relative to a step [-].
 constexpr double kNearKink = 1e-2;
-// An event is located to this part of a step.
+// Accuracy of the time of an event, relative to a step [-].
 constexpr double kEventPart = 1e-13;
 constexpr int kEventEvaluations = 100;
 constexpr int kHalvings = 20;
-// So many events in so short a part of the time of a turn are one that does not come to an end.
+// Number of events, within the part kSameTime of a turn's time, that counts as endless.
 constexpr int kManyEvents = 6;
 constexpr double kSameTime = 1e-9;
 constexpr int kMostDoublings = 30;
-// Belt that turns back by this part of its pace still stands.
+// Backward speed of belt that still counts as standing, relative to its pace [-].
 constexpr double kStandstill = 1e-6;
-constexpr double kStandstillErrors = 100.0;  // and by so many times the tolerance
-// A span with this part of the force at the start is slack.
+constexpr double kStandstillErrors = 100.0;  // the same in tolerances
+// Force of a slack span, relative to its force at the start [-].
 constexpr double kSlack = 1e-6;
-// Belt that is slower than this part of its pace has margins that are not taken by its speed.
+// Speed, relative to the pace, below which margins are not divided by the speed [-].
 constexpr double kSlow = 1e-3;
-// Margins of rates that are larger at the places of a step that its method looks at do not go between them.
+// Margins of rates above this value at the evaluated times of a step do not vanish between them [-].
 constexpr double kCalm = 0.4;
-// Places of a panel that are looked at, and bisections between two of them.
+// Number of times of a panel that are checked, and number of bisections between two of them.
 constexpr int kLooks = 6;
 constexpr int kSteepHalvings = 30;
-// An arc that is shorter than none by this changes its direction, so that rounding does not; likewise where belt that
-// has come in sticks [rad], and belt that slips at the entry, over its speed.
+// Tolerances, so that rounding changes no modes: negative length of a slip arc whose direction changes, and of belt
+// that has come in and sticks [rad]; speed of belt that slips at the entry, relative to its speed [-].
 constexpr double kNoArc = 1e-8;
 
 }  // namespace
@@ -45,7 +45,7 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
   const double rate_in = slip.slope(x[p]) * motions_[p].force_rate;
   const double rate_out = slip.slope(x[k]) * here.force_rate;
   if (arc.is_whole) {
-    // How much faster than the pulley the belt is, in the direction of slip; between its ends that goes with λ.
+    // Speed of the belt beyond the pulley's, in the direction of slip; between the ends it is linear in λ.
     const double lambda_in = stretch(x[p]);
     const double lambda_out = stretch(x[k]);
     const double radius = geometry_[k].radius;
@@ -61,7 +61,7 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
   Margins m{.slip = here.leaving > kSlow * scale ? arc.sign * rate_out / here.leaving + 1.0
                                                  : (arc.sign * rate_out + here.leaving) / scale + kNoArc,
             .arc = here.front.zeta - entry + geometry_[k].wrap + kNoArc};
-  // Where there is no arc there is no slip that ends.
+  // Without a slip arc there is no slip that could end.
   if (m.arc < 2.0 * kNoArc) m.slip = 1.0;
   if (arc.has_entry_slip()) {
     m.hold = (-arc.entry_sign * rate_in - here.entering) / scale + kNoArc;
@@ -84,7 +84,7 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const d
   return m;
 }
 
-// Until belt that does not slip on the whole pulley turns back there; and until a span is slack.
+// Margin until belt that does not slip on the whole pulley turns back there; the next function: until a span is slack.
 double StringDynamics::advance_left(std::size_t k) const {
   if (arcs()[k].is_whole) return 1.0;
   return std::min(motions_[k].entering, motions_[k].leaving) / pace_[k] +
@@ -111,13 +111,13 @@ double StringDynamics::margin_at(double time) {
   return least_margin(trial_);
 }
 
-// > 0 where belt that comes in does not stick.
+// > 0 if belt that comes in does not stick.
 double StringDynamics::steepness(std::size_t k, const DensePair& in) const {
   const double rate_in = drive_.pulleys[k].slip.slope(in.value[0]) * in.rate[0];
   return std::abs(rate_in) - in.rate[1] - kNoArc * pace_[k];
 }
 
-// By what comes in and what came in on the next pulley.
+// Can slip end, by the belt that comes in and the belt that came in on the next pulley?
 bool StringDynamics::may_end_slip(std::size_t k, const DensePair& in, const DensePair& out) const {
   const ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
@@ -125,7 +125,7 @@ bool StringDynamics::may_end_slip(std::size_t k, const DensePair& in, const Dens
   return arc.sign * slip.slope(out.value[0]) * out.rate[0] + in.rate[1] < 0.0;
 }
 
-// When what comes in begins not to stick, between two times.
+// The time in an interval at which belt that comes in begins to slip.
 double StringDynamics::first_steep(std::size_t k, double low, double high) const {
   const auto sticks = [&](double time) { return !(steepness(k, entering(k, time)) > 0.0); };
   return numerics::bisect({low, high}, sticks, 0.0, kSteepHalvings).high;
@@ -156,10 +156,10 @@ double StringDynamics::look_within_step(Sign& first) {
   return HUGE_VAL;
 }
 
-// When the modes change in the last panel, before a time at which they are no more.
+// The time in the last panel at which modes change, before a time at which they do not hold.
 double StringDynamics::first_event(Sign low, Sign high) {
   const double length = high.time - low.time;
-  // At the event that the step began with a margin may be none, grow, and go later.
+  // At the event with which the step began, a margin may be 0, grow, and vanish later.
   for (int i = kHalvings; i > 0 && low.margin < 2.0 * kAtEvent; --i) {
     const double time = head_.time + std::ldexp(length, -i);
     const double margin = margin_at(time);
@@ -177,7 +177,7 @@ double StringDynamics::first_event(Sign low, Sign high) {
   return std::max(event, head_.time + kEventPart * length);
 }
 
-// Where nothing slips yet the arc begins to slip the way in which its force is about to change.
+// Where nothing slips yet, slip begins in the direction in which the force is about to change.
 void StringDynamics::choose_signs() {
   for (std::size_t k = 0; k < n(); ++k) arcs()[k].sign = state_[k] < state_[before(k)] ? -1.0 : 1.0;
   evaluate(0.0, state_, rate_);
@@ -188,7 +188,7 @@ void StringDynamics::choose_signs() {
   }
 }
 
-// Where an error of the steps makes modes change to and fro, margins may become a little less than none.
+// If an error of the steps makes modes change to and fro, slightly negative margins are tolerated.
 void StringDynamics::count_events() {
   const double turn = geometry_[0].wrap / pace_[0];
   head_.n_events = head_.time - head_.event_time < kSameTime * turn ? head_.n_events + 1 : 0;
@@ -197,8 +197,8 @@ void StringDynamics::count_events() {
   head_.patience = doublings > 0 ? std::ldexp(kNoArc, doublings) : 0.0;
 }
 
-// Kinks that fronts have come to. What comes in with a jump of a derivative makes the next one jump where it comes out,
-// which error control sees to from the third one on.
+// Handles kinks that fronts have reached. If a derivative jumps in belt that comes in, the next derivative jumps where
+// this belt leaves; from the third derivative on error control is sufficient.
 void StringDynamics::pass_kinks() {
   const DensePanel& last = history_.last();
   const double near = kNearKink * (last.end - last.start);
@@ -213,7 +213,7 @@ void StringDynamics::pass_kinks() {
   if (order <= kFirstKink) add_kink(order);
 }
 
-// Is a kink in what enters a pulley?
+// Is a kink in the belt that enters this pulley?
 bool StringDynamics::meets(std::size_t k, const Kink& kink) const {
   return kink.span == kAllSpans || kink.span == before(k);
 }
@@ -240,7 +240,7 @@ void StringDynamics::add_kink(int order, std::size_t span) {
     if (last.span != span) last.span = kAllSpans;
     return;
   }
-  // What all fronts have passed does not come again.
+  // Kinks that all fronts have passed are removed.
   std::size_t passed = kinks.size();
   for (ArcMemory& arc : arcs()) {
     if (arc.is_whole || arc.is_divided()) arc.kink = kinks.size();
@@ -249,7 +249,7 @@ void StringDynamics::add_kink(int order, std::size_t span) {
   kinks.erase(kinks.begin(), kinks.begin() + static_cast<std::ptrdiff_t>(passed));
   for (ArcMemory& arc : arcs()) arc.kink -= passed;
   kinks.push_back({.time = head_.time, .order = order, .span = span});
-  // At an entry where belt has come to stick again the front has passed it.
+  // At an entry where the belt has come to stick again, the front has passed all kinks.
   for (ArcMemory& arc : arcs()) {
     if (arc.entered >= head_.time) arc.kink = kinks.size();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where slip begins on the pulleys of a StringDynamics.
+// The fronts on the pulleys of a StringDynamics, where slip begins.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,16 +10,16 @@
 namespace beltdyn::analytic {
 namespace {
 
-constexpr double kFrontRounding = 1e-14;  // of the place of a particle [rad]
-constexpr int kMostFrontSteps = 200;      // of the search between bounds
-// Before a piece the history goes on for so long, over that of a turn.
+constexpr double kFrontRounding = 1e-14;  // rounding of the place of a particle [rad]
+constexpr int kMostFrontSteps = 200;      // iterations of the bracketed search
+// Time by which the history extends beyond the begin of a piece, relative to a turn [-].
 constexpr double kBeforePiece = 1e-6;
-// A correction of a particle whose term of the second order is a larger part of it is no good.
+// Largest second-order term of a correction, relative to it, with which the correction is accepted [-].
 constexpr double kLargestBend = 0.5;
 
 }  // namespace
 
-// The slip arcs at the two ends, as lines.
+// The slip arcs at both ends as lines.
 StuckBelt StringDynamics::exit_slip(std::size_t k, std::span<const double> x) const {
   const double exit = x[turned_at(k)] - geometry_[k].wrap;
   const double sign = arcs()[k].sign;
@@ -37,8 +37,8 @@ SlipFrontState StringDynamics::front_on_line(std::size_t k, const StuckBelt& lin
   return {.zeta = zeta, .force = force, .stretch = stretch(force)};
 }
 
-// Where the slip arc with the force N_k at the exit meets what sticks, also beyond the exit or the entry, where the
-// modes of the pulley are about to change.
+// Finds where the slip arc with the force N_k at the exit meets stuck belt, also beyond the exit or the entry, where
+// the modes of the pulley are about to change.
 void StringDynamics::find_front(std::size_t k, double t, std::span<const double> x) {
   const ArcMemory& arc = arcs()[k];
   PulleyMotion& m = motions_[k];
@@ -54,8 +54,8 @@ void StringDynamics::find_front(std::size_t k, double t, std::span<const double>
   }
 }
 
-// By Newton's method from where the search before ended; where that does not find it, because the belt sticks with
-// almost as steep a force as that of slip, or the piece ends, between bounds.
+// Newton's method starts where the last search ended. If it fails, because the force of stuck belt is almost as steep
+// as slip or the piece ends, the search is bracketed.
 void StringDynamics::find_front_in_history(std::size_t k, double t, std::span<const double> x) {
   const ArcMemory& arc = arcs()[k];
   const StuckBelt& piece = arc.stuck.back();
@@ -82,7 +82,7 @@ bool StringDynamics::follow_front(std::size_t k, std::span<const double> x, doub
     const double missing = slip.between(force_behind, value[0]) + arc.sign * (value[1] - exit);
     const double growth = slip.growth(value[0]);
     const double turn = arc.sign * growth;
-    const double per_slope = 1.0 / (rate[0] + turn * rate[1]);  // of `missing`, over its growth
+    const double per_slope = 1.0 / (rate[0] + turn * rate[1]);  // per growth of `missing`
     double change = -missing * growth * per_slope;
     const double moved = std::abs(change * rate[1]);
     if (!(moved < last)) return false;
@@ -95,7 +95,7 @@ bool StringDynamics::follow_front(std::size_t k, std::span<const double> x, doub
     const double part = bend_of_missing * per_slope * change;
     if (!(std::abs(part) < kLargestBend)) return false;
     change *= 1.0 - 0.5 * part;
-    m.entered_rate = growth * per_slope * (1.0 - part);  // of the right-hand side, which is yet to come
+    m.entered_rate = growth * per_slope * (1.0 - part);  // of the right-hand side, not yet complete
     const double force = value[0] + change * (rate[0] + 0.5 * change * bend[0]);
     m.front = {
         .zeta = value[1] + change * (rate[1] + 0.5 * change * bend[1]), .force = force, .stretch = stretch(force)};
@@ -105,9 +105,9 @@ bool StringDynamics::follow_front(std::size_t k, std::span<const double> x, doub
   return false;
 }
 
-// Where a line of slip meets a piece that came in: ± (g(N(τ)) − level) + ζ(τ) = 0, with τ when the particle did, which
-// grows between the times of the ends; by Newton's method that bisects where it leaves its bounds. Beyond the ends the
-// piece goes on with an even force. The search begins at `entered`, which becomes that time.
+// Finds where a line of slip meets a piece that came in: ± (g(N(τ)) − level) + ζ(τ) = 0. τ is the time at which the
+// particle came in, which grows between the times of the ends. Newton's method bisects where it leaves its bounds.
+// Beyond its ends the piece has a constant force. The search begins at `entered`, which is set to the time found.
 SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piece, const StuckBelt& line, double newest,
                                             double& entered) const {
   const SlipAngle& slip = drive_.pulleys[k].slip;
@@ -144,7 +144,8 @@ SlipFrontState StringDynamics::meet_history(std::size_t k, const StuckBelt& piec
   return at.state;
 }
 
-// Where the slip arc with the force N_{k−1} at the entry, if there is one, meets what sticks or the other slip arc.
+// Finds where the slip arc with the force N_{k−1} at the entry, if there is one, meets stuck belt or the other slip
+// arc.
 void StringDynamics::find_entry_front(std::size_t k, std::span<const double> x) {
   const ArcMemory& arc = arcs()[k];
   PulleyMotion& m = motions_[k];

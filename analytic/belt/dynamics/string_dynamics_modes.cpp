@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the modes of the pulleys of a StringDynamics change.
+// The changes of the modes of a StringDynamics.
 #include <algorithm>
 #include <cmath>
 
@@ -11,14 +11,14 @@
 namespace beltdyn::analytic {
 namespace {
 
-// The direction of an arc that never grew beyond this is not noticed elsewhere [rad].
+// A change of an arc that never grew beyond this has no effect elsewhere [rad].
 constexpr double kSmallArc = 1e-3;
-// A shorter slip arc at an entry leaves nothing behind [rad].
+// A shorter slip arc at an entry leaves no frozen slip [rad].
 constexpr double kNoTrace = 1e-8;
 
 }  // namespace
 
-// The modes whose margins have been found to be used up; or those that rates decide.
+// Changes the modes whose margins have vanished; or only the modes that rates decide.
 void StringDynamics::change_modes(double below, bool is_of_rates) {
   constexpr int kNone = kFirstKink + 1;
   int order = kNone;
@@ -43,11 +43,11 @@ void StringDynamics::change_modes(double below, bool is_of_rates) {
     order = std::min(order, jump);
   }
   if (is_noticed) ++head_.statistics.status_changes;
-  // Changes of slip at an exit are in the force behind it alone; what they do to others has two derivatives more.
+  // A change of slip at an exit affects the force behind it alone; in other forces derivatives two orders higher jump.
   if (order < kNone) add_kink(order, order == kFirstKink ? span : kAllSpans);
 }
 
-// Where rates jump, as they do with some changes and with time functions, others may have to change at once.
+// If rates jump, by a change of modes or a time function, further modes may have to change at once.
 void StringDynamics::settle_modes() {
   constexpr int kMostPerPulley = 4;
   const auto is_settled = [this] {
@@ -65,7 +65,8 @@ void StringDynamics::settle_modes() {
   }
 }
 
-// Of a pulley; the order of the derivative that jumps, kFirstKink + 1 for a higher one and more for none.
+// Changes the modes of a pulley. Returns the order of the derivative that jumps: kFirstKink + 1 for a higher one,
+// larger for none.
 int StringDynamics::change_modes_of(std::size_t k, const Margins& m, double below) {
   ArcMemory& arc = arcs()[k];
   if (arc.is_whole) return end_whole_slip(k, m.slip < m.entry);
@@ -90,12 +91,12 @@ int StringDynamics::slip_as_a_whole(std::size_t k, double sign) {
   return kJumpOfRates;
 }
 
-// The belt sticks again at the entry; or slips the other way from the exit on.
+// The belt sticks again at the entry, or begins to slip in the other direction at the exit.
 int StringDynamics::end_whole_slip(std::size_t k, bool is_at_exit) {
   ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const double in = head_.state[before(k)];
-  // As it should be, but for the errors of steps.
+  // Removes the error of the steps.
   head_.state[k] = slip.force(slip.angle(in) + arc.sign * geometry_[k].wrap);
   arc.is_whole = false;
   arc.largest = 0.0;
@@ -121,7 +122,7 @@ int StringDynamics::begin_entry_slip(std::size_t k) {
   return kFirstKink + 1;
 }
 
-// All of the slip arc at the entry sticks from now on, and so does what comes in.
+// The whole slip arc at the entry sticks from now on, and so does belt that comes in.
 int StringDynamics::freeze_entry_slip(std::size_t k) {
   ArcMemory& arc = arcs()[k];
   const double entry = head_.state[turned_at(k)];
@@ -148,7 +149,7 @@ int StringDynamics::freeze_entry_slip(std::size_t k) {
   return kFirstKink;
 }
 
-// The whole arc sticks from now on, and slip the other way begins at the exit.
+// The whole slip arc at the exit sticks from now on, and slip of the other direction begins there.
 int StringDynamics::freeze_exit_slip(std::size_t k) {
   ArcMemory& arc = arcs()[k];
   const double front = motions_[k].front.zeta;
@@ -164,7 +165,7 @@ int StringDynamics::freeze_exit_slip(std::size_t k) {
   return kFirstKink;
 }
 
-// The slip arc at the exit has gone. Frozen slip of the opposite direction remains in place.
+// The slip arc at the exit has vanished. Frozen slip of the opposite direction remains.
 int StringDynamics::lose_exit_slip(std::size_t k) {
   ArcMemory& arc = arcs()[k];
   arc.sign = -arc.sign;
@@ -174,7 +175,7 @@ int StringDynamics::lose_exit_slip(std::size_t k) {
   return is_noticed ? kFirstKink : kFirstKink + 2;
 }
 
-// Slip in the direction of the arc lies on its line: it is passed at once.
+// Frozen slip in the direction of the arc lies on its line, and is passed at once.
 int StringDynamics::pass_piece_at_exit(std::size_t k) {
   ArcMemory& arc = arcs()[k];
   int n_passed = 0;

@@ -22,10 +22,10 @@ namespace {
 constexpr const char* kDynamicsName = "analytic_string_dynamics";
 constexpr double kLoosestTolerance = 1e-3;
 
-// A driver that does not turn until then never does [s].
+// A driver that does not turn until this time never turns [s].
 constexpr double kLongTime = 1e4;
 
-// It starts from rest where the first pulley of prescribed motion rests.
+// Adds messages about a start from rest, which takes place if the first pulley of prescribed motion is at rest.
 void add_rest_objections(std::vector<std::string>& sentences, const BeltDrive& belt, std::size_t driver) {
   const std::string label = belt.pulley_label(driver);
   const TimeFunction& speed = prescribed_speed(belt.pulleys[driver]);
@@ -64,7 +64,7 @@ void StringDynamicsOptions::choose_left_out(const Drive& drive, double end_time,
   if (time_step_ > 0.0) return;
   if (const auto* rope = std::get_if<RopeDrive>(&drive)) time_step_ = chosen_time_step(*rope, 0.0, end_time);
   if (const auto* belt = std::get_if<BeltDrive>(&drive)) time_step_ = chosen_time_step(*belt, 0.0, end_time);
-  // Between output states the steps follow from the tolerance.
+  // Output states limit the step; the tolerance sets the integration steps in between.
   if (row_interval > 0.0) time_step_ = std::min(time_step_, row_interval);
 }
 
@@ -92,9 +92,9 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   } else if (prescribed_speed(*driver).value(0.0) == 0.0) {
     add_rest_objections(sentences, *belt, static_cast<std::size_t>(driver - belt->pulleys.begin()));
   }
+  const std::vector<std::string> more = string_pulley_objections(*belt, kDynamicsName);
+  sentences.insert(sentences.end(), more.begin(), more.end());
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-    const std::vector<std::string> more = string_pulley_objections(*belt, k, kDynamicsName);
-    sentences.insert(sentences.end(), more.begin(), more.end());
     belt->add_accessory_objection(sentences, k, kDynamicsName);
     const Pulley& pulley = belt->pulleys[k];
     if (!pulley.is_prescribed() && !(pulley.inertia > 0.0)) {

@@ -61,7 +61,7 @@ void StringDynamics::find_force_rates(std::span<const double> x) {
   }
 }
 
-// The natural length that goes into a pulley per time.
+// Natural length that enters a pulley per time [m/s].
 double StringDynamics::natural_taken(std::size_t k, std::span<const double> x) const {
   const PulleyMotion& m = motions_[k];
   const std::size_t p = before(k);
@@ -71,14 +71,14 @@ double StringDynamics::natural_taken(std::size_t k, std::span<const double> x) c
   return m.entering * radius / m.entry_front.stretch - yield_of_entry(k, x) * motions_[p].force_rate;
 }
 
-// ∓ R g′(N) (1/λ − 1/λ_e), by which the slip arc at an entry yields to the force before it.
+// ∓ R g′(N) (1/λ − 1/λ_e): yield of the slip arc at an entry to the force before it [m/N].
 double StringDynamics::yield_of_entry(std::size_t k, std::span<const double> x) const {
   const std::size_t p = before(k);
   return arcs()[k].entry_sign * geometry_[k].radius * drive_.pulleys[k].slip.slope(x[p]) *
          (geometry_[p].per_stretch - 1.0 / motions_[k].entry_front.stretch);
 }
 
-// The rate of the force behind a pulley on which belt sticks, by (1).
+// Computes the rate of the force behind a pulley on which belt sticks, by (1).
 void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   const std::size_t next = behind(first);
   if (arcs()[next].is_whole) {
@@ -102,13 +102,14 @@ void StringDynamics::find_chain(std::size_t first, std::span<const double> x) {
   m.force_rate = (m.inflow - taken / motions_[next].entry_front.stretch - g.length_rate * per_stretch) / yield;
 }
 
-// By how much the natural length of a span falls with its force.
+// Decrease of the natural length of a span per force [m/N].
 double StringDynamics::give_of_span(std::size_t k, double lambda) const {
   return geometry_[k].length * compliance_ / (lambda * lambda);
 }
 
-// The rates of the force behind a pulley on which belt sticks, and of those behind the pulleys after it on which it
-// slips all over. By (2) and what slip demands they are dN_j/dt = a_j r + c_j, with r = dN/dt behind the first.
+// Computes the rates of the forces behind a pulley on which belt sticks, and behind the following pulleys on which all
+// of the belt slips. By (2) and the condition of slip they are dN_j/dt = a_j r + c_j, with r = dN/dt behind the first
+// pulley.
 void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const double> x) {
   PulleyMotion& m = motions_[first];
   const PulleyGeometry& g = geometry_[first];
@@ -117,7 +118,7 @@ void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const doubl
   const double yield = arcs()[first].sign * g.radius * drive_.pulleys[first].slip.slope(x[first]) *
                            (1.0 / lambda - 1.0 / m.front.stretch) -
                        give_of_span(first, lambda);
-  // Σ of the balances: by_rate r + given = − what goes into the pulley after the last one
+  // Sum of the balances: by_rate r + given = −(flow into the pulley after the last one)
   double by_rate = yield;
   double given = g.length_rate / lambda - m.inflow;
   double a = 1.0;
@@ -156,8 +157,8 @@ void StringDynamics::find_chain_of_slip(std::size_t first, std::span<const doubl
   pass_flow(first, next, m.inflow - g.length_rate / stretch(x[first]) - yield * rate, x);
 }
 
-// What goes into the pulleys between two, on which the belt slips all over, and the rates of the forces behind them, by
-// (2) from what goes into the first of them.
+// Computes the flows into the pulleys between two pulleys, on which all of the belt slips, and the rates of the forces
+// behind them, by (2) from the flow into the first of them.
 void StringDynamics::pass_flow(std::size_t first, std::size_t next, double flow, std::span<const double> x) {
   for (std::size_t j = behind(first), p = first; j != next; p = j, j = behind(j)) {
     const SlipAngle& slip = drive_.pulleys[j].slip;

@@ -19,9 +19,9 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of a driver that never turns [rad/s].
+// Pace of a driver that never turns [rad/s].
 constexpr double kSlowPace = 1.0;
-// An error of a force that is told, as a part of it.
+// Relative error of a force that triggers a warning [-].
 constexpr double kNoticed = 0.01;
 
 DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
@@ -54,7 +54,7 @@ std::size_t driver_of(const BeltDrive& drive) {
   return static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
 }
 
-// The pulleys of a drive in its own order, with its time functions, on a path.
+// Adds the pulleys of a drive in its own order, with their time functions, on a path.
 void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const BeltPath& path) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
@@ -66,8 +66,7 @@ void add_pulleys(StringDynamicsDrive& dynamic, const BeltDrive& drive, const Bel
   };
 }
 
-// Where the pieces around points begin and end, half-way between points: shape (n + 1), from 0 to the length of the
-// path [m].
+// Limits of the pieces around points, half-way between points: shape (n + 1), from 0 to the length of the path [m].
 std::vector<double> limits_between(std::span<const double> sigma, double length) {
   std::vector<double> limits{0.0};
   for (std::size_t i = 1; i < sigma.size(); ++i) limits.push_back(0.5 * (sigma[i - 1] + sigma[i]));
@@ -75,15 +74,15 @@ std::vector<double> limits_between(std::span<const double> sigma, double length)
   return limits;
 }
 
-// Makes traction times length around a point what the force of the belt loses there, so that the sums over an arc are
-// right however unevenly the belt came in; returns this length [m]. Where belt sticks the traction becomes its mean.
+// Scales the traction times length around a point to the loss of belt force there, so that sums over an arc are right
+// however unevenly the belt came in; returns the length [m]. Where belt sticks the traction becomes its mean.
 double share_force(double lost, double length, StringPoint& point) {
   if (contact::is_slipping(point.state) && point.traction != 0.0) return lost / point.traction;
   point.traction = lost / length;
   return length;
 }
 
-// From rest on, with the same force in all spans; what counts for fast is the speed of the driver up to a time.
+// Starts from rest with equal forces in all spans; the speed scale is the driver's largest speed up to a time.
 StringDynamicsDrive string_dynamics_at_rest(const BeltDrive& drive, double end_time) {
   const std::size_t driver = driver_of(drive);
   const std::vector<double> rest = mounts_at_rest(drive);
@@ -171,8 +170,8 @@ std::vector<PulleyState> StringDynamicsSimulation::pulley_states() const {
   return states;
 }
 
-// With G of the start, as the forces: λ G² dλ/dσ along the belt, with dτ/dσ = −traction of the effective force, and κ
-// (λ G)² across.
+// The acceleration uses G at the start, as the forces do: λ G² dλ/dσ along the belt, with dτ/dσ = −traction of the
+// effective force, and κ (λ G)² across.
 Eigen::Vector2d StringDynamicsSimulation::acceleration(const StringPoint& p, const BeltPath& path, double sigma) const {
   const StringDynamicsDrive& string = dynamics_.drive();
   const double flux_squared = string.momentum / drive().belt.mass_per_length;
@@ -206,7 +205,7 @@ BeltMap StringDynamicsSimulation::belt() const {
       continue;
     }
     const double piece = share_force(at_limits[i].force - at_limits[i + 1].force, limits[i + 1] - limits[i], p);
-    // The string has friction at its centre line, of which the surface has less of a lever.
+    // Friction acts at the centre line of the string; on the surface its lever is smaller.
     const auto pulley = static_cast<std::size_t>(k);
     p.traction *= path.arcs()[pulley].radius / drive().pulleys[pulley].radius;
     contacts.push_back(contact_point(p, path, sigma, material));
@@ -216,19 +215,20 @@ BeltMap StringDynamicsSimulation::belt() const {
 }
 
 BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
-  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
+  // The solution has the accuracy of its tolerance; between its points, some tens in a zone, results are interpolated
+  // linearly.
   constexpr double kBetweenPoints = 1e-4;
   double slope_error = 0.0;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
     const double arc = drive().contact_of(k).kinetic_coefficient() * dynamics_.path().arcs()[k].wrap;
     slope_error = std::max(slope_error, ZoneGrid::slope_error(arc));
   }
-  // That of Euler and Eytelwein has the centrifugal force of the speed now.
+  // The Euler-Eytelwein balance uses the centrifugal force of the present speed.
   const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : std::max(kBetweenPoints, slope_error);
   return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
 }
 
-// The same from rest on, where there are no centrifugal forces.
+// The warning about centrifugal forces for a start from rest, which leaves them out.
 std::string StringDynamicsSimulation::speed_message_from_rest(double fastest, double force) const {
   const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
   const auto k = static_cast<std::size_t>(driver - drive().pulleys.begin());
@@ -242,7 +242,7 @@ std::string StringDynamicsSimulation::speed_message_from_rest(double fastest, do
       fastest, drive().pulley_label(k), error);
 }
 
-// What is wrong with centrifugal forces if the speed of the driver varies, as a part of the force of the belt.
+// A warning about centrifugal forces if the driver's speed varies; errors are relative to the belt force.
 std::string StringDynamicsSimulation::varying_speed_message(double end_time) const {
   const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
   const TimeFunction& speed = prescribed_speed(*driver);

@@ -9,12 +9,12 @@
 
 namespace beltdyn::analytic {
 
-// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on, or from rest if
-// the driver rests then. The drive must outlive the result. Throws SolverError if there is no such motion.
+// Makes a StringDynamics of a belt drive, in the order of its pulleys: from the steady motion at t = 0, or from rest if
+// the driver is at rest then. The drive must outlive the result. Throws SolverError if there is no such motion.
 StringDynamicsDrive string_dynamics_of(const BeltDrive& drive, double end_time = 1.0);
 
-// A belt drive in time as a string with Coulomb friction and rigid stick, of whose mass only the centrifugal force of
-// the motion at the start counts.
+// A belt drive in time, as a string with Coulomb friction and rigid stick. The only effect of its mass is the
+// centrifugal force of the motion at the start.
 class StringDynamicsSimulation final : public BeltSimulation {
  public:
   StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance, double end_time = 1.0);
@@ -28,7 +28,7 @@ class StringDynamicsSimulation final : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
-  // From rest on there are no centrifugal forces.
+  // A start from rest has no centrifugal forces.
   bool has_inertia() const override { return dynamics_.drive().momentum > 0.0; }
   bool has_weight() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override;
@@ -40,7 +40,7 @@ class StringDynamicsSimulation final : public BeltSimulation {
   std::string speed_message_from_rest(double fastest, double force) const;
   Eigen::Vector2d acceleration(const StringPoint& p, const BeltPath& path, double sigma) const;
 
-  double time_step_;
+  double time_step_;  // [s]
   StringDynamics dynamics_;
 };
 

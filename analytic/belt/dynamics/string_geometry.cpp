@@ -7,13 +7,14 @@
 namespace beltdyn::analytic {
 namespace {
 
-// The angle by which a span has turned since the head of the integration, which within a step is small.
+// The turn of a span since the head of the integration, which is small within a step.
 double swing_of(const PulleyGeometry& span) {
   const Eigen::Vector2d& from = span.head_tangent;
   const Eigen::Vector2d& to = span.tangent;
   const double across = from.x() * to.y() - from.y() * to.x();
   const double along = from.dot(to);
-  constexpr double kSmallSwing = 0.02;  // of the arc sine the next term, 35/1152 s⁹, is less than rounding
+  // Largest turn for the series of the arc sine, whose next term 35/1152 s⁹ is below rounding.
+  constexpr double kSmallSwing = 0.02;
   if (!(std::abs(across) < kSmallSwing && along > 0.0)) return std::atan2(across, along);
   const double s2 = across * across;
   return across * (1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (15.0 / 336.0))));
@@ -59,7 +60,7 @@ void StringGeometry::place_wrap(std::size_t k) {
   pulleys_[k].wrap = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
 }
 
-// place_wrap() within a step.
+// As place_wrap(), within a step.
 void StringGeometry::swing_wrap(std::size_t k) {
   PulleyGeometry& g = pulleys_[k];
   g.wrap = g.head_wrap + g.turn * (g.swing - pulleys_[before(k)].swing);

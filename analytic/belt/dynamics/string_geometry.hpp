@@ -19,19 +19,19 @@ struct PulleyGeometry {
   Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
   double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
   Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
-  // At the head of the integration.
+  // At the head of the integration:
   Eigen::Vector2d head_tangent = Eigen::Vector2d::Zero();
   double head_wrap{};
-  double swing{};           // by which the span has turned since, within a step [rad]
+  double swing{};           // turn of the span since the head, within a step [rad]
   double per_stretch{1.0};  // 1/λ_k
 };
 
-// The path of a string whose pulleys move, by (1) to (3) of BeltPath without its checks. What does not move stays as it
-// was.
+// The path of a string with moving pulleys, by (1) to (3) of BeltPath without its checks. Parts that do not move keep
+// their values.
 class StringGeometry {
  public:
   StringGeometry() = default;
-  // On this path.
+  // On the given path.
   StringGeometry(const StringDynamicsDrive& drive, const BeltPath& path);
 
   std::size_t size() const { return pulleys_.size(); }
@@ -40,11 +40,11 @@ class StringGeometry {
 
   const std::vector<std::size_t>& moved_axes() const { return moved_axes_; }
   void place_axis(std::size_t k, const AxisPlace& place, double velocity);
-  // After all axes have been placed.
+  // Call after all axes have been placed.
   void place_all();
-  // After those that move have been. Within a step wraps go with the turns of the spans since its head.
+  // Call after the moving axes have been placed. Within a step wraps follow from the turns of the spans since the head.
   void update(bool is_within_step);
-  // The head of a step is here.
+  // Marks the present state as the head of a step.
   void set_head();
 
  private:

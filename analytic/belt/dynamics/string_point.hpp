@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the string is at a place: the result that steady strings and strings in time have in common.
+// The state of a string at a place: a result that steady strings and strings in time share.
 #pragma once
 
 #include "core/belt/belt_point.hpp"
@@ -8,7 +8,7 @@
 
 namespace beltdyn::analytic {
 
-// The belt at a point of the contour. Pressure and traction per stretched length.
+// The belt at a point of the contour. Pressure and traction are per stretched length.
 struct StringPoint {
   double stretch{};   // λ [-]
   double force{};     // N [N]
@@ -19,7 +19,8 @@ struct StringPoint {
   double material{};  // reference length from the entry of the first pulley to here [m]
 };
 
-// Of such a point at the place σ of a path, where a particle with a reference length [m] on a scale of the caller's is.
+// Converts such a point at σ of a path to a result. `material`: reference length of the particle on the caller's scale
+// [m].
 BeltPoint belt_point(const StringPoint& point, const BeltPath& path, double sigma, double material);
 ContactPoint contact_point(const StringPoint& point, const BeltPath& path, double sigma, double material);
 

@@ -18,17 +18,18 @@ namespace {
 using Complex = std::complex<double>;
 using Eigen::Index;
 
-// Below the real axis, of the highest angular frequency: no simple part of it, so that no cut goes along the axis.
+// Depth of the search below the real axis, relative to the highest angular frequency [-]: no simple fraction, so that
+// no cut of the search lies on the axis.
 constexpr double kStripPart = 0.0137;
-// A root whose imaginary part is less than this part of it is real.
+// Largest imaginary part of a real root, relative to it [-].
 constexpr double kRealPart = 1e-10;
-// By which forces and speeds of a belt at rest are compared [1/s].
+// Rate that relates forces and speeds of a belt at rest [1/s].
 constexpr double kUsualRate = 1.0;
-// Where the series of (1 − exp(−z))/z is used, and how many of its terms.
+// Largest exponent for the series of (1 − exp(−z))/z, and number of its terms.
 constexpr double kSmallExponent = 1.0;
 constexpr int kSeriesTerms = 24;
 
-// (1 − exp(−z))/z and its derivative, both times a factor that keeps exp(−z) from overflowing.
+// (1 − exp(−z))/z and its derivative, both times a factor that prevents overflow of exp(−z).
 struct MeanDecay {
   Complex value;
   Complex rate;
@@ -52,7 +53,7 @@ MeanDecay mean_decay(Complex z, double log_factor) {
 
 Index at(std::size_t i) { return static_cast<Index>(i); }
 
-// What the row of a pulley with an accessory has, as (2a) has it, over k.
+// Terms of (2a) in the row of a pulley with an accessory, over k.
 struct AccessoryTerms {
   Complex gear;  // D/k
   Complex gear_rate;
@@ -86,7 +87,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
     const double stretch = loop.unstressed_stretch + force / loop.axial_stiffness;
     const double stretch_before = loop.unstressed_stretch + force_before / loop.axial_stiffness;
     const double mu = loop.pulleys[k].coefficient;
-    // A belt at rest sticks everywhere in small motions.
+    // In small motions a belt at rest sticks everywhere.
     const double slip_arc = runs ? std::abs(std::log(force / force_before)) / mu : 0.0;
     if (!(slip_arc < arc.wrap)) {
       throw SolverError(fmt::format(
@@ -154,13 +155,13 @@ LinearString::LinearString(LinearStringDrive drive) : drive_(std::move(drive)) {
   }
 }
 
-// Rows and columns: forces of the spans and (1), (5), angular velocities and (2), mounts and (3). Columns are per their
-// scales. Rows with exp(−s τ) in them are multiplied by exp(min(0, Re s) τ), so that nothing overflows.
+// Rows and columns of the matrix: forces of the spans with (1), (5); angular velocities with (2); mounts with (3).
+// Columns are scaled. Rows with exp(−s τ) are multiplied by exp(min(0, Re s) τ), so that nothing overflows.
 struct LinearString::Assembly {
   Complex s;
   Eigen::MatrixXcd matrix;
   Eigen::MatrixXcd rate;
-  double log_factor = 0.0;  // of the determinant
+  double log_factor = 0.0;  // log of the scale factor of the determinant
 
   void add(Index row, Index column, Complex value, Complex by_s) {
     matrix(row, column) += value;
@@ -175,7 +176,7 @@ void LinearString::add_balance(std::size_t k, Assembly& to) const {
   const double EA = drive_.axial_stiffness;
   const double stretch = drive_.spans[k].stretch;
   const double stretch_before = drive_.spans[p].stretch;
-  const double unit = EA / (flux_scale_ * force_scale_);  // of the row
+  const double unit = EA / (flux_scale_ * force_scale_);  // scale of the row
   const double log_factor = std::min(0.0, to.s.real()) * delay_[k];
   to.log_factor += log_factor;
   const double factor = unit * std::exp(log_factor);
@@ -191,7 +192,7 @@ void LinearString::add_balance(std::size_t k, Assembly& to) const {
   }
 }
 
-// In the place of the balance of the span behind pulley 0.
+// Writes (5) in place of the balance of the span behind pulley 0.
 void LinearString::add_length(Assembly& to) const {
   double unit = 0.0;
   for (const double yield : span_yield_) unit += std::abs(yield) * force_scale_;
@@ -238,7 +239,7 @@ void LinearString::add_mount(std::size_t m, Assembly& to) const {
   const double own = unit * mount_scale_[m];
   to.add(row, row, own * ((to.s * mount.inertia + mount.damping) * to.s + mount.stiffness),
          own * (2.0 * to.s * mount.inertia + mount.damping));
-  // δ(F·dc/dq): the span behind the pulley pulls with +N u, the one before it with −N u.
+  // δ(F·dc/dq): the span behind the pulley pulls with +N u, the span before it with −N u.
   const std::size_t k = mount.pulley;
   for (const auto& [span, sign] : {std::pair(k, 1.0), std::pair(before(k), -1.0)}) {
     const LinearStringSpan& pulling = drive_.spans[span];
@@ -309,7 +310,7 @@ LinearString::Response LinearString::of_unknowns(Complex s, const Eigen::VectorX
   return response;
 }
 
-// By inverse iteration, slightly off the root, where the matrix is not singular.
+// By inverse iteration slightly beside the root, where the matrix is not singular.
 LinearString::Response LinearString::mode(Complex s) const {
   constexpr double kAside = 1e-10;
   constexpr int kIterations = 3;
@@ -319,8 +320,8 @@ LinearString::Response LinearString::mode(Complex s) const {
   return of_unknowns(s, x);
 }
 
-// Takes the angular velocities out of the matrix by (2), of which each row has its own one: determinant and derivative
-// of what is left, and of the diagonal that is taken out, are those of the whole.
+// Eliminates the angular velocities by (2), each with its own row. The determinant and its derivative are those of the
+// reduced matrix and of the eliminated diagonal together.
 LinearString::Assembly LinearString::without_speeds(const Assembly& whole, numerics::LogValue& taken_out) const {
   const auto kept = [this](Index i) { return i < at(n()) ? i : i + at(n()); };
   const Index size = at(n() + drive_.mounts.size());
@@ -350,8 +351,8 @@ LinearString::Assembly LinearString::without_speeds(const Assembly& whole, numer
   return rest;
 }
 
-// (5) adds up what (1) has for all delays, of which rounding leaves nothing of the short ones where the long ones have
-// grown. So the determinant is that with (1), over s.
+// (5) sums the terms of (1) for all delays, and rounding destroys those of short delays when those of long delays have
+// grown. So the determinant is computed with (1) and divided by s.
 numerics::LogValue LinearString::determinant(Complex s) const {
   const Assembly system = assemble(s, FirstRow::balance);
   numerics::LogValue value{.log = -system.log_factor - std::log(s), .log_rate = -1.0 / s};
@@ -384,13 +385,14 @@ std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
                                         .longest_delay = std::accumulate(delay_.begin(), delay_.end(), 0.0)};
   const double omega = search.highest_angular_frequency();
   const double rate = search.bound_of_rate();
+  const double growth = search.bound_of_growth();
   std::vector<Complex> roots;
-  // A strip below the real axis, on which roots lie.
-  for (const Complex s : numerics::roots_within(f, {Complex(-rate, -kStripPart * omega), Complex(rate, omega)})) {
+  // Includes a strip below the real axis, on which roots lie.
+  for (const Complex s : numerics::roots_within(f, {Complex(-rate, -kStripPart * omega), Complex(growth, omega)})) {
     const bool is_real = std::abs(s.imag()) < kRealPart * (std::abs(s) + kRealPart * omega);
     if (is_real) {
       roots.emplace_back(s.real(), 0.0);
-    } else if (s.imag() > 0.0 && s.imag() <= omega && std::abs(s.real()) <= rate) {
+    } else if (s.imag() > 0.0 && s.imag() <= omega && s.real() >= -rate && s.real() <= growth) {
       roots.push_back(s);
     }
   }

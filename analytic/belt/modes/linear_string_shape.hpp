@@ -13,27 +13,27 @@ namespace beltdyn::analytic {
 struct StringPlace {
   std::size_t pulley{};
   bool is_on_span = false;
-  double local{};                                      // from the entry of the pulley or the start of the span [m]
+  double local{};  // distance from the entry of the pulley or the start of the span [m]
   Eigen::Vector2d tangent = Eigen::Vector2d::UnitX();  // of the path there
 };
-// How a particle there is displaced: to the left of the path, and along it [m].
+// Displacement of a particle: to the left of the path, and along it [m].
 struct StringDisplacement {
   std::complex<double> across;
   std::complex<double> along;
 };
 
-// The displacement of particles in small motions x exp(s t) of a LinearString without input. On the axes that move by
-// δc particles move by δc and, along the pulley, by u. Where they stick they come in with what the span before lets
-// them be behind, and turn with the pulley,
+// The displacement of particles in small motions x exp(s t) of a LinearString without input. Where an axis moves by δc,
+// particles on its pulley move by δc and, along the pulley, by u. Particles that stick come in with the displacement
+// that the span before gives them, and turn with the pulley,
 //
 //     s u = R_k δω_k − (G/EA) exp(−s x/(G λ_{k−1})) δN_{k−1}     at the distance x from the entry;                  (1)
 //
-// in a span ∂u/∂σ = δN_k/(EA λ_k), up to the entry of the next pulley; and on the slip arc, with the force
-// N(σ) = N_k exp(∓μ (σ_k − σ)/R_k) and the exit, which turns by δψ_k with the span,
+// In a span ∂u/∂σ = δN_k/(EA λ_k), up to the entry of the next pulley. On the slip arc, with the force N(σ) = N_k
+// exp(∓μ (σ_k − σ)/R_k) and the exit, which turns by δψ_k with the span,
 //
 //     u/λ = u_k/λ_k ∓ (R_k/μ)(1/λ − 1/λ_k)(δN_k/N_k ∓ μ w_k δψ_k).                                                 (2)
 //
-// Where stick turns to slip (1) and (2) agree, by (1) of LinearString. `slip_lengths` are those of the slip arcs, shape
+// Where stick turns to slip (1) and (2) agree, by (1) of LinearString. `slip_lengths`: lengths of the slip arcs, shape
 // (n_pulleys) [m].
 class LinearStringShape {
  public:
@@ -48,7 +48,7 @@ class LinearStringShape {
   std::size_t behind(std::size_t k) const { return (k + 1) % drive_.pulleys.size(); }
   Complex on_stick(std::size_t k, double x) const;
   Complex on_slip(std::size_t k, double x) const;
-  // Along the path, of a place on a span, at a distance from its end.
+  // Displacement along the path at a place on a span, `rest` before its end [m].
   Complex on_span(std::size_t k, double rest) const;
 
   const LinearStringDrive& drive_;

@@ -20,15 +20,15 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// From this part of the frequency of its lowest wave on the mass of the belt changes a response by some percent.
+// Frequency, relative to the lowest wave frequency, from which on the mass of the belt changes responses by some
+// percent [-].
 constexpr double kFarBelowWaves = 0.2;
 
 class LinearStringAnalysis final : public LinearAnalysis {
  public:
-  // Pulley i of the string is the one with the index (driver + i) mod n of the drive, which must outlive the analysis.
-  // `mounts` are the coordinates of those of the drive, shape (n_pulleys).
-  // `configured` is the drive with its orders; of accessories by a rigid clutch `rigid` has J and R, shape
-  // (n_pulleys) as the drive.
+  // Pulley i of the string is pulley (driver + i) mod n of the drive, which must outlive the analysis. `mounts`:
+  // coordinates of the drive's mounts, shape (n_pulleys). `configured`: the drive with its orders. `rigid`: J and R of
+  // accessories on a rigid clutch, shape (n_pulleys), in the order of the drive.
   LinearStringAnalysis(const BeltDrive& drive, const BeltDrive& configured, std::size_t driver, LinearString string,
                        const std::vector<double>& mounts, const LinearOptions& options,
                        std::vector<std::optional<LinearStringAccessory>> rigid)
@@ -89,7 +89,8 @@ class LinearStringAnalysis final : public LinearAnalysis {
     if (excitation.quantity == LinearQuantity::force) {
       return string_.response(s, {.quantity = excitation.quantity, .at = *mount_of(excitation.pulley)});
     }
-    // One that overruns has no part; the torque on one that turns with its pulley is a torque on that.
+    // An accessory that overruns has no influence; a torque on an accessory that turns with its pulley is a torque on
+    // the pulley.
     if (excitation.quantity == LinearQuantity::accessory_torque && !string_.drive().pulleys[i].accessory) {
       LinearString::Response x = string_.response(s, {.quantity = LinearQuantity::torque, .at = i});
       if (!rigid_[excitation.pulley]) {
@@ -106,7 +107,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
   Place tell(Complex s, const LinearExcitation& excitation, Place next) const {
     const LinearString::Response x = response(s, excitation);
     const bool turns = excitation.quantity != LinearQuantity::force;
-    // What turns counts counter-clockwise, the string as it runs.
+    // The drive's rotations are positive counter-clockwise, the string's in its running direction.
     const double sense = turns ? string_.drive().pulleys[in_string(excitation.pulley)].turn : 1.0;
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const std::size_t i = in_string(k);
@@ -134,7 +135,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
     return next;
   }
 
-  // As the belt runs; 0 of one that overruns.
+  // In the running direction of the belt; 0 if the accessory overruns.
   Complex accessory_speed(std::size_t k, const LinearString::Response& x) const {
     const std::size_t i = in_string(k);
     if (string_.drive().pulleys[i].accessory) return x.accessory[i];
@@ -149,7 +150,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
   }
 
   void add_points(std::size_t k, const BeltPath& path) {
-    constexpr int kParts = 16;  // of an arc and of a span
+    constexpr int kParts = 16;  // number of points of an arc and of a span
     const std::size_t i = in_string(k);
     const PathArc& arc = path.arcs()[k];
     slip_lengths_[i] = arc.length() - string_.drive().pulleys[i].stick_length;
@@ -194,7 +195,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
     return (k + n - driver_) % n;
   }
   std::size_t before(std::size_t i) const { return (i + drive_.pulleys.size() - 1) % drive_.pulleys.size(); }
-  // The mount of a pulley of the drive that the belt moves.
+  // The mount of a pulley of the drive, if the belt moves it.
   std::optional<std::size_t> mount_of(std::size_t k) const {
     const std::vector<LinearStringMount>& mounts = string_.drive().mounts;
     const auto found = std::ranges::find(mounts, in_string(k), &LinearStringMount::pulley);
@@ -209,12 +210,12 @@ class LinearStringAnalysis final : public LinearAnalysis {
   LinearString string_;
   LinearOptions options_;
   ModePlaces places_;
-  std::vector<StringPlace> string_places_;  // of its points
-  std::vector<double> slip_lengths_;        // of the pulleys of the string [m]
+  std::vector<StringPlace> string_places_;  // of the displacement points
+  std::vector<double> slip_lengths_;        // of the string's pulleys [m]
 };
 
-// Adds an accessory to the terms of its pulley, whose resistance has it as turning with the pulley. Returns one that is
-// rigid with it.
+// Adds an accessory to the terms of its pulley, whose resistance already contains it as turning with the pulley.
+// Returns the accessory if it is rigidly coupled.
 std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, double time, double omega,
                                                    const std::string& label, LinearPulleyTerms& terms) {
   if (!accessory.is_driven_steadily(time, omega, label)) return std::nullopt;
@@ -230,7 +231,7 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
   return std::nullopt;
 }
 
-// The neglected parts of the drive, and whether they matter at the requested frequencies.
+// Warnings about neglected parts of the drive that matter at the requested frequencies.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
   std::vector<std::string> warnings;
@@ -255,7 +256,7 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   return warnings;
 }
 
-// A drive whose belt has no mass and sticks rigidly, with the same coefficients of friction.
+// The drive with a massless belt that sticks rigidly, and the same friction coefficients.
 BeltDrive massless_and_rigid(BeltDrive drive) {
   drive.belt.mass_per_length = 0.0;
   const auto stick = [](std::optional<PulleyContact>& contact) {
@@ -284,7 +285,7 @@ std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) con
 }
 
 std::shared_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
-  // At rest everything sticks, and the forces are those at rest.
+  // At rest all belt sticks, and the forces are those of rest.
   const bool rests = driver_speed(time()) == 0.0;
   const MasslessLoop massless =
       rests ? MasslessLoop{.string = loop().string,

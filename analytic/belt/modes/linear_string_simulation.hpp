@@ -12,14 +12,14 @@
 
 namespace beltdyn::analytic {
 
-// The steady motions of a belt drive without the mass of the belt, that sticks rigidly, and the small motions about the
-// present one, as described by LinearString. They are reported in the columns angular_velocity_k, torque_k,
-// drive_torque_k of pulleys whose motion is prescribed, mount_position_k and mount_force_k of mounts that the belt
-// moves, accessory_angular_velocity_k and accessory_torque_k of accessories, and span_force_k.
+// The steady motions of a belt drive with a massless belt that sticks rigidly, and the small motions about the present
+// one by LinearString. Outputs are the columns span_force_k; angular_velocity_k, torque_k and drive_torque_k, the last
+// one of pulleys whose motion is prescribed; mount_position_k and mount_force_k of mounts that the belt moves;
+// accessory_angular_velocity_k and accessory_torque_k of accessories.
 class LinearStringSimulation final : public SteadyStringSimulation {
  public:
-  // Throws SolverError as SteadyStringSimulation.
-  // The belt runs about the means of the time functions, without their orders.
+  // The belt runs at the means of the time functions, without their orders. Throws SolverError as
+  // SteadyStringSimulation does.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
   std::shared_ptr<LinearAnalysis> linear_analysis() override;

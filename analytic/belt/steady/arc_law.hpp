@@ -11,14 +11,14 @@
 
 namespace beltdyn::analytic {
 
-// A friction law as the belt of a StringArc meets it, where all but the memory is a function of y = ln|v_s|.
+// A friction law in a StringArc, where all quantities except the memory are functions of y = ln|v_s|.
 //
-// A memory m that slip makes follow its limit m*(y), with dm/dσ = κ (m* − m), has where 1/κ is short a motion of its
-// own, to which it tends from anywhere and on which it is
+// A memory m may relax in slip towards its limit m*(y), dm/dσ = κ (m* − m). If 1/κ is short, there is a slow solution
+// that all others approach, on which
 //
 //     m = m* − (dm/dy)(dy/dσ)/κ = m* − (dm*/dy)(dy/dσ)/κ + …                                                       (1)
 //
-// The terms are those of powers of (dy/dσ)/κ. So it need not be integrated in steps of 1/κ.
+// Successive terms have the order of powers of (dy/dσ)/κ. So the memory need not be integrated in steps of 1/κ.
 template <class Law>
 class ArcLaw {
  public:
@@ -44,7 +44,7 @@ class ArcLaw {
     return entry_.effective_force + entry_.direction * entry_.slope / entry_.flux * gained;
   }
   double law_stretch(double y) const { return area_ == LawArea::undeformed ? speed(y) / entry_.flux : 1.0; }  // Λ
-  // What the law is shown.
+  // The motion that the law gets.
   contact::SlipMotion motion(double y) const {
     return {.velocity = share_ * entry_.direction * std::exp(std::max(y, least_log_slip_)),
             .normal_force = law_stretch(y) * effective_force(y) / radius_};
@@ -58,12 +58,12 @@ class ArcLaw {
     return -entry_.flux / entry_.slope * traction_ratio(y, motion(y), history);
   }
 
-  // Memories on their way along the arc: those that follow at y + d are there as the terms of (1) up to the order make
-  // them, others as they are plus d times their rates.
+  // The memories along the arc near y. At y + d a memory on its slow solution has the terms of (1) up to its order;
+  // other memories have their value plus d times their rate.
   struct MemoryPath {
     double y{};
     History history{};
-    std::array<double, kMemory> rate{};  // of the others, dm/dy
+    std::array<double, kMemory> rate{};  // dm/dy of the other memories
     Flags follows{};
   };
   History on_path(const MemoryPath& from, double d, int order) const {
@@ -89,8 +89,8 @@ class ArcLaw {
     return history;
   }
 
-  // For each memory the order of its path from which on no more than a part of it is left out, kMostOrder + 1 if there
-  // is none; and its value there.
+  // For each memory: the lowest order of (1) from which on at most a small part is left out, kMostOrder + 1 if there is
+  // none; and the value of (1) there.
   struct Following {
     std::array<int, std::max<std::size_t>(kMemory, 1)> order{};
     History value{};
@@ -108,7 +108,7 @@ class ArcLaw {
     return found;
   }
 
-  // m* and κ of each memory whose rate is linear in it, else κ = 0.
+  // m* and κ of each memory whose rate is linear in it; otherwise κ = 0.
   struct Limits {
     std::array<double, kMemory> value{};
     std::array<double, kMemory> rate{};  // κ [1/m]
@@ -135,21 +135,22 @@ class ArcLaw {
   }
 
  private:
-  // Slip slower than this part of the speed of the belt is shown to the law as this, where every law is linear: so
-  // numbers do not underflow.
+  // Least slip that the law gets, relative to the belt speed [-]; slower slip is replaced by it. Every law is linear
+  // there, and numbers do not underflow.
   static constexpr double kLeastSlip = 1e-9;
-  // Of y, for differences: what they neglect of a curve like exp(−(v/v_S)²) is some 1e-8 of it, rounding less.
+  // Difference of y for derivatives [-]: the truncation error for a curve like exp(−(v/v_S)²) is about 1e-8 of it, and
+  // rounding is less.
   static constexpr double kBeside = 3e-5;
   static constexpr double kLinear = 1e-13;
 
   const Law& law_;
-  double radius_;
-  double share_;
+  double radius_;  // [m]
+  double share_;   // radius of the surface over the radius of the centre line [-]
   LawArea area_;
   ArcEntry entry_;
-  double entry_speed_{};
+  double entry_speed_{};  // [m/s]
   double least_log_slip_{};
-  double surface_speed_{};
+  double surface_speed_{};  // [m/s]
 };
 
 }  // namespace beltdyn::analytic

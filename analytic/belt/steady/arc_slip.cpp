@@ -11,22 +11,22 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Surface over belt, and belt over surface, where the other one is faster, below which the belt just slips. A load that
-// falls with the speed of its pulley holds it in gross slip next to rest.
+// Speed ratios of surface over belt, and of belt over surface if the surface is faster, below which the belt only slips
+// [-]. A load that falls with the speed of its pulley holds the pulley in gross slip close to rest.
 constexpr double kSlowestSurface = 1e-6;
 constexpr double kSlowestBelt = 0.01;
-// Slips y at which laws are linear as long as slip grows by no more than exp(|y|/2) from the entry to the exit. Less
-// would be lost in the rounding of y.
+// Slips y at which laws are linear, as long as slip grows by no more than exp(|y|/2) from the entry to the exit.
+// Smaller changes would be lost in the rounding of y.
 constexpr std::array kLinearSlips{-1e6, -1e9, -1e12};
-// The difference of the slope, of 1 + |y|: where y is large so are the changes of y that matter.
+// Difference for the slope, relative to 1 + |y| [-]: where y is large the relevant changes of y are large too.
 constexpr double kSlopeStep = 1e-6;
-// The integration of an arc is as exact.
+// Accepted error of ln |Δτ|, the accuracy of the integration along an arc.
 constexpr double kMetChange = 1e-12;
-// A correction of y, of 1 + |y|, whose square is rounding.
+// A correction of y, relative to 1 + |y|, whose square is rounding [-].
 constexpr double kLastCorrection = 1e-9;
-// More than Newton's method takes from a linear law to gross slip; the rest halves intervals.
+// More iterations than Newton's method needs from a linear law to gross slip; the rest halves intervals.
 constexpr int kMostTrials = 60;
-// Slips at which the largest force is searched, each e times the next.
+// Number of slips, each e times the next one, at which the largest force is searched.
 constexpr int kForcesTried = 12;
 
 }  // namespace
@@ -38,7 +38,7 @@ double largest_log_slip(const ArcEntry& entry) {
 
 namespace {
 
-// None if the belt cannot be followed to the exit: it slips too fast on the way.
+// Empty if the belt cannot be integrated to the exit, since it slips too fast on the way.
 std::optional<ArcSlip> slip_at(const StringArc& arc, ArcEntry entry, double y) {
   entry.log_slip = y;
   try {
@@ -73,7 +73,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
   bool high_is_known = false;
-  bool is_below = false;  // the root, for the force at `high` is more than is asked for
+  bool is_below = false;  // is the root below `high`, where the force exceeds the required one?
   double missing_at_low = 0.0;
   double growth_at_low = 0.0;
   double y = std::min(high, near ? *near : log_change - linear_gain(arc, entry));
@@ -85,7 +85,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
       const double growth = growth_at(arc, entry, *slip);
       if (growth > 0.0) next = y + missing / growth;
       if (growth > 0.0 && std::abs(next - y) <= kLastCorrection * (1.0 + std::abs(y))) return slip_at(arc, entry, next);
-      // Where it does not grow the largest force is passed.
+      // If it does not grow, the largest force is passed.
       (growth > 0.0 && missing > 0.0 ? low : high) = y;
       if (high == y) is_below = missing < 0.0;
       if (low == y) {
@@ -96,7 +96,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
       high = y;
       is_below = false;
     }
-    // ln |Δτ| is concave up to its largest value: that stays below its tangent.
+    // ln |Δτ| is concave up to its maximum, so that the maximum lies below the tangent.
     if (high < largest_log_slip(entry) && !is_below && growth_at_low * (high - low) < missing_at_low) return {};
     if (next >= high && low == y && !high_is_known) {
       high_is_known = true;

@@ -13,22 +13,24 @@ struct ArcSlip {
   ArcExit exit{};
 };
 
-// The y of the largest slip that counts as a drive: the surface is a hundred times as fast as the belt, or next to
+// The y of the largest slip that counts as a drive: the surface is a hundred times as fast as the belt, or almost at
 // rest.
 double largest_log_slip(const ArcEntry& entry);
 
-// StringArc::exit() solved for the slip: that with which the belt has to enter to leave with ln |Δτ| = log_change, on
-// the side of small slip of the largest force that friction sustains. There ln |Δτ| grows with y, with the slope 1 of a
-// linear law where y is small, and is concave unless viscosity counts, so that Newton's method comes to the root from
-// below, and from a `near` y on soon; else intervals are halved. The slip of the entry given does not count. Empty if
-// this exceeds the friction limit. Throws SolverError if the belt cannot be followed even where the law is linear.
+// Solves StringArc::exit() for the slip with which the belt enters, so that it leaves with ln |Δτ| = log_change; the
+// solution is on the side of slip smaller than at the largest force that friction sustains. There ln |Δτ| grows with y,
+// with slope 1 for small y, where the law is linear, and is concave unless viscosity matters. So Newton's method
+// converges from below, and fast from a `near` y; otherwise intervals are halved. The slip in `entry` is not used.
+// Empty if log_change exceeds the friction limit. Throws SolverError if the belt cannot be integrated even where the
+// law is linear.
 std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, double log_change,
                                  std::optional<double> near);
 
-// The ln |Δτ| that friction sustains, to a hundredth; with viscosity that of the fastest slip that can be followed.
+// The largest ln |Δτ| that friction sustains, to a hundredth; with viscosity the value at the fastest slip that can be
+// integrated.
 double largest_log_change(const StringArc& arc, const ArcEntry& entry);
 
-// |v_s/Δτ| of a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip().
+// |v_s/Δτ| for a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip() does.
 double small_slip_rate(const StringArc& arc, const ArcEntry& entry);
 
 }  // namespace beltdyn::analytic

@@ -14,32 +14,33 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Corrections of unknowns of the order of 1. Newton's method is linear at the rate of errors of differences, so that
-// what is left is rounding.
+// Limits for unknowns of the order of 1. Newton's method converges linearly at the rate of the errors of differences,
+// so that the remaining error is rounding.
 constexpr numerics::NewtonLimits kLoopNewton{.tolerance = 1e-9, .iterations = 30};
 
-// A part of what is asked for.
+// First fraction of the load [-].
 constexpr double kFirstPart = 0.25;
-// Of the part that is reached, and of all: a smaller step means that there is no motion further on.
+// Smallest step of the fraction, relative to the fraction reached and absolute [-]: below it no motion exists further
+// on.
 constexpr double kLeastGrowth = 1e-3;
 constexpr double kLeastPart = 1e-9;
-// Attempts to come further, at most.
+// Largest number of attempts to increase the fraction.
 constexpr int kMostParts = 1000;
-// Of the largest load of a pulley: from here on friction is what limits the motion.
+// Load of a pulley, relative to its largest load, from which on friction limits the motion [-].
 constexpr double kNearSlip = 0.9;
-// Of y.
+// Steps of y.
 constexpr double kFirstSlipStep = 0.1;
 constexpr double kLargestSlipStep = 0.5;
 constexpr double kLeastSlipStep = 1e-4;
-// The same where the motion that is asked for lies within the step: the torque of a pulley may fall steeply with y
+// Smallest step of y where the required motion lies within the step: the torque of a pulley may fall steeply with y
 // where its surface almost stands.
 constexpr double kLeastSlipBetween = 1e-10;
-// A step towards the largest slip leaves that much of the way, which itself changes with the motion; the search ends
-// where less is left.
+// Fraction of the remaining way to the largest slip that a step may leave [-]; the way itself changes with the motion.
+// The search ends if less than kLeastSlipLeft remains.
 constexpr double kMostOfLeft = 0.5;
 constexpr double kLeastSlipLeft = 1e-7;
 
-// Of integrations along all arcs in a search; usual ones take some thousands.
+// Limit of steps of integration along all arcs in a search; usual searches need some thousands.
 constexpr std::int64_t kMostArcSteps = 2'000'000;
 
 // The search for a motion.
@@ -69,7 +70,7 @@ class LoopSearch {
     return numerics::damped_newton(equations_, x, kLoopNewton).converged;
   }
 
-  // From the even belt x to the motion that is asked for.
+  // Increases the load from the even belt x to the required motion.
   void follow(Eigen::VectorXd& x) {
     Eigen::VectorXd before;
     double reached_before = 0.0;
@@ -91,7 +92,7 @@ class LoopSearch {
       equations_.ask_for(reached);
       const std::vector<double> loads = loads_in(x, is_least);
       const auto pulley = static_cast<std::size_t>(std::ranges::max_element(loads) - loads.begin());
-      // Rigid stick lasts until the whole of a pulley slips.
+      // Rigid stick lasts until the belt slips on the whole pulley.
       if (loads[pulley] >= kNearSlip && (is_least || !equations_.is_rigid(pulley))) {
         make_slipping(loads, x);
         return follow_slip(pulley, reached, x);
@@ -100,18 +101,18 @@ class LoopSearch {
     }
   }
 
-  // The same from a motion x with a part of what is asked for: with growing slip of a pulley, the guide, and whatever
-  // part belongs to it.
+  // Continues from a motion x with a fraction of the load by increasing the slip of a pulley, the guide; the fraction
+  // of the load follows.
   void follow_slip(std::size_t guide, double part, Eigen::VectorXd& x) {
     double y = std::exchange(x[FrictionLoopEquations::place_of(guide)], part);
     Eigen::VectorXd slope = Eigen::VectorXd::Zero(x.size());  // dx/dy
     Slip most = slip_of(guide, part);
-    bool is_between_steps = false;  // the motion that is asked for
+    bool is_between_steps = false;  // the required motion
     for (double step = kFirstSlipStep;;) {
       const double left = largest_log_slip(equations_.arcs()[guide].entry) - y;
       if (left < kLeastSlipLeft) break;
       if (step < (is_between_steps ? kLeastSlipBetween : kLeastSlipStep * std::min(1.0, left))) {
-        // Another pulley may have come to its limit.
+        // Another pulley may have reached its limit.
         equations_.set_guide(guide, y);
         if (!make_slipping(loads_in(x, true), x)) break;
         is_between_steps = false;
@@ -143,7 +144,7 @@ class LoopSearch {
     throw_slipping(most);
   }
 
-  // Is the motion that is asked for next to slip `asked` of the guide, on the line from y and x on? x becomes it.
+  // Is the required motion close to the slip `asked` of the guide, on the line from y and x? Then x becomes the motion.
   bool is_between(std::size_t guide, double y, double asked, Eigen::VectorXd& x, const Eigen::VectorXd& slope) {
     Eigen::VectorXd found = x + (asked - y) * slope;
     found[FrictionLoopEquations::place_of(guide)] = asked;
@@ -153,12 +154,12 @@ class LoopSearch {
     return true;
   }
 
-  // A pulley with a part of what is asked for, in the last evaluation.
+  // A pulley at a fraction of the load, in the last evaluation.
   struct Slip {
     std::size_t pulley{};
     double part{};
     double change{};  // Δτ [N]
-    double asked{};   // Δτ where all is asked for [N]
+    double asked{};   // Δτ at the full load [N]
   };
   Slip slip_of(std::size_t pulley, double part) const {
     const bool has_torque = pulley > 0 && !loop_.pulleys[pulley].surface_speed;
@@ -168,9 +169,9 @@ class LoopSearch {
             .asked = has_torque ? equations_.asked_change(pulley) : 0.0};
   }
 
-  // |ln| of the ratio of the forces on both sides of each pulley over the largest that friction sustains, in a motion
-  // x; shape (n_pulleys). That takes long where it is exact, else it is that of the largest coefficient on the whole
-  // wrap.
+  // Loads of the pulleys in a motion x: |ln| of the ratio of the forces on both sides over the largest value that
+  // friction sustains; shape (n_pulleys). `is_exact` takes long; otherwise that value is the one of the largest
+  // coefficient on the whole wrap.
   std::vector<double> loads_in(const Eigen::VectorXd& x, bool is_exact) {
     Eigen::VectorXd residual;
     equations_.evaluate(x, residual);
@@ -190,8 +191,8 @@ class LoopSearch {
     return loads;
   }
 
-  // Makes slip the unknown of pulleys near to their limit; of those with rigid stick only of the one next to it. False
-  // if there is none that it is not yet.
+  // Makes slip the unknown of pulleys close to their limit; among pulleys with rigid stick only of the closest one.
+  // False if there is no further one.
   bool make_slipping(const std::vector<double>& loads, Eigen::VectorXd& x) {
     const double most = std::ranges::max(loads);
     bool is_any = false;
@@ -226,7 +227,7 @@ class LoopSearch {
                     loop_.pulleys[slip.pulley].label, radius * std::abs(slip.change), asked));
   }
 
-  // That the largest force of a mount would make, infinite without mounts.
+  // Strain of the belt under the largest force of a mount; infinite without mounts.
   double strain_of_mounts() const {
     if (loop_.string.mounts.empty()) return INFINITY;
     double force = 0.0;
@@ -301,7 +302,7 @@ StringSpan friction_loop_span(const FrictionLoop& loop, const FrictionLoopMotion
 
 namespace {
 
-// At ascending distances from the entry of a pulley that the belt reaches with an effective force.
+// Points at ascending distances from the entry of a pulley, which the belt reaches with an effective force.
 std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionLoopEquations& equations,
                                        const FrictionLoopMotion& motion, std::size_t i,
                                        std::span<const double> distances) {

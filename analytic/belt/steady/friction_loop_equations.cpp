@@ -12,29 +12,30 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of an arc relative to its value, of y to 1 + |y|, and of the unknowns, which are of the order of 1: truncation and
-// the rounding of the integration, 1e-12, are alike, and Newton's method is linear at the rate of their sum.
+// Relative step of differences: of an arc, of y relative to 1 + |y|, and of the unknowns, which are of the order of 1.
+// Truncation equals the rounding of the integration, 1e-12, and Newton's method converges linearly at the rate of their
+// sum.
 constexpr double kArcStep = 1e-6;
 
-// The unknowns: flux, force before the driver, the pulleys, then the mounts.
+// Unknowns: flux, force before the driver, the pulleys, then the mounts.
 constexpr Eigen::Index kLoopFlux = 0;
 constexpr Eigen::Index kLoopForce = 1;
 constexpr Eigen::Index kLoopPulleys = 2;
 
-// The equations: speed of the driver, closing of the forces, length, the other pulleys, then the mounts.
+// Equations: speed of the driver, closing of the forces, length, the other pulleys, then the mounts.
 constexpr Eigen::Index kDriverSpeed = 0;
 constexpr Eigen::Index kClosing = 1;
 constexpr Eigen::Index kLoopLength = 2;
 
-// A loose belt that mounts tighten has no force of its own to begin with: that of this strain.
+// Strain for the first force of a loose belt, which mounts tighten [-].
 constexpr double kLeastStrain = 1e-4;
 
-// Of the speed of the belt, with which the search begins for that of a belt which slips on the whole of a pulley.
+// First slip of a belt that slips on a whole pulley, relative to its speed [-].
 constexpr double kFirstRigidSlip = 1e-3;
-// Of a state, in which numbers are finite: no slip.
+// Value of y that means no slip in a state, whose numbers are finite.
 constexpr double kLeastLogSlip = std::numeric_limits<double>::lowest();
 
-// The parts of ArcSlopes.
+// Indices of ArcSlopes.
 constexpr Eigen::Index kByFlux = 0;
 constexpr Eigen::Index kByForce = 1;
 constexpr Eigen::Index kByLength = 2;
@@ -117,7 +118,7 @@ Eigen::VectorXd FrictionLoopEquations::loaded(Eigen::VectorXd x) {
 
 Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) {
   Eigen::VectorXd x = even();
-  // At another speed, all speeds change by the same factor.
+  // At another speed all speeds change by the same factor.
   const double factor = speed_ / state.speed;
   x[kLoopFlux] = factor * state.flux / even_flux_;
   x[kLoopForce] = state.force / even_force_;
@@ -166,7 +167,7 @@ std::vector<double> FrictionLoopEquations::mounts_of(const Eigen::VectorXd& x) c
   return {x.data() + place_of(n_pulleys()), x.data() + x.size()};
 }
 
-// That of the largest coefficient on all of the arc.
+// Δτ with the largest coefficient on the whole arc.
 double FrictionLoopEquations::bound_of_change(std::size_t i, const LoopArc& arc) const {
   const double radius = loop_.string.pulleys[i].place.radius;
   const double center_line = radius + loop_.string.offset;
@@ -230,7 +231,7 @@ LoopArc FrictionLoopEquations::arc_of(const FrictionLoopState& state, std::size_
   return arc;
 }
 
-// The unknown w of a slipping pulley does not determine the direction, which is that of its last change.
+// The unknown w of a slipping pulley does not determine the direction, which is taken from its last change.
 bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) const {
   if (rigid_[i]) {
     find_rigid_arc(i, w, arc);

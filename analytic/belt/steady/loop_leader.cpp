@@ -8,9 +8,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Corrections shrink by about the difference of the loops each.
+// Largest ratio of successive corrections [-]; they shrink by about the relative difference of the loops.
 constexpr double kLeastContraction = 0.1;
-// Of the unknowns, which are of the order of 1: rounding of the integration along arcs, 1e-12, over strains.
+// Accepted error of the unknowns, which are of the order of 1 [-]: rounding of the integration along arcs, 1e-12, over
+// strains.
 constexpr double kLedRest = 1e-10;
 constexpr int kMostCorrections = 10;
 

@@ -12,10 +12,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Central differences of unknowns of the order of 1: truncation and rounding are alike.
+// Step of central differences for unknowns of the order of 1: truncation equals rounding.
 constexpr double kMasslessStep = 1e-6;
 
-// Unknown: forces over the largest one near, the flux over that near, then the mounts.
+// Unknowns: forces relative to the largest one near, the flux relative to the one near, then the mounts.
 class MasslessEquations final : public numerics::NonlinearSystem {
  public:
   MasslessEquations(const StringLoop& loop, std::span<const std::optional<double>> speeds,
@@ -136,14 +136,15 @@ MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion
   MasslessLoop massless{.string = loop.string, .motion = {}};
   std::vector<std::optional<double>> speeds;
   for (std::size_t i = 0; i < loop.pulleys.size(); ++i) {
-    // Friction acts on the surface, and has less of a lever there than on the centre line.
+    // Friction acts on the surface, with a smaller lever than on the centre line.
     StringLoopPulley& pulley = massless.string.pulleys[i];
     pulley.coefficient *= pulley.place.radius / (pulley.place.radius + loop.string.offset);
     speeds.push_back(i == 0 ? driver_speed : loop.pulleys[i].surface_speed);
   }
   massless.motion = {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts};
   const double mass_per_length = loop.string.mass_per_length;
-  // The momentum of one motion makes the next one, whose flux differs by a part of the order of ρA G²/EA of that.
+  // Fixed-point iteration: the momentum of one motion gives the next motion, whose flux differs relatively by the order
+  // of ρA G²/EA.
   constexpr int kMostTimes = 100;
   constexpr double kSameFlux = 1e-13;
   for (int i = 0;; ++i) {

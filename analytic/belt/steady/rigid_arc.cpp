@@ -35,7 +35,7 @@ ArcExit RigidArc::exit(const ArcEntry& entry, double change) const {
 
 std::vector<ArcPoint> RigidArc::points(const ArcEntry& entry, double change, std::span<const double> distances) const {
   const double first_slip = std::exp(entry.log_slip);
-  // All of it slips where slip enters, whatever the rounding of its length.
+  // The whole arc slips if slip enters, whatever the rounding of its length.
   const double begin = first_slip > 0.0 ? 0.0 : std::max(0.0, length_ - slip_arc(entry, change) * radius_);
   std::vector<ArcPoint> points;
   for (const double distance : distances) {

@@ -48,7 +48,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
   for (const SpanLoad& run : drive.spans) {
     loop.string.runs[(run.span() + drive.pulleys.size() - driver) % drive.pulleys.size()] = run;
   }
-  // Throws with the numbers that the pulleys have in the drive.
+  // Throws with the drive's pulley numbers.
   const BeltPath path = path_with_mounts(drive, mounts);
   for (std::size_t i = 0; i < drive.pulleys.size(); ++i) {
     const std::size_t k = (driver + i) % drive.pulleys.size();
@@ -187,9 +187,10 @@ std::vector<PulleyState> SteadyStringSimulation::pulley_states() const {
 }
 
 BeltTolerances SteadyStringSimulation::balance_tolerances() const {
-  // The solution is exact; between its points all is taken for straight, 40 of them in a zone.
+  // The solution is exact; between its points, 40 in a zone, results are interpolated linearly.
   constexpr double kBetweenPoints = 1e-4;
-  // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
+  // The Euler-Eytelwein balance compares means over a slip arc, which agree if the friction coefficient is constant
+  // there.
   bool has_one_coefficient = true;
   double slope_error = 0.0;
   for (std::size_t k = 0; k < n_pulleys(); ++k) {
@@ -200,14 +201,14 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
           .mass_flow = kBetweenPoints,
           .torque = kBetweenPoints,
           .power = kBetweenPoints,
-          // On the pulleys a belt with runs has no weight, whose power then does not add up to 0.
+          // A belt with runs has no weight on the pulleys, so that its power does not add up to 0.
           .losses = drive().spans.empty() ? kBetweenPoints : 0.0,
           .eytelwein = has_one_coefficient ? std::max(kBetweenPoints, slope_error) : 0.0,
           .remedy = "the solution is exact, and has no step or mesh to refine: report it with its configuration"};
 }
 
-// Along spans dN/ds + f = ρA G² dλ/ds, f what acts there. A feed acts where the span begins, in the piece of its first
-// point; a point of a pulley is before that.
+// Along spans dN/ds + f = ρA G² dλ/ds, with the load f. A feed acts at the begin of the span, in the piece of its first
+// point; a point of a pulley lies before it.
 void SteadyStringSimulation::add_runs(const BeltPath& path, double start, std::vector<BeltPoint>& points) const {
   const double slope = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
   std::vector<StringSpan> spans;
@@ -237,8 +238,8 @@ BeltMap SteadyStringSimulation::belt() const {
   const double start = path.arcs()[driver_].start;
   const std::array<double, 1> origin{path.periodic(-start)};
   const double at_origin = friction_loop_points(loop_, motion_, origin)[0].material;
-  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across. On spans only what acts along
-  // runs speeds it up.
+  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across. On spans only loads of runs
+  // accelerate it.
   const double stiffness = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
   const auto acceleration = [&](const StringPoint& p, double sigma) -> Eigen::Vector2d {
     const int pulley = path.locate(sigma).pulley;
@@ -263,7 +264,7 @@ BeltMap SteadyStringSimulation::belt() const {
 }
 
 std::vector<ProfilePoint> SteadyStringSimulation::profile(std::span<const double> sigma) const {
-  // In the order in which the belt runs through them from the driver on.
+  // In the order in which the belt passes them from the driver on.
   const BeltPath path = path_now();
   std::vector<double> local;
   for (const double s : sigma) local.push_back(path.periodic(s - path.arcs()[driver_].start));
@@ -300,7 +301,7 @@ std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
   return powers;
 }
 
-// What runs take of the belt on spans is shared between the pulleys at their sides by pulley_load().
+// Hub loads with runs come from pulley_load(), which shares the forces of spans between the pulleys at their ends.
 std::optional<std::vector<Eigen::Vector2d>> SteadyStringSimulation::hub_loads() const {
   if (!drive().spans.empty()) return std::nullopt;
   std::vector<Eigen::Vector2d> forces(n_pulleys());
@@ -323,7 +324,7 @@ std::vector<SpanState> SteadyStringSimulation::span_states() const {
   return states;
 }
 
-// In steady motion nothing is stored: the power of the pulleys is what slip and the spans take.
+// In steady motion nothing is stored: the power of the pulleys equals the power of slip and of the spans.
 double SteadyStringSimulation::power_defect() const {
   const std::vector<double>& lost = motion_.friction_power;
   double supplied = -std::accumulate(lost.begin(), lost.end(), 0.0);

@@ -22,35 +22,35 @@ namespace {
 
 using contact::ContactState;
 
-// Of the components of (2), which are all of the order 1, per step.
+// Tolerance per step of the components of (2), which are all of the order of 1.
 constexpr OdeTolerance kTolerance{.relative = 1e-12, .absolute = 1e-12};
-// More steps mean a memory that relaxes within micrometres of a usual belt.
+// Limit of steps; more mean a memory that relaxes within micrometres of a usual belt.
 constexpr int kMostSteps = 50'000;
-// A step shorter than this part of the arc cannot be distinguished from zero.
+// Shortest step that can be distinguished from 0, relative to the arc [-].
 constexpr double kShortestStep = 1e-15;
-// A step shorter than this means that the equations are not smooth: a memory may have reached its end.
+// Step length, relative to the arc, below which the equations are not smooth: a memory may have reached its end [-].
 constexpr double kNotSmooth = 1e-12;
-// It is there if its rate changes its sign within this part of it.
+// A memory is at its end if its rate changes sign within this part of its value [-].
 constexpr double kAtEnd = 1e-7;
-// A smooth rate is a hundred times as large a hundred times as far away, and the end is not reached.
+// A smooth rate would be a hundred times as large at the hundredfold distance; then the end is not reached.
 constexpr double kFurther = 100.0;
 constexpr double kSmoothGrowth = 50.0;
-// Slip of which nothing is seen in the force: Δτ of this part of τ.
+// Change of force Δτ, relative to τ, of slip that has no visible effect [-].
 constexpr double kUnseenChange = 1e-17;
-// Memory has come to rest if it changes by less than this part of itself while slip grows to e times itself.
+// Relative change of a memory at rest, while slip grows by the factor e [-].
 constexpr double kSteadyGrowth = 1e-12;
-// A memory is close to its limit by this part of it, or not looked at.
+// Distance from its limit at which a memory is considered for following it, relative to the limit [-].
 constexpr double kNearLimit = 0.01;
-// What is left out of it where it begins to follow its limit, and may be until it ceases to: parts of it.
+// Accepted error of following the limit, at its begin and while it lasts, relative to the memory [-].
 constexpr double kLeftOutAtFirst = 1e-13;
 constexpr double kLeftOut = 1e-12;
-// It begins to where it is on its way by some errors of steps.
+// Distance from the slow solution at which following begins, in errors of steps [-].
 constexpr double kOnItsPath = 10.0;
-// Below this fraction of its entry speed the belt is at rest.
+// Speed, relative to the entry, below which the belt is at rest [-].
 constexpr double kStanding = 1e-3;
-// Of the time on the arc: a step in which a law is asked for its state.
+// Length of the step in which a law is asked for its state, relative to the time on the arc [-].
 constexpr double kInstant = 1e-6;
-// More switches in one place mean that the law chatters.
+// Number of switches in one place above which the law counts as chattering.
 constexpr int kSwitchesAtOnce = 100;
 
 // The integration of (2) along an arc.
@@ -69,7 +69,7 @@ class ArcIntegration {
     unseen_log_slip_ =
         std::min(at_.least_log_slip(), std::log(kUnseenChange * entry.effective_force * entry.flux / entry.slope));
     x_[kLogSlip] = entry.log_slip;
-    // What r becomes if memory only grows, as the scale of r.
+    // The scale of r: its value if memory only grows.
     const contact::SlipMotion motion = at_.motion(entry.log_slip);
     const auto rate = law.memory_rate(motion, modes_);
     for (std::size_t i = 0; i < kMemory; ++i) {
@@ -80,7 +80,7 @@ class ArcIntegration {
 
   double place() const { return place_; }
 
-  // Advances to a place ahead; calls changed(place) where the state that the law reports changes.
+  // Advances to a place ahead; calls changed(place) where the state reported by the law changes.
   template <class Changed>
   void advance_to(double place, const Changed& changed) {
     int at_once = 0;
@@ -113,7 +113,7 @@ class ArcIntegration {
   using MemoryPath = typename ArcLaw<Law>::MemoryPath;
   using Following = typename ArcLaw<Law>::Following;
   static constexpr std::size_t kMemory = History::kSize;
-  // y, reference length over the length of the arc, power over τ v at the entry, then r over its scale
+  // Components: y, reference length over the length of the arc, power over τ v at the entry, then r over its scale.
   static constexpr std::size_t kLogSlip = 0;
   static constexpr std::size_t kMaterial = 1;
   static constexpr std::size_t kPower = 2;
@@ -124,7 +124,7 @@ class ArcIntegration {
 
   // The law at a place.
   struct Local {
-    contact::SlipMotion motion;  // what it is shown
+    contact::SlipMotion motion;  // motion that the law gets
     History history{};
     double traction_ratio{};  // q/v_s [N s/m²]
   };
@@ -148,7 +148,7 @@ class ArcIntegration {
     return std::any_of(follows_.begin(), follows_.end(), [](bool follows) { return follows; });
   }
 
-  // The memories from a place on, of which some follow their limits.
+  // The memories from a place on; some of them follow their limits.
   MemoryPath path_from(double y, const Local& local, const Flags& follows) const {
     MemoryPath path{.y = y, .history = local.history, .rate = {}, .follows = follows};
     const History near = at_.on_path(path, 0.0, 0);
@@ -160,7 +160,7 @@ class ArcIntegration {
     return path;
   }
 
-  // Which memories have come to the path on which their limits lead them. Their ratios stay as they are meanwhile.
+  // Finds the memories that have reached the slow solution of their limits. Their ratios are kept meanwhile.
   void begin_following() {
     const Local local = local_of(x_, modes_);
     const double y = x_[kLogSlip];
@@ -187,8 +187,8 @@ class ArcIntegration {
     }
   }
 
-  // Does what follows its limit do so up to the end of a step? If not the terms that are needed are taken from here on,
-  // or it is integrated again.
+  // Do memories that follow their limits do so up to the end of the step? If not, more terms are used from here on, or
+  // the memory is integrated again.
   bool goes_on_following(const Vector& end) {
     if (!follows_any()) return true;
     const Local here = local_of(x_, modes_);
@@ -228,7 +228,7 @@ class ArcIntegration {
     return rate;
   }
 
-  // One accepted step towards `end`, shorter where a mode switches or the reported state changes.
+  // Takes one accepted step towards `end`; it ends earlier where a mode switches or the reported state changes.
   template <class Changed>
   void advance_once(double end, const Changed& changed) {
     throw_if_stopped();
@@ -260,7 +260,7 @@ class ArcIntegration {
     }
     if (!goes_on_following(trial.end)) return;
     const bool is_whole = length == rest;
-    // A step shortened by `end` is no estimate for the next.
+    // A step shortened by `end` says nothing about the next step.
     step_ = std::max(is_whole ? step_ : 0.0, next_trial_length(length, trial.error));
     const auto end_of = [&](double part) { return after(part).end; };
     if (const std::optional<Switch> due = first_switch(end_of, trial.end, length)) {
@@ -281,8 +281,8 @@ class ArcIntegration {
     if (!(speed(x_) > kStanding * at_.entry_speed())) throw_no_rest();
   }
 
-  // How far slip grows evenly from here on, by exp(κ σ) with memory at rest, as stick does where the law is linear; 0
-  // if it does not. A stiff law would take a step for each 1/κ.
+  // Distance over which slip grows steadily from here on, by exp(κ σ) with memory at rest, as in stick where the law is
+  // linear; 0 if it does not. A stiff law would otherwise need a step for each 1/κ.
   double steady_distance(const Vector& rate, double rest) const {
     const double growth = rate[kLogSlip];
     if (!(growth > 0.0 && x_[kLogSlip] < unseen_log_slip_)) return 0.0;
@@ -297,7 +297,7 @@ class ArcIntegration {
     double length{};  // from the begin of the step
   };
 
-  // The first mode that ends within a step of the given length. Slip extends to the exit, as it only grows.
+  // The first mode that ends within a step of the given length. Slip extends to the exit, since it only grows.
   template <class EndOf>
   std::optional<Switch> first_switch(const EndOf& end_of, const Vector& end, double length) const {
     std::optional<Switch> first;
@@ -332,8 +332,8 @@ class ArcIntegration {
     }
   }
 
-  // Which values no longer matter to the traction: the bristle of elastoplastic_coulomb in slip. With a damper it
-  // follows the limit so fast that it alone would make the equations stiff.
+  // Finds values that do not affect the traction any more: the bristle of elastoplastic_coulomb in slip. With a damper
+  // it follows the limit so fast that it alone would make the equations stiff.
   void find_idle() {
     const Local local = local_of(x_, modes_);
     for (std::size_t i = 0; i < kMemory; ++i) {
@@ -343,8 +343,8 @@ class ArcIntegration {
     }
   }
 
-  // Whether a memory has reached an end at which it stays, in a finite way and with a kink: that of Dahl's law with an
-  // exponent below 1.
+  // Has a memory reached, in finite distance and with a kink, an end at which it stays? This occurs in Dahl's law with
+  // an exponent below 1.
   bool find_ended() {
     const Local local = local_of(x_, modes_);
     bool any = false;
@@ -365,8 +365,8 @@ class ArcIntegration {
     return any;
   }
 
-  // Where a law without modes begins or ceases to report slip, from the begin of the step. It may have a kink there, so
-  // that the step has to end there.
+  // The place, from the begin of the step, where a law without modes begins or ceases to report slip. The law may have
+  // a kink there, so that the step has to end.
   template <class EndOf>
   std::optional<double> first_change(const EndOf& end_of, const Vector& end, double length) const {
     if constexpr (kHybrid) return {};
@@ -375,7 +375,7 @@ class ArcIntegration {
         .high;
   }
 
-  // What the law reports: a law with modes slips where all of them do, one without says it itself.
+  // The reported state: a law with modes slips where all of them slip, a law without modes reports it itself.
   ContactState state(const Vector& x) const {
     if constexpr (kHybrid) {
       const bool slips = std::all_of(slips_.begin(), slips_.begin() + static_cast<std::ptrdiff_t>(law_.n_modes()),
@@ -410,10 +410,10 @@ class ArcIntegration {
   std::int64_t* steps_left_;
   Vector x_{};
   History modes_{};
-  Flags slips_{};    // the modes; [0] also of a law without modes
-  Flags is_idle_{};  // values that stay as they are
-  Flags follows_{};  // values that are where their limits lead them
-  int order_ = 0;    // of the terms by which they are
+  Flags slips_{};    // modes; [0] is used for a law without modes too
+  Flags is_idle_{};  // values that are kept constant
+  Flags follows_{};  // values on the slow solution of their limits
+  int order_ = 0;    // order of the slow solution
   std::array<double, kMemory> ratio_scale_{};
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "analytic/belt/modes/linear_string_simulation.hpp"
 #include "analytic/belt/steady/steady_string_simulation.hpp"
@@ -13,27 +14,42 @@
 #include "core/dynamics/chosen_numbers.hpp"
 
 namespace beltdyn::analytic {
-std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
+namespace {
+
+// One message for all pulleys without friction.
+void add_friction_objection(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view name) {
+  std::vector<std::string> without;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (drive.contact_of(k).kinetic_coefficient() == 0.0) without.push_back(drive.pulley_label(k));
+  }
+  if (without.empty()) return;
+  const bool is_one = without.size() == 1;
+  sentences.push_back(
+      fmt::format("{} requires friction on all pulleys, but pulley{} {} {} none; give the friction of the contact a "
+                  "coefficient > 0",
+                  name, is_one ? "" : "s", fmt::join(without, ", "), is_one ? "has" : "have"));
+}
+
+}  // namespace
+
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::string_view name) {
   std::vector<std::string> sentences;
-  const Pulley& pulley = drive.pulleys[k];
-  if (pulley.eccentricity != 0.0) {
-    sentences.push_back(fmt::format("pulley {} is eccentric, which is not supported by {}; set its eccentricity to 0",
-                                    drive.pulley_label(k), name));
-  }
-  const PulleyContact& contact = drive.contact_of(k);
-  if (contact.kinetic_coefficient() == 0.0) {
-    sentences.push_back(
-        fmt::format("{} requires friction on all pulleys, but pulley {} has none; give a coefficient > 0", name,
-                    drive.pulley_label(k)));
-  }
-  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
-    const double turn = drive.path().arcs()[k].turn;
-    const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
-    if (slowest < 0.0) {
-      sentences.push_back(
-          fmt::format("the belt of {} moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
-                      "reverse the direction of the belt or the angular velocity",
-                      name, drive.pulley_label(k), -slowest));
+  add_friction_objection(sentences, drive, name);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    if (pulley.eccentricity != 0.0) {
+      sentences.push_back(fmt::format("pulley {} is eccentric, which is not supported by {}; set its eccentricity to 0",
+                                      drive.pulley_label(k), name));
+    }
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
+      const double turn = drive.path().arcs()[k].turn;
+      const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
+      if (slowest < 0.0) {
+        sentences.push_back(
+            fmt::format("the belt of {} moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
+                        "reverse the direction of the belt or the angular velocity",
+                        name, drive.pulley_label(k), -slowest));
+      }
     }
   }
   return sentences;
@@ -92,7 +108,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   }
   belt->add_body_objection(sentences, "analytic_string");
   belt->add_brake_objection(sentences, "analytic_string");
-  // A mount that moves freely tightens the belt that is drawn loose.
+  // A mount that moves freely tightens a belt that is loose as drawn.
   const bool has_free_mount =
       std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });
   const double force = belt->initial_force();
@@ -100,9 +116,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
     sentences.push_back(fmt::format(
         "analytic_string requires a taut belt, but the pretension is {:.6g} N here; tighten the belt", force));
   }
-  for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-    add(string_pulley_objections(*belt, k, "analytic_string"));
-  }
+  add(string_pulley_objections(*belt, "analytic_string"));
   return sentences;
 }
 

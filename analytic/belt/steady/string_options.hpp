@@ -13,16 +13,16 @@
 
 namespace beltdyn::analytic {
 
-// steady  the steady motion of the speeds and torques of each instant
-// linear  the same, and at the end the small motions of a massless string with rigid stick
+// steady  the steady motion for the speeds and torques of each instant
+// linear  as steady, and at the end the small motions of a massless string with rigid stick
 enum class StringAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
 
 // Messages about features of pulleys that a string of this formulation does not support.
-std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t pulley, std::string_view name);
-// What a string with Coulomb friction and rigid stick does not support.
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::string_view name);
+// Messages about features that a string with Coulomb friction and rigid stick does not support.
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name);
-// The sentence for a pulley, called by its label, whose friction law is no such law.
+// The message about a pulley, given by its label, whose friction law is not of this kind.
 std::string rigid_stick_objection(std::string_view pulley, std::string_view name);
 
 // The options of the formulation "analytic_string".

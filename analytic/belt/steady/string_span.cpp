@@ -6,10 +6,10 @@
 namespace beltdyn::analytic {
 namespace {
 
-// From here on the differences of φ₁ and φ₂ lose no more than two digits, and below their series ends soon.
+// For larger |x| the differences in φ₁ and φ₂ lose at most two digits; for smaller |x| the series is short.
 constexpr double kSeriesBelow = 0.1;
 constexpr int kSeriesTerms = 12;  // 0.1¹²/12!
-// Newton's method for a length that is nearly known.
+// Newton's method for a length whose first guess is good.
 constexpr int kLengthIterations = 20;
 constexpr double kSameLength = 1e-15;
 
@@ -35,7 +35,7 @@ SpanSource span_source(const SpanLoad& run, const SpanForces& forces) {
 StringSpan::StringSpan(double flux, double slope, double stretch_before, const SpanSource& source, double length)
     : flux_(flux), slope_(slope), source_(source), length_(length), before_(stretch_before) {
   const double pull = source.feed * flux * flux;
-  // (1), of two solutions that without a load
+  // (1) has two solutions; this is the one that remains without load.
   const double under_root = slope * slope - 4.0 * pull * slope * stretch_before;
   if (!(under_root > 0.0)) return;
   entry_ = pull == 0.0 ? stretch_before : 2.0 * slope * stretch_before / (slope + std::sqrt(under_root));
@@ -68,7 +68,7 @@ double StringSpan::slope_at(double material) const {
   return (source_.per_path * stretch_at(material) + source_.per_material) / rate_;
 }
 
-// Of a force linear in the stretch, ∫ v dτ is the mean speed times the change.
+// For a force linear in the stretch ∫ v dτ is the mean speed times the change.
 double StringSpan::power() const {
   return flux_ * (0.5 * (before_ + exit_stretch()) * change() - source_.per_material * length_);
 }

@@ -7,8 +7,8 @@ namespace beltdyn::analytic {
 namespace {
 
 constexpr double kTowardsSlip = 3.0;
-// The begin of a zone lies between two points this far away on either side, so that zones end just there.
-constexpr double kBesideKink = 1e-7;  // of the contour length
+// Distance of the two points around a limit of zones, relative to the contour length: the limit lies in the middle.
+constexpr double kBesideKink = 1e-7;
 
 }  // namespace
 

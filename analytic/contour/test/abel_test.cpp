@@ -89,7 +89,7 @@ TEST_CASE("abel: short times lose no digits") {
 TEST_CASE("abel: time is the inverse of strain, and rate the slope of (28)") {
   for (const SpanStart& span : {SpanStart::tight(compliant_drive()), SpanStart::slack(compliant_drive())}) {
     for (const double t : {1e-6, 0.3, 2.0, 10.0}) {
-      // The limit is approached like exp(−t/2.5): an error eps of ε/e moves the time by eps exp(t/2.5) 2.5.
+      // The limit is approached like exp(−t/2.5): an error eps of ε/e changes the time by eps exp(t/2.5) 2.5.
       CHECK(close(span.time(span.strain(t)), t, {.rel = 1e-14 * std::exp(t / 2.5)}));
       const double h = 1e-5 * t;
       CHECK(close((span.strain(t + h) - span.strain(t - h)) / (2.0 * h), span.rate(t), {.rel = 1e-8}));

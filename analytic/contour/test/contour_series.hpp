@@ -14,12 +14,13 @@ struct ContourSample {
   ContourState state{};
 };
 
-// Advances a simulation at rest by n_steps equal steps to end_time [s] and keeps every state, the first included; shape
-// (n_steps + 1).
+// Advances a simulation at rest by n_steps equal steps to end_time [s], and returns all states including the first one;
+// shape (n_steps + 1).
 std::vector<ContourSample> sample_states(ContourSimulation& simulation, double end_time, int n_steps);
 
-// When the direction of slip on a pulley (0 or 1) changes [s]: the slip length, extended in a straight line from the
-// two samples before, becomes zero. Second order in the interval of the samples, which are at least three per reversal.
+// Times at which the direction of slip on a pulley (0 or 1) changes [s]: the slip length, extrapolated linearly from
+// the two samples before, becomes zero. Second order in the interval of the samples, with at least three samples per
+// reversal.
 std::vector<double> reversal_times(std::span<const ContourSample> samples, int pulley);
 
 // The slip length c of a pulley over a time interval: its time average by the trapezoidal rule, and its extrema among

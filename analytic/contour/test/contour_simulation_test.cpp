@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the four formulations have in common: profiles, slip zones, checkpoints, objections.
+// The common parts of the four formulations: profiles, slip zones, checkpoints, objections.
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -81,8 +81,8 @@ TEST_CASE("contour simulations: the strain on both pulleys is that of the exact 
       const double local = table.column("sigma_local[m]")[i];
       const std::vector<ProfilePoint> points = simulation.profile(std::vector<double>{local, local + 3.0});
       CAPTURE(local);
-      // The table has eleven digits where it needs the history at multiples of 0.01 s, every second point on the
-      // driving pulley, and is interpolated between these elsewhere: errors up to 5.5e-10 at the kink from t**.
+      // The table has eleven digits where it needs the history at multiples of 0.01 s, at every second point on the
+      // driving pulley. Elsewhere it is interpolated between these: errors up to 5.5e-10 at the kink from t**.
       constexpr double kInterpolated = 6e-10;
       const double bound = i % 2 == 0 ? 1e-14 : kInterpolated;
       CHECK(close(points[0].strain, table.column("eps_driving[-]")[i], {.rel = 1e-10, .abs = bound}));
@@ -99,7 +99,7 @@ TEST_CASE("contour simulations: the belt reaches each pulley at its surface spee
         const std::unique_ptr<ContourSimulation> simulation = make(unequal_drive(speed));
         for (const int steps : {10, 40}) {
           run(*simulation, steps);
-          // The ends of the spans, 1e-9 m before the entries: v there is V + O(1e-9).
+          // The ends of the spans, 1e-9 m before the entries, where v is V + O(1e-9).
           constexpr double kBefore = 1e-9;
           const double entry = simulation->drive().entry(1);
           const std::vector<ProfilePoint> ends =

@@ -128,7 +128,7 @@ TEST_CASE("delay equations: the midpoint scheme has the values of the paper's al
 }
 
 TEST_CASE("delay equations: the midpoint scheme is of second order over five octaves") {
-  // The kinks lie off the steps, so a single halving may gain a factor of 3.4 to 6.4.
+  // Kinks do not coincide with steps, so that a single halving may reduce the error by a factor of 3.4 to 6.4.
   const double coarse = midpoint_error(0.2);
   const double fine = midpoint_error(0.2 / 32.0);
   const double order = std::log2(coarse / fine) / 5.0;
@@ -139,7 +139,7 @@ TEST_CASE("delay equations: the midpoint scheme is of second order over five oct
 }
 
 TEST_CASE("delay equations: each solution approaches the stationary closed form, also for unequal contacts") {
-  // The slowest mode decays like exp(−t) or faster: 1e-15 after 40 s.
+  // The slowest mode decays at least like exp(−t): 1e-15 after 40 s.
   for (const auto& speed : {std::array{1.0, 0.85}, std::array{0.85, 1.0}}) {
     const ContourDrive drive = unequal_drive(speed);
     for (const StrainModel model : kModels) {

@@ -54,7 +54,7 @@ ContourDrive harmonic_drive(double mean, double amplitude, double frequency) {
   return drive;
 }
 
-// [Oborin 2018] Section 7, Fig. 10. The surface speeds ω r are the numbers the paper gives for ω.
+// [Oborin 2018] Section 7, Fig. 10. The surface speeds ω r are the paper's numbers for ω.
 struct HarmonicCase {
   double mean_speed;
   double amplitude;
@@ -91,7 +91,7 @@ TEST_CASE("front tracking: errors are those of an independent program") {
 }
 
 TEST_CASE("front tracking: slip lengths of the harmonic drive are those of an independent program") {
-  // The reference had T/2048; here T/512, and c is accurate to a few 1e-5.
+  // The reference has steps of T/2048, here T/512; c is accurate to a few 1e-5.
   constexpr double kTolerance = 1e-4;
   constexpr int kStepsPerPeriod = 512;
   constexpr int kPeriods = 8;
@@ -106,7 +106,7 @@ TEST_CASE("front tracking: slip lengths of the harmonic drive are those of an in
     const double slack = 1e-9 * period;
     for (const int pulley : {0, 1}) {
       const SlipLengthRange range = slip_length_range(samples, pulley, start - slack, kPeriods * period + slack);
-      const double tolerance = pulley == 0 ? kTolerance : 2.5e-4;  // the driven pulley differs by up to 2.5e-4
+      const double tolerance = pulley == 0 ? kTolerance : 2.5e-4;  // on the driven pulley differences are up to 2.5e-4
       CHECK(close(range.mean, c.mean, {.abs = tolerance}));
       CHECK(close(range.greatest, c.greatest, {.abs = tolerance}));
       // At a reversal c falls to 0 between two samples.
@@ -117,7 +117,7 @@ TEST_CASE("front tracking: slip lengths of the harmonic drive are those of an in
     std::erase_if(reversals, [start](double t) { return t < start; });
     REQUIRE(reversals.size() == c.reversals.size());
     for (std::size_t i = 0; i < reversals.size(); ++i) {
-      // The reference gives the first of its samples after the reversal, T/2048 apart.
+      // The reference has the first of its samples after the reversal, at intervals of T/2048.
       CHECK(close(reversals[i] - start, c.reversals[i], {.abs = period / 2048.0}));
     }
   }
@@ -153,7 +153,7 @@ TEST_CASE("front tracking: a table of the harmonic speed gives its solution to s
     }
     return std::abs(run(TimeFunction(table)) - exact);
   };
-  // Spacings that are multiples of the step, so that no step is split and the steps are the same in all runs.
+  // Spacings are multiples of the step, so that no step is divided, and all runs have equal steps.
   CHECK(close(std::log2(error(25) / error(50)), 2.0, {.abs = 0.05}));
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("front tracking: the material length is conserved") {
 TEST_CASE("front tracking: the number of points stays bounded however small the steps are") {
   FrontTracking tracking(compliant_drive(), StrainModel::linear);
   for (int i = 0; i < 200; ++i) tracking.advance(1e-6);
-  // 1e-6 of travel is below the resolution of 1/16384 of the contact: four spacings are covered.
+  // A travel of 1e-6 is below the resolution, 1/16384 of the contact: it covers four spacings.
   CHECK(tracking.profile(0).size() <= 8);
   CHECK(close(tracking.profile(0).elongation() + tracking.profile(1).elongation() +
                   2.0 * (tracking.levels()[0] + tracking.levels()[1]),
@@ -243,7 +243,7 @@ TEST_CASE("front tracking: full slip is reported with pulley and time, and leave
   CHECK_THROWS_WITH_AS(run(), doctest::Contains("full slip of pulley"), SolverError);
   const double time = tracking.time();
   const Levels levels = tracking.levels();
-  // The delay equations get as far, up to the step.
+  // The delay equations get to the same time, up to the step.
   DelayIntegrator delay(DelayEquations(drive, StrainModel::finite_contour));
   CHECK_NOTHROW(delay.advance(time - 0.01));
   CHECK_THROWS_AS(delay.advance(0.03), SolverError);
@@ -252,8 +252,8 @@ TEST_CASE("front tracking: full slip is reported with pulley and time, and leave
   CHECK(tracking.levels() == levels);
 }
 
-// At first the spans are stretched at the rate (V₁ − V₂)/l, over (V₁ − V₂)/(l V) per metre of belt that enters;
-// friction holds f/b. With l = 2 m and f/b = 0.002 per metre the entry slips where speeds of 1 m/s differ by more than
+// At first the spans are stretched at the rate (V₁ − V₂)/l, or (V₁ − V₂)/(l V) per metre of belt that enters; friction
+// holds f/b. With l = 2 m and f/b = 0.002 per metre the belt slips at the entry if speeds of 1 m/s differ by more than
 // 0.004 m/s.
 TEST_CASE("front tracking: a belt that is stretched faster than friction can hold it slips at the entry") {
   const auto first_step = [](double difference) {

@@ -20,7 +20,7 @@ inline ContourDrive make_drive(const std::array<double, 2>& speed, double fricti
 inline ContourDrive stiff_drive() { return make_drive({1.0, 0.999}, 0.002); }
 inline ContourDrive compliant_drive() { return make_drive({1.0, 0.9}, 0.2); }
 
-// Unequal contacts and frictions, belt stiffness other than 1; slip takes a part of each contact.
+// Unequal contacts and frictions, and a belt stiffness other than 1; slip zones cover a part of each contact.
 inline ContourDrive unequal_drive(const std::array<double, 2>& speed) {
   return {.contour_length = 7.0,
           .contact_length = {1.5, 0.9},

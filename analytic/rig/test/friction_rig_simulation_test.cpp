@@ -72,7 +72,7 @@ TEST_CASE("friction rig simulation: the interval of the reports does not matter"
     const auto fine = make_friction_rig(kPulled, law, {.time_step = 0.01, .tolerance = 1e-11});
     advance_to(*coarse, 6.0);
     advance_to(*fine, 6.0);
-    // The tolerance of a step times the some 1e4 of a run, enlarged as errors grow at each start of a slip.
+    // The tolerance of a step times some 1e4 steps of a run, enlarged since errors grow at each begin of slip.
     constexpr Tolerance kIntegrated{.abs = 1e-6};
     CHECK(close(column(*coarse, "position [m]"), column(*fine, "position [m]"), kIntegrated));
     CHECK(close(column(*coarse, "friction_work [J]"), column(*fine, "friction_work [J]"), kIntegrated));
@@ -117,7 +117,7 @@ TEST_CASE(
     }
     const double x = column(*simulation, "position [m]");
     const double stored = 0.5 * mass.mass * squared + 0.5 * mass.stiffness * x * x;
-    // The rule is off by h²/12 c (v²)'' T, which is some 1e-6 J, and less than h² where v has a kink.
+    // The error of the rule is h²/12 c (v²)'' T, some 1e-6 J, and below h² where v has a kink.
     CHECK(damper_work > 0.05);
     CHECK(close(stored + column(*simulation, "friction_work [J]") + damper_work, before, {.abs = 1e-5}));
     CHECK(std::abs(column(*simulation, "balance_power [-]")) <= 1e-8);
@@ -155,20 +155,20 @@ TEST_CASE("friction rig simulation: the checkpoint of another law is refused") {
 }
 
 TEST_CASE("friction rig simulation: a prescribed position with turning points is met exactly") {
-  // The middle element breaks away at 6.25e-4 m; Masing's rules give the way back.
+  // The middle element breaks away at 6.25e-4 m; Masing's rules give the reverse motion.
   const FrictionLawConfig law = GmsConfig{
       .coefficient = constant(1.0), .elements = {{1200.0, 0.25}, {1600.0, 0.5}, {2000.0, 0.25}}, .attraction = 1.0};
   const FrictionRigDrive drive{
       .normal_force = 3.0,
       .motion = PrescribedPosition{TimeFunction(Path{.time = {0.0, 0.3, 0.9}, .value = {0.0, 7e-4, -2e-4}})}};
-  // Turning points in the middle of a step, and on its end.
+  // Reversals in the middle of a step, and at its end.
   for (const double step : {0.07, 0.1, 0.9}) {
     const auto simulation = make_friction_rig(drive, law, {.time_step = step, .tolerance = 1e-12});
     while (simulation->time() < 0.9) simulation->advance(std::min(step, 0.9 - simulation->time()));
     CHECK(column(*simulation, "position [m]") == -2e-4);
     // The velocity jumps between two steps of the integrator, not within one.
     CHECK(simulation->statistics().rejected_steps == 0);
-    // Element k is at s(v) σ_k-limited 7e-4 and unloaded by 9e-4: max(-1, min(1, σ 7e-4) - σ 9e-4)
+    // Element k has slid to min(1, σ 7e-4) and is unloaded by 9e-4: max(-1, min(1, σ 7e-4) - σ 9e-4)
     const auto element = [](double stiffness) {
       return std::max(-1.0, std::min(1.0, stiffness * 7e-4) - stiffness * 9e-4);
     };
@@ -181,7 +181,7 @@ TEST_CASE("friction rig simulation: a prescribed position with turning points is
 }
 
 TEST_CASE("friction rig simulation: a step that fails leaves the state unchanged") {
-  // At rest until 1 s; what moves then has a rate of memory beyond all bounds.
+  // At rest until 1 s; then the rate of the memory exceeds all bounds.
   const FrictionLawConfig law = LuGreConfig{.coefficient = constant(1.0), .stiffness = 1e308};
   const Path rest_and_go{.time = {0.0, 1.0, 2.0}, .value = {0.0, 0.0, 1.0}};
   const FrictionRigDrive drive{.normal_force = 1.0, .motion = PrescribedPosition{TimeFunction(rest_and_go)}};

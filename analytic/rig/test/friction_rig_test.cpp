@@ -33,7 +33,7 @@ void run(FrictionRig<Law>& rig, double end) {
 
 PrescribedVelocity constant_slip(double velocity) { return {.velocity = TimeFunction(velocity)}; }
 
-// The friction of a law that is moved from rest with constant velocity.
+// The friction of a law that moves from rest at constant velocity.
 template <class Law>
 double friction_after(const Law& law, double velocity, double time) {
   FrictionRig<Law> rig(law, {1.0, constant_slip(velocity)}, kTight);
@@ -78,7 +78,7 @@ TEST_CASE("friction rig: the integrated rate form is the exact step of every law
   }
 }
 
-// 1/30 s on the way down from 0.2 m/s elements relax towards a curve that rises; at rest they must not.
+// On the way down from 0.2 m/s elements relax for 1/30 s towards a curve that rises; at rest they must not relax.
 TEST_CASE("friction rig: GMS elements that slipped stick at rest, and slip again as the law does") {
   const Gms gms({.stribeck = StribeckCurve({.static_coefficient = 0.8, .kinetic_coefficient = 0.5, .velocity = 0.05}),
                  .stiffness = {1200.0, 1600.0, 2000.0},
@@ -95,7 +95,7 @@ TEST_CASE("friction rig: GMS elements that slipped stick at rest, and slip again
   run(rig, kStart);
   CHECK(rig.friction(rig.state()) == stopped);
   for (const double mode : {rig.state().history.mode[0], rig.state().history.mode[2]}) CHECK(mode == 0.0);
-  // All three are springs again: 1600/m.
+  // All three elements are springs again: 1600/m.
   constexpr double kDistance = 1e-5;
   run(rig, kStart + 0.5e-6 + kDistance / 1e-4);
   CHECK(close(rig.friction(rig.state()), stopped + 1600.0 * kDistance, {.rel = 1e-9}));
@@ -123,7 +123,7 @@ TEST_CASE("friction rig: a slider on stiff elastoplastic Coulomb friction stops 
   const ElastoplasticCoulomb law({.friction_coefficient = 0.3, .stiffness = kStiffness, .damping = 2e4});
   FrictionRig rig(law, {g, PulledMass{.mass = 1.0, .initial_velocity = 1.0}}, {.relative = 1e-9, .absolute = 1e-12});
   run(rig, 1.0);
-  // v₀²/(2 μ g); the bristle moves the stop by about μ g/K.
+  // v₀²/(2 μ g); the bristle shifts the stop by about μ g/K.
   CHECK(close(rig.state().position, 0.169894665308, {.abs = 2.0 * 0.3 * g / kStiffness}));
   CHECK(close(rig.state().velocity, 0.0, {.abs = 1e-9}));
 }
@@ -148,14 +148,14 @@ TEST_CASE("friction rig: frictional lag of GMS, rising velocity meets more frict
     const TimeFunction velocity(TimeFunction::Harmonic{.mean = 0.1, .amplitude = 0.08, .angular_frequency = omega});
     FrictionRig rig(law, {1.0, PrescribedVelocity{velocity}}, kTight);
     const double period = 1.0 / row.frequency;
-    // The start is forgotten as exp(−C t): to 1e-13 in these whole periods.
+    // The start is forgotten with exp(−C t): to 1e-13 within these whole periods.
     const double start = period * std::ceil(30.0 / row.attraction / period);
     run(rig, start + 0.25 * period);
     CHECK(close(rig.friction(rig.state()), row.falling, {.rel = 1e-8}));
     run(rig, start + 0.75 * period);
     CHECK(close(rig.friction(rig.state()), row.rising, {.rel = 1e-8}));
     if (row.area == 0.0) continue;
-    // ∮ m dv, the trapezoidal rule of a smooth periodic function
+    // ∮ m dv, by the trapezoidal rule for a smooth periodic function
     constexpr int kPoints = 64;
     double area = 0.0;
     for (int i = 1; i <= kPoints; ++i) {

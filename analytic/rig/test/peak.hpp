@@ -12,8 +12,8 @@ struct Peak {
   double time{};  // [s]
 };
 
-// The largest value of quantity(state of the rig) within a panel, at its end or inside, where it may have one maximum;
-// its time is found to half the digits of a double.
+// The largest value of quantity(state of the rig) in a panel, at its end or inside, where it may have one maximum; the
+// time is located to half the digits of a double.
 template <class Rig, class Quantity>
 Peak peak_in(const Rig& rig, const typename Rig::Panel& panel, const Quantity& quantity) {
   const auto negative = [&](double time) { return -quantity(rig.sample(panel, time)); };

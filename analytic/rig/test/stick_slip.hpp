@@ -10,14 +10,14 @@
 
 namespace beltdyn::analytic {
 
-// The landmarks of one cycle of a mass that sticks and slips.
+// Characteristic values of one cycle of a mass that sticks and slips.
 struct StickSlipCycle {
   double peak_resistance{};  // the largest resistance between the last stop and the slip [N]
   double peak_time{};        // [s]
   double top_speed{};        // [m/s]
   double top_speed_time{};   // [s]
-  bool stopped = false;      // whether the cycle ended before the end of the run; otherwise the stop is 0
-  double stop_time{};        // when the velocity fell to 0 [s]
+  bool stopped = false;      // did the cycle end before the end of the run? Otherwise the stop is 0
+  double stop_time{};        // time at which the velocity fell to 0 [s]
   double stop_position{};    // [m]
 };
 
@@ -42,7 +42,7 @@ class StickSlipObserver {
   std::vector<StickSlipCycle> cycles() && { return std::move(cycles_); }
 
  private:
-  static constexpr std::size_t kVelocity = 1;  // its place in the vector of the rig
+  static constexpr std::size_t kVelocity = 1;  // position of the velocity in the vector of the rig
   static double velocity(const Panel& panel, double time) { return panel.solution.value(kVelocity, time); }
 
   void look_for_peak(const Panel& panel) {
@@ -75,13 +75,13 @@ class StickSlipObserver {
   const Rig& rig_;
   double pull_speed_;
   bool slipping_ = false;
-  StickSlipCycle cycle_;  // before its slip
+  StickSlipCycle cycle_;  // the present cycle before its slip
   std::vector<StickSlipCycle> cycles_;
 };
 
-// Advances the rig to `end` [s] and returns the cycles whose slip has begun by then. Slip begins where the mass is
-// faster than pull_speed > 0 [m/s], and ends where its velocity is next 0. All times are found within the steps of the
-// integrator, those of maxima to half the digits of a double.
+// Advances the rig to `end` [s], and returns the cycles whose slip has begun by then. Slip begins when the mass is
+// faster than pull_speed > 0 [m/s], and ends when its velocity is next 0. All times are located within the steps of the
+// integrator, times of maxima to half the digits of a double.
 template <contact::RateFrictionLaw Law>
 std::vector<StickSlipCycle> stick_slip_cycles(FrictionRig<Law>& rig, double pull_speed, double end) {
   StickSlipObserver<Law> observer(rig, pull_speed);

@@ -21,8 +21,8 @@ using namespace beltdyn::analytic;
 namespace {
 
 // The stick–slip experiment of Canudas de Wit et al. 1995 Section IV: m = 1 kg, K = 2 N/m, V = 0.1 m/s, with F_C = 1 N,
-// F_s = 1.5 N, v_S = 1 mm/s. The references were integrated independently with fixed steps, to all digits given: those
-// of LuGre in extended precision.
+// F_s = 1.5 N, v_S = 1 mm/s. The references were integrated independently with fixed steps, and all their digits are
+// accurate; those of LuGre in extended precision.
 constexpr double kPullSpeed = 0.1;
 const TimeFunction kPull(kPullSpeed);
 constexpr double kEnd = 25.0;
@@ -127,9 +127,9 @@ TEST_CASE("stick-slip: there is none with a constant limit, the mass oscillates 
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 1);
   CHECK_FALSE(cycles[0].stopped);
-  // Rigid friction: slip begins at t₀ = F_C/(K V) = 5 s, then x = V τ − (V/ω) sin ωτ with τ = t − t₀, ω² = K/m. The
-  // bristle is deflected by F_C/k = 1e-5 m when it begins to slip, which delays it by 1e-4 s, V τ by 1e-5 m, and takes
-  // part of the energy of the oscillation with it.
+  // Rigid friction: slip begins at t₀ = F_C/(K V) = 5 s, then x = V τ − (V/ω) sin ωτ with τ = t − t₀, ω² = K/m. When it
+  // begins to slip the bristle has the deflection F_C/k = 1e-5 m, which delays slip by 1e-4 s and V τ by 1e-5 m, and
+  // takes a part of the energy of the oscillation.
   const double omega = std::sqrt(2.0);
   const double exact = kPullSpeed * 20.0 - kPullSpeed / omega * std::sin(omega * 20.0);
   CHECK(close(rig.state().position, exact, {.abs = 1e-4}));

@@ -28,7 +28,7 @@ namespace {
 
 // The tables are printed to 14 digits.
 constexpr Tolerance kPrinted{.rel = 1.01e-13, .abs = 1e-13};
-// Closed form and quadrature, whose error is that of rounding in some hundred terms.
+// Closed form against quadrature, whose error is rounding in some hundred terms.
 constexpr Tolerance kExact{.rel = 1e-12, .abs = 1e-14};
 constexpr double kDegree = pi / 180.0;
 
@@ -72,7 +72,7 @@ TEST_CASE("Euler-Eytelwein: circle on a cone, isotropic and orthotropic, every r
     CAPTURE(i);
     const double mu = rows.column("mu")[i];
     const double value = cone_circle_exponent(Friction::isotropic(mu), kConeAngle, pi);
-    // Next to the critical coefficient, the first row, the root has lost half of the digits.
+    // Close to the critical coefficient, in the first row, the root has lost half of the digits.
     const Tolerance printed = i == 0 ? Tolerance{.abs = 1e-7} : kPrinted;
     CHECK(close(value, rows.column("exponent")[i], printed));
     CHECK(close(std::exp(value), rows.column("ratio")[i], printed));
@@ -93,7 +93,7 @@ TEST_CASE("Euler-Eytelwein: circle on a cone, isotropic and orthotropic, every r
 TEST_CASE("Euler-Eytelwein: geodesic on a cone has a closed form, every row, and its offsets") {
   const CsvTable integral = table("cone_geodesic_integral");
   for (std::size_t i = 0; i < integral.rows(); ++i) {
-    // The heights of the second row are printed to 14 digits.
+    // The heights of the second row are printed with 14 digits.
     const auto geodesic = cone_geodesic(integral.column("z1")[i], integral.column("z2")[i]);
     const double value = cone_geodesic_exponent(1.0, geodesic);
     CHECK(close(value, integral.column("integral_k_ds_closed")[i], kPrinted));
@@ -111,7 +111,7 @@ TEST_CASE("Euler-Eytelwein: geodesic on a cone has a closed form, every row, and
     CHECK(close(std::exp(cone_geodesic_exponent(mu, cone_geodesic(1.5 * sqrt3, 1.5 * sqrt3 + 1.5))),
                 rows.column("ratio_z_exact")[i], kPrinted));
   }
-  // A geodesic of the parallel cone has the closed form of its own heights above its own apex.
+  // A geodesic of the parallel cone has the closed form for its own heights above its own apex.
   constexpr double kRadius = 0.01;
   const double lift = kRadius / std::sin(pi / 6.0) - kRadius * std::sin(pi / 6.0);
   const CsvTable offset = table("cone_geodesic_offset");
@@ -174,7 +174,7 @@ TEST_CASE("Euler-Eytelwein: sinusoidal tube and ellipse, every row") {
     CHECK(close(ellipse_exponent(1.0, a, b, begin, end), ellipse.column("tangent_turn_rad")[i], kPrinted));
     CHECK(close(std::exp(ellipse_exponent(0.1, a, b, begin, end)), ellipse.column("ratio_mu0.1")[i], kPrinted));
     CHECK(close(std::exp(ellipse_exponent(0.3, a, b, begin, end)), ellipse.column("ratio_mu0.3")[i], kPrinted));
-    // The rope's radius changes nothing.
+    // The rope's radius has no influence.
     CHECK(close(quadrature(surface::arc_of_ellipse(a, b, begin, end, 0.01), 0.3),
                 ellipse_exponent(0.3, a, b, begin, end), kExact));
   }
@@ -190,10 +190,10 @@ TEST_CASE("Euler-Eytelwein: there is no equilibrium below the critical friction,
       "more than |tan alpha| = 0.1; the rope would slide off sideways; increase friction_coefficient",
       SolverError);
   CHECK_THROWS_AS(cone_circle_exponent(Friction::isotropic(0.09), kConeAngle, pi), SolverError);
-  // What counts is friction across the rope.
+  // Friction across the rope decides.
   CHECK_NOTHROW(exponent(course, {.along = 0.01, .across = 0.2}));
   CHECK(surface::helix_on_cylinder(1.0, 1.0, pi, 0.01).steepness() < 1e-12);
-  // A rope under tension leaves the inner side of a torus, where normal curvature is negative.
+  // A rope under tension lifts off the inner side of a torus, where the normal curvature is negative.
   const auto inner =
       surface::circle_on_torus({.major_radius = 1.0, .minor_radius = 0.4, .latitude = 3.0, .angle = 1.0}, 0.01);
   CHECK(least_pressing_curvature(inner) < 0.0);

@@ -54,7 +54,7 @@ void advance(Simulation& simulation, double end) { simulation.advance(end - simu
 
 }  // namespace
 
-// What comes off a drum that turns evenly was wound up with the weight on it: that is an even rate.
+// Rope that comes off an evenly turning drum was wound up with the weight on it, which gives a constant rate.
 TEST_CASE("drum: one that pays out evenly is a winch of an even rate") {
   constexpr double kStretch = 1.0 + 1000.0 * kGravity / 1e6;
   const std::string load = weight(1000.0, 10.0 * kStretch);
@@ -81,7 +81,7 @@ TEST_CASE("drum: one that pays out evenly is a winch of an even rate") {
   }
 }
 
-// As a winch of 1 m/s, in thirty digits: a rope that also pushes, as the closed form has it.
+// As a winch of 1 m/s, in thirty digits; the rope also transmits pressure, as in the closed form.
 TEST_CASE("drum: a weight on a drum that turns evenly goes by Bessel functions") {
   constexpr double kHang = 1000.0 * elastic_rope_test::kGravity;
   constexpr double kStretch = 1.0 + kHang / 1e6;
@@ -99,8 +99,8 @@ TEST_CASE("drum: a weight on a drum that turns evenly goes by Bessel functions")
   CHECK(close(rope.force(0), 3679.827022305633, {.rel = 1e-9}));
 }
 
-// The weight swings while the drum hauls in, so that the rope is wound up with changing stretch. Each piece comes off
-// with its own: at the angle of the start there is as much rope as then.
+// The weight swings while the drum hauls in, so that rope is wound up with varying stretch. Each piece comes off with
+// its own stretch: at the angle of the start the rope is as long as at the start.
 TEST_CASE("drum: rope keeps the stretch with which it was wound up until it comes off") {
   const std::string load = weight(1000.0, 10.0);
   // It hauls in until t = 1/2 and comes back at t = 1.
@@ -110,7 +110,7 @@ TEST_CASE("drum: rope keeps the stretch with which it was wound up until it come
   advance(rope, 0.5);
   const RopeEndRow wound = rope.row().ends[0];
   CHECK(close(wound.drum_angle, -5.0 / std::numbers::pi, {.rel = 1e-9}));
-  // Of 0.32 m of surface, stretched by 1 % and what the swing adds.
+  // 0.32 m of surface, stretched by 1 % plus the effect of the swing.
   CHECK(close(wound.drum_length, 1.0 / std::numbers::pi / 1.01, {.rel = 5e-3}));
   advance(rope, 1.0);
   CHECK(std::abs(rope.row().ends[0].drum_angle) < 1e-10);
@@ -138,7 +138,7 @@ TEST_CASE("drum: a weight falls from a drum with inertia under a torque") {
     CHECK(close(at_drum.drum_speed, 2.0 * a / kRadius, {.rel = 1e-10}));
     CHECK(close(at_drum.drum_torque, kMass * (kGravity - a) * kRadius, {.rel = 1e-10}));
     CHECK(std::abs(rigid.energy_defect()) < 1e-10);
-    // An elastic one starts with the same force, and gets longer by what the longer span stretches by.
+    // An elastic rope starts with the same force, and becomes longer by the stretch of the longer span.
     ElasticRopeSimulation elastic(read_rope_drive(ends, "", 1e7), 1.0, kTight);
     CHECK(close(elastic.row().spans[0].force, kMass * (kGravity - a), {.rel = 1e-12}));
     advance(elastic, 2.0);
@@ -148,7 +148,7 @@ TEST_CASE("drum: a weight falls from a drum with inertia under a torque") {
   }
 }
 
-// Whatever the rope does between weight and drum, m x + (J/r²) r φ = ½ (m g − C/r) t² while a brake of the capacity C
+// Whatever the rope does between weight and drum, m x + (J/r²) r φ = ½ (m g − C/r) t² while a brake of capacity C
 // slips.
 TEST_CASE("drum: a brake holds what it can, and slips under more") {
   constexpr double kMass = 50.0, kInertia = 4.0, kTime = 0.4;
@@ -185,7 +185,7 @@ TEST_CASE("drum: a brake holds what it can, and slips under more") {
   }
 }
 
-// The brake of the start opens, and closes again when the weight falls, with more than it needs.
+// The brake opens after the start, and closes again while the weight falls, with more capacity than needed.
 TEST_CASE("drum: a brake that closes stops the drum and holds it, and the run says when") {
   const std::string drum = fmt::format(
       R"({{"type": "winch", "position": [0, 0], "radius": {}, "inertia": 4, "motion": {{"type": "free"}},
@@ -201,7 +201,7 @@ TEST_CASE("drum: a brake that closes stops the drum and holds it, and the run sa
   const RopeEndRow stopped = rope.row().ends[0];
   CHECK(stopped.drum_speed == 0.0);
   REQUIRE(rope.stop());
-  // It decelerates by (C/r − m g)/(m + J/r²) = 10 m/s² from 4/3 m/s, and swings.
+  // It decelerates by (C/r − m g)/(m + J/r²) = 10 m/s² from 4/3 m/s, with oscillations.
   CHECK(close(rope.stop()->time, 0.633, {.rel = 0.05}));
   const double at_stop = stopped.drum_angle;
   advance(rope, 3.0);
@@ -237,7 +237,7 @@ TEST_CASE("drum: a run that was saved resumes with the same bytes while rope is 
 TEST_CASE("wound rope: it comes off in the order of its pieces, and what was there at the start last") {
   WoundRope rope(1.5);
   CHECK(rope.stretch_at(0.0) == 1.5);
-  // Wound up evenly with a stretch that grows, then paid out, then wound up again with another one.
+  // Wound up evenly with a growing stretch, then paid out, then wound up again with another stretch.
   const auto mark = [](double time, double paid_out, double rate, double stretch, double growth) {
     return WoundRope::Mark{time, paid_out, rate, stretch, growth};
   };
@@ -249,7 +249,7 @@ TEST_CASE("wound rope: it comes off in the order of its pieces, and what was the
   rope.go_on(mark(1.5, -0.5, -2.0, 2.0, 0.0), mark(2.0, -1.5, -2.0, 2.0, 0.0));
   CHECK(close(rope.stretch_at(-0.75), 2.0, {.rel = 1e-14}));
   CHECK(close(rope.stretch_at(-0.25), 1.025, {.rel = 1e-14}));
-  // 1 m of the last piece with 2, half a metre of the first one with 1.05 to 1, and then that of the start.
+  // 1 m of the last piece with stretch 2, half a metre of the first piece with 1.05 to 1, then rope of the start.
   CHECK(close(rope.stretched_length(-1.5, -0.5), 2.0, {.rel = 1e-14}));
   CHECK(close(rope.stretched_length(-0.5, 0.0), 0.5 * 1.025, {.rel = 1e-14}));
   CHECK(close(rope.stretched_length(-1.0, 1.0), 1.0 + 0.5 * 1.025 + 1.5, {.rel = 1e-14}));

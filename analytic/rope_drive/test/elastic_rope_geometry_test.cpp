@@ -22,7 +22,7 @@ namespace {
 constexpr double kTight = 1e-12;
 constexpr double kRadius = 0.4;
 
-// A sheave in the falls from two points at (∓a, 0), which goes down from its place h below them.
+// A sheave in the falls from two points at (∓a, 0), which moves down from its place h below them.
 struct Falls {
   double a = 2.0, h = 3.0;
 
@@ -31,7 +31,7 @@ struct Falls {
     const double d = centre_distance(displacement);
     return std::sqrt(d * d - kRadius * kRadius);
   }
-  // Of a fall above the horizontal: sin β = (h l + a R)/D²
+  // For a fall, above the horizontal: sin β = (h l + a R)/D²
   double sine(double displacement) const {
     const double d = centre_distance(displacement);
     return ((h + displacement) * length(displacement) + a * kRadius) / (d * d);
@@ -99,7 +99,7 @@ TEST_CASE("elastic rope: a block that falls into its rope keeps the energy but f
   CHECK(rope.block_displacement(0) > 0.0);
 }
 
-// All of the rope slips, with N₁ = N₀ exp(μφ) while φ changes.
+// The whole rope slips, with N₁ = N₀ exp(μφ) while φ changes.
 TEST_CASE("elastic rope: a rope drawn over a sheave that does not turn slips on a wrap that changes") {
   ElasticRopeDrive drive = hung_sheave(100.0, 100.0 * kGravity / (2.0 * Falls().sine(0.0)));
   drive.sheaves[0] = driver(kRadius, 0.15, [](double) { return 0.0; });

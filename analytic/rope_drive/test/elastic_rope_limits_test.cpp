@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elastic ropes against rigid ones, brakes, and bodies that are held.
+// Elastic ropes compared with rigid ones, brakes, and held bodies.
 #include <array>
 #include <cmath>
 #include <vector>
@@ -22,7 +22,7 @@ constexpr double kTight = 1e-12;
 
 // Two weights over a wheel, with an inextensible rope.
 struct RigidWeights {
-  double acceleration{};          // of the heavier one, down [m/s²]
+  double acceleration{};          // of the heavier weight, downwards [m/s²]
   double angular_acceleration{};  // [rad/s²]
   std::array<double, 2> force{};  // [N]
 };
@@ -56,7 +56,7 @@ ElasticRopeDrive two_weights(double friction, double stiffness) {
   return drive;
 }
 
-// What is said of the difference to the rigid rope: it goes with 1/EA, within a tenth of the order.
+// The difference from the rigid rope is proportional to 1/EA, within a tenth of the order.
 void check_first_order(const std::vector<double>& stiffness, const std::vector<double>& errors) {
   for (const double order : numerics::observed_orders(stiffness, errors)) {
     CHECK(order > 0.9);
@@ -84,12 +84,12 @@ TEST_CASE("elastic rope: two weights over a wheel, slipping or not, go as with a
     }
     check_first_order(stiffness, errors);
     check_first_order(stiffness, turns);
-    // g/EA times the weights is the strain by which the rope is another one.
+    // g/EA times the weights is the strain by which the ropes differ.
     CHECK(errors.back() < 10.0 * kHeavy * kGravity / stiffness.back());
   }
 }
 
-// N is even over the wheel, which stands still.
+// N is uniform over the wheel, which stands still.
 TEST_CASE("elastic rope: two weights over a wheel without friction fall as Atwood's") {
   ElasticRopeDrive drive = two_weights(0.0, 1e5);
   const double a = (kHeavy - kLight) * kGravity / (kHeavy + kLight);
@@ -102,7 +102,7 @@ TEST_CASE("elastic rope: two weights over a wheel without friction fall as Atwoo
   CHECK(rope.force(0) == doctest::Approx(rope.force(1)).epsilon(1e-12));
 }
 
-// The emergency stop of an elevator: the brake stops the sheave, on which the rope goes on slipping.
+// The emergency stop of an elevator: the brake stops the sheave, on which the rope continues to slip.
 TEST_CASE("elastic rope: a braked sheave stops, the rope slips on, comes to rest and stays") {
   constexpr double kMass1 = 1500.0, kMass2 = 1200.0, kR = 0.3, kI = 20.0, kSpeed = 2.0, kMoment = 2000.0;
   const double growth = std::exp(0.1 * kHalfTurn);
@@ -132,14 +132,14 @@ TEST_CASE("elastic rope: a braked sheave stops, the rope slips on, comes to rest
     CHECK_FALSE(rope.arc(0).is_whole);
     losses.push_back(std::abs(rope.lost_in_brake(0) - 1176.18433589));
     displacements.push_back(std::abs(rope.lost_in_slip(0) - 17861.8968808));
-    // What is left are vibrations, which friction on the arc damps.
+    // Vibrations remain, which friction on the arc damps.
     CHECK(std::abs(rope.end_speed(1)) < 0.01);
     CHECK(close(rope.lost_in_slip(0), 17861.8968808, {.rel = 1e-4}));
   }
   check_first_order(stiffness, losses);
 }
 
-// Nothing creeps: 3 and 2 kg over a wheel whose brake holds.
+// No creep: 3 and 2 kg over a wheel that its brake holds.
 TEST_CASE("elastic rope: weights hang still on a wheel that a brake holds") {
   ElasticRopeDrive drive = two_weights(0.2, 1e5);
   drive.ends = {weight(2.0), weight(3.0)};
@@ -153,7 +153,7 @@ TEST_CASE("elastic rope: weights hang still on a wheel that a brake holds") {
   CHECK(rope.force(1) == 3.0 * kGravity);
 }
 
-// At first it hangs in equilibrium, and after it was let go likewise; but the other one holds it for a while with more.
+// At first it hangs in equilibrium, and again after its release; in between the other end holds it with more force.
 TEST_CASE("elastic rope: a body that is held stands still, and then oscillates about its equilibrium") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e5;
@@ -175,7 +175,7 @@ TEST_CASE("elastic rope: a body that is held stands still, and then oscillates a
   }
 }
 
-// A brake holds until the rope pulls with more, which here grows with the force of the end.
+// A brake holds until the rope pulls with more; here the force of the end grows.
 TEST_CASE("elastic rope: a brake gives way where the moment of the rope exceeds it") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e6;
@@ -196,8 +196,8 @@ TEST_CASE("elastic rope: a brake gives way where the moment of the rope exceeds 
   CHECK(close(rope.angle(0), 0.5 * 100.0 / 6.0 / 2.0, {.rel = 1e-6}));
 }
 
-// A hoist: falls between the top and a block, whose sheaves do not turn, and the end that is drawn. Lifting, each
-// sheave adds exp(μπ) to the force; lowering, it takes as much.
+// A hoist: falls between the top and a block with sheaves that do not turn, and a drawn end. In lifting each sheave
+// multiplies the force by exp(μπ), in lowering it divides the force by it.
 TEST_CASE(
     "elastic rope: hoists of two and four falls whose sheaves do not turn lift and lower by Euler and Eytelwein") {
   for (const std::size_t falls : {2u, 4u}) {
@@ -234,8 +234,8 @@ TEST_CASE(
   }
 }
 
-// With even falls over frictionless sheaves on the block, it is a weight of a quarter of the mass with twice the
-// gravity on all of the rope: m d²y/dt² = m g − 2 N, and the rope becomes longer by 2 y.
+// With equal falls over frictionless sheaves, the block moves like a quarter of its mass under twice the gravity on the
+// whole rope: m d²y/dt² = m g − 2 N, and the rope becomes longer by 2 y.
 TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of its mass on the whole rope") {
   constexpr double kMass = 200.0;
   ElasticRopeDrive drive;
@@ -260,7 +260,7 @@ TEST_CASE("elastic rope: a block between two falls oscillates as a quarter of it
   CHECK(close(rope.natural_length(), natural, {.rel = 1e-12}));
 }
 
-// The hook of a hoist swings on falls that stick and slip; its sheaf turns with the rope.
+// The hook of a hoist swings on falls that stick and slip; its sheave turns with the rope.
 TEST_CASE("elastic rope: energy is balanced with a block on a sheave with friction") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e6;

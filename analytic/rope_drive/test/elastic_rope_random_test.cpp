@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elastic ropes of which nothing is known but their balances.
+// Random elastic ropes, checked by their balances.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -21,7 +21,7 @@ namespace {
 class Dice {
  public:
   explicit Dice(unsigned seed) : generator_(seed) {}
-  // The same numbers with every library.
+  // Equal numbers with every library.
   double between(double a, double b) { return a + (b - a) * static_cast<double>(generator_()) / 4294967296.0; }
   int up_to(int n) { return static_cast<int>(generator_() % static_cast<unsigned>(n)); }
 
@@ -92,8 +92,8 @@ ElasticRopeDrive any_drive(unsigned seed) {
 
 }  // namespace
 
-// Up to three sheaves between ends of all kinds, most of which turn back and forth and slip. Bounds are those of a run
-// whose steps have errors of 1e-10, some hundred times; what cannot go on says why.
+// Up to three sheaves between ends of all kinds, most of which reverse and slip. The bounds are those of a run whose
+// steps have errors of 1e-10, some hundred times. A run that cannot continue reports the reason.
 TEST_CASE("elastic rope: any drive runs with its balances, or ends with a reason") {
   int n_complete = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
@@ -126,7 +126,7 @@ TEST_CASE("elastic rope: any drive runs with its balances, or ends with a reason
   CHECK(n_complete > 45);
 }
 
-// What functions of time do where they have kinks is the same whether these are told or found out by short steps.
+// Kinks of time functions have the same effect whether they are announced or found by short steps.
 TEST_CASE("elastic rope: kinks that are told are stepped onto") {
   const auto ramp = [](double t) { return t < 0.7 ? 2.0 : t < 1.1 ? 2.0 - 5.0 * (t - 0.7) : 0.0; };
   ElasticRopeDrive drive = elevator(1e6, ramp);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How elastic ropes start, and how they come to rest.
+// Start and stop of elastic ropes.
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -36,7 +36,7 @@ const std::string kFree = R"({"type": "free"})";
 
 std::string turns(const std::string& speed) { return R"({"type": "prescribed", "angular_velocity": )" + speed + "}"; }
 
-// A weight of 30 kg, one of more that may be held, and a wheel.
+// A weight of 30 kg, a heavier one that may be held, and a wheel.
 RopeDrive weights(double heavy, const std::string& held, const std::string& pulley, double friction = 0.15) {
   return read_rope_drive(weight(-0.3, 30.0) + ", " + weight(0.3, heavy, held), pulley, 1e6, friction);
 }
@@ -51,7 +51,7 @@ TEST_CASE("elastic rope: the end that is held takes what the other one leaves") 
   simulation.advance(1.0);
   CHECK(std::abs(simulation.row().ends[0].position) < 1e-11);
   CHECK(simulation.row().ends[1].position == 0.0);
-  // It falls with its weight less the force of the rope.
+  // It falls under its weight minus the force of the rope.
   simulation.advance(1e-4);
   CHECK(close(simulation.row().ends[1].speed, -1e-4 * (1000.0 - 300.0) / 100.0, {.rel = 1e-3}));
 }
@@ -71,7 +71,7 @@ TEST_CASE("elastic rope: nothing tells the force of a rope whose ends are both h
   CHECK(told.front().find("nothing tells it the force") != std::string::npos);
 }
 
-// m₁ (g + a) and m₂ (g − a), with the wheel, with slip over it, and over a wheel that stands still.
+// m₁ (g + a) and m₂ (g − a): with the wheel, with slip over it, and over a wheel at rest.
 TEST_CASE("elastic rope: weights that nothing holds start with the forces of their accelerations") {
   const double sticking = 10.0 * (50.0 - 30.0) / (50.0 + 30.0 + 2.0 / 0.09);
   const ElasticRopeDrive with_wheel = elastic_rope_of(weights(50.0, "", wheel(kFree)));
@@ -87,13 +87,13 @@ TEST_CASE("elastic rope: weights that nothing holds start with the forces of the
     ElasticRopeSimulation simulation(drive, 0.1, kTight);
     simulation.advance(1.0);
     CHECK(simulation.rope().arc(0).is_whole);
-    // But for the stretch, 5e-4.
+    // Up to the stretch, 5e-4.
     CHECK(close(simulation.row().ends[0].speed, slipping, {.rel = 2e-3}));
     CHECK(std::abs(simulation.energy_defect()) < 1e-9);
   }
 }
 
-// The motor takes up what the weights differ by.
+// The motor balances the difference of the weights.
 TEST_CASE("elastic rope: weights in balance with a torque start with their own forces") {
   const RopeDrive drive =
       weights(45.0, "", wheel(R"({"type": "torque", "torques": [{"type": "applied", "moment": 45}]})"));
@@ -120,9 +120,8 @@ TEST_CASE("elastic rope: a rope has come to rest when its sheave holds it, and c
   CHECK(simulation.row().pulleys[0].slip_distance == 0.0);
 }
 
-// From 2 m/s a brake of 200 N m that begins at 0.5 s stops the wheel at once and the rope by slip. What the motion
-// loses of its energy, the brake and slip take; slip takes its friction times its distance, and its power adds up to
-// that.
+// From 2 m/s a brake of 200 N m, applied at 0.5 s, stops the wheel at once, and slip stops the rope. Brake and slip
+// take the energy of the motion; the energy of slip is friction times distance, and the integral of its power.
 TEST_CASE("elastic rope: a lift stops by slip over the wheel that its brake has stopped") {
   const std::string brake =
       R"(, "brake": {"capacity": {"type": "piecewise_linear", "time": [0.5, 0.50001], "value": [0, 200]}})";
@@ -146,15 +145,15 @@ TEST_CASE("elastic rope: a lift stops by slip over the wheel that its brake has 
   const RopePulleyRow row = simulation.row().pulleys[0];
   REQUIRE(simulation.stop());
   REQUIRE(rigid.stop());
-  // The jump of the accelerations, less than 1 m/s², makes the ends swing with √(m l/EA) = 8e-3 s of it, which is a
-  // part of the speed of 2 m/s, and twice of that of its square.
+  // The jump of the accelerations, less than 1 m/s², makes the ends swing with √(m l/EA) = 8e-3 s times it, relative to
+  // the speed of 2 m/s, and twice that for its square.
   constexpr double kSwing = 2.0 * 8e-3 / 2.0;
   CHECK(close(simulation.stop()->time, rigid.stop()->time, {.rel = kSwing}));
   CHECK(close(*simulation.stop()->distance, *rigid.stop()->displacement, {.rel = kSwing}));
   CHECK(close(row.slip_distance, rigid.sheave(0).slip_distance, {.rel = kSwing}));
   CHECK(close(row.slip_energy, rigid.sheave(0).slip_energy, {.rel = kSwing}));
   CHECK(close(row.brake_energy, rigid.sheave(0).brake_energy, {.rel = kSwing}));
-  // A jump of the power at the begin and the end is seen to half a step.
+  // A jump of the power at begin and end is known to half a step.
   CHECK(close(row.slip_energy, by_power, {.rel = kStep}));
   CHECK(std::abs(simulation.energy_defect()) < 1e-9);
 }

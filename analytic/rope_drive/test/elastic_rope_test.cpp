@@ -64,7 +64,7 @@ ElasticRopeDrive winch_drive(double rate) {
   return drive;
 }
 
-// Between the end forces 1200 and 1500 kg, from 0 to the angle and back in 10 s.
+// Between end forces from 1200 and 1500 kg; the sheave turns from 0 to the angle and back in 10 s.
 ElasticRopeDrive traction(double angle) {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 2e6;
@@ -81,7 +81,7 @@ double quintic(double t) {
   return 2.0 - s * s * s * (10.0 - 15.0 * s + 6.0 * s * s);
 }
 
-// What the energies of a rope and the work on it differ by.
+// Energy-balance error: change of the energies of a rope minus the work on it.
 double missing_energy(const RopeEnergy& now, const RopeEnergy& start) {
   return now.kinetic + now.elastic - start.kinetic - start.elastic - now.by_ends - now.by_drives + now.lost_in_slip +
          now.lost_in_brakes;
@@ -105,7 +105,7 @@ TEST_CASE("elastic rope: a weight on a winch that pays out or hauls in goes by B
   }
 }
 
-// 30-digit arithmetic of the same closed form, by another hand.
+// The same closed form in 30-digit arithmetic, computed independently.
 TEST_CASE("elastic rope: the weight on the winch that pays out is where it is in thirty digits") {
   ElasticRope rope(winch_drive(1.0), kTight);
   rope.advance_to(5.0);
@@ -114,9 +114,9 @@ TEST_CASE("elastic rope: the weight on the winch that pays out is where it is in
   CHECK(close(rope.force(0), 3679.827022305633, {.rel = kExact}));
 }
 
-// Thrown up from its equilibrium at v, a weight oscillates with ω = √(k/m) until the rope is slack at δ = g/ω² above,
-// flies for 2 w/g, w² = v² − ω²δ², falls back into the rope and comes up again: it does so with the period
-// (π + 2 asin(ωδ/v))/ω + 2 w/g.
+// A weight thrown up from its equilibrium at v oscillates with ω = √(k/m) until the rope is slack at δ = g/ω² above it,
+// flies for 2 w/g, w² = v² − ω²δ², falls back into the rope and rises again: the period is (π + 2 asin(ωδ/v))/ω + 2
+// w/g.
 TEST_CASE("elastic rope: a weight that is thrown up falls back into its slack rope") {
   constexpr double kMass = 50.0, kStiffness = 2e4, kNatural = 8.0, kSpeed = 6.0;
   ElasticRopeDrive drive;
@@ -141,7 +141,7 @@ TEST_CASE("elastic rope: a weight that is thrown up falls back into its slack ro
   CHECK(close(rope.end_speed(1), -kSpeed, {.rel = 1e-8}));
 }
 
-// Drawn less and less over a sheave that stands still, it slips there while both forces go to none.
+// With decreasing force it slips over a sheave at rest while both forces go to 0.
 TEST_CASE("elastic rope: a rope that goes slack on a sheave ends the run, and the state stays") {
   ElasticRopeDrive drive;
   drive.axial_stiffness = 1e6;
@@ -163,7 +163,7 @@ TEST_CASE("elastic rope: a rope that goes slack on a sheave ends the run, and th
   CHECK(close(rope.force(0), 100.0 * std::exp(0.2 * kHalfTurn), {.rel = kExact}));
 }
 
-// Forward the rope comes in with λ₂; back it goes out with λ₂ up to what the slip arc α left behind, and then with λ₁.
+// Forwards, rope comes in with λ₂. Backwards, it goes out with λ₂ up to the slip arc α, and then with λ₁.
 TEST_CASE("elastic rope: a sheave that turns to and fro moves rope by the memory of its arc") {
   constexpr double kAngle = 10.0;
   ElasticRope rope(traction(kAngle), kTight);
@@ -181,7 +181,7 @@ TEST_CASE("elastic rope: a sheave that turns to and fro moves rope by the memory
   CHECK(rope.slip_arc(0, 1) < kExact);
 }
 
-// The digits that are known, with what follows them unknown by half of the last one.
+// The digits given are known; the error is half of the last one.
 TEST_CASE("elastic rope: the car of an elevator that slows down") {
   ElasticRope rope(elevator(1e7, quintic), kTight);
   rope.advance_to(1.0);
@@ -209,7 +209,7 @@ TEST_CASE("elastic rope: errors fall with the tolerance") {
   const double exact = force(1e-13);
   for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
     CAPTURE(tolerance);
-    // Some hundred steps, of which each may have the error of the largest force.
+    // Some hundred steps, each with an error of up to the tolerance times the largest force.
     CHECK(std::abs(force(tolerance) - exact) < 100.0 * tolerance * exact);
   }
 }
@@ -233,8 +233,8 @@ TEST_CASE("elastic rope: energy and natural length are balanced while sheaves tu
   CHECK(rope.statistics().status_changes > 20);
 }
 
-// Up to a second rounding alone differs. Then changes come at once, in another order from the other end, each within
-// the 1e-9 by which margins may be less than none.
+// Up to the first second only rounding differs. After it modes change simultaneously, in another order from the other
+// end, each within the 1e-9 by which margins may be negative.
 TEST_CASE("elastic rope: the ends of a rope are alike") {
   ElasticRope rope(to_and_fro(), kTight);
   ElasticRope mirror_image(mirrored(to_and_fro()), kTight);
@@ -285,7 +285,7 @@ TEST_CASE("elastic rope: outputs do not change a run, and two live side by side"
   CHECK(copy.time() == 0.99);
 }
 
-// Without slip the speeds are those of the sheave; forces, state and natural length go on from span to arc.
+// Without slip the speeds are those of the sheave; forces, state and natural length are continuous from span to arc.
 TEST_CASE("elastic rope: points of a rope go on from spans to sheaves") {
   ElasticRope rope(to_and_fro(), kTight);
   rope.advance_to(1.3);
@@ -306,7 +306,7 @@ TEST_CASE("elastic rope: points of a rope go on from spans to sheaves") {
     const double between = 0.5 * step * (1.0 / points[i].stretch + 1.0 / points[i - 1].stretch);
     CHECK(close(natural, between, {.rel = 1e-4}));
   }
-  // A point that sticks has the speed of the surface; slip is as the state says.
+  // A sticking point has the speed of the surface; otherwise slip has the direction of the state.
   const double arc_begin = rope.length(0);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (sigma[i] <= arc_begin || sigma[i] >= arc_begin + 0.25 * 2.5) continue;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kTolerance = 1e-12;
 
-// A ball that falls from a height of 1 with the acceleration 2, until it is on the floor.
+// A ball that falls from a height of 1 with the acceleration 2, until it reaches the floor.
 EventSystem ball(double& height) {
   return {.rates =
               [&height](double, std::span<const double> x, std::span<double> rate) {
@@ -48,7 +48,7 @@ TEST_CASE("event steps: a step ends where a margin is used up") {
   CHECK(steps.state()[0] <= 0.0);
 }
 
-// x(t) = x(t − 1): steps longer than the delay read themselves.
+// dx/dt = −x(t − d): steps longer than the delay read their own result.
 TEST_CASE("event steps: a step that reads itself is repeated until it is its own history") {
   constexpr double kDelay = 0.01;
   // dx/dt = −x(t − d), x = exp(s t) with s = −exp(−s d)

@@ -35,12 +35,12 @@ std::string fixed_at(double x, double y) {
 
 const std::string kSlider = R"(, "mount": {"type": "slider", "direction": [0, 2], "mass": 50})";
 
-// A block that hangs in slanting falls below two fixed ends.
+// A block in slanting falls below two fixed ends.
 RopeDrive slanting() {
   return read_rope_drive(fixed_at(-2.0, 3.0) + ", " + fixed_at(2.0, 3.0), sheave(0.0, 0.0, "left", kSlider));
 }
 
-// A block, an arm, a pulley that moves with the block, and a body that is guided along its span at the start.
+// A block, an arm, a pulley that moves with the block, and a body guided along its span at the start.
 RopeDrive many_axes() {
   const std::string arm = R"(, "mount": {"type": "arm", "pivot": [1.5, 5], "inertia": 3, "damping": 2,
                              "spring": {"stiffness": 100, "free_angle": 0.3}})";
@@ -77,7 +77,7 @@ TEST_CASE("moving axes: spans and the sides of arcs go as the path does") {
   const RopeGeometry geometry = geometry_at(drive, displacements);
   const RopePath path = path_at(drive, displacements);
   for (std::size_t j = 0; j <= n; ++j) CHECK(close(geometry.length[j], path.spans()[j].length, {.rel = 1e-14}));
-  // Central differences: of the second order, here 1e-10, and rounding, 1e-16 over the step.
+  // Central differences: second order, here 1e-10, and rounding, 1e-16 over the step.
   constexpr double kStep = 1e-5;
   for (std::size_t b = 1; b < displacements.size(); ++b) {
     CAPTURE(b);
@@ -93,7 +93,7 @@ TEST_CASE("moving axes: spans and the sides of arcs go as the path does") {
       const double wrap_by = (above.arcs()[k].wrap - below.arcs()[k].wrap) / (2.0 * kStep);
       const double* side_by = geometry.side_by.data() + (b * n + k) * 2;
       CHECK(close(side_by[1] - side_by[0], wrap_by, {.abs = 1e-8}));
-      // The rope turns to the left by dθ around a sheave on its left, which is towards the second end.
+      // The rope turns left by dθ around a sheave on its left; this is towards the second end.
       const Eigen::Vector2d first = above.spans()[k].tangent - below.spans()[k].tangent;
       const Eigen::Vector2d tangent = path.spans()[k].tangent;
       const double turned = (tangent.x() * first.y() - tangent.y() * first.x()) / (2.0 * kStep);
@@ -104,7 +104,7 @@ TEST_CASE("moving axes: spans and the sides of arcs go as the path does") {
 
 TEST_CASE("moving axes: a block hangs still in slanting falls, 2 N sin β = m g") {
   const RopeDrive drive = slanting();
-  // Of the falls over the horizontal, with the distance D and the length l to the tangent: (h l + a R)/D².
+  // For the falls, above the horizontal, with the distance D and the length l to the tangent point: (h l + a R)/D².
   const double distance = std::hypot(2.0, 3.0);
   const double length = std::sqrt(distance * distance - 0.09);
   const double sine = (3.0 * length + 2.0 * 0.3) / (distance * distance);
@@ -114,12 +114,11 @@ TEST_CASE("moving axes: a block hangs still in slanting falls, 2 N sin β = m g"
   ElasticRopeSimulation simulation(drive, 1.0, kTight);
   simulation.advance(5.0);
   CHECK(std::abs(simulation.row().pulleys[0].mount_position) < 1e-12);
-  // The displacement, times the stiffness of the falls, of some 1e5 N/m.
+  // The displacement times the stiffness of the falls, some 1e5 N/m.
   CHECK(close(simulation.row().pulleys[0].mount_force, 50.0 * kGravity, {.rel = 1e-9}));
 }
 
-// Without friction one force is in all of the rope, whose path becomes longer by the angle, or by the displacement, of
-// each.
+// Without friction the force is uniform in the rope, whose path becomes longer with each angle or displacement.
 TEST_CASE("moving axes: a rope that is not in equilibrium starts as if without friction it had long run") {
   const RopeDrive drive = many_axes();
   const ElasticRopeDrive rope = elastic_rope_of(drive);
@@ -141,7 +140,7 @@ TEST_CASE("moving axes: a rope that is not in equilibrium starts as if without f
   for (const double n : rope.force) CHECK(close(n, pull / sum, {.rel = 1e-8}));
 }
 
-// Two blocks on one rope whose driven pulley stands still: each side has what its block needs.
+// Two blocks on one rope over a driven pulley at rest: each side has the force that its block needs.
 TEST_CASE("moving axes: what is held on both sides of a pulley keeps its own force") {
   const std::string held = R"(, "motion": {"type": "prescribed", "angular_velocity": 0})";
   const std::string driver = R"({"center": [1.2, 4], "radius": 0.3, "inertia": 1, "side": "right")" + held + "}";
@@ -159,8 +158,8 @@ TEST_CASE("moving axes: what is held on both sides of a pulley keeps its own for
   CHECK(std::abs(simulation.row().pulleys[0].mount_position) < 1e-12);
 }
 
-// Four falls carry the block, whose path becomes longer by four times its displacement; without friction that is a
-// weight on a spring, k = 16 EA/L.
+// Four falls carry the block, whose path becomes longer by four times its displacement; without friction it is a weight
+// on a spring, k = 16 EA/L.
 TEST_CASE("moving axes: a hook block of two pulleys swings as one weight on four falls") {
   constexpr double kMass = 100.0, kPull = 200.0, kStart = 0.1;
   const std::string smooth = R"(, "contact": {"friction": {"type": "coulomb", "coefficient": 0}})";
@@ -184,8 +183,8 @@ TEST_CASE("moving axes: a hook block of two pulleys swings as one weight on four
     CHECK(close(row.pulleys[0].mount_position, displacement, {.abs = 1e-9 * kPull / stiffness * omega}));
     CHECK(close(row.spans[4].force, (kMass * kGravity + stiffness * displacement) / 4.0, {.rel = 1e-8}));
     CHECK(row.pulleys[2].moved == row.pulleys[0].moved);
-    // A particle has the same part of the evenly stretched path behind it, which gets longer by 4 v. In span 2 it goes
-    // up by what this exceeds the 2 v by which span 1 gets longer and the block goes down.
+    // A particle keeps its fraction of the uniformly stretched path, which becomes longer by 4 v. In span 2 it moves up
+    // by the excess of this over 2 v, by which span 1 becomes longer and the block moves down.
     const RopePath path = simulation.path_now();
     const double v = kPull / stiffness * omega * std::sin(omega * (t - kStart));
     const double middle = path.spans()[1].start + 0.5 * path.spans()[1].length;

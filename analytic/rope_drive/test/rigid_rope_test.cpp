@@ -23,9 +23,9 @@ namespace {
 
 constexpr double kTolerance = 1e-9;  // of steps
 
-// What must hold at any time between forces, modes and speeds; empty if it does.
+// The first violated relation between forces, modes and speeds at an instant; empty if all hold.
 std::string broken_law(const RigidRope& rope, const RigidRopeMotion& motion) {
-  constexpr double kSlack = 1e-8;  // of forces and speeds, above the tolerance of the steps
+  constexpr double kSlack = 1e-8;  // of forces and speeds, above the tolerance of steps
   const RigidForces& forces = motion.forces();
   for (std::size_t k = 0; k < rope.sheaves.size(); ++k) {
     const RigidSheave& sheave = rope.sheaves[k];
@@ -102,7 +102,7 @@ TEST_CASE("rigid rope: a brake that holds lets nothing creep, and what it bears 
 }
 
 TEST_CASE("rigid rope: two sheaves that hold the rope share what they bear") {
-  // Two locked sheaves of a quarter of a turn each, as strong as one of half a turn.
+  // Two locked sheaves of a quarter turn each have the friction of one with half a turn.
   RigidRope rope = Weights{.first = 2.0, .second = 3.0}.rope();
   RigidSheave& first = rope.sheaves[0];
   first.is_prescribed = true;
@@ -118,7 +118,7 @@ TEST_CASE("rigid rope: two sheaves that hold the rope share what they bear") {
   CHECK(motion.modes()[1].anchors);
   const RigidForces& forces = motion.forces();
   CHECK(close(forces.sheaves[1].exit - forces.sheaves[0].entry, kGravity, {.rel = 1e-12}));
-  // The same share of its friction each.
+  // Each uses the same fraction of its friction.
   const auto share = [&](std::size_t k) {
     return (forces.sheaves[k].most - forces.sheaves[k].friction) / (forces.sheaves[k].most - forces.sheaves[k].least);
   };
@@ -140,12 +140,12 @@ TEST_CASE("rigid rope: a rope that ends, goes slack or lifts off is told, and th
   CHECK(message(falls, 10.0).starts_with("an end of the rope reaches a pulley: span 1 has no length left at t = 4.60"));
   CHECK(falls.time() == 1.0);
   CHECK(falls.displacement() == displacement);
-  // One of two equal weights is pushed up, at last with twice its weight: both fall freely then.
+  // One of two equal weights is pushed up, finally with twice its weight: then both fall freely.
   RigidRope pushed = Weights{.first = 1.0, .second = 1.0, .speed = 1.0}.rope();
   pushed.ends[1].force = [](double t, double) { return -30.0 * t; };
   RigidRopeMotion slack(pushed, kTolerance);
   CHECK(message(slack, 10.0).starts_with("the rope goes slack: the force of span 1 falls to 0 at t = 0.654 s"));
-  // Paid out faster and faster, pulled by 500 N, until ρ v² is all of the force.
+  // Paid out faster and faster, pulled by 500 N, until ρ v² equals the force.
   RigidRope fast = Weights{.density = 0.5}.rope();
   fast.gravity.setZero();
   fast.along = {0.0, 0.0};
@@ -178,7 +178,7 @@ TEST_CASE("rigid rope: sheaves, brakes and ends drawn at random obey their laws 
         CHECK(broken.empty());
         if (!broken.empty()) MESSAGE(broken);
       }
-      // The gravity that random sheaves feel is no potential for the mass of a rope.
+      // The random gravity of sheaves is not a potential for the mass of a rope.
       if (rope.density == 0.0) CHECK(std::abs(motion.energy_defect()) < 100.0 * kTolerance);
       ++complete;
     } catch (const SolverError& error) {
@@ -213,7 +213,7 @@ TEST_CASE("rigid rope: a restored motion goes on to the same bytes") {
         CHECK(other.modes() == motion.modes());
       }
     } catch (const SolverError&) {
-      // Slack: nothing to go on with.
+      // Slack: the run cannot continue.
     }
   }
 }

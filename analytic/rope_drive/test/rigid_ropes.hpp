@@ -14,7 +14,7 @@ namespace beltdyn::analytic::test {
 
 inline constexpr double kGravity = 9.81;  // [m/s²]
 
-// Two weights on long spans over a sheave that turns freely, or has a brake.
+// Two weights on long spans over a sheave that turns freely or has a brake.
 struct Weights {
   double first = 1.0;   // [kg]
   double second = 1.2;  // [kg]
@@ -42,7 +42,7 @@ struct Weights {
   }
 };
 
-// Ropes drawn at random: ends of all kinds, up to four sheaves that are prescribed, driven, braked or free.
+// Random ropes: ends of all kinds, up to four sheaves that are prescribed, driven, braked or free.
 class RandomRope {
  public:
   explicit RandomRope(unsigned seed) : generator_(seed) {}
@@ -133,7 +133,7 @@ class RandomRope {
     sheave.displacement = [mean, size, rate](double t) { return mean * t + size / rate * (1.0 - std::cos(rate * t)); };
   }
 
-  // Constant, to and fro, or closing in half a second.
+  // Constant, alternating, or closing within half a second.
   void brake(RigidSheave& sheave) {
     const double size = between(0.0, 800.0);
     const double start = between(0.0, 2.0);

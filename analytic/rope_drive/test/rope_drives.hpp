@@ -39,7 +39,7 @@ inline analytic::RopeSheave driver(double radius, double friction, std::function
   return s;
 }
 
-// The same from the other end.
+// The same drive from the other end.
 inline analytic::ElasticRopeDrive mirrored(analytic::ElasticRopeDrive drive) {
   std::swap(drive.ends[0], drive.ends[1]);
   std::ranges::reverse(drive.sheaves);
@@ -54,7 +54,7 @@ inline analytic::ElasticRopeDrive mirrored(analytic::ElasticRopeDrive drive) {
   return drive;
 }
 
-// An elevator: counterweight, driven sheave, car. The rope runs towards the car, which goes down.
+// An elevator: counterweight, driven sheave, car. The rope runs towards the car, which moves down.
 inline analytic::ElasticRopeDrive elevator(double stiffness, std::function<double(double)> rope_speed) {
   constexpr double kRadius = 0.3;
   const double first = rope_speed(0.0);
@@ -70,7 +70,7 @@ inline analytic::ElasticRopeDrive elevator(double stiffness, std::function<doubl
   return drive;
 }
 
-// Weight, free sheave with a torque to and fro, driven sheave that turns back and forth, winch.
+// Weight, free sheave with an alternating torque, driven sheave that reverses, winch.
 inline analytic::ElasticRopeDrive to_and_fro() {
   analytic::ElasticRopeDrive drive;
   drive.axial_stiffness = 2e6;

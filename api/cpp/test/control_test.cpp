@@ -27,7 +27,7 @@ TEST_CASE("control: a value holds from now on, and what is past stays") {
   CHECK(f.value(0.25) == 2.0);
   CHECK(f.value(0.5) == 2.0);
   CHECK(f.value(0.5 + kEps) == 3.0);
-  // Of two at the same time the second one.
+  // Of two values at the same time the second one counts.
   controlled.jump(0.5, 5.0);
   CHECK(f.value(0.5) == 2.0);
   CHECK(f.value(0.6) == 5.0);
@@ -45,11 +45,11 @@ TEST_CASE("control: a step leads evenly to its end, where the derivative is that
   CHECK(is_close(f.value(0.75), 1.5));
   CHECK(is_close(f.derivative(0.25), 2.0));
   CHECK(is_close(f.derivative(1.0), -2.0));
-  // Nothing more is set: it stays.
+  // Without a new value it stays.
   controlled.settle(1.0);
   CHECK(f.value(3.0) == 1.0);
   CHECK(f.derivative(1.0) == 0.0);
-  // A jump at the end of a step leaves the step as it was.
+  // A jump at the end of a step leaves the step unchanged.
   controlled.jump(1.0, 7.0);
   CHECK(is_close(f.value(0.75), 1.5));
   CHECK(f.value(1.0) == 1.0);
@@ -83,7 +83,7 @@ TEST_CASE("control: what is long past keeps its integral") {
   ControlledFunction controlled(0.0);
   const TimeFunction f = controlled.function();
   for (int k = 1; k <= kSteps; ++k) controlled.lead_to((k - 1) * kStep, k * kStep, std::sin(k * kStep));
-  // Trapezoids of the sine, 1 − cos 1 but for h²/12: less than 1e-7.
+  // Trapezoids of the sine: 1 − cos 1 up to h²/12, less than 1e-7.
   CHECK(std::abs(f.integral(0.0, 1.0) - (1.0 - std::cos(1.0))) < 1e-7);
   CHECK(is_close(f.value(0.9995), 0.5 * (std::sin(0.999) + std::sin(1.0))));
 }
@@ -122,7 +122,7 @@ TEST_CASE("control: brakes of ropes and slides of belts are named by their pulle
   const ControlledFunction controlled(5.0);
   take_control(drive, force, controlled);
   CHECK(std::get<SliderMount>(std::get<BeltDrive>(drive).pulleys[1].mount).force->value(0.0) == 5.0);
-  // Beside a force that is there.
+  // In addition to an existing force.
   take_control(drive, force, controlled);
   CHECK(std::get<SliderMount>(std::get<BeltDrive>(drive).pulleys[1].mount).force->value(0.0) == 10.0);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:force"), doctest::Contains("has no slide"), UsageError);

@@ -30,7 +30,7 @@ std::vector<double> last_row(const History& history) {
   return {history.values.end() - static_cast<std::ptrdiff_t>(history.columns.size()), history.values.end()};
 }
 
-// Each point has all quantities: a belt that is pretensioned, moves, is pressed against two pulleys by force over
+// Checks all quantities of each point: the belt is pretensioned, moves, is pressed against two pulleys with force over
 // radius, and is free between them.
 void check_profile(const Profile& profile) {
   const std::size_t n = profile.sigma.size();
@@ -69,7 +69,7 @@ TEST_CASE("library: steps of a simulation are those of a run, in every formulati
     CAPTURE(run.name);
     const History history = History::of(configuration, run.name);
     CHECK(history.failure.empty());
-    // A row for each of 20 steps, and one before them.
+    // One row at the start, and one for each of 20 steps.
     REQUIRE(history.time.size() == 21);
     CHECK(history.values.size() == 21 * history.columns.size());
     Simulation simulation(configuration, run.name);
@@ -120,7 +120,7 @@ TEST_CASE("library: a controlled pulley that nothing was set for moves as if it 
   controlled.step(5e-3);
   alone.step(5e-3);
   CHECK(now(controlled) == now(alone));
-  // Each by its name and by its number.
+  // Each pulley by its name and by its number.
   controlled.set_torque("driver", 1.0);
   controlled.set_torque("2", 1.0);
   CHECK_THROWS_WITH_AS(controlled.set_torque("3", 1.0), doctest::Contains("the pulleys are driver, driven"),
@@ -144,7 +144,7 @@ TEST_CASE("library: what is set and has not begun is part of a state") {
 }
 
 TEST_CASE("library: an input with a rate is linear within a step") {
-  // The same torque in the configuration, which goes on after the run.
+  // The same torque in the configuration, where it continues after the run.
   const std::string motion = R"(/drive/pulleys/1/motion={"type": "torque", "torques": [{"type": "applied", "moment":)"
                              R"({"type": "piecewise_linear", "time": [0, 1], "value": [0, 100]}}]})";
   const Changes precise{"/runs/0/newton_tolerance=1e-9"};
@@ -167,7 +167,7 @@ TEST_CASE("library: an angle is reached at the end of a step, and stays") {
       R"(/drive/probes=[{"type": "pulley", "name": "shaft", "pulley": 1}])"};
   Simulation simulation(Configuration::load(kDrive, changes), "ale", {"driver:angle"});
   constexpr double kStep = 2e-3;              // two time steps
-  constexpr double kRounding = 1e-12 * 0.01;  // of the angle, as Session has it
+  constexpr double kRounding = 1e-12 * 0.01;  // of the angle, as in Session
   double angle = 0.0;
   for (int k = 1; k <= 300; ++k) {
     const double speed = (0.01 * std::sin(0.1 * k) - angle) / kStep;
@@ -175,8 +175,8 @@ TEST_CASE("library: an angle is reached at the end of a step, and stays") {
     simulation.set_input("driver:angle", angle);
     simulation.step(kStep);
     CHECK(std::abs(simulation.value("angular_velocity_1") - speed) <= 2.0 * kRounding / kStep);
-    // A time step has the mean of the speeds at its ends: the angle is late by half of a time step times what the speed
-    // has changed by since the start.
+    // A time step has the mean of the speeds at its ends: the angle lags by half a time step times the change of the
+    // speed since the start.
     const double late = 0.5 * simulation.time_step() * speed;
     CHECK(std::abs(simulation.value("shaft_angle") + late - angle) <= kRounding);
   }
@@ -243,8 +243,8 @@ TEST_CASE("library: threads that use one simulation wait for each other") {
   CHECK(now(simulation) == last_row(History::of(configuration, "ale")));
 }
 
-// Everything from the file on, so that whatever the library keeps for all is used by all of them: functions of files
-// and units, laws, kernels.
+// Each thread does everything from the file on, so that all data shared within the library are used by all threads:
+// functions of files and units, laws, kernels.
 TEST_CASE("library: threads with simulations of their own compute what one alone computes") {
   struct Work {
     const char* file;  // below the sources

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// instances LIBRARY RESOURCES GUID N: makes, uses and frees N instances of a unit one after another, so that valgrind
-// can look for what is left. Ends with 1 if a call fails.
+// Usage: instances LIBRARY RESOURCES GUID N. Creates, uses and frees N instances of a unit one after another, so that
+// valgrind can search for leaks. Returns 1 if a call fails.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -28,7 +28,7 @@ void require(bool condition, const char* what) {
   std::exit(1);
 }
 
-// Starts, steps, keeps its state, goes back to it, and makes a mistake.
+// Starts, steps, saves the state, returns to it, and makes an invalid call.
 void use(fmi2Component unit) {
   require(FMI2(SetupExperiment)(unit, 0, 0.0, 0.0, 0, 0.0) == fmi2OK, "set up");
   require(FMI2(EnterInitializationMode)(unit) == fmi2OK && FMI2(ExitInitializationMode)(unit) == fmi2OK, "initialise");
@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   for (int i = 0; i < n; ++i) {
     const fmi2Component unit = FMI2(Instantiate)("instance", fmi2CoSimulation, argv[3], argv[2], nullptr, 0, 0);
     require(unit != nullptr, "no instance");
-    // Every second one is freed as it is.
+    // Every second instance is freed unused.
     if (i % 2 == 0) use(unit);
     FMI2(FreeInstance)(unit);
   }

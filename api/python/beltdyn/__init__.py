@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Belts and ropes over pulleys with dry friction.
 
-A configuration is a dict, the path of a file, or the text of one; see docs/configuration.md. All
-quantities that come out are SI.
+A configuration is a dict, the path of a file, or the text of one; see docs/configuration.md. All results are in SI
+units.
 
     import beltdyn
     results = beltdyn.run("configs/demo/belt.json")

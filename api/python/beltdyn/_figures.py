@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Drawing histories."""
+"""Plots of histories."""
 
-# The colours of BeltDyn's figures, for readers who see colours differently too.
+# The colours of BeltDyn's figures, which readers with colour vision deficiency can distinguish too.
 COLOURS = ["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#7a5a00", "#666666"]
 STYLES = ["-", "--", "-.", ":"]
 
 
 def plot_columns(runs, columns, axes):
-    """Each column over time, of each run that has it; a panel for each unit."""
+    """Plots each column over time, for each run that has it; one panel per unit."""
     import matplotlib.pyplot
 
     if not columns:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the program does as a whole: pages of comparisons, sweeps, identification."""
+"""Commands of the program as functions: comparisons with their pages, sweeps, identification."""
 import csv
 import json
 import os
@@ -14,7 +14,7 @@ from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, UsageErro
 from ._runs import Configuration, load
 from ._source import assignments_of, file_of
 
-# Exit codes of the program, and what they mean.
+# Exit codes of the program and their meaning.
 ERRORS = {2: UsageError, 3: SolverError, 5: IoError}
 COMPLETE = 0
 FAILED_RUNS = 3
@@ -22,8 +22,8 @@ INTERRUPTED = 130
 
 
 def program():
-    """The path of the program: that of BELTDYN_PROGRAM, else the one installed or built beside this package, else the
-    one on the PATH."""
+    """The path of the program: that of BELTDYN_PROGRAM, else the program installed or built beside this package, else
+    the program on the PATH."""
     here = pathlib.Path(__file__).resolve()
     beside = [here.parents[2] / "app" / "beltdyn", here.parents[4] / "bin" / "beltdyn"]
     for candidate in [os.environ.get("BELTDYN_PROGRAM"), *beside, shutil.which("beltdyn")]:
@@ -51,7 +51,8 @@ def call(arguments, accepted=(COMPLETE,)):
 
 
 class Outcome:
-    """Files that the program has left in a folder, which goes with this object if nobody has named one."""
+    """Files that the program has written into a folder. Without a given folder they are deleted together with this
+    object."""
 
     def __init__(self, config, command, out, arguments, changes, accepted=(COMPLETE,)):
         if out is None:
@@ -80,7 +81,7 @@ class Outcome:
 
 
 class Comparison(Outcome):
-    """What `beltdyn compare` leaves: results, figures, and a page."""
+    """The results of `beltdyn compare`: histories, figures, and a page."""
 
     page_name = "report.html"
 
@@ -130,7 +131,8 @@ class Identification(Outcome):
 
 
 def compare(config, out=None, changes=None):
-    """Carries out all runs and compares them, as `beltdyn compare`. Without `out` the files go with the object."""
+    """Executes all runs and compares them, as `beltdyn compare`. Without `out` the files are deleted with the
+    result."""
     return Comparison(config, "compare", out, [], changes, (COMPLETE, FAILED_RUNS))
 
 

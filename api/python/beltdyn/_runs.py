@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reading configurations, carrying runs out, and what comes out of them."""
+"""Configurations, the execution of runs, and their results."""
 import dataclasses
 import html
 import json
@@ -21,14 +21,14 @@ class Problem:
 
 
 class Configuration(Mapping):
-    """A configuration that has been read: a mapping from its keys, with all defaults, to their values."""
+    """A configuration that was read: a mapping from its keys to their values, with all defaults."""
 
     def __init__(self, config, changes=None):
         self._text, self._file = source_of(config)
         self._assignments = assignments_of(changes)
         described = _beltdyn.describe(self._text, self._file, self._assignments)
         self.name = described["name"]
-        self.end_time = described["end_time"]  # s
+        self.end_time = described["end_time"]  # [s]
         self.runs = described["runs"]          # formulations by the names of the runs
         self._resolved = json.loads(described["resolved"])
 
@@ -55,11 +55,11 @@ class Run(Mapping):
     def __init__(self, name, formulation, raw):
         self.name = name
         self.formulation = formulation
-        self.time = raw["time"]  # s
+        self.time = raw["time"]  # [s]
         self.units = dict(raw["columns"])
         self.profile = raw["profile"]    # the belt at the end: arrays over sigma
-        self.failure = raw["failure"]    # why the run ended before its time, else empty
-        self.warnings = raw["warnings"]  # of the program before the run
+        self.failure = raw["failure"]    # reason if the run ended early, else empty
+        self.warnings = raw["warnings"]  # by the program before the run
         self.steps = raw["steps"]
         self._columns = {column: values for (column, _), values in zip(raw["columns"], raw["values"].T)}
 
@@ -92,7 +92,7 @@ class Run(Mapping):
         return data.assign_attrs(run=self.name, formulation=self.formulation)
 
     def plot(self, *columns, axes=None):
-        """Draws columns over time with matplotlib; returns the axes."""
+        """Plots columns over time with matplotlib; returns the axes."""
         return plot_columns([self], columns, axes)
 
 
@@ -123,7 +123,7 @@ class Results(Mapping):
                 f"<th>reached [s]</th><th>steps</th><th>status</th></tr>{rows}</table>")
 
     def plot(self, *columns, axes=None):
-        """Draws columns of all runs that have them over time with matplotlib; returns the axes."""
+        """Plots columns over time with matplotlib, for all runs that have them; returns the axes."""
         return plot_columns(list(self.values()), columns, axes)
 
 
@@ -142,10 +142,10 @@ def validate(config, changes=None):
 
 
 def run(config, only=None, changes=None):
-    """Carries out the runs of a configuration, or those named in `only`, and returns their histories.
+    """Executes the runs of a configuration, or those named in `only`, and returns their histories.
 
-    The numbers are those that `beltdyn run` writes. A run whose solver fails has what was computed until then, and says
-    why in `failure`. Raises ConfigError, UsageError, SolverError if a run cannot begin, KeyboardInterrupt.
+    The numbers equal the output of `beltdyn run`. A run whose solver fails has the results up to the failure, and the
+    reason in `failure`. Raises ConfigError, UsageError, SolverError if a run cannot start, KeyboardInterrupt.
     """
     configuration = config if isinstance(config, Configuration) and not changes else None
     if configuration is None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A run that moves when it is asked to."""
+"""A run that is advanced step by step."""
 from . import _beltdyn
 from ._runs import Configuration
 from ._source import assignments_of, source_of
@@ -8,8 +8,8 @@ from ._source import assignments_of, source_of
 class Simulation:
     """A run of a configuration, step by step: for control loops and co-simulation.
 
-    `control` names the pulleys, by name or number from 1, on which torques or speeds will be set. Without any the steps
-    are those of `beltdyn run`. Raises ConfigError, UsageError, SolverError.
+    `control` lists the pulleys, by name or number from 1, whose torque or speed will be set. Without any the steps
+    equal those of `beltdyn run`. Raises ConfigError, UsageError, SolverError.
     """
 
     def __init__(self, config, run=None, control=(), changes=None):
@@ -21,20 +21,21 @@ class Simulation:
         self.units = dict(self._session.columns)
 
     def step(self, dt=0.0):
-        """Moves on by dt [s] in equal steps no longer than that of the run, or by one such step.
+        """Advances by dt [s] in equal steps that do not exceed the time step of the run, or by one such step if dt is
+        0.
 
-        Raises SolverError with the state after the last step that succeeded.
+        Raises SolverError; the state is then that after the last successful step.
         """
         self._session.step(dt)
 
     @property
     def time(self):
-        """[s]"""
+        """The current time [s]."""
         return self._session.time
 
     @property
     def time_step(self):
-        """The longest step that is taken next [s]."""
+        """The largest step that will be taken next [s]."""
         return self._session.time_step
 
     @property
@@ -44,41 +45,44 @@ class Simulation:
 
     @property
     def values(self):
-        """The history columns now, an array in the order of `columns`."""
+        """The current history columns, an array in the order of `columns`."""
         return self._session.values()
 
     @property
     def state(self):
-        """The history columns now by their names."""
+        """The current history columns by their names."""
         return dict(zip(self.columns, self._session.values().tolist()))
 
     def profile(self, sigma=None):
-        """The belt along its contour now: arrays sigma [m], strain, force [N], speed [m/s], pressure and traction [N/m],
-        contact_state (0 stick, ±1 slip, 2 free), at ascending points or at those of the formulation."""
+        """The current belt along its contour: arrays sigma [m], strain, force [N], speed [m/s], pressure and traction
+        [N/m], contact_state (0 stick, ±1 slip, 2 free), at ascending points `sigma`, or at the points of the
+        formulation."""
         return self._session.profile(None if sigma is None else list(sigma))
 
     def set_torque(self, pulley, moment):
-        """From now on this moment [N m], positive counter-clockwise, acts on a controlled pulley, beside those of the
-        configuration. Raises UsageError."""
+        """Applies a moment [N m], positive counter-clockwise, to a controlled pulley from now on, in addition to the
+        moments of the configuration. Raises UsageError."""
         self._session.set_torque(str(pulley), moment)
 
     def set_input(self, control, value, rate=0.0):
-        """What is controlled, by its name there, has this value: a torque or a force beside those of the configuration
-        [N m], [N], the capacity of a brake [N m] from now on, a speed [rad/s] at the end of the next step, or an angle
-        [rad], 0 at time 0, which changes evenly to there and stays if nothing more is set. Over that step it changes at this rate [1/s], and stays as it is then."""
+        """Sets a controlled input, given by its name in `control`. Torques [N m] and forces [N] act in addition to
+        those of the configuration, and the capacity of a brake [N m] replaces it, from now on. A speed [rad/s] is
+        reached at the end of the next step. So is an angle [rad], which is 0 at time 0, changes linearly over the step,
+        and then stays constant. `rate` [1/s] is the rate of change of the input over the next step; after the step the
+        input stays constant."""
         self._session.set_input(str(control), value, rate)
 
     def set_speed(self, pulley, angular_velocity):
-        """A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next step() and
-        keeps it. Raises UsageError."""
+        """Changes the angular velocity of a controlled pulley of prescribed motion linearly to this value [rad/s] over
+        the next step() and keeps it. Raises UsageError."""
         self._session.set_speed(str(pulley), angular_velocity)
 
     def save(self):
-        """The whole state: a State, which can be pickled or written as bytes."""
+        """The complete state: a State, which can be pickled or written as bytes."""
         return self._session.save()
 
     def restore(self, state):
-        """Back to a state of a simulation of the same configuration; what follows is the same to the last bit. Raises
+        """Restores a state of a simulation of the same configuration; the continuation is bit-identical. Raises
         IoError."""
         self._session.restore(state)
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Where a configuration comes from."""
+"""Sources of configurations."""
 import json
 import os
 import pathlib
 
 
 def source_of(config):
-    """Text and file name of a configuration: of a file the text is empty."""
+    """Text and file name of a configuration; for a file the text is empty."""
     if isinstance(config, dict):
         return json.dumps(config), "configuration"
     if isinstance(config, str) and config.lstrip().startswith("{"):
@@ -17,7 +17,7 @@ def source_of(config):
 
 
 def assignments_of(changes):
-    """{"/json/pointer": value} as the program takes them."""
+    """Assignments {"/json/pointer": value} in the form of the program."""
     if not changes:
         return []
     return [f"{pointer}={value if isinstance(value, str) else json.dumps(value)}" for pointer, value in changes.items()]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Executes the notebooks: examples_test.py PROGRAM EXAMPLES (PYTHONPATH names the package).
 
-Returns 77 without nbconvert and a kernel (Debian: jupyter-nbconvert python3-ipykernel), which is a failure where
+Returns 77 without nbconvert and a kernel (Debian: jupyter-nbconvert python3-ipykernel). This is a failure if
 BELTDYN_SKIP_NO_TEST is set.
 """
 import os
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-LONGEST = 300  # s, of a cell
+LONGEST = 300  # per cell [s]
 
 os.environ["BELTDYN_PROGRAM"] = sys.argv[1]
 try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python package against the program: package_test.py PROGRAM CONFIGS (PYTHONPATH names the package)."""
+"""The Python package compared with the program: package_test.py PROGRAM CONFIGS (PYTHONPATH names the package)."""
 import csv
 import json
 import os
@@ -22,11 +22,11 @@ import beltdyn  # noqa: E402
 
 BELT = CONFIGS / "demo" / "belt.json"
 SHORT = {"/end_time": 0.02, "/output": {"history_interval": 0.004}}
-LONGEST = 120  # s
+LONGEST = 120  # [s]
 
 
 def free_drive():
-    """Two pulleys at rest, the motion of one prescribed, and one on which only the belt acts."""
+    """Two pulleys at rest: the motion of one is prescribed, and only the belt acts on the other."""
     config = beltdyn.load(CONFIGS / "demo" / "creep_sweep.json").to_dict()
     del config["sweep"]
     config["end_time"] = 0.02
@@ -55,7 +55,8 @@ class Package(unittest.TestCase):
                     self.assertTrue(numpy.array_equal(written[:, j], run[column]), f"{name}: {column}")
 
     def test_near_misses_of_meaning_are_warnings(self):
-        """Of former keys and of what is allowed but most often a slip, as the program tells them."""
+        """Keys of former versions, and values that are valid but most often a mistake, with the messages of the
+        program."""
         late = beltdyn.run(free_drive(), changes={"/output": {"history_interval": 2}})["ale"]
         self.assertIn("output/history_interval is 2 s", " ".join(late.warnings))
         self.assertNotIn("history_interval", " ".join(beltdyn.run(free_drive())["ale"].warnings))
@@ -169,7 +170,7 @@ class Package(unittest.TestCase):
         simulation.step()
         other.step()
         self.assertTrue(numpy.array_equal(simulation.values, other.values))
-        simulation.step(1e-8)  # short, and one
+        simulation.step(1e-8)  # a single short step
         self.assertTrue(numpy.all(numpy.isfinite(simulation.values)))
         self.assertAlmostEqual(simulation.time, 1e-3 + 1e-8, delta=1e-15)
         simulation.step()
@@ -305,7 +306,7 @@ class Package(unittest.TestCase):
                   "except KeyboardInterrupt:\n    sys.exit(7)\n")
         process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
         self.assertEqual(process.stdout.readline(), b"begun\n")
-        # Until the program has taken the signal over, the interpreter has it, with the same effect.
+        # Until the program handles the signal, the interpreter does, with the same effect.
         process.send_signal(signal.SIGINT)
         process.stdout.close()
         self.assertEqual(process.wait(LONGEST), 7)

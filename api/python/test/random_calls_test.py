@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Random calls of a simulation lose nothing: random_calls_test.py CONFIGS SEED TRIES (PYTHONPATH names the package)
+"""Random calls of a simulation do not change its results: random_calls_test.py CONFIGS SEED TRIES (PYTHONPATH names the
+package).
 
-Each try has one to three threads call a simulation in a random order with arguments that are right and wrong. Whatever
-they did, a state that was saved before has to lead to the same bits as in peace, and so has a restored copy of it.
+In each try one to three threads call a simulation in a random order, with valid and invalid arguments. Afterwards a
+state that was saved before must lead to the same bits as in an undisturbed simulation, and so must a restored copy of
+it.
 """
 import collections
 import pathlib
@@ -18,7 +20,7 @@ import beltdyn
 DEMO = pathlib.Path(sys.argv[1]).resolve() / "demo"
 DRIVE = DEMO / "creep_sweep.json"
 chance, TRIES = random.Random(int(sys.argv[2])), int(sys.argv[3])
-CALLS = 12  # of a thread
+CALLS = 12  # per thread
 ODD = [float("nan"), float("inf"), -1.0, 1e300, -1e-300, 5e-324, 0.0, 1e-15]
 
 
@@ -30,7 +32,8 @@ RUNS = {
 }
 
 
-# Of other drives: file, run, what makes it small, what is controlled: a pulley that has a speed or none, one with a torque.
+# Other drives: file, run, changes that make it small, and two controls: a pulley with prescribed or free motion, and a
+# pulley with a torque.
 OTHERS = {
     "bodies in eulerian_ale": ("printer_axis", "ale", {"/runs/1/elements_per_pulley": 6}, "motor", "idler"),
     "bodies in lagrangian_ancf": ("printer_axis", "ancf", {"/runs/0/elements": 60}, "motor", "idler"),
@@ -65,7 +68,7 @@ def belt_simulation(formulation):
 
 
 def random_calls(its, control, states, draw):
-    """Calls without arguments to be drawn in another thread."""
+    """Calls without arguments, to be drawn in another thread."""
     points = lambda: sorted(draw.uniform(0, 0.5) for _ in range(draw.randint(0, 5)))
     return [
         lambda: its.step(), lambda: its.step(draw.uniform(1e-5, 2e-3)), lambda: its.step(draw.choice(ODD)),
@@ -97,7 +100,7 @@ def use(its, control, states, seed, outcomes, wrong):
 
 
 def bits_after(its, state):
-    """What three steps lead to, which may be an error with speeds that no drive has."""
+    """The result of three steps, which may be an error if speeds are unphysical."""
     its.restore(state)
     try:
         for _ in range(3):
@@ -108,7 +111,7 @@ def bits_after(its, state):
 
 
 class Attacked:
-    """A simulation, one that is left in peace, and what the state at the beginning leads to."""
+    """A simulation under random calls, an undisturbed one, and the result of the initial state."""
 
     def __init__(self, name):
         self.its, self.other = simulation(name), simulation(name)

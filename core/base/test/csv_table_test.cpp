@@ -99,7 +99,7 @@ TEST_CASE("CSV table: messages are short, whatever the length of a field or the 
   CHECK(message(long_field + "," + long_field + "\n1,2\n").size() < 200);
   std::string header = "column_0";
   for (int i = 1; i < 60'000; ++i) header += ",column_" + std::to_string(i);
-  // By comparing each name with each other it took five seconds.
+  // Comparing each name with each other name would take five seconds.
   CHECK(message(header + "\n").find("column_19 and 59980 more") != std::string::npos);
 }
 

@@ -23,7 +23,7 @@ extern template class Indirect<indirect_test::Late>;
 
 namespace beltdyn::indirect_test {
 
-// Copies, moves and destroys a value of a type that is not known here.
+// Copies, moves and destroys a value whose type is incomplete here.
 struct Owner {
   Indirect<Late> late;
 };

@@ -77,7 +77,7 @@ TEST_CASE("json: equal numbers of different types are equal, members in another 
   CHECK_FALSE(Json("1") == Json(1));
 }
 
-// A sanitizer ends the program where memory is short.
+// A sanitizer terminates the program when memory is short.
 TEST_CASE("json: a copy for which there is no memory is told by an exception" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
   Json large = Json::array();

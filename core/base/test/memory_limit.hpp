@@ -11,14 +11,14 @@ namespace beltdyn::test {
 
 inline constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
-// Of this process [bytes]
+// The address space of this process [bytes]
 inline std::size_t address_space() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
   return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-// Lets this process have so much more memory while it lives.
+// During its lifetime, limits this process to `bytes` more memory than it has.
 class MemoryLimit {
  public:
   explicit MemoryLimit(std::size_t bytes) {

@@ -51,7 +51,7 @@ TEST_CASE("memory: a stack for which there is no memory is told by an exception"
   CHECK(is_refused);
 }
 
-// A sanitizer ends the program where memory is short.
+// A sanitizer terminates the program when memory is short.
 TEST_CASE("memory: what is kept for a failure is there after it" * doctest::skip(beltdyn::test::kIsSanitized)) {
   const std::new_handler before = std::get_new_handler();
   bool is_refused = false;
@@ -59,7 +59,7 @@ TEST_CASE("memory: what is kept for a failure is there after it" * doctest::skip
   {
     keep_memory_for_failure();
     const MemoryLimit limit(0);
-    // More than the allocator has left over.
+    // More than the allocator has available.
     const auto take = [](std::size_t bytes) { ::operator delete(::operator new(bytes)); };
     try {
       take(256 * kMegabyte);

@@ -30,9 +30,9 @@ TEST_CASE("printable: a long text is cut between characters in a message") {
 
 TEST_CASE("printable: bytes that are no UTF-8 are written out one by one") {
   CHECK(printable("a\xff\xc3") == R"(a\xff\xc3)");
-  CHECK(printable("\xc0\xaf") == R"(\xc0\xaf)");          // '/' in two bytes
-  CHECK(printable("\xe0\x80\xaf") == R"(\xe0\x80\xaf)");  // in three
-  CHECK(printable("\xed\xa0\x80") == R"(\xed\xa0\x80)");  // half of a pair of UTF-16
+  CHECK(printable("\xc0\xaf") == R"(\xc0\xaf)");          // '/' encoded in two bytes
+  CHECK(printable("\xe0\x80\xaf") == R"(\xe0\x80\xaf)");  // '/' encoded in three bytes
+  CHECK(printable("\xed\xa0\x80") == R"(\xed\xa0\x80)");  // half of a UTF-16 surrogate pair
   CHECK(printable("\xf4\x90\x80\x80") == R"(\xf4\x90\x80\x80)");
   CHECK(printable("\xe2\x80") == R"(\xe2\x80)");
   CHECK(is_utf8("𝛼 ёжик"));

@@ -3,7 +3,7 @@
 
 namespace beltdyn::test {
 
-// Is this the build under the sanitizers? What would take minutes there is left to the others.
+// Is this the build with sanitizers? Tests that would take minutes in it run in other builds only.
 #ifdef BELTDYN_SANITIZED
 inline constexpr bool kIsSanitized = true;
 #else

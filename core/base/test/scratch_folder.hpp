@@ -9,7 +9,8 @@
 
 namespace beltdyn::test {
 
-// An empty folder that goes with its owner. Tests of one source may run at the same time, each in a process of its own.
+// An empty folder that is deleted with its owner. Its path holds the process id, because tests of one source may run at
+// the same time, each in its own process.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const std::string& name)

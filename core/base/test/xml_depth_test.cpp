@@ -21,7 +21,7 @@ TEST_CASE("XML depth: an end that is none does not make up for a beginning") {
     CAPTURE(text);
     CHECK_FALSE(is_shallow_xml(text, 2));
   }
-  // Without the instruction's end the quotes would hide three elements.
+  // If the end of the instruction were ignored, the quotes would hide three elements.
   CHECK_FALSE(is_shallow_xml("<? \" ?><a><a><a> \"</a></a></a>", 2));
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kTight = 600.0;
 constexpr int kPoints = 1200;
-// Of the points in units of the radius of 0.1 m; the loop is 0.4 pi m long.
+// Spacing of the points in units of the radius of 0.1 m; the loop is 0.4 pi m long.
 constexpr double kSpacing = 4.0 * pi / kPoints;
 
 CreepDrive drive_at(double time) {
@@ -28,7 +28,7 @@ CreepDrive drive_at(double time) {
   return drive;
 }
 
-// The same belt with its lists changed.
+// The same belt with edited points.
 template <class Edit>
 BeltMap edited(const CreepDrive& drive, const Edit& edit) {
   const BeltMap map = drive.belt();
@@ -47,7 +47,7 @@ TEST_CASE("belt balances: the creeping belt keeps its length, wherever its point
   for (const double time : {0.0, 0.31, 1.7}) {
     const CreepDrive drive = drive_at(time);
     const double length = drive.drive().reference_length();
-    // Points at 1/λ of the mean of both ends: off by h² at the eight places where strain or curvature jump.
+    // A piece uses 1/λ of the mean strain: an error of order h² at the eight places where strain or curvature jump.
     const double bound = 8.0 * kSpacing * kSpacing / (4.0 * pi);
     CHECK(std::abs(length_defect(drive.belt(), length)) < bound);
     // A strain that is reported too large by 1e-3 is detected.
@@ -58,12 +58,12 @@ TEST_CASE("belt balances: the creeping belt keeps its length, wherever its point
 
 TEST_CASE("belt balances: the local mass flow is compared with the flux, with sign, where the deviation is largest") {
   const CreepDrive drive = drive_at(0.31);
-  // In the creeping belt the speed is the flux times the stretch, whichever way it runs.
+  // In the creeping belt the speed is the flux times the stretch, in either running direction.
   const BeltMap belt = edited(drive, [](BeltPoint& point) { point.speed = -2.5 * (1.0 + point.strain); });
   CHECK(std::abs(mass_flow_defect(belt, -2.5)) < 1e-14);
   CHECK(close(mass_flow_defect(belt, -2.0), 0.25, {.rel = 1e-12}));
   CHECK(close(mass_flow_defect(belt, -5.0), -0.5, {.rel = 1e-12}));
-  // One point too fast and another one too slow by more.
+  // One point is too fast; another is too slow by a larger amount.
   int i = 0;
   const BeltMap uneven = edited(drive, [&i](BeltPoint& point) {
     point.speed = (i == 5 ? 1.01 : i == 700 ? 0.97 : 1.0) * (1.0 + point.strain);
@@ -78,13 +78,13 @@ TEST_CASE("belt balances: a prescribed pulley supplies the work done on the belt
   pulley.radius = 0.1;
   pulley.inertia = 0.5;
   pulley.motion = PrescribedMotion{TimeFunction(3.0)};
-  // The belt turns it back with 2 N m.
+  // The belt brakes the pulley with 2 N m.
   const PowerFlow driving = pulley_flow(pulley, 0.0, 3.0, -2.0);
   CHECK(driving.supplied == 6.0);
   CHECK(driving.lost == 0.0);
   CHECK(driving.exchanged == 6.0);
   CHECK(pulley_energy(pulley, 3.0) == 0.0);
-  // Loaded with 0.7 N m against it and a bearing of 0.1 N m s, whatever the belt does: −(0.7 + 0.1 ω) ω.
+  // A load of 0.7 N m and a bearing of 0.1 N m s act against the rotation, independent of the belt: −(0.7 + 0.1 ω) ω.
   pulley.motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-0.7)}});
   pulley.bearing_damping = 0.1;
   const PowerFlow driven = pulley_flow(pulley, 0.0, 4.0, 1.5);
@@ -93,7 +93,7 @@ TEST_CASE("belt balances: a prescribed pulley supplies the work done on the belt
   CHECK(pulley_energy(pulley, 4.0) == 0.25 * 16.0);
 }
 
-// The untouched belt bears 400 N: it stores ½ F²/EA per length.
+// The untouched belt has a force of 400 N and stores ½ F²/EA per length.
 TEST_CASE("belt balances: scales of the balance errors") {
   BeltDrive drive = creep_test_drive();
   CHECK(close(reference_force(drive), 400.0, {.rel = 1e-12}));
@@ -111,7 +111,7 @@ TEST_CASE("belt balances: moments of a massless belt are radius times difference
     const double radius = drive.path().arcs()[k].radius;
     const PulleyLoad load = pulley_load(belt, drive.drive(), drive.path(), k, {});
     CHECK(std::abs(torque_defect(load, moment, radius, force)) < 1e-12);
-    // R = 0.1 m, and the untouched belt bears 400 N
+    // R = 0.1 m; the untouched belt has a force of 400 N.
     CHECK(close(torque_defect(load, moment + 0.4, radius, force), 0.01, {.abs = 1e-12}));
     CHECK(std::abs(torque_defect(load, -moment, radius, force)) > 1.0);
   }
@@ -120,7 +120,7 @@ TEST_CASE("belt balances: moments of a massless belt are radius times difference
 TEST_CASE("belt balances: a massless belt pulls at the hub of a pulley with the forces of both spans") {
   const CreepDrive drive = drive_at(0.77);
   const BeltMap belt = drive.belt();
-  const std::array<double, 2> forces{drive.slack_force(), kTight};  // of the spans behind the pulleys
+  const std::array<double, 2> forces{drive.slack_force(), kTight};  // of the span behind each pulley
   Eigen::Vector2d sum = Eigen::Vector2d::Zero();
   for (std::size_t k = 0; k < 2; ++k) {
     const Eigen::Vector2d expected =
@@ -145,8 +145,8 @@ TEST_CASE("belt balances: the hubs together bear the weight of the belt") {
   CHECK((sum - weight).norm() < 1e-12 * kTight);
 }
 
-// All of the belt is accelerated along itself by a: the force has to grow by ρ a s from span to span. Under gravity the
-// moment about an axis is that of the weight between the spans.
+// The whole belt has the longitudinal acceleration a: its force must grow by ρ a s from span to span. Under gravity the
+// moment about an axis is the moment of the weight between the spans.
 TEST_CASE("belt balances: inertia and weight of the belt count in the moments") {
   constexpr double kMass = 2.0;
   constexpr double kAlong = 3.0;
@@ -159,7 +159,7 @@ TEST_CASE("belt balances: inertia and weight of the belt count in the moments") 
     point.acceleration =
         kAlong * drive.path().point(drive.path().nearest(point.position, 0.0)).tangent + drive.drive().gravity;
   });
-  // ∫ φ R ρ a ds: the arc of π R and twice a quarter and half a quarter of the span of 0.1 pi m, with λ = 1 + ε
+  // ∫ φ R ρ a ds: the arc of π R, and twice a quarter and half of a quarter of the span of 0.1 pi m, with λ = 1 + ε.
   double length = 0.0;
   const BeltMap plain = drive.belt();
   const auto share = [&](double sigma) {
@@ -182,16 +182,16 @@ TEST_CASE("belt balances: slopes in the slip arcs are those of Euler and Eytelwe
   const BeltMap belt = drive.belt();
   std::vector<double> defects(2);
   eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, 0.0, defects);
-  // Linear between points, ln F bends by μ² h²/8 at most.
+  // Forces are linear between points; ln F deviates from a line by μ² h²/8 at most.
   for (const double defect : defects) CHECK(std::abs(defect) < kSpacing * kSpacing);
-  // A belt with inertia would have other forces in these contacts.
+  // A belt with inertia would have other forces with these contacts.
   eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, 20.0, defects);
   for (const double defect : defects) CHECK(std::abs(defect) > 0.01);
-  // On pulleys whose surface is further in the same traction would pull less.
+  // The same traction on a surface of smaller radius would change the force less.
   constexpr double kOffset = 0.005;  // 5 % of the radius
   eytelwein_defects(belt, drive.path(), belt.slip_zones(), kOffset, 0.0, defects);
   for (const double defect : defects) CHECK(close(defect, 1.0 / 0.95 - 1.0, {.abs = kSpacing * kSpacing}));
-  // Zones that are too short give no value.
+  // Zones that are too short are not evaluated.
   std::vector<SlipZone> zones = belt.slip_zones();
   for (SlipZone& zone : zones) zone.begin = zone.end - 0.9 * 0.1 * kLeastSlipArc;
   eytelwein_defects(belt, drive.path(), zones, 0.0, 0.0, defects);

@@ -14,14 +14,14 @@ using contact::ContactState;
 
 namespace {
 
-// Two pulleys of radius 1, four apart: arcs of π, spans of 4, L = 2 π + 8.
+// Two pulleys of radius 1 with axes at distance 4: arcs of π, spans of 4, L = 2 π + 8.
 BeltPath two_pulleys() {
   const std::vector<PathPulley> pulleys{{.center = {0.0, 0.0}, .radius = 1.0}, {.center = {4.0, 0.0}, .radius = 1.0}};
   return {pulleys, LoopDirection::counterclockwise, 0.0};
 }
 
-// n evenly spaced particles of a belt of the length of the path, the first one at σ = shift, whose contact is `state`
-// where σ lies in [begin, end), of pulley 1, and free elsewhere.
+// n evenly spaced particles of a belt that is as long as the path, the first one at σ = shift. Contact has `state` on
+// pulley 1 where σ lies in [begin, end), and is free elsewhere.
 BeltMap belt(const BeltPath& path, int n, double shift, double begin, double end, ContactState state) {
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
@@ -49,7 +49,7 @@ TEST_CASE("belt map: nearest point of the path, also of positions off it") {
     for (const double offset : {-0.2, 0.0, 0.3}) {
       const Eigen::Vector2d position = point.position + offset * point.normal;
       CHECK(close(path.nearest(position, sigma + 0.1), sigma, {.abs = 1e-12}));
-      // a loop further, asked from there
+      // One loop further, with a start value there.
       CHECK(close(path.nearest(position, sigma + path.length() - 0.1), sigma + path.length(), {.abs = 1e-12}));
     }
   }
@@ -59,7 +59,7 @@ TEST_CASE("belt map: where a crossed belt crosses itself, the expected span coun
   const std::vector<PathPulley> pulleys{{.center = {0.0, 0.0}, .radius = 1.0},
                                         {.center = {4.0, 0.0}, .radius = 1.0, .side = PulleySide::outside}};
   const BeltPath path(pulleys, LoopDirection::counterclockwise, 0.0);
-  // Wraps of more than half a turn: a position behind the exit by less than what is left belongs to the exit.
+  // Wraps of more than half a turn: a position behind the exit by less than the remaining angle belongs to the exit.
   for (int i = 0; i < 100; ++i) {
     const double sigma = (i + 0.5) * path.length() / 100.0;
     CHECK(close(path.nearest(path.point(sigma).position, sigma + 0.05), sigma, {.abs = 1e-12}));
@@ -78,8 +78,7 @@ TEST_CASE("belt map: linear between particles, periodic in both coordinates") {
   for (const double shift : {0.0, 3.3, 12.0}) {
     const BeltMap map = belt(path, n, shift, 0.0, 0.0, ContactState::free);
     for (const double sigma : {0.0, 0.017, 2.0, 9.99, path.length() - 1e-9}) {
-      // The first point lies at σ = shift, moved by no loop: cos is not periodic in L, particles are numbered from
-      // there.
+      // cos is not periodic in L: particles are numbered from the first point, at σ = shift.
       const double s = sigma < shift ? sigma + path.length() : sigma;
       CHECK(close(map.at(sigma).force, std::cos(s), {.abs = h * h / 8.0 + 2.0 * (s > shift + path.length() - h)}));
       CHECK(close(map.at(sigma + 3.0 * path.length()).force, map.at(sigma).force, {.abs = 1e-9}));
@@ -134,10 +133,11 @@ TEST_CASE("belt map: where contact is known to end its zone ends, and pressure a
   const BeltPath path = two_pulleys();
   constexpr int n = 40;
   const double h = path.length() / n;
-  // Points 3 to 9 slip on pulley 1; contact begins in the gap before them and ends in the one behind, anywhere there.
+  // Points 3 to 9 slip on pulley 1; contact begins in the gap before them and ends in the gap behind, at any place
+  // there.
   for (const double part : {0.0, 0.2, 0.9, 1.0}) {
     CAPTURE(part);
-    for (const int first : {0, 6, 20}) {  // of the numbering, which changes nothing
+    for (const int first : {0, 6, 20}) {  // of the numbering, which must not matter
       CAPTURE(first);
       std::vector<BeltPoint> points;
       std::vector<ContactPoint> contacts;
@@ -183,7 +183,7 @@ TEST_CASE("belt map: slip begins at the front between contact points, and so doe
   const BeltPath path = two_pulleys();
   constexpr int n = 40;
   const double h = path.length() / n;
-  const double front = 5.3 * h;  // of a belt on bristles whose traction grows over a spacing by e
+  const double front = 5.3 * h;  // of a belt on bristles; its traction grows by the factor e over one spacing
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (int i = 0; i < n; ++i) {

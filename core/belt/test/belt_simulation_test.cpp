@@ -36,7 +36,7 @@ void check_particle(const BeltDrive& belt_drive) {
   const double material = 0.25 * drive.reference_length() / simulation.path().length();
   for (int i = 0; i < 5; ++i) {
     simulation.advance(0.217);
-    // Where is s(sigma) = material? By bisection on the exact map, which is monotone over a loop.
+    // Where is s(sigma) = material? By bisection; the exact map is monotone over a loop.
     double low = 0.0;
     double high = simulation.contour_length();
     const double wanted = material + drive.reference_length() *
@@ -47,8 +47,8 @@ void check_particle(const BeltDrive& belt_drive) {
     }
     const Eigen::Vector2d exact = simulation.path().point(low).position;
     std::map<std::string, double> row = history(simulation);
-    // Between points the position is on a chord, h^2/(8 R) off the arc, and s is linear: off by h^2/8 d(1/λ)/dσ at the
-    // most, or h/4 times its jump.
+    // Between points the position is on a chord, off the arc by h^2/(8 R), and s is linear: off by h^2/8 d(1/λ)/dσ at
+    // most, or by h/4 times the jump of 1/λ.
     const double spacing = simulation.contour_length() / kPoints;
     const double bound = spacing * spacing / (8.0 * 0.1) * 1.5;
     CHECK(close(row["tag_x [m]"], exact.x(), {.abs = bound}));
@@ -114,7 +114,7 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     simulation.advance(time - simulation.time());
     std::map<std::string, double> row = history(simulation);
     CHECK(row["angular_velocity_2 [rad/s]"] == 11.0);
-    // The path radius is 0.1 m; the pulleys turn evenly, so the drives hold against the belt alone.
+    // The path radius is 0.1 m; the pulleys turn uniformly, so the drive torques only balance the belt.
     const double slack = simulation.slack_force();
     const double torque = 0.1 * (kTight - slack);
     CHECK(close(row["torque_1 [N m]"], -torque, {.rel = 1e-12}));
@@ -123,18 +123,18 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     CHECK(close(row["driven_power [W]"], 11.0 * torque, {.rel = 1e-12}));
     CHECK(close(row["power_2 [W]"], 11.0 * torque, {.rel = 1e-12}));
     CHECK(close(row["power_1 [W]"], -12.0 * torque, {.rel = 1e-12}));
-    // Pulleys of one size are side by side, and both spans pull along the line of their centres.
+    // The pulleys have the same size; both spans pull along the line of centres.
     CHECK(close(row["hub_load_x_1 [N]"], slack + kTight, {.rel = 1e-12}));
     CHECK(close(row["hub_load_x_2 [N]"], -slack - kTight, {.rel = 1e-12}));
     CHECK(close(row["hub_load_y_1 [N]"], 0.0, {.abs = 1e-9}));
     CHECK(close(row["hub_load_2 [N]"], slack + kTight, {.rel = 1e-12}));
-    // A zone ends half way between two points, each end at most half a spacing from its place.
+    // A zone ends half-way between two points: each end is off by at most half a spacing.
     const double spacing = 4.0 * pi / kPoints;  // of the loop of 0.4 pi m in units of the radius of 0.1 m
     CHECK(close(row["slip_arc_1 [rad]"], simulation.slip_arc(), {.abs = spacing}));
     CHECK(close(row["slip_arc_2 [rad]"], simulation.slip_arc(), {.abs = spacing}));
     CHECK(close(row["span_force_1 [N]"], slack, {.rel = 1e-12}));
     CHECK(close(row["span_force_2 [N]"], kTight, {.rel = 1e-12}));
-    // The belt enters pulley 1 with its surface, 12 x 0.1 m/s, and the mass flow is the same everywhere.
+    // The belt enters pulley 1 at the speed of its surface, 12 x 0.1 m/s, and the flux is the same everywhere.
     CHECK(close(row["span_speed_2 [m/s]"], 1.2, {.rel = 1e-12}));
     CHECK(close(row["span_speed_1 [m/s]"], 1.2 * (0.95 + slack / 8000.0) / (0.95 + kTight / 8000.0), {.rel = 1e-12}));
     CHECK(close(row["upper_deflection [m]"], 0.0, {.abs = 1e-12}));
@@ -151,20 +151,20 @@ TEST_CASE("belt simulation: slip of a creeping belt, its power and the margin to
   const double pull = kTight - slack;
   const double v_tight = row["span_speed_2 [m/s]"];
   const double v_slack = row["span_speed_1 [m/s]"];
-  // The ends of arcs are off by half a spacing each.
+  // Each end of an arc is off by half a spacing.
   const double spacing = 4.0 * pi / kPoints;
   constexpr double kFriction = 0.5;
   const double stick = pi - simulation.slip_arc();
-  // Friction could bear mu N everywhere, and bears that on the slip arc alone: there N adds up to pull/mu.
+  // Friction could carry mu N everywhere, but reaches that on the slip arc only, where N adds up to pull/mu.
   const auto margin = [&](double entering) { return 1.0 - pull / (kFriction * entering * stick + pull); };
   CHECK(close(row["slip_margin_1 [-]"], margin(kTight), {.abs = spacing}));
   CHECK(close(row["slip_margin_2 [-]"], margin(slack), {.abs = spacing}));
-  // Where it leaves the belt slips most; pulley 1 has the speed of what enters, pulley 2 is as fast as prescribed.
+  // Slip is fastest at the exit. Pulley 1 has the speed of the entering belt; the speed of pulley 2 is prescribed.
   const double lag = v_tight - v_slack;
   const double lead = v_tight - 1.1;
   CHECK(close(row["slip_speed_1 [m/s]"], lag, {.abs = spacing * lag}));
   CHECK(close(row["slip_speed_2 [m/s]"], lead, {.abs = spacing * lead}));
-  // The integral of the slip velocity over the force, on which it depends by a straight line.
+  // The integral of the slip velocity over the force; the velocity is linear in the force.
   CHECK(close(row["slip_power_1 [W]"], 0.5 * pull * lag, {.abs = spacing * kFriction * kTight * lag}));
   CHECK(close(row["slip_power_2 [W]"], pull * (0.5 * (v_tight + v_slack) - 1.1),
               {.abs = spacing * kFriction * kTight * lead}));
@@ -189,8 +189,8 @@ TEST_CASE("belt simulation: a drive that moves as a whole slips as it does at re
   const BeltMap moving(simulation.path(), drive.reference_length(), points,
                        {belt.contacts().begin(), belt.contacts().end()});
   const std::vector<PulleySlip> slips = pulley_slips(moving, drive, simulation.path(), states);
-  // Tangents are off by the square of a spacing; at the ends of arcs, where that to a straight span is half a spacing,
-  // two points have a part of the traction.
+  // Tangents are off by the square of a spacing. At the ends of arcs they are off by half a spacing towards the
+  // straight span; two points there have a part of the traction.
   constexpr double kSpacing = 4.0 * pi / kPoints;
   const double off = velocity.norm() * kSpacing * kSpacing;
   for (std::size_t k = 0; k < 2; ++k) {
@@ -220,7 +220,7 @@ TEST_CASE("belt simulation: conclusions are balances of mean powers") {
   CHECK(close(value["slip_power"], row["slip_power_1 [W]"] + row["slip_power_2 [W]"], {.rel = 1e-2}));
   CHECK(close(value["belt_power"], torque - value["slip_power"], {.abs = 1e-12 * 12.0 * torque}));
   CHECK(value["bearing_power"] == 0.0);
-  // Rows at 0, 0.1 s and 0.2 s; a belt without dampers and mounts has nothing else.
+  // Rows at 0, 0.1 s and 0.2 s; a belt without dampers and mounts has no other losses.
   CHECK(close(value["slip_energy"], 0.2 * value["slip_power"], {.rel = 1e-14}));
   CHECK(value["remaining_power"] == value["belt_power"]);
   CHECK(value.count("axial_damping_power") == 0);
@@ -232,7 +232,7 @@ TEST_CASE("belt simulation: the shape holds the values on both sides of contact-
   const CreepDrive simulation(creep_test_drive(), kTight, 40);
   const BeltMap map = simulation.belt();
   const BeltShape shape = simulation.shape();
-  // Each pulley has an entry, a front and an exit, each seen from both sides.
+  // Each pulley has an entry, a front and an exit, each represented by two points.
   CHECK(map.state_changes().size() == 6);
   CHECK(shape.belt.size() == 40 + 2 * 6);
   std::size_t changes = 0;
@@ -267,7 +267,7 @@ TEST_CASE("belt simulation: where time only numbers the motions, a prescribed mo
   CreepDrive simulation(drive, kTight, kPoints);
   simulation.number_motions();
   simulation.advance(1.0);
-  // d w = 0.5 x 12; of the 0.25 kg m^2 at 1 rad/s^2 nothing
+  // d w = 0.5 x 12; the 0.25 kg m^2 at 1 rad/s^2 do not count.
   const double of_belt = 0.1 * (kTight - simulation.slack_force());
   CHECK(close(history(simulation)["drive_torque_1 [N m]"], 6.0 + of_belt, {.rel = 1e-12}));
 }
@@ -280,7 +280,7 @@ TEST_CASE("belt simulation: profiles follow Euler-Eytelwein for any distribution
   for (int i = 0; i < 300; ++i) sigma.push_back((i + 0.5) * simulation.contour_length() / 300.0);
   const std::vector<ProfilePoint> profile = simulation.profile(sigma);
   REQUIRE(profile.size() == sigma.size());
-  // Between points F bends by mu^2 F/8 (h/R)^2 at most, and kinks by mu F h/R at the onset of slip.
+  // Between points F bends by mu^2 F/8 (h/R)^2 at most, and has a kink of mu F h/R at the onset of slip.
   const double spacing = 4.0 * pi / kPoints;
   for (const ProfilePoint& point : profile) {
     const double force = simulation.force_at(point.sigma);
@@ -300,7 +300,7 @@ TEST_CASE("belt simulation: a probe of a span measures how far the belt is from 
   for (const double deflection : {-0.004, 0.0, 0.003}) {
     CreepDrive simulation(creep_test_drive(), kTight, kPoints, deflection);
     simulation.advance(0.3);
-    const double spacing = 4.0 / kPoints;  // of the spans, whose deflection is a parabola with the second derivative 8
+    const double spacing = 4.0 / kPoints;  // of the spans; their deflection is a parabola with the second derivative 8
     CHECK(close(history(simulation)["upper_deflection [m]"], deflection,
                 {.rel = 8.0 * spacing * spacing / 8.0, .abs = 1e-12}));
   }

@@ -14,8 +14,7 @@
 
 namespace beltdyn::test {
 
-// The drive of [Ntarladima 2023] with both motions prescribed, without gravity, bearing damping and inertia of the
-// belt.
+// The drive of [Ntarladima 2023] with both motions prescribed, without gravity, bearing damping and belt inertia.
 inline BeltDrive creep_test_drive() {
   return edited_drive(
       {R"(/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 12}})",
@@ -23,18 +22,18 @@ inline BeltDrive creep_test_drive() {
        "/pulleys/1/bearing_damping=0", "/belt/mass_per_length=0", "/gravity=[0, 0]"});
 }
 
-// A belt without inertia and bending stiffness in steady motion with forces F_1 < F_2 in the spans behind the pulleys 1
-// and 2: on each pulley it sticks up to the slip arc β = ln(F_2/F_1)/μ before the exit, where the force follows Euler
-// and Eytelwein. F_2 is given, F_1 such that the belt has its length. The mass flow is that of sticking to pulley 1 at
-// the force F_2. As particles travel, the lists begin at another place at each instant. Pulleys turn as prescribed
-// whatever the creep would ask for.
+// A belt in steady creep in closed form, to test BeltSimulation. The belt has no inertia and no bending stiffness; the
+// spans behind pulleys 1 and 2 have the forces F_1 < F_2. On each pulley the belt sticks up to the slip arc
+// β = ln(F_2/F_1)/μ before the exit, where the force follows Euler-Eytelwein. F_2 is given; F_1 follows from the length
+// of the belt. The flux is that of a belt that sticks to pulley 1 with the force F_2. Because particles travel, the
+// lists begin at another place at each instant. The pulleys turn as prescribed, independent of the creep.
 class CreepDrive final : public BeltSimulation {
  public:
-  // In the middle of its spans the belt hangs `deflection` to the left of its path.
+  // The middle of each span is `deflection` to the left of its path [m].
   CreepDrive(const BeltDrive& drive, double tight_force, int points, double deflection = 0.0)
       : BeltSimulation(drive), force_{0.0, tight_force}, points_(points), deflection_(deflection) {
     double high = tight_force;
-    double low = tight_force * std::exp(-kFriction * 3.0);  // slip on about all of a half turn
+    double low = tight_force * std::exp(-kFriction * 3.0);  // slip on nearly all of a half turn
     for (int i = 0; i < 100; ++i) {
       force_[0] = 0.5 * (low + high);
       // a slacker belt has more material in the loop
@@ -44,7 +43,8 @@ class CreepDrive final : public BeltSimulation {
 
   double slack_force() const { return force_[0]; }
   double slip_arc() const { return std::log(force_[1] / force_[0]) / kFriction; }
-  double mass_flow() const { return 12.0 * path().arcs()[0].radius / stretch(force_[1]); }  // s per time [m/s]
+  // Reference length per time [m/s].
+  double mass_flow() const { return 12.0 * path().arcs()[0].radius / stretch(force_[1]); }
   double force_at(double sigma) const {
     const PathPlace place = path().locate(sigma);
     if (place.pulley < 0) return force_[static_cast<std::size_t>(place.span)];
@@ -54,7 +54,7 @@ class CreepDrive final : public BeltSimulation {
     return force_[1 - k] * std::exp(sign * kFriction * std::max(0.0, slipped));
   }
 
-  // From now on time is no time in which pulleys are accelerated.
+  // From now on time only numbers motions, and pulleys are not accelerated.
   void number_motions() { accelerates_pulleys_ = false; }
 
   bool accelerates_pulleys() const override { return accelerates_pulleys_; }
@@ -89,7 +89,7 @@ class CreepDrive final : public BeltSimulation {
     return belt_map(std::move(points), std::move(contacts));
   }
 
-  // s(σ) at the present time, σ in [0, 2 L].
+  // s(σ) at the present time, σ in [0, 2 L] [m].
   double material_at(double sigma) const {
     const double length = path().length();
     return sigma <= length ? material_before(sigma) - mass_flow() * time_

@@ -60,7 +60,7 @@ TEST_CASE("gross slip: points with negligible pressure at arc ends and new conta
   for (int i = 0; i < kPointsOnPulley; ++i) points.push_back({});
   points[0] = point_on(0, ContactState::stick, 0.05 * kPressure, 0.0);
   points[1] = point_on(0, ContactState::stick, kPressure, 0.0);
-  // Wherever the list of the loop begins.
+  // The list may begin anywhere on the loop.
   for (const int begin : {0, 1, 20, 50}) {
     CAPTURE(begin);
     std::vector<ContactPoint> loop = points;
@@ -79,7 +79,7 @@ TEST_CASE("gross slip: neither a pulley without contact nor one without friction
   CHECK(gross_slip(contacts(), drive) == Directions{0, 0});
 }
 
-// Up to the torque of Euler and Eytelwein for the whole wrap there is stick at the entry.
+// Up to the Euler-Eytelwein torque of the whole wrap, the belt sticks at the entry.
 TEST_CASE("gross slip: a creeping belt is held while its slip arcs are shorter than the wrap") {
   constexpr int kPoints = 1200;
   const CreepDrive held(creep_test_drive(), 600.0, kPoints);

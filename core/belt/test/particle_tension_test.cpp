@@ -25,7 +25,7 @@ std::vector<double> ranges(const std::vector<double>& forces) {
 
 }  // namespace
 
-// −2, 1, −3, 5, −1, 3, −4, 4, −2 is the example of ASTM E1049; repeated without end it has whole cycles alone.
+// −2, 1, −3, 5, −1, 3, −4, 4, −2 is the example of ASTM E1049; repeated periodically it has only full cycles.
 TEST_CASE("particle tension: rainflow counting closes every loop of a sequence that repeats") {
   CHECK(ranges({-2.0, 1.0, -3.0, 5.0, -1.0, 3.0, -4.0, 4.0}) == std::vector<double>{9.0, 7.0, 4.0, 3.0});
   const std::vector<TensionCycle> cycles = rainflow_cycles(std::vector<double>{-2, 1, -3, 5, -1, 3, -4, 4});

@@ -26,7 +26,7 @@ constexpr double kSlack = -0.03;
 constexpr double kSlip = 0.1;  // length of the slip zones [m]
 constexpr double kSpeed = 1.2;
 
-// Given strains, of which those on the pulleys jump in the middle of slip zones at the exits.
+// A contour with given strains; the strains on the pulleys jump in the middle of slip zones at the exits.
 class GivenContour final : public ContourSimulation {
  public:
   using ContourSimulation::ContourSimulation;
@@ -126,7 +126,8 @@ TEST_CASE("reduced belt: between neighbouring points the belt is as long as thei
   const auto sigma = belt.sigma();
   for (std::size_t i = 1; i < points.size(); ++i) {
     CAPTURE(i);
-    // Strain jumps by 5 % in some pieces, whose mean may be off by half of it; the others take up what they lack.
+    // In some pieces the strain jumps by 5 %, and their mean strain is off by up to half of that; scaling distributes
+    // the error over the others.
     const double stretch = 1.0 + 0.5 * (points[i - 1].strain + points[i].strain);
     CHECK(close((points[i].material - points[i - 1].material) * stretch, sigma[i] - sigma[i - 1], {.rel = 0.01}));
   }

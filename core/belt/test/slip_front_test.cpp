@@ -19,8 +19,8 @@ ContactPoint point(double material, double share, ContactState state, double pre
   return {.material = material, .pulley = 1, .pressure = pressure, .traction = share * pressure, .state = state};
 }
 
-// A contact point of a belt on bristles whose traction grows as exp(s/length) up to its limit at the front, 0.4 of a
-// pressure that falls along the belt.
+// A contact point of a belt on bristles. Its traction grows as exp(s/length) up to its limit at the front, 0.4 of a
+// pressure that decreases along the belt.
 ContactPoint on_bristles(double material, double front, double length) {
   const double share = 0.4 * std::min(1.0, std::exp((material - front) / length));
   return point(material, share, material < front ? ContactState::stick : ContactState::slip_forward,
@@ -40,8 +40,7 @@ TEST_CASE("slip front: exact on a belt on bristles, wherever it is between two p
     CAPTURE(length);
     for (const double front : {1.0001, 1.1, 1.29}) {
       const auto at = [&](std::size_t i) { return on_bristles(s[i], front, length); };
-      // The tractions of soft bristles differ by h/length of themselves, the front from a point by that of their
-      // logarithm.
+      // The tractions of soft bristles differ by the relative amount h/length; the front follows from their logarithm.
       CHECK(close(front_between(at(0), at(1), at(2), at(3)), front, {.abs = 1e-12}));
       CHECK(close(front_between(mirrored(at(3)), mirrored(at(2)), mirrored(at(1)), mirrored(at(0))), -front,
                   {.abs = 1e-12}));
@@ -73,7 +72,7 @@ TEST_CASE("slip front: without information it lies half-way") {
   ContactPoint elsewhere = beyond;
   elsewhere.pulley = 0;
   CHECK(front_between(elsewhere, point(1.0, 0.9, ContactState::stick), slips, slips) == 1.5);
-  // A straight line from -0.5 over 0.5 reaches 1 half a spacing later.
+  // A line from -0.5 through 0.5 reaches 1 half a spacing later.
   CHECK(close(front_between(point(0.0, -0.5, ContactState::stick), point(1.0, 0.5, ContactState::stick), slips, slips),
               1.5, {.abs = 1e-15}));
 }

@@ -9,8 +9,8 @@
 
 namespace beltdyn::test {
 
-// A taut belt around two equal pulleys, 0.62 m long, with spans of 0.15 m. The first pulley speeds up from rest to the
-// given speed [rad/s] and stops again every 0.2 s, the second one is heavy and drags it.
+// A taut belt around two equal pulleys, 0.62 m long, with spans of 0.15 m. The first pulley accelerates from rest to
+// the given speed [rad/s] and stops again, every 0.2 s; the second one has inertia and brakes it.
 inline BeltDrive small_belt_drive(double speed) {
   BeltDrive drive;
   drive.pulleys.resize(2);
@@ -36,7 +36,7 @@ inline BeltDrive small_belt_drive(double speed) {
   return drive;
 }
 
-// The same drive, whose free pulley gets a moment beside which no residual is small, from some time on [s].
+// The same drive with a moment on the free pulley from `time` on [s], so large that no residual can become small.
 inline BeltDrive impossible_drive(BeltDrive drive, double time) {
   const TimeFunction jump(TimeFunction::PiecewiseLinear{.time = {time, time + 1e-7}, .value = {0.0, 1e100}});
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{jump}});

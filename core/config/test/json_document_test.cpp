@@ -94,7 +94,7 @@ TEST_CASE("JSON document: set() makes the objects on the way to a member") {
   document.set("/output/order_tracking/points=7");
   document.set("/inner/list/0=1");
   CHECK(document.root()["output"] == Json{{"order_tracking", Json{{"points", 7}}}});
-  // A list is not made: the reader will say that one is expected.
+  // set() makes no list; the reader will report that a list is expected.
   CHECK(document.root()["inner"]["list"] == Json{{"0", 1}});
 }
 

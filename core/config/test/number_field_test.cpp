@@ -9,7 +9,7 @@ using namespace beltdyn::config;
 
 namespace {
 
-// Something with fields at all kinds of places.
+// An example with fields at all kinds of places.
 struct Options {
   double number = 1.0;
   int integer = 1;

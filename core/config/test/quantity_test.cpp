@@ -119,7 +119,7 @@ TEST_CASE("quantity: a number with a unit is the value in SI") {
     CAPTURE(right.text);
     const std::variant<double, std::string> answer = quantity_in(right.unit, right.text);
     REQUIRE(std::holds_alternative<double>(answer));
-    // The factor is a product of at most four others, and is multiplied once more: six roundings with those of `value`.
+    // The factor is a product of at most four others and is multiplied once: six roundings, including those of `value`.
     CHECK(close(std::get<double>(answer), right.value, {.rel = 6.0 * std::numeric_limits<double>::epsilon()}));
   }
 }

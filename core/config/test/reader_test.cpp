@@ -86,7 +86,7 @@ Example read(const std::string& text) {
   return example;
 }
 
-// All messages of the document, in order.
+// All error messages of the document, in order.
 std::string mistakes(const std::string& text) {
   try {
     read(text);

@@ -18,7 +18,7 @@ TEST_CASE("augmented normal law: penalty and multiplier, one side or both") {
   CHECK(one.respond(-0.5, 7.0).d_gap == -100.0);
   CHECK(one.respond(0.5, 7.0).normal_force == 0.0);
   CHECK(one.respond(0.5, 7.0).d_gap == 0.0);
-  // A gap of rounding is closed.
+  // A gap as small as rounding is closed.
   CHECK(one.respond(1e-9, 0.0).d_gap == -100.0);
   CHECK(one.respond(2e-6, 0.0).d_gap == 0.0);
   const AugmentedNormal both({.stiffness = 100.0, .two_sided = true});
@@ -27,7 +27,8 @@ TEST_CASE("augmented normal law: penalty and multiplier, one side or both") {
 }
 
 TEST_CASE("augmented normal law: outer iterations close the gap of a spring that is pressed on") {
-  // k_s (x₀ − x) presses a body with the gap x: without penetration N = k_s x₀. An iteration leaves k_s/(k_s + k).
+  // A spring with the force k_s (x₀ − x) presses a body at the gap x against the contact. Without penetration
+  // N = k_s x₀. Each iteration leaves the part k_s/(k_s + k) of the error.
   const AugmentedNormal law({.stiffness = 30.0});
   const double spring = 10.0;
   const double rest = -0.2;

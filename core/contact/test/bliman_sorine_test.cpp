@@ -20,7 +20,7 @@ namespace {
 
 const BlimanSorine kLaw({.friction_coefficient = 0.5, .excess = 0.4, .distance = 1e-3, .ratio = 0.2});
 
-// f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = slip/ε
+// The virgin curve f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = slip/ε
 double virgin(double slip) {
   const double x = slip / 1e-3;
   return -0.9 * std::expm1(-x / 0.2) + 0.4 * std::expm1(-x);

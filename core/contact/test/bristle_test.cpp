@@ -33,7 +33,7 @@ Bristle::History in_state(ContactState mode, double z) {
   return history;
 }
 
-// A step of prescribed slip with the states switched until they hold.
+// Solves a step of prescribed slip, switching the state until it is consistent.
 FrictionResponse settled(const Bristle& law, double slip, Bristle::History& history) {
   const SlipStep step = even_step(slip, kTimeStep, 1.0);
   Bristle::History start = history;
@@ -83,7 +83,7 @@ TEST_CASE("bristle: slips along its deflection, also when damping exceeds the li
   // μ_k z + μ_v v = −0.4 + 1.2 > 0.5, z < 0
   const SlipStep step = even_step(4e-5, 1e-5, 1.0);
   CHECK(kLaw.judge(step, in_state(ContactState::stick, -2.9e-4)).mode == mode_of(ContactState::slip_backward));
-  // a deflection of 0 has no sign: a contact that has just begun is not judged
+  // a deflection of 0 has no sign, so a contact that has just begun is not judged
   CHECK(kLaw.judge(step, Bristle::History{}).mode == mode_of(ContactState::free));
   CHECK(kLaw.judge(step, Bristle::History{}).error == 0.0);
 }

@@ -27,7 +27,7 @@ TEST_CASE("Coulomb: stick answers a displacement by a spring") {
 TEST_CASE("Coulomb: stick breaks beyond the limit, in the direction of the traction") {
   CHECK(law.after_stick(2.0) == ContactState::stick);
   CHECK(law.after_stick(-2.0) == ContactState::stick);
-  // The surface pulls the belt forward with more than it can: the belt stays behind.
+  // The surface would have to pull the belt forward with more than the limit, so the belt lags.
   CHECK(law.after_stick(2.001) == ContactState::slip_backward);
   CHECK(law.after_stick(-2.001) == ContactState::slip_forward);
 }

@@ -46,7 +46,7 @@ TEST_CASE("Dahl: the steady loop has the peak tanh σX and the area 4 (X − tan
   Dahl::History history{};
   constexpr double X = 1e-3;
   move(law(1.0), X, history);
-  // Each turn multiplies the distance to the steady loop by exp(−4σX) = 0.0017.
+  // Each cycle multiplies the distance from the steady loop by exp(−4σX) = 0.0017.
   for (int turn = 0; turn < 8; ++turn) {
     move(law(1.0), -2.0 * X, history);
     move(law(1.0), 2.0 * X, history);

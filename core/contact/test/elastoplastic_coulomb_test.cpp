@@ -39,7 +39,7 @@ TEST_CASE("elastoplastic Coulomb: sticks as a spring, slips at the limit, unload
 }
 
 TEST_CASE("elastoplastic Coulomb: steady loop of area 4 μN (X − μN/K)") {
-  // X = 1e-3, μN = 1, K = 1600. With 800 steps each way the corner of the loop lies on a step.
+  // X = 1e-3, μN = 1, K = 1600. With 800 steps each way, the corner of the loop coincides with the end of a step.
   CHECK(close(contact::test::loop_area(kLaw, 1e-3, 800), 1.5e-3, {.rel = 1e-10}));
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("elastoplastic Coulomb: the rate form is the limit of small steps, swi
     CHECK(close((after.value[0] - z) / h, kDamped.memory_rate(motion, before)[0], {.rel = 1e-4}));
     CHECK(close(response.traction, kDamped.traction(motion, before), {.rel = 1e-4}));
   }
-  // Without damping the bristle waits at the limit until the motion turns.
+  // Without damping, the bristle stays at the limit until the motion reverses.
   ElastoplasticCoulomb::History history{.value = {z}, .mode = {}};
   kLaw.switch_mode(0, {.velocity = 0.1, .normal_force = 1.0}, history);
   CHECK(kLaw.mode_margin(0, {.velocity = 0.1, .normal_force = 1.0}, history) > 0.0);

@@ -23,7 +23,7 @@ namespace {
 constexpr double kThird = 1.0 / 3.0;
 const StribeckCurve kStribeck({.static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1});
 
-// The elements of [Kubas 2021] Table 1.
+// GMS with the elements of [Kubas 2021] Table 1.
 Gms law(const StribeckCurve& stribeck, double attraction, GmsRelaxation relaxation = GmsRelaxation::common,
         double viscosity = 0.0) {
   return Gms({.stribeck = stribeck,
@@ -41,7 +41,7 @@ const Gms kMaxwell = law(StribeckCurve(1.0), 10.0);
 TEST_CASE("GMS: presliding path with reversals, a minor loop that closes, and the return to the virgin curve") {
   constexpr beltdyn::Tolerance kExact{.abs = 1e-12};
   constexpr std::array<double, 8> kPosition{0.0, 7e-4, -3e-4, 4e-4, 0.0, 4e-4, 7e-4, 1e-3};
-  // Sums of three elastic and perfectly plastic elements, in exact fractions of 300.
+  // Sums of three elements, each elastic and perfectly plastic, as exact fractions of 300.
   constexpr std::array<double, 8> kFriction{0.0,           284.0 / 300.0, -196.0 / 300.0, 140.0 / 300.0,
                                             -52.0 / 300.0, 140.0 / 300.0, 284.0 / 300.0,  1.0};
   for (const int n : {1, 13}) {
@@ -67,7 +67,7 @@ TEST_CASE("GMS: the virgin curve breaks where its elements slip") {
 }
 
 TEST_CASE("GMS: areas of the steady loops are the sum of (4/3) (X − 1/σ) over the elements that slip") {
-  // 1344 steps each way put every break of the loops on the end of a pair of steps: Simpson's rule is exact.
+  // With 1344 steps each way, every kink of the loops is at the end of a pair of steps, so Simpson's rule is exact.
   const auto area = [](double X) { return contact::test::loop_area(kMaxwell, X, 1344); };
   constexpr beltdyn::Tolerance kAcceptance{.rel = 1e-9};
   CHECK(close(area(6e-4), 4.0 / 3.0 * 1e-4, kAcceptance));
@@ -105,7 +105,7 @@ TEST_CASE("GMS: a step of the velocity relaxes the friction in closed form, in b
   const auto friction = [](GmsRelaxation relaxation, double time, int n) {
     const Gms gms = law(kStribeck, 10.0, relaxation);
     Gms::History history{};
-    // Break-away projects onto the curve: steady from the start.
+    // Break-away projects onto the curve, so sliding is steady from the start.
     CHECK(close(move(gms, 0.05, history).traction, -0.977880078307, {.rel = 1e-11}));
     double traction = 0.0;
     for (int i = 0; i < n; ++i) traction = move(gms, 0.2 * time / n, history, time / n).traction;

@@ -17,7 +17,7 @@ namespace beltdyn::contact::test {
 using Lanes = xsimd::batch<double>;
 inline constexpr std::size_t kLanes = Lanes::size;
 inline constexpr int kTrials = 2000;
-// Exponential functions of lanes are good to some units in the last place; a force is a sum of a few of them.
+// Exponential functions of lanes are accurate to some units in the last place; a force is a sum of a few of them.
 inline constexpr Tolerance kRounding{.rel = 1e-14, .abs = 1e-14};
 
 inline double lane(const Lanes& lanes, std::size_t i) {
@@ -26,7 +26,7 @@ inline double lane(const Lanes& lanes, std::size_t i) {
   return values[i];
 }
 
-// One number for each lane, drawn in the order of the lanes.
+// One number per lane, drawn in the order of the lanes.
 template <class Draw>
 Lanes drawn(const Draw& draw) {
   alignas(64) std::array<double, kLanes> values{};
@@ -44,8 +44,8 @@ typename Law::History history_of_lane(const typename Law::template HistoryOf<Lan
   return history;
 }
 
-// Random motions and memories, some without contact and some that come to rest, through a law with lanes and, lane by
-// lane, through the same law with doubles. `size` is that of the memory's values.
+// Checks that a law gives the same results with lanes and, lane by lane, with doubles. Motions and memories are random;
+// some are without contact, and some come to rest. `size` is the magnitude of the memory's values.
 template <class Law>
 void check_lanes(const Law& law, double size) {
   std::mt19937_64 random(20260101);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A law is one function, whether it serves one contact point or several side by side.
+// Each law is one function for one contact point and for several points side by side.
 #include <cstddef>
 #include <random>
 

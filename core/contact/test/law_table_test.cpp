@@ -28,13 +28,13 @@ const AnyLaw kStiff = ElastoplasticCoulomb({.friction_coefficient = 0.5, .stiffn
 const AnyLaw kSoft = ElastoplasticCoulomb({.friction_coefficient = 0.5, .stiffness = 100.0});
 const AnyLaw kDahl = Dahl({.friction_coefficient = 0.5, .stiffness = 1600.0, .exponent = 1.0});
 
-// Lanes of these pulleys, in turn from the first one on.
+// Lanes that belong to these pulleys in turn, starting with pulleys[first].
 Lanes owners(const std::vector<int>& pulleys, std::size_t first) {
   std::size_t next = first;
   return contact::test::drawn([&] { return static_cast<double>(pulleys[next++ % pulleys.size()]); });
 }
 
-// Every lane with a pulley is visited once, by the law of that pulley, and every other lane never.
+// Checks that every lane with a pulley is visited once, by the law of this pulley, and the other lanes never.
 void check_visits(const LawTable<AnyLaw>& table, const std::vector<AnyLaw>& of_pulley) {
   std::vector<int> pulleys{-1};
   for (std::size_t p = 0; p < of_pulley.size(); ++p) pulleys.push_back(static_cast<int>(p));

@@ -45,7 +45,7 @@ TEST_CASE("normal laws: the formulas") {
 
 TEST_CASE("normal laws: Kelvin-Voigt contact takes hold at once but without a jump") {
   constexpr double kApproach = -0.5;
-  // The damper, 2 * 0.5, is less than 1000 times the force of the spring 1e4 P from here on.
+  // From this depth on, the damper force 2 * 0.5 is less than 1000 times the spring force 1e4 P.
   constexpr double kDepth = 1.0 / (1000.0 * 1e4);
   CHECK(kKelvinVoigt.respond(GapState{0.0, kApproach}).normal_force == 0.0);
   CHECK(close(kKelvinVoigt.respond(GapState{-0.5 * kDepth, kApproach}).normal_force, 0.5, {.rel = 1e-3}));
@@ -70,7 +70,7 @@ TEST_CASE("normal laws: no adhesion, in fast separation or apart") {
 
 TEST_CASE("normal laws: the damped penalty is continuous where the bodies meet") {
   constexpr double kClosing = -0.5;
-  // k g = −d dg/dt: here the damper begins to act.
+  // The damper begins to act where k g = −d dg/dt.
   constexpr double onset = 1e-4;
   CHECK(kLinear.respond(GapState{onset * 1.001, kClosing}).normal_force == 0.0);
   CHECK(close(kLinear.respond(GapState{onset * 0.999, kClosing}).normal_force, 1e-3, {.rel = 1e-12}));
@@ -90,7 +90,7 @@ TEST_CASE("normal laws: the tangents are the derivatives of the force on both si
   }
 }
 
-// k g^(3/2) begins without stiffness, k g with all of it.
+// k g^(3/2) begins with stiffness 0, k g with its full stiffness.
 TEST_CASE("normal laws: at the first touch a penalty of Hertz has no stiffness, a linear one its own") {
   const auto slope = [](const auto& law, double gap) { return law.unlimited(GapState{gap, 0.0}).d_gap; };
   CHECK(slope(kHertz, 0.0) == 0.0);

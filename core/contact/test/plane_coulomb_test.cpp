@@ -74,15 +74,15 @@ TEST_CASE("plane Coulomb: the traction is never above the limit and turns into t
     response = move(kUndamped, 0.0, 1e-4, history);
     CHECK(response.traction.norm() <= 0.5 * (1.0 + 1e-15));
   }
-  // The angle α left decays as tan(α/2) ~ exp(−Δ/z) with z = μN/K = 3.1e-4: e^(−32) after 1e-2, slower with finite
-  // steps: (1 + 1e-4/z)^(−100) = 8e-13.
+  // The remaining angle α decays as tan(α/2) ~ exp(−Δ/z) with z = μN/K = 3.1e-4, that is e^(−32) after 1e-2. Finite
+  // steps are slower: (1 + 1e-4/z)^(−100) = 8e-13.
   CHECK(std::abs(response.traction[0]) < 1e-11);
   CHECK(close(response.traction[1], -0.5, {.rel = 1e-12}));
 }
 
 TEST_CASE("plane Coulomb: a slip that turns follows the tractrix with first order in the step") {
-  // Rigid–plastic limit of slip: the end of a bristle of length z = μN/K is dragged along a tractrix. For drag along y,
-  // starting along x, its angle α from y obeys ln tan(α/2) = −Δ/z (α = π/2 at the start).
+  // Rigid–plastic limit of slip: the end of a bristle of length z = μN/K is dragged along a tractrix. For a drag along
+  // y that starts along x, its angle α from y obeys ln tan(α/2) = −Δ/z (α = π/2 at the start).
   constexpr double z = 0.5 / 1600.0;
   constexpr double slip = 5e-4;
   const double angle = 2.0 * std::atan(std::exp(-slip / z));

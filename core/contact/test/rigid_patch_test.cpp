@@ -37,7 +37,7 @@ TEST_CASE("rigid patch: the mean has the stiffness of the patch, what is off it 
   const double deep = 1e-6;
   const std::array<double, 3> even = forces<double>({-deep, -deep, -deep});
   for (const double force : even) CHECK(force == doctest::Approx(kPatch * deep).epsilon(1e-12));
-  // An alternation without a mean
+  // Alternating gaps with the same mean
   const double off = 1e-4;
   const std::array<double, 3> odd = forces<double>({-deep - off, -deep + 1.25 * off, -deep - off});
   CHECK(odd[0] - even[0] == doctest::Approx(kPoint * off).epsilon(1e-9));
@@ -50,7 +50,7 @@ TEST_CASE("rigid patch: one that is open in the mean bears by its points alone, 
   CHECK(part[1] == 0.0);
   CHECK(part[2] == 0.0);
   for (const double force : forces<double>({1e-9, 1e-9, 1e-9})) CHECK(force == 0.0);
-  // Closed in the mean, and still no point pulls.
+  // The patch is closed in the mean, but the open point does not pull.
   CHECK(forces<double>({-1e-3, 0.5, -1e-3})[1] == 0.0);
 }
 
@@ -71,12 +71,12 @@ TEST_CASE("rigid patch: the forces have no jump where the mean gap closes, and t
       const std::array<double, 3> high = forces<double>(ahead);
       const std::array<double, 3> low = forces<double>(behind);
       for (std::size_t i = 0; i < 3; ++i) {
-        // Linear but for rounding of forces up to K |g|.
+        // The forces are linear up to the rounding of forces of K |g|.
         CHECK(std::abs((high[i] - low[i]) / (2.0 * step) - by_gaps[i].d[j]) < 1e-5 * kPatch);
       }
     }
   }
-  // ḡ = 0 from both sides
+  // ḡ → 0 from both sides
   const std::array<double, 3> closed = forces<double>({-1e-4, 1.25e-4 - 1e-13, -1e-4});
   const std::array<double, 3> open = forces<double>({-1e-4, 1.25e-4 + 1e-13, -1e-4});
   CHECK(std::abs(closed[0] - open[0]) < 2e-13 * kPatch);

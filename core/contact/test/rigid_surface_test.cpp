@@ -15,11 +15,11 @@ TEST_CASE("Rigid surface: a belt of its force lies on the circle, and chords ins
   constexpr double kStiffness = 2e9;
   constexpr double kDepth = 3e-6;
   const RigidSurface surface = rigid_surface(kForce, kRadius, kStiffness, kDepth);
-  // The pressure F/R over K is the depth below the raised surface.
+  // The pressure F/R divided by K is the depth below the raised surface.
   const double sunk = kForce / kRadius / kStiffness;
   CHECK(close(surface.radius - sunk, kRadius - kDepth, {.rel = 1e-14}));
   CHECK(close(surface.rolling, kRadius - kDepth, {.rel = 1e-14}));
-  // A slack belt presses nothing in.
+  // A slack belt does not raise the surface.
   CHECK(rigid_surface(-kForce, kRadius, kStiffness, 0.0).radius == kRadius);
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("Rigid surface: the depth of chords") {
   constexpr double kRadius = 0.08;
   for (const double length : {0.004, 0.002}) {
     CAPTURE(length);
-    // The middle of a chord with its ends on the circle, and what the next term of its series is worth.
+    // The middle of a chord with its ends on the circle. `next` bounds the next term of the series.
     const double half = std::asin(0.5 * length / kRadius);
     const double next = std::pow(length / kRadius, 2);
     CHECK(close(chord_depth(length, kRadius), kRadius * (1.0 - std::cos(half)), {.rel = next}));
@@ -38,7 +38,8 @@ TEST_CASE("Rigid surface: how far a cubic is off the circle") {
   constexpr double kRadius = 0.08;
   for (const double angle : {0.2, 0.1}) {
     CAPTURE(angle);
-    // The middle of the cubic with its ends and tangents of the length of the arc on the circle, seen from the centre.
+    // The middle of the cubic, seen from the centre. Its ends are on the circle, and its tangents there have the length
+    // of the arc.
     const double half = 0.5 * angle;
     const double middle = kRadius * (std::cos(half) + 0.25 * angle * std::sin(half));
     CHECK(close(cubic_off_circle(angle, kRadius), std::abs(middle - kRadius), {.rel = angle * angle}));

@@ -21,7 +21,7 @@ namespace {
 constexpr double kFactor = 0.25;
 constexpr double kNormalForce = 3.0;  // [N]
 
-// The traction after two equal steps from rest; in the first one bristles only come to touch [N].
+// The traction after two equal steps from rest [N]. Two, because in the first step a bristle only begins its contact.
 template <class Law>
 double traction(const Law& law, double slip, double time_step) {
   typename Law::History before{};
@@ -31,7 +31,8 @@ double traction(const Law& law, double slip, double time_step) {
   return law.respond(even_step(slip, time_step, kNormalForce), between, after).traction;
 }
 
-// Steps so short that nothing saturates: the traction is proportional to the slip but for its square, of 1e-6 parts.
+// The steps are so short that nothing saturates. The traction is proportional to the slip, up to a quadratic part of
+// 1e-6.
 template <class Law>
 void check_stiffness(const Law& law, double short_slip, double time_step) {
   const double ratio = traction(law.softened(kFactor), short_slip, time_step) / traction(law, short_slip, time_step);
@@ -48,7 +49,7 @@ const StribeckCurve kConstant(0.5);
 
 }  // namespace
 
-// What continuation leans on: less stiff before it slips, as strong when it does.
+// Continuation relies on this: a softened law is less stiff before slip and equally strong in slip.
 TEST_CASE("friction laws: a softened law has a part of the stiffness and all of the limit") {
   const Bristle bristle({.limit = kConstant, .stiffness = 1600.0, .damping = 0.3});
   check_stiffness(bristle, 1e-9, 1e-3);

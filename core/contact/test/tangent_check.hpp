@@ -14,7 +14,7 @@
 
 namespace Eigen {
 
-// Missing in Eigen's automatic differentiation: d(eˣ − 1) = eˣ dx.
+// expm1 is missing in Eigen's automatic differentiation: d(eˣ − 1) = eˣ dx.
 inline AutoDiffScalar<Vector2d> expm1(const AutoDiffScalar<Vector2d>& x) {
   return {std::expm1(x.value()), Vector2d(std::exp(x.value()) * x.derivatives())};
 }
@@ -26,13 +26,14 @@ namespace beltdyn::contact::test {
 // A number with its derivatives by two variables.
 using Dual = Eigen::AutoDiffScalar<Eigen::Vector2d>;
 
-// The exact derivatives and the tangent are the same expression rounded in another order.
+// The exact derivatives and the tangent are the same expression with different rounding.
 inline constexpr Tolerance kTangentTolerance{.rel = 1e-12, .abs = 1e-12};
 
 inline Dual variable(double value, int index) { return {value, 2, index}; }
 
-// The tangent of a friction law is the derivative of its traction and of its new memory: two kinds of automatic
-// differentiation agree, by the slip of a step of constant velocity, the normal force, the step length and the memory.
+// Checks that the tangent of a friction law is the derivative of its traction and of its new memory. Two kinds of
+// automatic differentiation must agree for derivatives by the slip of a step of constant velocity, the normal force,
+// the step length and the memory.
 template <class Law>
 void check_tangent(const Law& law, const SlipStep& step, const typename Law::History& committed) {
   using DualHistory = typename Law::template HistoryOf<Dual>;
@@ -83,7 +84,7 @@ void check_tangent(const Law& law, const SlipStep& step, const typename Law::His
   }
 }
 
-// The traction for a slip in one step from a history, at unit normal force by default.
+// Applies a slip in one step to a history and returns the response, at unit normal force by default.
 template <class Law>
 FrictionResponse move(const Law& law, double slip, typename Law::History& history, double time_step = 1.0,
                       double normal_force = 1.0) {
@@ -112,7 +113,7 @@ double loop_area(const Law& law, double amplitude, int n_steps) {
   };
   double force = -move(law, amplitude, history).traction;
   double area = 0.0;
-  // Each turn brings the loop closer to the steady one; the memory of the start has faded after some.
+  // Each cycle brings the loop closer to the steady one. After some cycles, the memory of the start has faded.
   constexpr int kTurns = 12;
   for (int turn = 0; turn < kTurns; ++turn) {
     const auto [back, lower] = sweep(force, -1.0);

@@ -20,7 +20,8 @@ using config::Presence;
 
 constexpr double kNotGiven = std::numeric_limits<double>::quiet_NaN();
 
-// What a rectangular section is made of, in place of EA = E w t, EI = E w t³/12 and ρA = ρ w t of the width w.
+// The material of a rectangular section of width w. It may be given instead of the stiffnesses and the mass:
+// EA = E w t, EI = E w t³/12, ρA = ρ w t.
 struct Material {
   double young_modulus = kNotGiven;  // E [Pa]
   double thickness = kNotGiven;      // t [m]
@@ -44,7 +45,7 @@ struct Material {
         "", [this] { return is_whole() || !is_given(); },
         "has some of young_modulus, thickness and density; give all three, or none of them and axial_stiffness, "
         "bending_stiffness and mass_per_length");
-    // What is not whole has been reported, and nothing that follows meets a NaN.
+    // The incomplete input has been reported above. Dummy values keep NaN away from the checks that follow.
     if (is_given() && !is_whole()) *this = {.young_modulus = 1.0, .thickness = 1.0, .density = 1.0};
   }
 };

@@ -20,7 +20,7 @@ BeltAtRest belt_at_rest(const BeltDrive& drive) {
                   .length = path.length(),
                   .force = drive.belt.found ? drive.belt.found->force : string_force(drive, path)};
   if (!drive.belt.found && belt.force > 0.0) {
-    // Exact where layers are linear.
+    // Pressed-in layers shorten the path and so reduce the force. The correction is exact for linear layers.
     const double lost = drive.belt.axial_stiffness * sunk_length(drive, path, belt.force) / drive.reference_length();
     belt.force /= 1.0 + lost / belt.force;
   }

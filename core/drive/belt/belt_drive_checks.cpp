@@ -11,8 +11,8 @@ namespace {
 
 using config::FieldVisitor;
 
-// The elastic strain N/EA on the path in which a drive is plausible: a slack belt is accepted, but a belt much too long
-// or too short for its path is an error, usually of units.
+// The range of the elastic strain N/EA on the path. A slack belt is accepted, but a belt that is much too long or too
+// short for its path is an error, usually of units.
 constexpr double kLeastStrain = -0.05;
 constexpr double kGreatestStrain = 0.5;
 
@@ -28,7 +28,7 @@ void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
   }
 }
 
-// Eccentric pulleys may not touch in any position.
+// Eccentric pulleys must not touch in any position.
 void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t j = 0; j < drive.pulleys.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
@@ -48,7 +48,7 @@ void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
   }
 }
 
-// Is there a steady motion to begin with?
+// A start in steady motion needs a prescribed speed.
 void check_running(FieldVisitor& v, const BeltDrive& drive) {
   v.check(
       "initial_state",
@@ -88,7 +88,7 @@ std::optional<PretensionFault> pretension_fault(const BeltDrive& drive) {
   return fault == nullptr ? std::nullopt : std::optional(*fault);
 }
 
-// A pretension that is asked for as a force.
+// Checks a pretension that is given as a force.
 void check_force(FieldVisitor& v, const BeltDrive& drive) {
   const auto fault_at = [&drive](const std::string& member) {
     if (path_error(drive)) return std::optional<PretensionFault>();
@@ -118,7 +118,8 @@ void check_force(FieldVisitor& v, const BeltDrive& drive) {
       });
 }
 
-// The length, and springs whose free angle is to be found.
+// Checks the length of the belt, and arms whose spring has no free angle: only a pretension given as a force determines
+// it.
 void check_length(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     v.check(

@@ -11,11 +11,11 @@ namespace beltdyn {
 
 struct BeltDrive;
 
-// Why the pulleys have no belt path as drawn; empty if they have one.
+// The reason why the pulleys as drawn have no belt path; empty if they have one.
 std::optional<PathError> path_error(const BeltDrive& drive);
 
-// Surfaces fit the section of the belt; the path exists, and eccentric pulleys do not touch as they turn; a start in
-// motion has one to start from; the belt is neither slack nor stretched too far.
+// Checks that surfaces fit the section of the belt, that the path exists, that eccentric pulleys do not touch as they
+// turn, that a start in motion has a prescribed speed, and that the belt is neither slack nor stretched too far.
 void check_belt_drive(config::FieldVisitor& visitor, const BeltDrive& drive);
 
 }  // namespace beltdyn

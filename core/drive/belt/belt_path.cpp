@@ -14,13 +14,14 @@ namespace {
 using Eigen::Vector2d;
 using std::numbers::pi;
 
-constexpr double kLeastWrap = 1e-9;    // below it a pulley is touched in a point only [rad]
-constexpr double kRoundOff = 1e-12;    // relative to a radius: a span that just touches a third pulley is fine
-constexpr double kDetourWeight = 0.1;  // against the distance from the path
+constexpr double kLeastWrap = 1e-9;  // below it, the belt touches the pulley in a point only [rad]
+constexpr double kRoundOff = 1e-12;  // relative to a radius: a span may just touch a third pulley
+constexpr double kDetourWeight = 0.1;  // weight of |σ − near| relative to the distance from the path, see nearest() [-]
 
 Vector2d left_of(const Vector2d& u) { return {-u.y(), u.x()}; }
 double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
+// The pieces of a path before they are known to form a loop: span k leads from arc k to arc next(k).
 struct Layout {
   std::vector<PathArc> arcs;
   std::vector<PathSpan> spans;
@@ -30,7 +31,7 @@ struct Layout {
   std::size_t previous(std::size_t k) const { return (k + size() - 1) % size(); }
 };
 
-// Pulleys are counted from 1 in messages.
+// Messages count pulleys from 1.
 std::size_t number(std::size_t k) { return k + 1; }
 
 void check_overlap(std::span<const PathPulley> pulleys) {
@@ -72,7 +73,7 @@ PathSpan span_between(const PathArc& from, const PathArc& to, std::size_t from_n
                               std::abs(to.turn * to.radius - from.turn * from.radius)));
 }
 
-// The arcs and spans, each on its own: whether they make a belt is checked afterwards.
+// Computes the arcs and spans without checking that together they form a belt path.
 Layout lay_out(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   const double loop_turn = direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
   Layout path;
@@ -98,7 +99,7 @@ Layout lay_out(std::span<const PathPulley> pulleys, LoopDirection direction, dou
   return path;
 }
 
-// How often the belt turns around itself in the direction of the loop: 1 for a path that does not cross itself.
+// The number of turns of the belt around itself in the direction of the loop: 1 for a path that does not cross itself.
 long turning_number(const Layout& path, LoopDirection direction) {
   double angle = 0.0;
   for (const PathArc& arc : path.arcs) angle += arc.turn * arc.wrap;
@@ -109,7 +110,7 @@ void check_contacts(const Layout& path, std::span<const PathPulley> pulleys) {
   for (std::size_t k = 0; k < path.size(); ++k) {
     const std::size_t before = path.previous(k);
     const bool only_point = path.arcs[k].wrap < kLeastWrap || path.arcs[k].wrap > 2.0 * pi - kLeastWrap;
-    // A wrap just below 2π that makes the spans before and behind the pulley cross is a belt held off the pulley.
+    // A wrap just below 2π whose adjacent spans cross means that the belt passes the pulley without touching it.
     if (!only_point && !cross_each_other(path.spans[before], path.spans[k])) continue;
     throw PathError(static_cast<int>(k),
                     fmt::format("between pulleys {} and {} the belt does not touch pulley {} on the {} of its loop; "
@@ -141,14 +142,14 @@ void check_spans(const Layout& path) {
   }
 }
 
-// Whether a point of the circle of the arc lies inside the arc.
+// Is a point of the circle of the arc inside the arc?
 bool is_on(const PathArc& arc, const Vector2d& point) {
   const Vector2d to = point - arc.center;
   const double angle = std::atan2(arc.turn * cross(arc.outward, to), arc.outward.dot(to));
   return (angle < 0.0 ? angle + 2.0 * pi : angle) < arc.wrap;
 }
 
-// Pulleys may be closer than the belt is thick, but not where it runs on one of them.
+// The gap between two pulleys may be smaller than the belt is thick, but not where the belt runs on one of them.
 void check_room(const Layout& path) {
   for (std::size_t j = 0; j < path.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
@@ -157,7 +158,7 @@ void check_room(const Layout& path) {
       const Vector2d distance = b.center - a.center;
       const double d = distance.norm();
       if (d >= a.radius + b.radius) continue;
-      // The circles of the path have two points in common, as d > r_a + r_b ≥ |R_a − R_b|.
+      // The two circles of the path intersect in two points, because d > r_a + r_b ≥ |R_a − R_b|.
       const double along = (d * d + a.radius * a.radius - b.radius * b.radius) / (2.0 * d);
       const double aside = std::sqrt((a.radius - along) * (a.radius + along));
       for (const double side : {-aside, aside}) {
@@ -172,14 +173,14 @@ void check_room(const Layout& path) {
   }
 }
 
-// Every way in which the arcs and spans fail to be a path that touches each pulley and does not cross itself.
+// Throws if the arcs and spans are not a path that touches each pulley and does not cross itself.
 void check_loop(const Layout& path, std::span<const PathPulley> pulleys) {
   check_contacts(path, pulleys);
   check_spans(path);
   check_room(path);
 }
 
-// Whether the pulleys make a belt that runs in this direction.
+// Do the pulleys form a belt path in this direction?
 bool make_loop(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   try {
     const Layout path = lay_out(pulleys, direction, offset);
@@ -196,8 +197,7 @@ LoopDirection reverse(LoopDirection direction) {
 
 std::string_view name(LoopDirection direction) { return kLoopDirectionNames[static_cast<std::size_t>(direction)]; }
 
-// A path that is not the loop asked for because its order of travel is reversed, has its own message: each pulley on
-// its own would look misplaced.
+// Reversed order of travel gets a message of its own, because otherwise every pulley would be reported as misplaced.
 void check_order(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   if (!make_loop(pulleys, reverse(direction), offset)) return;
   throw PathError(
@@ -243,8 +243,9 @@ double BeltPath::nearest(const Vector2d& position, double near) const {
   for (const PathArc& arc : arcs_) {
     const Vector2d radial = position - arc.center;
     const double off_circle = std::pow(radial.norm() - arc.radius, 2.0);
-    if (off_circle >= least_cost) continue;  // by far the most positions need no angle
-    // in (−π, π] from the entry: what lies beyond the exit by less than what is left of the turn belongs to the exit
+    if (off_circle >= least_cost) continue;  // saves the angle for most positions
+    // Angle from the entry. The part of the circle outside the arc is halved: its half next to the exit counts as
+    // beyond the exit, the other half as before the entry.
     const double angle = arc.turn * std::atan2(cross(arc.outward, radial), arc.outward.dot(radial));
     const double local = angle >= 0.5 * arc.wrap - pi ? angle : angle + 2.0 * pi;
     if (local >= 0.0 && local <= arc.wrap) {
@@ -260,7 +261,7 @@ double BeltPath::nearest(const Vector2d& position, double near) const {
 
 double BeltPath::periodic(double sigma) const {
   const double moved = sigma - length_ * std::floor(sigma / length_);
-  return moved >= 0.0 && moved < length_ ? moved : 0.0;  // rounding may give either end
+  return moved >= 0.0 && moved < length_ ? moved : 0.0;  // rounding may yield either end of the interval
 }
 
 PathPlace BeltPath::locate(double sigma) const {

@@ -10,18 +10,18 @@ namespace {
 using config::FieldVisitor;
 using config::hold;
 
-// With flanks at α = π a belt would be flat.
+// Flanks at α = π would make a flat belt.
 constexpr config::Range kWedgeAngle{
     .low = 0.0, .high = std::numbers::pi, .low_exclusive = true, .high_exclusive = true};
 
-// More is an error: machine belts have some tens.
+// More ribs are an error: machine belts have some tens.
 constexpr int kMostRibs = 100;
 
 void visit_wedge(FieldVisitor& v, double& angle) {
   v.number({"wedge_angle", "rad", "the angle between the flanks"}, angle, kWedgeAngle);
 }
 
-// 0 of a flat belt
+// The wedge angle; 0 for a flat belt [rad]
 double wedge_angle(const BeltSection& section) {
   if (const auto* v = std::get_if<VSection>(&section)) return v->wedge_angle;
   if (const auto* poly_v = std::get_if<PolyVSection>(&section)) return poly_v->wedge_angle;

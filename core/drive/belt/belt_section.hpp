@@ -9,32 +9,34 @@
 
 namespace beltdyn {
 
-// The cross-section of a belt. In a groove of the wedge angle α the two flanks bear a belt that is pressed in with p
-// per length: each takes p/(2 sin(α/2)), so that what friction sees is p/sin(α/2) in all. Wedging is taken to be free
-// of friction: the slip along the belt takes up the friction of the flanks, as where a belt slides along its pulley.
+// The cross-section of a belt. In a groove with wedge angle α, the two flanks carry a belt that is pressed in with p
+// per length. Each flank takes p/(2 sin(α/2)), so the normal force of friction is p/sin(α/2) in total. Friction does
+// not resist the wedging: where the belt slides along its pulley, the slip along the belt takes up all friction of the
+// flanks.
 
 struct FlatSection {};
 struct VSection {
   double wedge_angle{};  // α, between the flanks [rad]
 };
-// What axial and bending stiffness, mass per length, width and damping of a poly-V belt are given of.
+// Whether axial and bending stiffness, mass per length, width and damping of a poly-V belt are given for the belt or
+// for one rib.
 enum class RibValues { whole_belt, per_rib };
 inline constexpr std::array<std::string_view, 2> kRibValuesNames{"whole_belt", "per_rib"};
 
 struct PolyVSection {
   double wedge_angle{};  // α [rad]
-  int ribs{};
+  int ribs{};            // number of ribs
   RibValues values = RibValues::whole_belt;
 };
 
 using BeltSection = std::variant<FlatSection, VSection, PolyVSection>;
 
-// Does the belt run in grooves, where a pulley has some?
+// Does the belt run in grooves on pulleys that have grooves?
 bool has_wedges(const BeltSection& section);
-// The force on all flanks over the one that presses the belt in, 1/sin(α/2); 1 of a flat belt [-].
+// The normal force on all flanks over the force that presses the belt in: 1/sin(α/2), and 1 for a flat belt [-].
 double flank_force_ratio(const BeltSection& section);
 
-// Visits "type" and what belongs to it.
+// Visits "type" and the fields of this type.
 void visit_section(config::FieldVisitor& visitor, BeltSection& section);
 
 }  // namespace beltdyn

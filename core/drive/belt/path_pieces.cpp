@@ -46,7 +46,7 @@ PathPoint point_of(const PathSpan& span, double local) {
           .curvature = 0.0};
 }
 
-// The outward direction turns by w σ/R from the entry on, t = w (outward turned by +90°).
+// From the entry on, the outward direction turns by w σ/R. The tangent is t = w (outward turned by +90°).
 PathPoint point_of(const PathArc& arc, double local) {
   const Vector2d outward = Eigen::Rotation2Dd(arc.turn * local / arc.radius) * arc.outward;
   const Vector2d tangent = arc.turn * left_of(outward);

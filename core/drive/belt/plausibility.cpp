@@ -19,15 +19,17 @@ namespace {
 constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
 constexpr double kLargestFriction = 3.0;                  // rubber on dry steel has about 1 [-]
 constexpr double kLeastWedge = 20.0;                      // [degrees]
-constexpr double kLargestWedge = 90.0;
-constexpr double kLongestPath = 100.0;   // [m]
-constexpr double kWidestBelt = 4.0;      // of conveyors [m]
-constexpr double kThickestBelt = 0.1;    // [m]
-constexpr double kFastestBelt = 100.0;   // [m/s]
-constexpr double kFastestTurn = 1000.0;  // [rad/s]
-constexpr double kLongestRope = 1e4;     // [m]
-constexpr double kLargestSheave = 20.0;  // radius [m]
-constexpr double kFastestRope = 40.0;    // of lifts and hoists [m/s]
+constexpr double kLargestWedge = 90.0;                    // [degrees]
+constexpr double kLongestPath = 100.0;                    // [m]
+constexpr double kWidestBelt = 4.0;                       // of conveyors [m]
+constexpr double kThickestBelt = 0.1;                     // [m]
+constexpr double kFastestBelt = 100.0;                    // [m/s]
+constexpr double kFastestTurn = 1000.0;                   // [rad/s]
+constexpr double kLongestRope = 1e4;                      // [m]
+constexpr double kLargestSheave = 20.0;                   // radius [m]
+constexpr double kFastestRope = 40.0;                     // of lifts and hoists [m/s]
+constexpr double kLargestStretch = 1.2;                   // of rubber ropes [-]
+constexpr double kLargestParting = 0.1;                   // of ends, relative to their speed [-]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -40,9 +42,13 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   }
 }
 
-void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive) {
+const PulleyContact& contact_of(const BeltDrive& drive, std::size_t k) { return drive.configured_contact(k); }
+const PulleyContact& contact_of(const RopeDrive& drive, std::size_t k) { return drive.contact_of(k); }
+
+template <class Drive>
+void doubt_friction(std::vector<std::string>& sentences, const Drive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double coefficient = drive.configured_contact(k).kinetic_coefficient();
+    const double coefficient = contact_of(drive, k).kinetic_coefficient();
     if (coefficient <= kLargestFriction) continue;
     sentences.push_back(
         fmt::format("the friction coefficient of pulley {} is {:.4g}; typical values are 0.2 to 1.5: write \"{:.4g} "
@@ -60,7 +66,7 @@ void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) 
       degrees * kDegree, degrees));
 }
 
-// Conveyors are long.
+// Only conveyors have long paths; they are recognised by their spans with idlers.
 void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const double length = drive.path().length();
   if (length <= kLongestPath || !drive.spans.empty()) return;
@@ -82,7 +88,7 @@ void doubt_section_lengths(std::vector<std::string>& sentences, const BeltDrive&
   doubt("contact_offset", drive.belt.contact_offset, 0.5 * kThickestBelt);
 }
 
-// Do two segments meet at a point that is within both?
+// Do two segments intersect at a point inside both?
 bool do_cross(const PathSpan& a, const PathSpan& b) {
   const auto cross = [](const Eigen::Vector2d& u, const Eigen::Vector2d& v) { return u.x() * v.y() - u.y() * v.x(); };
   const Eigen::Vector2d u = a.to - a.from;
@@ -108,7 +114,7 @@ void doubt_crossing(std::vector<std::string>& sentences, const BeltDrive& drive)
   }
 }
 
-// How fast the first prescribed pulley carries the belt along the path at a time; none without such a pulley [m/s].
+// The speed at which the first prescribed pulley moves the belt along the path; empty if there is no such pulley [m/s].
 std::optional<double> carried_speed(const BeltDrive& drive, const BeltPath& path, double time) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
@@ -118,8 +124,8 @@ std::optional<double> carried_speed(const BeltDrive& drive, const BeltPath& path
   return std::nullopt;
 }
 
-// In which sense the belt turns a pulley, ±1, if it is the same one at all times looked at, else 0; and whether torques
-// on it help, which drive at some of these times and brake at none.
+// How the belt turns a pulley, sampled at several times. `sense` is ±1 if it is the same at all these times, else 0.
+// `helped`: the torques on the pulley drive it at one of these times at least, and brake it at none.
 struct Turning {
   int sense{};
   bool helped{};
@@ -146,7 +152,7 @@ Turning turning_of(const BeltDrive& drive, const BeltPath& path, std::size_t pul
   return {.sense = reverses ? 0 : turning.sense, .helped = turning.helped && !brakes};
 }
 
-// Beside a prescribed pulley a torque is most often a load.
+// A torque on a pulley of a drive with a prescribed pulley is usually a load, so a torque that drives is doubtful.
 void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
   const BeltPath path = drive.path();
   const auto doubt = [&](std::size_t k, std::span<const PulleyTorque> torques, const char* where) {
@@ -163,7 +169,8 @@ void doubt_loads(std::vector<std::string>& sentences, const BeltDrive& drive, do
   }
 }
 
-// A clutch that never engages leaves the loads of its accessory behind. Without loads it is a backstop.
+// A clutch that never engages separates the loads of its accessory from the pulley. An accessory without loads is a
+// backstop.
 void doubt_clutches(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
   const BeltPath path = drive.path();
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -207,7 +214,7 @@ void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) 
                                       : fmt::format("a length shorter than the path, {:.6g} m", path.length())));
 }
 
-// The fastest that a prescribed pulley carries the centre line of the belt [m/s].
+// The largest speed of the centre line of the belt on a prescribed pulley [m/s].
 double fastest_belt(const BeltDrive& drive, double end_time) {
   double fastest = 0.0;
   for (const Pulley& pulley : drive.pulleys) {
@@ -220,7 +227,7 @@ double fastest_belt(const BeltDrive& drive, double end_time) {
   return fastest;
 }
 
-// Where ρA v² is more than the pretension, the belt leaves the pulleys unless its stretch makes up for it.
+// If ρA v² exceeds the pretension, the belt lifts off the pulleys unless its stretch compensates for this.
 void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, double end_time) {
   const double force = force_at_rest(drive);
   const double mass = drive.belt.mass_per_length;
@@ -267,6 +274,37 @@ void doubt_rope_length(std::vector<std::string>& sentences, const RopeDrive& dri
                   length, kLongestRope));
 }
 
+void doubt_rope_stretch(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  const double natural = drive.rope.length;
+  const double length = drive.path().length();
+  if (natural == 0.0 || length <= kLargestStretch * natural) return;
+  sentences.push_back(
+      fmt::format("the rope has a natural length of {:.6g} m and a path of {:.6g} m, so that it is stretched to {:.3g} "
+                  "times its length; typical is less than {:.3g}: check belt/length, which is the length between the "
+                  "two ends, or omit it, and it follows from the forces there",
+                  natural, length, length / natural, kLargestStretch));
+}
+
+// The velocity of a body at t = 0 [m/s].
+Eigen::Vector2d velocity_of(const RopeDriveEnd& end) {
+  const auto* body = std::get_if<BodyEnd>(&end.form);
+  return body == nullptr ? Eigen::Vector2d::Zero() : Eigen::Vector2d(body->velocity * body->direction.normalized());
+}
+
+// Two moving bodies on one rope: the path must not become longer or shorter.
+void doubt_end_velocities(std::vector<std::string>& sentences, const RopeDrive& drive) {
+  const Eigen::Vector2d first = velocity_of(drive.ends[0]);
+  const Eigen::Vector2d second = velocity_of(drive.ends[1]);
+  if (first.isZero() || second.isZero()) return;
+  const RopePath path = drive.path();
+  const double parting = second.dot(path.spans().back().tangent) - first.dot(path.spans().front().tangent);
+  if (std::abs(parting) <= kLargestParting * std::max(first.norm(), second.norm())) return;
+  sentences.push_back(
+      fmt::format("the velocities of the two ends make the path of the rope {} by {:.4g} m/s at t = 0, which tears at "
+                  "the rope; usually the ends move together: check the signs of velocity and the directions",
+                  parting > 0.0 ? "longer" : "shorter", std::abs(parting)));
+}
+
 void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, double end_time) {
   for (std::size_t i = 0; i < drive.ends.size(); ++i) {
     double speed = 0.0;
@@ -282,6 +320,7 @@ void doubt_ends(std::vector<std::string>& sentences, const RopeDrive& drive, dou
   }
 }
 
+// All warnings for a drive of each type.
 struct Doubts {
   double end_time;
 
@@ -298,7 +337,7 @@ struct Doubts {
     doubt_turns(sentences, drive, end_time);
     const std::size_t n_before = sentences.size();
     doubt_direction(sentences, drive, end_time);
-    // Of a belt that runs the wrong way every load drives, and no clutch.
+    // In a belt that runs the wrong way, every load would drive and no clutch would engage: one warning suffices.
     if (sentences.size() == n_before) {
       doubt_loads(sentences, drive, end_time);
       doubt_clutches(sentences, drive, end_time);
@@ -309,6 +348,9 @@ struct Doubts {
     std::vector<std::string> sentences;
     doubt_sheaves(sentences, drive);
     doubt_rope_length(sentences, drive);
+    doubt_rope_stretch(sentences, drive);
+    doubt_friction(sentences, drive);
+    doubt_end_velocities(sentences, drive);
     doubt_ends(sentences, drive, end_time);
     doubt_turns(sentences, drive, end_time);
     return sentences;

@@ -17,12 +17,12 @@
 namespace beltdyn {
 namespace {
 
-// Mounts and the force that depends on where they are find each other in steps that shrink by the part that the mounts
-// have in it.
+// Limits of a fixed-point iteration: the mounts depend on the force, and the force depends on the position of the
+// mounts. The change per round shrinks by the factor with which the mounts affect the force.
 constexpr int kMostRounds = 200;
-constexpr double kSameForce = 1e-14;  // of the force
+constexpr double kSameForce = 1e-14;  // relative to the force [-]
 
-// The force at rest as it is asked for, as a function of the path and of where the mounts are.
+// The prescribed force at rest, as a function of the path, which depends on the mounts.
 class AskedForce {
  public:
   explicit AskedForce(const BeltDrive& drive) : drive_(drive) {}
@@ -55,7 +55,7 @@ class AskedForce {
     return std::nullopt;
   }
 
-  // The pulley that rests where it is drawn, if the force is that of its mount.
+  // The pulley that rests where it is drawn, if its mount determines the force.
   std::optional<std::size_t> drawn() const {
     const auto* mount = std::get_if<MountPretension>(&drive_.belt.pretension);
     return mount == nullptr ? std::nullopt : std::optional(index(*mount));
@@ -80,15 +80,16 @@ class AskedForce {
   const BeltDrive& drive_;
 };
 
-// Of an elastica from its contact with a pulley to where the span is straight, by the angle φ that it turns there.
+// An end of an arc: an elastica from its contact with a pulley to the straight part of the span. φ is the angle by
+// which it turns.
 struct BentEnd {
   double angle{};   // φ [rad]
-  double offset{};  // of the straight line from the axis of the pulley [m]
-  double longer{};  // than the straight line from below the axis, less the arc that it replaces [m]
+  double offset{};  // distance of the straight line from the axis of the pulley [m]
+  double longer{};  // length of the elastica minus the straight line from the foot of the axis and the replaced arc [m]
   double excess{};  // ∫(1 − cos θ) ds along it [m]
 };
-// EI θ'' = F sin θ and θ' = −1/r at the contact, or less where the belt touches a pulley in one point only: with
-// λ = √(EI/F) θ' = −(2/λ) sin(θ/2).
+// EI θ'' = F sin θ along the elastica. At the contact θ' = −1/r, or less if the belt touches the pulley in one point
+// only. With λ = √(EI/F): θ' = −(2/λ) sin(θ/2).
 BentEnd bent_end(double lambda, double radius, double wrap) {
   const double angle = std::min(2.0 * std::asin(std::min(1.0, 0.5 * lambda / radius)), 0.5 * wrap);
   const double excess = 2.0 * lambda * (1.0 - std::cos(0.5 * angle));
@@ -98,11 +99,11 @@ BentEnd bent_end(double lambda, double radius, double wrap) {
           .excess = excess};
 }
 
-// (b + B/EA)/L_ref of find_pretension(): what the strain of reference has for a belt that is longer than the path of a
-// string by b, and whose arcs and their ends bear less than the force F of its spans, which are long against λ: B = ∫(F
-// − N) ds.
+// (b + B/EA)/L_ref of find_pretension(): the part of the reference strain due to bending. The bent belt is longer by b
+// than the path of a string, and its arcs and their ends carry less than the force F of the spans: B = ∫(F − N) ds.
+// Spans are long compared with λ.
 double strain_by_bending(const BeltDrive& drive, std::span<const double> mounts, double force) {
-  constexpr int kRounds = 8;  // of wraps and offsets, which depend on each other little
+  constexpr int kRounds = 8;  // of wraps and offsets, which depend only weakly on each other
   const double stiffness = drive.belt.bending_stiffness;
   if (stiffness == 0.0) return 0.0;
   const double lambda = std::sqrt(stiffness / force);

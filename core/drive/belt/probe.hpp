@@ -8,21 +8,23 @@
 
 namespace beltdyn {
 
-// Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
+// Places at which results are recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next
+// one.
 struct PulleyProbe {
-  int pulley{};        // found from the name if that is given, 0 if no pulley has it
-  std::string name{};  // of the pulley, empty if its number is given
+  int pulley{};        // number of the pulley; found from the name if that is given, 0 if no pulley has the name
+  std::string name{};  // of the pulley; empty if its number is given
 };
 struct SpanProbe {
-  int span{};  // its middle
+  int span{};  // number of the span, recorded at its middle
 };
 struct PointProbe {
-  double sigma{};  // a fixed point of the path [m]
+  double sigma{};  // fixed position on the path [m]
 };
 struct ParticleProbe {
-  double sigma{};  // where on the path the particle of the belt is at the start [m]
+  double sigma{};  // initial position of the recorded particle on the path [m]
 };
 
+// A named place at which results are recorded.
 struct Probe {
   std::string name;
   std::variant<PulleyProbe, SpanProbe, PointProbe, ParticleProbe> place;
@@ -31,7 +33,7 @@ struct Probe {
 };
 
 struct BeltDrive;
-// That each probe has a name of its own and a place on the belt.
+// Checks that each probe has a unique name and a place on the belt.
 void check_probes(config::FieldVisitor& visitor, const BeltDrive& drive);
 
 }  // namespace beltdyn

@@ -8,7 +8,7 @@
 namespace beltdyn {
 namespace {
 
-// What a contour drive does not have, empty if the drive has nothing of it.
+// The feature of the drive that a contour drive cannot have, as an error message; empty if there is none.
 std::string objection_to_drive(const BeltDrive& drive) {
   if (drive.pulleys.size() != 2) {
     return fmt::format("a contour drive has two pulleys, but this drive has {}; use another formulation",
@@ -77,7 +77,7 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
     const Pulley& pulley = drive.pulleys[k];
     const PathArc& arc = path.arcs()[k];
     contour.contact_length[k] = arc.length();
-    // On the centre line, with the moment that μ times the pressure has on the surface.
+    // Per length of the centre line. Friction μ N₀/R acts on the surface at the radius r; the moment remains the same.
     contour.friction_force[k] =
         drive.contact_of(k).kinetic_coefficient() * force / arc.radius * pulley.radius / arc.radius;
     contour.surface_speed[k] = std::get<PrescribedMotion>(pulley.motion).angular_velocity.scaled(arc.turn * arc.radius);

@@ -9,18 +9,21 @@
 namespace beltdyn {
 namespace {
 
-// How deep the penalty may press in, in what a cubic element is off the circle.
+// The penalty is so soft that the belt penetrates by at least this multiple of the deviation of a cubic element from
+// the circle. So all its points touch [-].
 constexpr double kDeepest = 10.0;
 
-// Stick takes up a force over √(EA/K_t) = 2 l of two elements. What an element gets wrong where it meets a pulley is
-// kept by the bristle and changes the force of what sticks by √(EA K_t) times that, so stiffer stick is worse.
-constexpr double kStick = 0.25;  // of the stiffness K of mesh_penalty()
+// With it, stick builds up a force over the length √(EA/K_t) = 2 l of two elements. The bristle stores the error that
+// an element makes where it enters a pulley. This changes the force of the sticking belt by √(EA K_t) times the error,
+// so a stiffer stick would be worse.
+constexpr double kStick = 0.25;  // relative to the stiffness K of mesh_penalty() [-]
 
-// Stick of a brake, beside the stiffness of an element on the pulley, and its damping ratio alone with the pulley.
+// Stick of a brake: its stiffness relative to an element on the pulley, and its damping ratio with the pulley alone
+// [-].
 constexpr double kBrakeStiffness = 10.0;
 constexpr double kBrakeDamping = 0.7;
 
-// The force at rest, or that of a strain that belts have where it is slack then [N].
+// The force at rest. For a belt that is slack at rest, the force at a usual strain [N].
 double pressing_force(const BeltDrive& drive, const ParticleMesh& mesh) {
   constexpr double kUsualStrain = 1e-3;
   return mesh.force > 0.0 ? mesh.force : kUsualStrain * drive.belt.axial_stiffness;
@@ -63,7 +66,7 @@ NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const Partic
 
 double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh) {
   const double radius = drive.pulleys[pulley].radius + drive.belt.contact_height();
-  // The circle of the touching places is smaller than that of the centre line.
+  // The contact places lie on a smaller circle than the centre line, so their spacing is smaller in proportion.
   const double middle = radius + std::abs(drive.belt.contact_lever());
   return contact::chord_depth(mesh.contact_spacing * radius / middle, radius);
 }

@@ -11,28 +11,28 @@ namespace beltdyn {
 struct BeltDrive;
 struct Pulley;
 
-// How a belt that is followed by its particles is divided.
+// The mesh of a belt in a Lagrangian formulation, for the choice of penalty stiffnesses.
 struct ParticleMesh {
-  double element{};          // reference length of what has an axial stiffness of its own [m]
+  double element{};          // reference length of the smallest part with an axial stiffness of its own [m]
   double contact_spacing{};  // reference length between contact points [m]
-  double force{};            // with which the belt at rest presses on pulleys: that of its spans [N]
+  double force{};            // force of the spans of the belt at rest, with which it presses on pulleys [N]
 };
 
-// The drive with the numbers of the method (BeltDrive::with_rigid) for contact::RigidSurface.
+// The drive with penalty stiffnesses (BeltDrive::with_rigid) for contact::RigidSurface.
 BeltDrive with_mesh_penalty(const BeltDrive& drive, const ParticleMesh& mesh);
 
-// Gives the brake of a pulley, if it has one, its stick for elements of this length there [m].
+// Sets the stick stiffness and damping of the brake of a pulley, if it has one, for elements of the length `element`
+// [m].
 void hold_brake(Pulley& pulley, double axial_stiffness, double element);
 
-// The normal law of a contact point of this area of the belt [m²] in a drive with these numbers; that of a rigid
-// contact is damped.
+// The normal law of a contact point that represents `area` [m²] of the belt, in a drive with penalty stiffnesses. A
+// penalty that replaces a rigid contact is damped.
 NormalLaw normal_law_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double area);
 
-// The surface of a pulley in a drive with these numbers, seen by the places where a belt touches it, which are inside
-// of the circle by a depth [m]. Where its contact is not rigid it is where the pulley has it, and there is no rolling
-// radius.
+// The surface of a pulley for the contact points of the belt, which lie inside the circle by `depth` [m], in a drive
+// with penalty stiffnesses. If the contact is not rigid, this is the pulley's own surface, without a rolling radius.
 contact::RigidSurface surface_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh, double depth);
-// The depth of the middles of chords between touching places of the mesh [m].
+// The depth of the middle of a chord between neighbouring contact points of the mesh [m].
 double chord_depth_of(const BeltDrive& drive, std::size_t pulley, const ParticleMesh& mesh);
 
 }  // namespace beltdyn

@@ -15,7 +15,7 @@
 namespace beltdyn {
 namespace {
 
-// By what T grows along the spans of a conveyor [N].
+// The growth of the force T along each span of a conveyor, from load, idlers and weight [N].
 std::vector<double> growth_along(const BeltDrive& drive, const BeltPath& path, double speed) {
   if (drive.spans.empty()) return std::vector<double>(drive.pulleys.size());
   std::vector<double> growth = weight_along(drive, path);
@@ -29,7 +29,7 @@ std::vector<double> growth_along(const BeltDrive& drive, const BeltPath& path, d
   return growth;
 }
 
-// T_k − T_{k−1} of each pulley; of the only one of prescribed motion what the others and the spans leave [N].
+// T_k − T_{k−1} of each pulley [N]. The prescribed pulley balances the other pulleys and the spans.
 std::vector<double> force_steps(const BeltDrive& drive, const BeltPath& path, std::span<const double> growth,
                                 double time, double speed) {
   std::vector<double> steps;
@@ -56,7 +56,7 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
   const double momentum = drive.belt.mass_per_length * speed * speed;
   const bool is_driven_once = std::ranges::count_if(drive.pulleys, &Pulley::is_prescribed) == 1;
   const std::size_t n = drive.pulleys.size();
-  // T less N, of which the mean is −ρA v².
+  // T − N, whose mean is −ρA v².
   const auto changes = [&](const BeltPath& path) {
     const std::vector<double> growth = growth_along(drive, path, speed);
     std::vector<double> all = forces_around(path, force_steps(drive, path, growth, time, speed), growth);
@@ -88,9 +88,10 @@ SteadyEstimate steady_estimate(const BeltDrive& drive, double time, double speed
 
 namespace {
 
-// Where a belt bends onto a pulley and off it again, contact is a point that no mesh resolves. Empty if there is none.
+// If the belt bends onto a pulley and off it again at once, contact is a point, which no mesh resolves. Empty if there
+// is no such pulley.
 std::string touched_in_points(const BeltDrive& drive, double force) {
-  constexpr double kShortArc = 4.0;  // layers
+  constexpr double kShortArc = 4.0;  // in multiples of the bending layer √(EI/F) [-]
   const double layer = std::sqrt(drive.belt.bending_stiffness / force);
   const BeltPath path = path_to_show(drive);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
@@ -140,7 +141,7 @@ std::string why_no_steady_motion(const BeltDrive& drive, const SteadyEstimate& e
         "more elements_per_span, give the belt a bending_stiffness, or increase the pretension",
         drive.pulley_label(span), *slackest);
   }
-  constexpr double kNearLimit = 0.6;  // for an estimate
+  constexpr double kNearLimit = 0.6;  // close to 1, as the estimate is rough
   if (*most > kNearLimit) {
     return fmt::format(
         "the torques ask for about {:.2g} of the wrap of pulley {}: the drive is near its limit, or the mesh too "

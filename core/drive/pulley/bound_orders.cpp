@@ -18,13 +18,14 @@ namespace {
 
 using Orders = TimeFunction::Orders;
 
-// The fastest wave turns by this in a panel of a RotationAngle [rad].
+// The phase by which the fastest wave advances in one panel of a RotationAngle [rad].
 constexpr double kAnglePerPanel = 1.0;
-// For a pulley at rest any panel is suitable [s].
+// The panel for a pulley at rest, where any length is suitable [s].
 constexpr double kRestPanel = 1.0;
-// Faster waves than these, some 160 kHz, are a slip of the pen, and their angles would fill the memory [rad/s].
+// Faster waves, beyond some 160 kHz, are a mistake in the input, and their angles would exhaust the memory [rad/s].
 constexpr double kFastestWave = 1e6;
 
+// Carries out bind_orders() for a list of pulleys.
 class OrdersBinding {
  public:
   explicit OrdersBinding(std::vector<Pulley>& pulleys)
@@ -53,7 +54,7 @@ class OrdersBinding {
 
  private:
   bool is_prescribed(std::size_t pulley) const { return pulleys_[pulley].is_prescribed(); }
-  // Each problem once, though both a motion and its angle may meet it.
+  // Reports each problem once, even if it affects both a motion and its angle.
   void report(const std::string& message) {
     const bool is_known = std::ranges::any_of(problems_, [&](const OrdersProblem& problem) {
       return problem.pulley == asking_ && problem.message == message;
@@ -61,7 +62,7 @@ class OrdersBinding {
     if (!is_known) problems_.push_back({.pulley = asking_, .message = message});
   }
 
-  // False, and a problem, if waves of a pulley that turns at most this fast [rad/s] are too fast.
+  // Are the waves slow enough on a pulley that turns at most with `fastest` [rad/s]? Reports a problem if not.
   bool is_slow_enough(const Orders& orders, double fastest) {
     const double wave = std::ranges::max(orders.order) * fastest;
     if (wave <= kFastestWave) return true;
@@ -72,7 +73,7 @@ class OrdersBinding {
     return false;
   }
 
-  // The pulley whose angle counts; none, and a problem, if there is no such angle.
+  // The pulley whose angle the orders follow. Reports a problem and returns nothing if there is no such angle.
   std::optional<std::size_t> target_of(Orders& orders) {
     if (!orders.name.empty()) {
       const auto found = std::ranges::find(pulleys_, orders.name, &Pulley::name);
@@ -95,7 +96,8 @@ class OrdersBinding {
     return target;
   }
 
-  // None, and a problem, if the angle depends on itself through that of another pulley.
+  // The rotation angle of a prescribed pulley. Reports a problem and returns null if the angle depends on itself
+  // through the angle of another pulley.
   std::shared_ptr<const RotationAngle> turn_of(std::size_t pulley) {
     if (turns_[pulley]) return turns_[pulley];
     if (is_open_[pulley]) {
@@ -106,7 +108,8 @@ class OrdersBinding {
       return nullptr;
     }
     is_open_[pulley] = true;
-    // The function within its own turn asks that turn, without owning it.
+    // The angle owns `speed`. Orders in `speed` that follow this same angle refer to it without owning it, as ownership
+    // would be cyclic.
     const auto speed = std::make_shared<TimeFunction>(prescribed_speed(pulleys_[pulley]));
     const double fastest = std::max(std::abs(speed->minimum(0.0, kForever)), std::abs(speed->maximum(0.0, kForever)));
     double highest = 1.0;

@@ -16,10 +16,10 @@ using config::FieldVisitor;
 using config::kPositive;
 using numerics::Dual;
 
-// A step in which every law has come to steady sliding, at any rate that pulleys have [s].
+// A time step in which every friction law reaches steady sliding, at any rotation rate a pulley may have [s].
 constexpr double kAges = 1e12;
 
-// Directions of derivatives: by the slip, and by the velocity.
+// Numbers with two derivatives: by the slip and by the velocity.
 using LawNumber = Dual<double, 2>;
 
 LawNumber variable(double value, std::size_t direction) {
@@ -28,13 +28,14 @@ LawNumber variable(double value, std::size_t direction) {
   return number;
 }
 
+// A step of a joint.
 struct JointStep {
-  double turn{};
-  double rate{};
-  double length{};  // [s]
+  double turn{};    // [rad]; of a slider [m]
+  double rate{};    // at the end of the step [rad/s]; of a slider [m/s]
+  double length{};  // h [s]
 };
 
-// `before` and `after` hold the memory: values, then modes.
+// `before` and `after` hold the memory of the law: all values, then all modes.
 JointResponse respond(const FrictionLaw& any_law, double radius, double normal_force, const JointStep& step,
                       const std::vector<double>& before, std::vector<double>& after) {
   const auto traction = std::visit(
@@ -90,13 +91,14 @@ JointResponse steady_friction(const JointFriction& friction, double rate) {
   std::vector<double> after(relaxed);
   JointResponse response = respond(law, friction.radius, friction.normal_force,
                                    {.turn = rate * kAges, .rate = rate, .length = kAges}, relaxed, after);
-  // The turn is the rate times the time.
+  // The turn is rate × time, so ∂/∂turn contributes to ∂/∂rate.
   response.by_rate += kAges * response.by_turn;
   response.by_turn = 0.0;
   return response;
 }
 
-// In a step h laws answer a turn by −k turn − d turn/h, and a rate apart from that by −d′ rate.
+// In a step of length h, the laws respond to a turn by −k turn − d turn/h, and to the rate by −d′ rate. Two steps of
+// different length separate k and d.
 JointHold hold_at_rest(const JointFriction& friction) {
   DryJoint joint(friction);
   joint.try_step(0.0, 0.0, kAges);

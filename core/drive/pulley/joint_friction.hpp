@@ -9,62 +9,63 @@
 
 namespace beltdyn {
 
-// Dry friction in a joint, of a mount or a bearing: a contact at a distance from the axis under a given normal force
-// slips by radius × the turn of the joint. At a slider the radius is 1 and has no meaning.
+// Dry friction in a joint of a mount or a bearing: a contact under a given normal force, at a distance from the axis,
+// whose slip is radius × turn of the joint. For a slider, the radius is 1 and has no meaning.
 struct JointFriction {
   double radius = 1.0;              // r [m]
   double normal_force{};            // N [N]
-  Indirect<FrictionLawConfig> law;  // at one contact point
+  Indirect<FrictionLawConfig> law;  // law of a single contact point
 
-  // Of a joint that turns or slides.
+  // For a joint that turns or slides.
   void visit_turning(config::FieldVisitor& visitor);
   void visit_sliding(config::FieldVisitor& visitor);
 };
 
-// What friction answers on the coordinate of the joint, and its derivatives.
+// The friction force on the coordinate of the joint, and its derivatives.
 struct JointResponse {
-  double force{};    // [N m], of a slider [N]
-  double by_turn{};  // by the coordinate, at a fixed rate
-  double by_rate{};  // by the rate
+  double force{};    // [N m]; of a slider [N]
+  double by_turn{};  // ∂/∂(coordinate) at a fixed rate [N m/rad]; of a slider [N/m]
+  double by_rate{};  // ∂/∂(rate) [N m s/rad]; of a slider [N s/m]
 };
 
-// What a joint and the forces given on it do at an instant.
+// The powers at a joint at an instant.
 struct JointPower {
-  double lost{};      // to dampers and dry friction [W]
-  double supplied{};  // by what is given: weight, forces, torques [W]
+  double lost{};      // dissipated by dampers and dry friction [W]
+  double supplied{};  // by applied forces, torques and weight [W]
 };
 
-// In steady motion, however far it has gone; none at rest.
+// The friction in steady motion, after any distance; 0 at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 
-// Small motions u exp(s t) of an unloaded joint at rest: −(stiffness + s damping) u. A law with stick holds it
-// by its stiffness there, and one that creeps damps it.
+// Small motions u exp(s t) of an unloaded joint at rest: the friction is −(stiffness + s damping) u. A law with stick
+// holds the joint by its stiffness in stick; a law that creeps damps it.
 struct JointHold {
-  double stiffness{};  // [N m/rad], of a slider [N/m]
-  double damping{};    // [N m s/rad], [N s/m]
+  double stiffness{};  // [N m/rad]; of a slider [N/m]
+  double damping{};    // [N m s/rad]; of a slider [N s/m]
 };
 JointHold hold_at_rest(const JointFriction& friction);
 
-// Friction in a joint in steps: transactional, as the laws are.
+// Friction in a joint, advanced in time steps. As with the friction laws, a step is tried first and then accepted.
 class DryJoint {
  public:
-  // Relaxed.
+  // The initial memory is relaxed.
   explicit DryJoint(const JointFriction& friction);
 
-  // Under another normal force from now on [N].
+  // Sets the normal force from now on [N].
   void press(double normal_force) { normal_force_ = normal_force; }
-  // Tries a step of the length h by a turn, at the end of which the joint moves with the rate; none in statics, where h
-  // is infinite.
+  // Tries a step of length h by the angle `turn`, at the end of which the joint moves with `rate`. In statics, where h
+  // is infinite, there is no friction.
   void try_step(double turn, double rate, double h);
   const JointResponse& response() const { return response_; }
-  // As it is in steady motion with a rate, however far it has gone; relaxed at rest.
+  // Sets the memory to that of steady motion with `rate`, after any distance; at rest to a relaxed memory.
   void run(double rate);
-  // The step that was tried last is taken.
+  // Accepts the step that was tried last.
   void accept() { memory_ = trial_; }
 
+  // What store() saves for restore().
   struct State {
-    std::vector<double> memory;  // values, then modes
-    double force{};
+    std::vector<double> memory;  // all values, then all modes
+    double force{};              // [N m]; of a slider [N]
   };
   void store(State& state) const;
   void restore(const State& state);

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/base/stop_request.hpp"
 #include "core/drive/belt/belt_drive.hpp"
 #include "core/numerics/solve/damped_newton.hpp"
 #include "core/numerics/solve/dense.hpp"
@@ -19,21 +20,22 @@
 namespace beltdyn {
 namespace {
 
-// Of central differences: of an angle [rad], or of a displacement as a part of the radius of the pulley.
+// Step of central differences: an angle [rad], or a displacement relative to the radius of the pulley [-].
 constexpr double kDifferenceStep = 1e-6;
 
 double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
   return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.unbent_reference_strain());
 }
 
-// The balance of the free mounts. The unknowns are their displacements at the axis over the radius of the pulley.
+// The equilibrium equations of the free mounts. The unknowns are the displacements of the axes over the radii of their
+// pulleys.
 class RestEquations final : public numerics::NonlinearSystem {
  public:
   explicit RestEquations(const BeltDrive& drive)
       : RestEquations(drive, drive.reference_length(), std::nullopt, std::nullopt) {}
-  // With forces of the spans beside that of the string.
+  // With given span forces in addition to the force of the string.
   RestEquations(const BeltDrive& drive, MoreForces more) : RestEquations(drive) { more_ = std::move(more); }
-  // Under a given force, with held arms and a pulley where they are drawn.
+  // Under a given belt force. The pulley `drawn` and arms without a free angle stay where they are drawn.
   RestEquations(const BeltDrive& drive, double force, std::optional<std::size_t> drawn)
       : RestEquations(drive, 0.0, force, drawn) {}
 
@@ -57,7 +59,8 @@ class RestEquations final : public numerics::NonlinearSystem {
  public:
   Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
-  const std::vector<double>& drawn() const { return drawn_; }  // all mounts where they are drawn
+  bool has_given_force() const { return given_force_.has_value(); }
+  const std::vector<double>& drawn() const { return drawn_; }  // coordinates of all mounts as drawn
 
   Eigen::VectorXd unknowns(std::span<const double> positions) const {
     Eigen::VectorXd x(n_unknowns());
@@ -66,7 +69,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     }
     return x;
   }
-  // ∂(residual)/∂u
+  // ∂(residual)/∂u, u the coordinates of the free mounts
   std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
     std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
     for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
@@ -98,7 +101,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     return residual.allFinite();
   }
 
-  // N of the string [N]
+  // The force N of the string [N]
   double force(const Eigen::VectorXd& x) const { return force_on(path_with_mounts(drive_, positions(x))); }
 
   bool factorise(const Eigen::VectorXd& x) override {
@@ -107,6 +110,26 @@ class RestEquations final : public numerics::NonlinearSystem {
     return jacobian.has_value();
   }
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
+
+  // ∂(residual)/∂z, z the displacements of the axes [N/m]. It is symmetric, since all forces have a potential; a
+  // positive eigenvalue means that the mounts move away from x.
+  std::optional<Eigen::MatrixXd> gradient(const Eigen::VectorXd& x) {
+    std::optional<Eigen::MatrixXd> by_z = numerics::central_differences(*this, x, kDifferenceStep);
+    if (!by_z) return std::nullopt;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      by_z->col(static_cast<Eigen::Index>(i)) /= drive_.pulleys[free_[i]].radius;
+    }
+    return Eigen::MatrixXd(0.5 * (*by_z + by_z->transpose()));
+  }
+  // x after displacements z of the axes.
+  Eigen::VectorXd moved(const Eigen::VectorXd& x, const Eigen::VectorXd& z) const {
+    Eigen::VectorXd to = x;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      const auto j = static_cast<Eigen::Index>(i);
+      to[j] += z[j] / drive_.pulleys[free_[i]].radius;
+    }
+    return to;
+  }
 
  private:
   double force_on(const BeltPath& path) const {
@@ -122,9 +145,9 @@ class RestEquations final : public numerics::NonlinearSystem {
   double reference_length_;
   std::optional<double> given_force_;
   MoreForces more_;
-  std::vector<double> drawn_;  // prescribed ones at the start
+  std::vector<double> drawn_;  // of prescribed mounts: at the start
   std::vector<std::size_t> free_;
-  std::vector<double> scale_;  // u of a displacement of the axis by one radius
+  std::vector<double> scale_;  // u for a displacement of the axis by one radius
   numerics::DenseLu lu_;
 };
 
@@ -132,14 +155,14 @@ class RestEquations final : public numerics::NonlinearSystem {
 
 namespace {
 
-// Do mounts rest where they are drawn because friction on the pulleys between them bears the differences of the forces
-// that they ask of the belt?
+// Mounts in equilibrium with different belt forces may stay where they are drawn if friction on the pulleys between
+// them can carry the differences of the forces. Is this so?
 bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   const std::vector<double>& drawn = equations.drawn();
   const BeltPath path = path_with_mounts(drive, drawn);
   struct Asked {
     std::size_t pulley{};
-    double force{};  // N
+    double force{};  // belt force N for which the mount is in equilibrium [N]
   };
   std::vector<Asked> asked;
   for (const std::size_t p : equations.free_mounts()) {
@@ -150,7 +173,7 @@ bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   }
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const Asked& next = asked[(i + 1) % asked.size()];
-    double friction = 0.0;  // Σ μ φ
+    double friction = 0.0;  // Σ μ φ of the pulleys between the two mounts [-]
     for (std::size_t p = (asked[i].pulley + 1) % drive.pulleys.size(); p != next.pulley;
          p = (p + 1) % drive.pulleys.size()) {
       friction += drive.kinetic_coefficient(p) * path.arcs()[p].wrap;
@@ -160,10 +183,71 @@ bool friction_holds(const BeltDrive& drive, const RestEquations& equations) {
   return asked.size() > 1;
 }
 
+// The largest eigenvalue of the gradient; infinite if there is no path close to x [N/m].
+double instability(RestEquations& equations, const Eigen::VectorXd& x) {
+  const std::optional<Eigen::MatrixXd> gradient = equations.gradient(x);
+  if (!gradient) return INFINITY;
+  return numerics::symmetric_eigenvalues(*gradient).maxCoeff();
+}
+
+// Lets the mounts sink from where they are drawn into the next stable equilibrium, as if only viscous forces held them
+// back: implicit Euler steps dz/dτ = residual that become longer as the residual falls. Each step is downhill, since
+// its shift is larger than every eigenvalue. Returns whether x is close to an equilibrium in the end.
+bool sink(RestEquations& equations, Eigen::VectorXd& x) {
+  constexpr int kMostSteps = 400;
+  constexpr double kFirstMove = 0.02;  // of a radius [-]
+  constexpr double kLongestMove = 0.1;
+  constexpr double kCloseBy = 1e-4;  // a step that Newton's method can take over from
+  x.setZero();
+  Eigen::VectorXd residual;
+  if (!equations.evaluate(x, residual)) return false;
+  const auto length_of = [&](const Eigen::VectorXd& z) {
+    return (equations.moved(x, z) - x).lpNorm<Eigen::Infinity>();
+  };
+  double shift = length_of(residual) / kFirstMove;  // 1/Δτ [N/m]
+  for (int step = 0; step < kMostSteps; ++step) {
+    throw_if_stopped();
+    const std::optional<Eigen::MatrixXd> gradient = equations.gradient(x);
+    if (!gradient) return false;
+    const Eigen::Index n = gradient->rows();
+    const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+    const double steepest = numerics::symmetric_eigenvalues(*gradient).maxCoeff();
+    numerics::DenseLu lu;
+    lu.compute(std::max(shift, 2.0 * steepest) * identity - *gradient);
+    Eigen::VectorXd z = lu.solve(residual);
+    z *= std::min(1.0, kLongestMove / length_of(z));
+    const Eigen::VectorXd next = equations.moved(x, z);
+    Eigen::VectorXd after;
+    if (!equations.evaluate(next, after)) {
+      shift *= 4.0;
+      continue;
+    }
+    const double change = after.norm() / residual.norm();
+    shift *= std::clamp(change, 0.2, 2.0);
+    const double moved = (next - x).lpNorm<Eigen::Infinity>();
+    x = next;
+    residual = after;
+    if (steepest < 0.0 && moved < kCloseBy) return true;
+  }
+  return false;
+}
+
+// Newton's method also finds equilibria that the mounts would leave. Those that are drawn close to one sink to the next
+// stable one; if there is none, that of Newton's method is kept.
+void leave_unstable_equilibrium(RestEquations& equations, Eigen::VectorXd& x) {
+  if (!(instability(equations, x) > 0.0)) return;
+  Eigen::VectorXd stable = x;
+  if (!sink(equations, stable)) return;
+  if (!numerics::damped_newton(equations, stable, {}).converged) return;
+  if (equations.force(stable) > 0.0 && instability(equations, stable) < 0.0) x = stable;
+}
+
 std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equations) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
   if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
+  // Under a given force the stiffness of the belt, which holds mounts too, is not in the equations.
+  if (outcome.converged && !equations.has_given_force()) leave_unstable_equilibrium(equations, x);
   if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
   std::vector<std::string> labels;
   for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
@@ -178,7 +262,7 @@ std::vector<double> solve_for_rest(const BeltDrive& drive, RestEquations& equati
                         mounts));
 }
 
-// Idlers of a conveyor leave no sag that would shorten the belt: its weight only makes the force change along it.
+// Idlers of a conveyor prevent a sag that would shorten the belt. The weight only makes the force vary along the belt.
 RestEquations rest_equations(const BeltDrive& drive) {
   if (drive.spans.empty()) return RestEquations(drive);
   return {drive, [&drive](const BeltPath& path) {

@@ -167,7 +167,7 @@ void Pulley::visit_of_rope(FieldVisitor& v) {
 }
 
 void Pulley::visit_drum(FieldVisitor& v) {
-  bool has_motion = radius > 0.0;  // unless it is being read
+  bool has_motion = radius > 0.0;  // for writing; reading sets it if the key is given
   v.number({"radius", "m", "the radius of the centre line of the rope on a drum; 0 for a winch that has a rate"},
            radius, kNonNegative, Presence::optional);
   v.number({"inertia", "kg m^2", "the moment of inertia of the drum"}, inertia, kNonNegative, Presence::optional);

@@ -46,6 +46,7 @@ void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
   visit_tagged(visitor, {"type", "-", "the normal law"}, laws, normal);
 }
 
+// The normal law of a contact point that represents `area` of the belt.
 struct LawOfPoint {
   double area;  // [m²]
 
@@ -92,7 +93,7 @@ double PulleyContact::penetration(double pressure) const {
   const auto* quadratic = std::get_if<KelvinVoigtContact>(&normal);
   const double k = stiffness_per_area();
   if (quadratic == nullptr) return pressure / k;
-  // The root of c₁ P² + c₂ P = p, without the difference of like numbers.
+  // The root of c₁ P² + c₂ P = p, in a form without cancellation.
   return 2.0 * pressure / (k + std::sqrt(k * k + 4.0 * quadratic->quadratic_stiffness_per_area * pressure));
 }
 

@@ -11,22 +11,22 @@
 
 namespace beltdyn {
 
-// What all drives with a list "pulleys" have in common.
+// Functions shared by all drives with a list "pulleys".
 
-// What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".
+// The pulley's name in messages: its number from 1, followed by its name if it has one, "2 (fan)".
 std::string pulley_label(std::span<const Pulley> pulleys, std::size_t pulley);
-// That names are no numbers and belong to one pulley.
+// Checks that names are not numbers and that no two pulleys have the same name.
 void check_pulley_names(config::FieldVisitor& visitor, std::span<const Pulley> pulleys);
-// That a pulley has the number from 1 that `member` gives, or the name if that is not empty; then the number found for
-// it is 0 if no pulley has it.
+// Checks that the pulley named by `member` exists. It is given by its number from 1, or by `name` if that is not empty;
+// `number` is then the number found for the name, or 0 if no pulley has it.
 void check_pulley(config::FieldVisitor& visitor, const std::string& member, std::span<const Pulley> pulleys, int number,
                   const std::string& name);
-// That each pulley has a contact of its own, unless the drive has one for all.
+// Checks that each pulley has a contact of its own, unless the drive has one for all pulleys.
 void check_contacts(config::FieldVisitor& visitor, std::span<const Pulley> pulleys, bool has_default);
-// bind_orders(), whose problems are told.
+// Calls bind_orders() and reports its problems.
 void bind_and_check_orders(config::FieldVisitor& visitor, std::vector<Pulley>& pulleys);
 
-// The functions of time by which a pulley and its mount are driven or braked.
+// The functions of time that drive or brake a pulley and its mount.
 std::vector<const TimeFunction*> time_functions_of(const Pulley& pulley);
 std::vector<const TimeFunction*> time_functions_of(std::span<const Pulley> pulleys);
 

@@ -25,7 +25,7 @@ using config::Presence;
 
 enum class Joint { arm, slider };
 
-// The units of a coordinate and of what acts on it.
+// The units of a mount coordinate and of the quantities that act on it.
 struct JointUnits {
   const char* position;
   const char* inertia;
@@ -130,7 +130,7 @@ void visit_slider(FieldVisitor& v, SliderMount& slider) {
       "has no effect on a slider whose displacement is prescribed; remove one of them");
 }
 
-// The stops as normal laws: the response of the upper one, and of the lower one.
+// The stops, which are normal laws: the responses of the upper and the lower stop, and their stored energy.
 struct StopResponse {
   contact::NormalResponse highest;
   contact::NormalResponse lowest;

@@ -18,7 +18,7 @@ using config::kPositive;
 
 constexpr std::size_t kFewestTorquePoints = 2;
 
-// The moment and its derivative by ω.
+// A moment and its derivative by ω.
 struct MomentSlope {
   double moment{};  // [N m]
   double slope{};   // [N m s/rad]
@@ -26,9 +26,10 @@ struct MomentSlope {
 
 double factor_at(const TorqueTable& table, double time) { return table.factor ? table.factor->value(time) : 1.0; }
 
+// Evaluates a torque of any type at a time and an angular velocity.
 struct TorqueAt {
-  double time;
-  double omega;
+  double time;   // [s]
+  double omega;  // ω [rad/s]
 
   MomentSlope operator()(const AppliedTorque& torque) const { return {torque.moment.value(time), 0.0}; }
   MomentSlope operator()(const ResistingTorque& torque) const {

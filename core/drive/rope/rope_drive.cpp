@@ -41,7 +41,8 @@ std::optional<PathError> path_error(const RopeDrive& drive) {
   return std::nullopt;
 }
 
-// Where a PathError is told: its pulley() is that of a pulley, or the number of these and one more for the ends.
+// The key that a PathError refers to. Its pulley() is the index of a pulley, or the number of pulleys plus 0 or 1 for
+// the two ends.
 std::string blamed_key(const RopeDrive& drive, int place) {
   const auto n = static_cast<int>(drive.pulleys.size());
   if (place < 0) return "";
@@ -124,7 +125,7 @@ void RopeDriveEnd::visit(FieldVisitor& visitor) {
        }},
       {"winch", "the rope is paid out or hauled in at a fixed place",
        [this](FieldVisitor& v) {
-         // What is read has no rate yet.
+         // A winch that is being read has no rate until the key is found.
          if (!std::holds_alternative<WinchEnd>(form)) form = WinchEnd{.has_rate = false};
          std::get<WinchEnd>(form).visit(v);
        }},
@@ -186,7 +187,7 @@ std::size_t RopeDrive::carrier_of(std::size_t pulley) const {
   return static_cast<std::size_t>(std::ranges::find(pulleys, carrier.name, &Pulley::name) - pulleys.begin());
 }
 
-// That pulleys move with others that have mounts, and have none then.
+// Checks that pulleys without a mount of their own move with pulleys that have a mount.
 void RopeDrive::check_carriers(FieldVisitor& v) const {
   for (std::size_t k = 0; k < carriers.size(); ++k) {
     const std::size_t carrier = carrier_of(k);

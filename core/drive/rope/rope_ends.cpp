@@ -10,7 +10,7 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kAlong = 1e-9;  // sine of the largest angle between a guide and its span
+constexpr double kAlong = 1e-9;  // largest sine of the angle between a guide and its span [-]
 
 }  // namespace
 

@@ -24,9 +24,10 @@ void visit_angle(FieldVisitor& v, double& angle) {
   v.number({"angle", "rad", "the angle by which the rope turns around the axis"}, angle, kPositive);
 }
 
+// Makes the course of a configuration for the values at a time.
 struct CourseOf {
-  double time;
-  double rope_radius;
+  double time;         // [s]
+  double rope_radius;  // r [m]
 
   surface::RopeCourse operator()(const HelixCourse& c) const {
     return surface::helix_on_cylinder(c.radius, c.pitch.value(time), c.angle, rope_radius);
@@ -49,7 +50,7 @@ struct CourseOf {
   surface::RopeCourse operator()(const TubeCourse& c) const { return surface::sinusoidal_tube(c.amplitude, c.period); }
 };
 
-// The least radius to which the course bends the surface or the rope, and what it is called.
+// The smallest radius of curvature of the surface or the rope along the course [m], and its name in messages.
 struct Bend {
   double radius{};
   const char* name = "";

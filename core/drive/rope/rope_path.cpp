@@ -10,16 +10,17 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kLeastWrap = 1e-9;  // below it a pulley is touched in a point only [rad]
-constexpr double kRoundOff = 1e-12;  // relative to a radius: a span that just touches another pulley is fine
+constexpr double kLeastWrap = 1e-9;  // below it, the rope touches the pulley in a point only [rad]
+constexpr double kRoundOff = 1e-12;  // relative to a radius: a span may just touch another pulley
 
-// What messages call a piece of the row of ends and pulleys: 0 is the first end, n + 1 the second one.
+// Messages name a place along the rope by this text: place 0 is the first end, places 1 to n are the pulleys, and n + 1
+// is the second end.
 std::string label(std::size_t place, std::size_t n_pulleys) {
   if (place == 0) return "the first end";
   return place > n_pulleys ? "the second end" : fmt::format("pulley {}", place);
 }
 
-// The index of a place of the row in a PathError.
+// The index that a PathError gives for a place.
 int blamed(std::size_t place, std::size_t n_pulleys) {
   if (place == 0) return static_cast<int>(n_pulleys);
   return static_cast<int>(place > n_pulleys ? n_pulleys + 1 : place - 1);
@@ -30,7 +31,7 @@ std::string end_message(std::string_view end, std::size_t pulley, double distanc
                      end, pulley, distance, radius);
 }
 
-// Ends that are not on pulleys, and pulleys that do not overlap, have a span between them.
+// Checks that no end lies on a pulley and that pulleys do not overlap. Then all spans exist.
 void check_overlap(std::span<const PathArc> row) {
   const std::size_t n = row.size() - 2;
   for (std::size_t j = 1; j < row.size(); ++j) {

@@ -22,7 +22,7 @@ FrictionLawConfig read(const std::string& text) {
   return law;
 }
 
-// The friction after 1 mm in 10 ms under 2 N, from rest.
+// The friction force after a slip of 1 mm in 10 ms under 2 N, from a relaxed state [N].
 double friction(const auto& law) {
   using History = typename std::decay_t<decltype(law)>::History;
   History trial{};
@@ -78,8 +78,8 @@ TEST_CASE("friction law configuration: a constant coefficient is that at every v
 
 TEST_CASE("friction law configuration: a written law is read back unchanged") {
   for (const FrictionLawEntry& entry : kFrictionLaws) {
-    if (entry.name == CoulombConfig::kType) continue;  // none at a point
-    // Only the type: the errors say that the rest is missing, and that the type is valid.
+    if (entry.name == CoulombConfig::kType) continue;  // not available at a single point
+    // With only the type given, the errors say that the other keys are missing, and do not object to the type.
     const std::string message = mistakes(R"({"type": ")" + std::string(entry.name) + "\"}");
     CHECK(message.find("is missing") != std::string::npos);
     CHECK(message.find("/type") == std::string::npos);
@@ -112,7 +112,7 @@ TEST_CASE(
   CHECK(law_text(law, LawScale::per_area) == R"({"type":"coulomb","coefficient":0.5})");
 }
 
-// Each law, with every parameter that it has.
+// Each law, with all its parameters.
 const std::vector<std::string> kEveryLaw{
     R"({"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness": 1500, "damping": 2})",
     R"({"type": "regularised_coulomb", "coefficient": 0.3, "velocity": 0.2, "form": "hyperbolic"})",
@@ -124,7 +124,7 @@ const std::vector<std::string> kEveryLaw{
         R"(, "elements": [{"stiffness": 900, "share": 0.25}, {"stiffness": 5000, "share": 0.75}],
            "attraction": 20, "viscosity": 0.1, "relaxation": "by_share"})"};
 
-// The tractions of steps to and fro, from `mode` on, under a normal force that is `factor` times as large.
+// The tractions over forward and backward steps, starting in `mode`. `factor` multiplies the normal force.
 std::vector<double> tractions(const FrictionLawConfig& any_law, double factor, double mode) {
   constexpr double kLast = 1e-2;  // [s]
   return std::visit(
@@ -146,14 +146,14 @@ std::vector<double> tractions(const FrictionLawConfig& any_law, double factor, d
 }
 
 TEST_CASE("friction law configuration: a law pressed by a factor has the friction of that normal force") {
-  CHECK(kEveryLaw.size() + 1 == kFrictionLaws.size());  // all but coulomb, which has no law at a point
+  CHECK(kEveryLaw.size() + 1 == kFrictionLaws.size());  // all but coulomb, which has no law at a single point
   constexpr double kFactor = 2.9238;
   for (const std::string& text : kEveryLaw) {
     CAPTURE(text);
     for (const double mode : {0.0, 1.0}) {
       const std::vector<double> wanted = tractions(read(text), kFactor, mode);
       const std::vector<double> found = tractions(pressed(read(text), kFactor), 1.0, mode);
-      // Some tens of operations, of numbers of the size of the largest traction: 2 N times 1.2 and the factor.
+      // Rounding of some tens of operations on numbers up to the largest traction: 2 N times 1.2 times the factor.
       for (std::size_t i = 0; i < wanted.size(); ++i) CHECK(close(found[i], wanted[i], {.abs = 1e-13}));
     }
   }

@@ -3,23 +3,23 @@
 
 namespace beltdyn {
 
-// An inextensible rope of mass ρ per length on an arc, where it slips all over or not at all. With the angle φ from the
-// entry, the rope running at v and accelerating at a, the specific weights g_t along it and g_e outward, and P = N −
-// ρv², the arc presses with P/R − ρ g_e per length, and with m = ±μ
+// An inextensible rope of mass ρ per length on an arc on which it slips everywhere or nowhere. φ is the angle from the
+// entry, v the speed and a the acceleration of the rope, g_t and g_e its specific weight along the rope and outward,
+// P = N − ρv². The contact force per length is P/R − ρ g_e. With m = ±μ
 //
 //     dP/dφ = m (P − ρR g_e) + ρR (a − g_t),   g_t = γ_t cos φ − γ_e sin φ,   g_e = γ_e cos φ + γ_t sin φ.
 //
-// m > 0 where the rope overtakes the surface, which brakes it; m = 0 is no friction.
+// m > 0 where the rope is faster than the surface, which brakes it; m = 0 without friction.
 struct CapstanArc {
-  double radius{};   // R, of the centre line of the rope [m]
+  double radius{};   // R, to the centre line of the rope [m]
   double wrap{};     // α [rad]
   double along{};    // γ_t, g along the rope at the entry [m/s²]
   double outward{};  // γ_e, g outward at the entry [m/s²]
   double density{};  // ρ [kg/m]
 
-  // P at an angle from the entry by the closed form, for P at the entry [N].
+  // P at an angle from the entry in closed form; `entry_force` is P at the entry [N].
   double force(double angle, double entry_force, double acceleration, double m) const;
-  // The force that presses, P − ρR g_e, there [N].
+  // The normal force per angle, P − ρR g_e, at an angle where P = `force` [N].
   double pressing(double angle, double force) const;
 };
 

@@ -17,14 +17,14 @@
 namespace beltdyn {
 namespace {
 
-// Of a matrix, or of the forces on a body: as good as none.
+// Zero up to rounding, relative to a matrix or to the forces on a body.
 constexpr double kNothing = 1e-12;
 constexpr double kBalanced = 1e-9;
 
-// A body of the drive: the first end, the second one, then the mounts. A mass of 0: it does not move.
+// A body of the drive; in order: the first end, the second end, the mounts. Mass 0: the body does not move.
 struct Body {
   double mass{};
-  double force{};  // Q, without that of the rope
+  double force{};  // Q, without the force of the rope [N]
 };
 
 class Pieces {
@@ -49,7 +49,8 @@ class Pieces {
 
  private:
   static constexpr std::size_t kNone = SIZE_MAX;
-  // An end, a pulley, ..., an end: what moves it, and which way.
+  // A place along the rope, in order: first end, pulleys, second end. `body` moves it in the direction
+  // `by_displacement`.
   struct Place {
     std::size_t body = kNone;
     Eigen::Vector2d by_displacement = Eigen::Vector2d::Zero();
@@ -64,7 +65,7 @@ class Pieces {
       if (const auto* body = std::get_if<BodyEnd>(&drive_.ends[i].form)) {
         end = {.body = i, .by_displacement = sense_of(*body, away_at(path_, i)) * body->unit_direction()};
       } else if (std::holds_alternative<WinchEnd>(drive_.ends[i].form)) {
-        // A drum that hauls in takes as much as an end that goes away.
+        // A drum that hauls in shortens the path like an end that moves away.
         end = {.body = i, .by_displacement = away_at(path_, i)};
       }
     }
@@ -100,7 +101,7 @@ class Pieces {
     }
   }
 
-  // What force there is beyond that of a piece [N].
+  // The force at σ in excess of the force of its piece, due to weight [N].
   double by_weight(double sigma) const { return -weight_.dot(path_.point(sigma).position - path_.point(0.0).position); }
 
   void add_weight_of_rope() {
@@ -129,7 +130,7 @@ class Pieces {
     return by;
   }
 
-  // The least x with A x = b, as far as the positive semidefinite A tells it.
+  // The smallest x with A x = b, in the subspace in which the positive semidefinite A determines it.
   static Eigen::VectorXd least_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
     const numerics::Eigenpairs pairs = numerics::hermitian_eigenpairs(A.cast<std::complex<double>>());
     const double least = kNothing * pairs.values.real().maxCoeff();
@@ -141,7 +142,7 @@ class Pieces {
     return x;
   }
 
-  // If these pulleys hold the rope.
+  // The forces if these pulleys hold the rope.
   EvenForces forces_between(const std::vector<bool>& holds) const {
     const std::size_t n = drive_.pulleys.size();
     std::vector<Eigen::Index> piece(n + 1, 0);
@@ -194,7 +195,7 @@ class Pieces {
     return found;
   }
 
-  // The pulley that holds the rope though friction bears least of what it should.
+  // The holding pulley whose friction falls short most; none if friction suffices everywhere.
   std::optional<std::size_t> worst_slip(const EvenForces& found, const std::vector<bool>& holds) const {
     std::optional<std::size_t> worst;
     double most = 0.0;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kSameSpeed = 1e-9;  // relative
 
-// The speed that an end gives the rope at t = 0, if it does.
+// The speed that an end prescribes for the rope at t = 0, if any.
 std::optional<double> speed_at(const RopeDriveEnd& end, std::size_t index, const Eigen::Vector2d& tangent) {
   if (std::holds_alternative<FixedEnd>(end.form)) return 0.0;
   if (const auto* winch = std::get_if<WinchEnd>(&end.form)) {

@@ -10,10 +10,10 @@
 
 namespace beltdyn {
 
-// Why a rope drive has no motion with an inextensible rope, one sentence each; `name` is that of the formulation.
+// Why a rope drive cannot be simulated with an inextensible rope, one sentence each; `name` is the formulation.
 std::vector<std::string> rigid_rope_objections(const RopeDrive& drive, std::string_view name);
 
-// A rope drive without such objections as a RigidRope. The drive must outlive the result.
+// Converts a rope drive without such objections to a RigidRope. The drive must outlive the result.
 RigidRope rigid_rope_of(const RopeDrive& drive);
 
 }  // namespace beltdyn

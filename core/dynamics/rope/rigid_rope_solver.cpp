@@ -12,11 +12,11 @@
 namespace beltdyn {
 namespace {
 
-constexpr double kFarthest = 1e15;  // no acceleration [m/s²] or force [N] is larger
-// A share beyond all that sheaves bear.
+constexpr double kFarthest = 1e15;  // bound of accelerations [m/s²] and forces [N] in a search
+// Moves a share out of [0, 1]: the sheaves cannot carry the forces.
 constexpr double kTooMuch = 2.0;
 
-// The root of a growing function in [low, high], whose ends may be infinite.
+// The root of an increasing function in [low, high]; the bounds may be infinite.
 double root_between(const std::function<double(double)>& function, double low, double high, const char* what) {
   const double start = std::isfinite(low) ? low : std::isfinite(high) ? high : 0.0;
   for (double reach = 1.0; !std::isfinite(low); reach *= 4.0) {
@@ -38,20 +38,20 @@ constexpr const char* kNoForce =
 
 }  // namespace
 
-// What a walk along the rope assumes.
+// The assumptions of a walk along the rope.
 struct RigidRopeSolver::Trial {
   double acceleration{};  // a [m/s²]
-  double share = 0.5;     // of sheaves that anchor
-  double first_force{};   // of the rope at a first end whose motion is given [N]
-  bool decides{};         // is it open what touching sheaves do?
-  bool has_given_end{};   // then nothing tells the share: sheaves bear as little as they can
+  double share = 0.5;     // of sheaves that anchor the rope
+  double first_force{};   // rope force at a first end of given motion [N]
+  bool decides{};         // is the mode of sheaves with slip = 0 still open?
+  bool has_given_end{};   // then the share is undetermined: anchoring sheaves carry as little as possible
 };
 
 std::array<double, 2> RigidForces::span(std::size_t k) const {
   return {k == 0 ? end[0] : sheaves[k - 1].exit, k == sheaves.size() ? end[1] : sheaves[k].entry};
 }
 
-// F of a sheave that touches. What it could be has its least value where the rope runs ahead.
+// F of a sheave with slip = 0. Its lower bound applies where the rope accelerates ahead of the surface.
 double RigidRopeSolver::touching_friction(const RigidLoad::Sheave& sheave, const RigidSheave& data,
                                           const RigidSheaveMode& mode, const Trial& trial,
                                           const RigidSheaveForces& at) const {
@@ -101,7 +101,7 @@ void RigidRopeSolver::load_sheave(const RigidLoad& load, std::size_t k, const Ri
                                        : (sheave.force + at.brake - at.friction) / data.mass;
 }
 
-// What is left over at the second end.
+// Walks along the rope; returns the unbalanced force at the second end [N].
 double RigidRopeSolver::walk(const RigidLoad& load, const RigidModes& modes, const Trial& trial,
                              RigidForces& forces) const {
   const double a = trial.acceleration;
@@ -137,8 +137,8 @@ RigidRopeSolver::Trial RigidRopeSolver::search_with_given_end(const RigidLoad& l
   return trial;
 }
 
-// The acceleration at which nothing is left over. Between those at which sheaves can anchor the rope it is a root, at
-// one of them a share.
+// The acceleration at which the second end is balanced. `stops` are the accelerations at which sheaves can anchor the
+// rope: at a stop the unknown is the share, between stops it is the acceleration.
 RigidRopeSolver::Trial RigidRopeSolver::search(const RigidLoad& load, const RigidModes& modes,
                                                RigidForces& forces) const {
   std::vector<double> stops;
@@ -185,7 +185,7 @@ RigidSheaveMode RigidRopeSolver::decided(const RigidLoad::Sheave& sheave, const 
     const double spare = is_held ? sheave.brake : 0.0;
     const int turn = mode.brake == 0 ? sign_of(a) : mode.brake;
     const double needed = sheave.force - turn * sheave.brake - data.mass * a;
-    const bool can_slip = data.mass > 0.0;  // what has no mass and no torque follows
+    const bool can_slip = data.mass > 0.0;  // a sheave without mass and torque follows the rope
     if (can_slip && needed + spare < at.least) now.slip = 1;
     if (can_slip && needed - spare > at.most) now.slip = -1;
     now.anchors = is_held && now.slip == 0;
@@ -224,7 +224,7 @@ void RigidRopeSolver::solve(const RigidLoad& load, const RigidModes& modes, Rigi
   }
   const auto anchors = std::ranges::count_if(modes, &RigidSheaveMode::anchors);
   if (anchors == 0) {
-    // Affine in the acceleration.
+    // The unbalanced force is affine in the acceleration.
     const double at_rest = walk(load, modes, {.acceleration = 0.0}, forces);
     const double slope = walk(load, modes, {.acceleration = 1.0}, forces) - at_rest;
     if (!(slope > 0.0)) throw SolverError(kNoMass);

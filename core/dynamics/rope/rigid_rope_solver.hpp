@@ -8,68 +8,74 @@
 
 namespace beltdyn {
 
-// What a rope and its sheaves are subject to at an instant.
+// The state and the loads of a rope and its sheaves at an instant.
 struct RigidLoad {
   double time{};                   // [s]
   double speed{};                  // v [m/s]
-  std::array<double, 2> end{};     // on a body with its weight, or of the rope at an end of given force [N]
-  std::array<bool, 2> is_given{};  // is the motion of the end given, or is it held?
-  double given_acceleration{};     // of such an end [m/s²]
+  std::array<double, 2> end{};     // on a body including its weight, or rope force at a force end [N]
+  std::array<bool, 2> is_given{};  // is the motion of the end given or the end held?
+  double given_acceleration{};     // acceleration of the rope at such an end [m/s²]
   std::vector<double> spans{};     // lengths [m]
+  // The state and the loads of a sheave; forces act at its surface.
   struct Sheave {
     double speed{};         // c [m/s]
-    double force{};         // f of torques [N]
-    double brake{};         // what the brake bears [N]
-    double acceleration{};  // of a prescribed one [m/s²]
+    double force{};         // of torques and bearing damping [N]
+    double brake{};         // capacity of the brake [N]
+    double acceleration{};  // of a prescribed sheave [m/s²]
   };
   std::vector<Sheave> sheaves{};
 };
 
-// How a sheave and the rope on it move.
+// The state of motion of a sheave and the rope on it.
 struct RigidSheaveMode {
-  int slip = 0;   // the sign of v − c; 0: they touch at one speed, and the rope sticks once that is decided
-  int brake = 0;  // the sign of c while the brake slides; 0: at rest
-  // Does it hold the rope by a force that no acceleration tells: stuck to a prescribed sheave, or to one that a brake
-  // holds?
+  int slip = 0;   // sign of v − c; 0: equal speeds; after decide() the rope then sticks
+  int brake = 0;  // sign of c while the brake slips; 0: the sheave is at rest
+  // Does it hold the rope with a force that the acceleration does not determine? The rope then sticks to a prescribed
+  // sheave or to one that its brake holds.
   bool anchors = false;
 
   bool operator==(const RigidSheaveMode&) const = default;
 };
 using RigidModes = std::vector<RigidSheaveMode>;
 
+// The forces on a sheave and the rope on it.
 struct RigidSheaveForces {
-  double entry{};         // force of the rope where it meets the sheave on the side of the first end [N]
-  double exit{};          // and on the other side [N]
-  double friction{};      // F on the rope [N]
-  double least{};         // F ≥ least, reached where the rope overtakes [N]
-  double most{};          // F ≤ most [N]
+  double entry{};         // force of the rope on the side of the first end [N]
+  double exit{};          // force of the rope on the side of the second end [N]
+  double friction{};      // F, on the rope [N]
+  double least{};         // lower bound of F, reached where the rope is faster than the surface [N]
+  double most{};          // upper bound of F [N]
   double brake{};         // force of the brake on the surface [N]
   double acceleration{};  // dc/dt [m/s²]
 };
 
+// The acceleration and the forces of a rope and its sheaves at an instant.
 struct RigidForces {
   double acceleration{};  // dv/dt [m/s²]
+  // Rope forces at the two ends [N].
   std::array<double, 2> end{};
   std::vector<RigidSheaveForces> sheaves{};
-  // Of the sheaves that anchor the rope: each bears this share of the way from its most to its least force. They are
-  // more than statics can tell apart if there are several. In [0, 1] while they hold.
+  // For sheaves that anchor the rope: each carries the friction force at this fraction of the way from its upper to its
+  // lower bound, one fraction for all, because statics cannot distinguish several anchoring sheaves. In [0, 1] while
+  // they hold.
   double share = 0.5;
 
-  // At the begin and the end of span k, counted from 0 [N].
+  // Rope forces at the begin and the end of span k, counted from 0 [N].
   std::array<double, 2> span(std::size_t k) const;
 };
 
-// Accelerations and forces of a rigid rope. From the first end on each piece gives the force behind it as a growing
-// function of the acceleration a of the rope, so that what remains at the second end is one, with jumps where sheaves
-// anchor the rope: there is one a, and with it what sticks and what slips, for any number of sheaves.
+// Accelerations and forces of a rigid rope. The solver walks from the first end to the second. The rope force behind
+// each piece is an increasing function of the acceleration a, hence so is the force left over at the second end, which
+// jumps where sheaves anchor the rope. Therefore exactly one a balances the second end. It determines stick and slip
+// for any number of sheaves.
 class RigidRopeSolver {
  public:
   explicit RigidRopeSolver(const RigidRope& rope) : rope_(&rope) {}
 
-  // What of the sheaves that touch (slip = 0) sticks and what starts to slip, and which brakes at rest (brake = 0)
-  // hold. Throws SolverError if nothing with a mass moves with the rope.
+  // Decides which sheaves with slip = 0 stick or begin to slip, and which brakes at rest (brake = 0) hold. Throws
+  // SolverError if no mass moves with the rope.
   RigidModes decide(const RigidLoad& load, const RigidModes& touching) const;
-  // Forces in these modes, whether they can last or not.
+  // The forces in these modes, whether or not the modes can persist.
   void solve(const RigidLoad& load, const RigidModes& modes, RigidForces& forces) const;
 
  private:

@@ -16,7 +16,7 @@
 namespace beltdyn {
 namespace {
 
-// With everything at one speed, and what is given keeping its speed.
+// The load with all parts at one speed and without acceleration of prescribed motions.
 RigidLoad load_at_start(const RigidRope& rope, double speed) {
   RigidLoad load{.speed = speed, .spans = rope.spans};
   for (std::size_t i = 0; i < rope.ends.size(); ++i) {

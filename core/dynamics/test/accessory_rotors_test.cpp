@@ -12,7 +12,7 @@ namespace {
 
 using numerics::CoordinateState;
 
-// A pulley with an accessory that a moment of 2 N m brakes.
+// A pulley with an accessory, which a moment of 2 N m brakes.
 std::vector<Pulley> one_pulley(const Accessory& accessory) {
   std::vector<Pulley> pulleys(1);
   pulleys[0].inertia = 0.5;
@@ -41,7 +41,7 @@ TEST_CASE("Accessory rotors: the derivative of the torque by the angle of the pu
       if (derivative != nullptr) *derivative = rotors.derivative(0);
       return rotors.torque(0);
     };
-    // C is linear in the angle, so that differences over any way are exact.
+    // C is linear in the angle: differences are exact for any increment.
     constexpr double kIncrement = 1e-3;
     double derivative = 0.0;
     torque(0.0, &derivative);
@@ -58,7 +58,7 @@ TEST_CASE("Accessory rotors: a rigid clutch that joins gives both the accelerati
   std::vector<CoordinateState> angles{{.q = 0.5, .v = 1.0}};
   CHECK(rotors.margin(angles, 0.0) < 0.0);
   rotors.change_clutches(0.0, 0.0, std::vector<double>{1.5}, angles);
-  // (3 − 2 + 1.5) N m on 0.7 kg m², of which the accessory, braked, takes J α + 2.
+  // (3 − 2 + 1.5) N m accelerate 0.7 kg m² with α; the braked accessory takes J α + 2 of the torque.
   const double acceleration = 2.5 / 0.7;
   CHECK(rotors[0].is_driven);
   CHECK(close(angles[0].acceleration, acceleration, {.rel = 1e-14}));

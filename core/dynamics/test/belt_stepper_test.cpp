@@ -25,7 +25,7 @@ using numerics::kBlockEntries;
 
 constexpr int kNodes = 3;
 constexpr double kFrequency = 10.0;  // of the linear oscillators [rad/s]
-constexpr double kOffset = 0.01;     // they start from here [m]
+constexpr double kOffset = 0.01;     // initial displacement [m]
 constexpr double kRounding = 1e-13;
 
 struct Arrays {
@@ -39,7 +39,7 @@ struct Arrays {
   std::vector<numerics::AlignedVector> row{q};
 };
 
-// Nodes that do not touch each other: each component is an oscillator x'' + ω² (x + b x³) = 0 of unit mass, b in 1/m².
+// Nodes without coupling: each component is an oscillator x'' + ω² (x + b x³) = 0 of unit mass, b in 1/m².
 class Oscillators final : public BeltSystem {
  public:
   Oscillators(const BeltDrive& drive, double cubic) : BeltSystem(drive), cubic_(cubic) {
@@ -87,7 +87,7 @@ class Oscillators final : public BeltSystem {
     for (const double value : arrays_->residual) norm = std::max(norm, std::abs(value));
     return norm;
   }
-  // On the first component of each node.
+  // The load acts on the first component of each node.
   void add_load(const BeltLoad& load, double time) override {
     for (int node = 0; node < kNodes; ++node) {
       arrays_->residual[arrays_->layout.at(node, kBlock, 0)] += load(0.0, time).x();
@@ -99,7 +99,7 @@ class Oscillators final : public BeltSystem {
   double cubic_;
 };
 
-// Its history counts the steps that were accepted.
+// Its history is the number of accepted steps.
 class OscillatingBelt final : public BeltStepper {
  public:
   explicit OscillatingBelt(const StepControl& control, double cubic = 0.0,
@@ -110,8 +110,8 @@ class OscillatingBelt final : public BeltStepper {
 
   Oscillators oscillators;
   int accepted = 0;
-  std::vector<double> step_begins{};                         // of those that were accepted [s]
-  double longest = std::numeric_limits<double>::infinity();  // no longer step is accepted [s]
+  std::vector<double> step_begins{};                         // starts of the accepted steps [s]
+  double longest = std::numeric_limits<double>::infinity();  // longer steps are rejected [s]
 
  private:
   BeltSystem& system() override { return oscillators; }
@@ -155,10 +155,10 @@ TEST_CASE("Belt stepper: the trapezoidal rule is of second order, and a linear b
   const double coarse = error_after(20);
   const double order = std::log2(coarse / error_after(40));
   CAPTURE(order);
-  // The next term of the error is smaller by (ω h)²/10 < 3e-4.
+  // The next term of the error is smaller by the factor (ω h)²/10 < 3e-4.
   CHECK(std::abs(order - 2.0) < 1e-2);
   OscillatingBelt belt(control());
-  // A step of 2⁻¹⁰ s has the same length at all times, without rounding.
+  // Steps of 2⁻¹⁰ s have the same length at all times, without rounding.
   for (int i = 0; i < 20; ++i) belt.advance(1.0 / 1024.0);
   CHECK(belt.statistics().factorisations == 1);
   CHECK(belt.statistics().newton_iterations == 20);
@@ -169,7 +169,7 @@ TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, a
   OscillatingBelt belt(control());
   belt.longest = 0.3e-3;
   belt.advance(1e-3);
-  // 1 ms and 0.5 ms fail. After four steps of 0.25 ms the length is doubled, as long as asked for.
+  // Steps of 1 ms and 0.5 ms fail. After four steps of 0.25 ms the length is doubled, once longer steps are asked for.
   CHECK(belt.statistics().rejected_steps == 2);
   CHECK(belt.accepted == 4);
   CHECK(close(belt.time(), 1e-3, {.rel = 1e-15}));
@@ -179,8 +179,8 @@ TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, a
   CHECK(belt.statistics().rejected_steps == 2);
 }
 
-// The error of a step from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| of the radius 0.05 m: 8.3e-7 of 10 ms, 5.2e-8 of
-// the first half, 1.6e-7 of the second, less than 2.4e-8 of its halves.
+// The error of a step h from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| over the radius 0.05 m: 8.3e-7 for 10 ms, 5.2e-8
+// for its first half, 1.6e-7 for its second half, less than 2.4e-8 for the halves of the second half.
 TEST_CASE("Belt stepper: a step with too large an error is cut, without a tolerance errors are not checked") {
   OscillatingBelt belt(control(1e-7));
   belt.advance(1e-2);
@@ -243,7 +243,7 @@ TEST_CASE("Belt stepper: states in memory resume with bit-identical output, what
     StateReader reader(state);
     to.restore(reader);
   };
-  // The tangent of the last step is another one after a step of another length, and read in part after a failure.
+  // The tangent in memory differs after a step of another length, and is partly read after a failure.
   const auto nothing = [] {};
   const auto other_step = [&] { belt.advance(0.7e-3); };
   const auto failure = [&] {
@@ -279,17 +279,19 @@ TEST_CASE(
   CHECK(close(before, kFrequency * kFrequency * kOffset, {.rel = kRounding}));
   REQUIRE(oscillators.correct(step));
   CHECK(oscillators.evaluate(step, false) <= kRounding * before);
-  // From −1.7 x₀ half of the correction leads back to −1.2 x₀, which is not less than before, and a quarter more is.
+  // From −1.7 x₀ half of the correction leads back to −1.2 x₀, still larger than before; another quarter makes it
+  // smaller.
   oscillators.move(step, 1.7);
   CHECK(close(oscillators.shorten_correction(step, before, 0.0), 0.95 * before, {.rel = kRounding}));
-  // From −4.2 x₀ nothing helps.
+  // From −4.2 x₀ no shortening suffices.
   oscillators.move(step, 3.25);
   CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
 }
 
 namespace {
 
-// The free pulley of the small drive, alone with the torque mean + amplitude cos(20 t) [N m], and an accessory.
+// The free pulley of the small drive without belt forces, with the torque mean + amplitude cos(20 t) [N m] and an
+// accessory.
 constexpr double kMean = 0.2;
 constexpr double kWave = 20.0;
 BeltDrive accessory_drive(const Accessory& accessory, double mean = kMean, double amplitude = 1.0) {
@@ -300,7 +302,7 @@ BeltDrive accessory_drive(const Accessory& accessory, double mean = kMean, doubl
   return drive;
 }
 
-// The times within steps at which a clutch changed: there a step begins that is none of the run.
+// The times within a run's steps at which a clutch changed: extra steps begin there.
 std::vector<double> change_times(const OscillatingBelt& belt, double h) {
   std::vector<double> times;
   for (const double begin : belt.step_begins) {
@@ -312,8 +314,8 @@ std::vector<double> change_times(const OscillatingBelt& belt, double h) {
 }  // namespace
 
 TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the closed form of two inertias") {
-  // Without load the rotor takes J/(I + J) of the torque, up to where that changes its sense. Then the pulley is slower
-  // until the integral of its torque vanishes.
+  // Without load the rotor takes the part J/(I + J) of the torque until the torque changes its sign. Then the pulley is
+  // slower than the rotor until the integral of its torque vanishes.
   const double first = std::acos(-kMean) / kWave;
   const auto lead = [first](double t) {
     return kMean * (t - first) + (std::sin(kWave * t) - std::sin(kWave * first)) / kWave;
@@ -329,7 +331,7 @@ TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the 
     while (belt.time() < second + 0.01) belt.advance(h);
     const std::vector<double> times = change_times(belt, h);
     REQUIRE(times.size() == 2);
-    // C follows the torque of the end of a step; 2e-9 of a step is what a change is located to.
+    // C follows the torque at the end of a step; a change is located to within 2e-9 of a step.
     CHECK(close(times[0], first, {.abs = 1e-9 * h}));
     errors.push_back(times[1] - second);
     const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
@@ -356,8 +358,8 @@ TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias 
   constexpr double J = 0.003;
   constexpr double k = 5.0;
   const double omega = std::sqrt(k * (1.0 / I + 1.0 / J));
-  // The twist under the torque 1 − cos(w t), which begins with 0 as the accelerations of a start do: forced swings, and
-  // free ones of the same start.
+  // The twist under the torque 1 − cos(w t), which starts at 0 like the accelerations: the sum of forced and free
+  // oscillations.
   const auto twist = [omega](double t) {
     return (1.0 - std::cos(omega * t)) / (I * omega * omega) -
            (std::cos(kWave * t) - std::cos(omega * t)) / (I * (omega * omega - kWave * kWave));

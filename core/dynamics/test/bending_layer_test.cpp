@@ -11,7 +11,7 @@
 namespace beltdyn::bending_layer_test {
 namespace {
 
-// A stretched belt: 20 N of pretension and some more from the path.
+// A stretched belt: 20 N of pretension and a little more from the path.
 BeltDrive drive_with(double stiffness, double damping, FrictionPlace place) {
   BeltDrive drive = test::small_belt_drive(8.0);
   drive.belt.bending_stiffness = stiffness;
@@ -31,7 +31,7 @@ TEST_CASE("Bending layer: its length is that of stiffness over force, and a stri
   CHECK(bending_layer(drive_with(0.0, 0.0, FrictionPlace::face)) == 0.0);
 }
 
-// Two parallel spans share the force of a slider, wherever it is drawn.
+// Two parallel spans share the force of a slider, wherever the slider is drawn.
 TEST_CASE("Bending layer: the force is that where mounts rest") {
   BeltDrive drive = drive_with(1e-3, 0.0, FrictionPlace::face);
   const Eigen::Vector2d across = drive.pulleys[1].center - drive.pulleys[0].center;

@@ -24,7 +24,7 @@ BeltDrive drive_at(TimeFunction speed) {
 
 TEST_CASE(
     "chosen numbers: a step moves the belt by less than the length, has one digit, and is a 500th of the run at most") {
-  // 2 m/s past 10 mm: 5 ms, of which 0.8.
+  // 2 m/s pass 10 mm in 5 ms; the step is 0.8 of that.
   CHECK(chosen_time_step(drive_at(TimeFunction(20.0)), 0.01, 10.0) == doctest::Approx(4e-3));
   CHECK(chosen_time_step(drive_at(TimeFunction(-20.0)), 0.01, 10.0) == doctest::Approx(4e-3));
   CHECK(chosen_time_step(drive_at(TimeFunction(20.0)), 0.0, 10.0) == doctest::Approx(0.02));
@@ -33,7 +33,7 @@ TEST_CASE(
 }
 
 TEST_CASE("chosen numbers: a step follows what is given in time") {
-  // Half a period is 10 ms: ten steps in it.
+  // Half a period is 10 ms, resolved by ten steps.
   const double omega = std::acos(-1.0) / 0.01;
   const TimeFunction ripple(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 0.1, .angular_frequency = omega});
   CHECK(chosen_time_step(drive_at(ripple), 0.1, 10.0) == doctest::Approx(1e-3));

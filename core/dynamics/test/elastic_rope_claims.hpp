@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What holds for ropes with ends in every formulation with finite elements, against closed forms. make(drive, step) is
-// a simulation of it.
+// Claims against closed forms that hold for ropes with ends in every formulation with finite elements. make(drive,
+// step) returns a simulation of the formulation.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,8 @@ namespace beltdyn::test {
 inline constexpr double kRopeGravity = 9.81;  // [m/s²]
 inline constexpr double kRopeStep = 1e-3;     // [s]
 
-// A rope that hangs is stretched by its weight and its load, and stays there; with a given length up to the mesh.
+// A hanging rope is stretched by its weight and its load, and stays at rest; with a given length up to the error of the
+// mesh.
 template <class Make>
 void check_hanging_rope(const Make& make, double of_given_length) {
   constexpr double kStiffness = 2e4;  // [N]
@@ -29,7 +30,7 @@ void check_hanging_rope(const Make& make, double of_given_length) {
   constexpr double kNatural = 5.0;    // [m]
   const double stretched = kNatural * (1.0 + kMass * kRopeGravity / kStiffness) +
                            0.5 * kDensity * kRopeGravity * kNatural * kNatural / kStiffness;
-  // The length comes out, or is given.
+  // The length results from the forces, or is given.
   for (const std::string length : {"", R"(, "length": 5)"}) {
     CAPTURE(length);
     auto rope = make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -stretched), "",
@@ -49,10 +50,10 @@ void check_hanging_rope(const Make& make, double of_given_length) {
   }
 }
 
-// A weight swings on a light rope as on a spring.
+// A weight oscillates on a light rope as on a spring.
 template <class Make>
 void check_swinging_weight(const Make& make) {
-  // ω = √(EA/(L m)); a third of the mass of the rope goes along.
+  // ω = √(EA/(L m)); a third of the rope's mass is added to the weight.
   constexpr double kMass = 2.0;
   constexpr double kRope = 0.002 * 4.0;  // [kg]
   const double omega = std::sqrt(1e4 / 4.0 / (kMass + kRope / 3.0));
@@ -62,17 +63,17 @@ void check_swinging_weight(const Make& make) {
       make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -hangs, R"(, "velocity": -0.1)"),
                      "", R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
            half_period / 200.0);
-  // It comes back with the opposite speed. Steps of h are off by (ωh)²/12 of the phase; the mass of the rope by its
-  // square, and its weight by 0.004 of the load.
+  // The weight returns with the opposite speed. Steps of h have the relative phase error (ωh)²/12; the effect of the
+  // rope's mass is of second order, and its weight is 0.004 of the load.
   advance(rope, half_period);
   CHECK(close(rope.row().ends[1].speed, 0.1, {.rel = 1e-3}));
   CHECK(std::abs(rope.row().ends[1].position) < 1e-3 * 0.1 / omega);
 }
 
-// A weight that is drawn too high for the length of its rope falls into it, as a spring lets it.
+// A weight that is drawn too high for the length of its rope falls into the rope and oscillates as on a spring.
 template <class Make>
 void check_weight_drawn_high(const Make& make) {
-  // z = z₀ + c (1 − cos ωt), c the distance to where it hangs
+  // z = z₀ + c (1 − cos ωt), c: the distance to the equilibrium position
   constexpr double kMass = 2.0;
   constexpr double kRope = 0.002 * 4.0;  // [kg]
   constexpr double kHigh = 2e-3;         // [m]
@@ -82,13 +83,13 @@ void check_weight_drawn_high(const Make& make) {
   auto rope = make(read_rope(R"({"type": "fixed", "position": [0, 0]},)" + body(kMass, 0.0, -(hangs - kHigh)), "",
                              R"("axial_stiffness": 1e4, "mass_per_length": 0.002, "length": 4)"),
                    half_period / 200.0);
-  // The rope has the force that its length gives it.
+  // The rope starts with the force that its length determines.
   CHECK(close(rope.row().ends[1].force, kMass * kRopeGravity - 1e4 / 4.0 * kHigh, {.rel = 2e-3}));
   advance(rope, half_period);
   CHECK(close(rope.row().ends[1].position, -2.0 * kHigh, {.rel = 2e-3}));
 }
 
-// Weights out of balance start as an inextensible rope accelerates them, and do not swing.
+// Weights out of balance start with the accelerations of an inextensible rope, and do not oscillate.
 template <class Make>
 void check_start_out_of_balance(const Make& make) {
   const double light = 1.0;
@@ -98,7 +99,7 @@ void check_start_out_of_balance(const Make& make) {
   auto rope = make(read_rope(body(light, -0.22, -2.0) + "," + body(heavy, 0.22, -1.0), wheel(),
                              R"("axial_stiffness": 1e5, "mass_per_length": 1e-4)", 0.2),
                    kRopeStep);
-  // Weights that were held before would swing by this difference.
+  // Weights that were held before would oscillate with this amplitude of force.
   const double swing = light * a;
   for (int i = 0; i < 100; ++i) {
     CAPTURE(i);
@@ -109,7 +110,7 @@ void check_start_out_of_balance(const Make& make) {
   }
 }
 
-// Weights that start out of balance go as far with long steps as with short ones.
+// The displacement of weights that start out of balance does not depend on the length of the step.
 template <class Make>
 void check_start_by_steps(const Make& make) {
   const auto displacement = [&make](double step) {
@@ -119,12 +120,13 @@ void check_start_by_steps(const Make& make) {
     advance(rope, 0.1);
     return rope.row().ends[0].position;
   };
-  // A start without acceleration is short by 0.02 of it in the first step, so by 4e-4 of the displacement in steps of 1
-  // ms and by four times that in steps of 4 ms.
+  // A start without acceleration would lose 0.02 of the displacement of the first step: 4e-4 of the displacement with
+  // steps of 1 ms, and four times that with steps of 4 ms.
   CHECK(close(displacement(4e-3), displacement(1e-3), {.rel = 2e-4}));
 }
 
-// Two weights over a wheel fall as friction lets the wheel follow; where the rope slips, up to this part.
+// Two weights over a wheel accelerate according to the friction on the wheel; `of_slip` is the tolerance where the rope
+// slips [-].
 template <class Make>
 void check_weights_over_wheel(const Make& make, double of_slip) {
   struct Expected {
@@ -148,7 +150,7 @@ void check_weights_over_wheel(const Make& make, double of_slip) {
     CHECK(rope.row().ends[1].speed == 0.0);
     const double before = rope.row().ends[0].position;
     advance(rope, 0.65);
-    // It swings by its stretch, some 0.1 mm.
+    // The weight oscillates on the elastic rope by some 0.1 mm.
     const double off = e.friction == 0.03 ? of_slip : 0.01;
     CHECK(std::abs(rope.row().ends[0].position - before - 0.18 * e.weights) < off * 0.18 * e.weights + 2e-4);
     CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.6 * e.wheel) <= off * 0.6 * e.wheel + 1e-12);
@@ -164,10 +166,10 @@ void check_weights_over_wheel(const Make& make, double of_slip) {
   }
 }
 
-// A brake bears what it can, holds at rest, and lets go.
+// A brake slips at its capacity, holds at rest, and releases.
 template <class Make>
 void check_brake(const Make& make) {
-  // 0.2 g R = 0.43 N m would turn the wheel.
+  // The weights turn the wheel with 0.2 g R = 0.43 N m.
   const std::string closes_and_opens =
       R"(, "motion": {"type": "free"},
           "brake": {"capacity": {"type": "piecewise_linear", "time": [0.2, 0.200001], "value": [0.6, 0]}})";
@@ -175,13 +177,13 @@ void check_brake(const Make& make) {
   advance(rope, 0.1);
   const double held_at = rope.row().ends[1].position;
   advance(rope, 0.2);
-  // What sticks does not creep: the rope swings, the mean stays.
+  // Sticking rope and brake do not creep: the weight oscillates about a constant mean.
   CHECK(std::abs(rope.row().ends[1].position - held_at) < 1e-4);
   CHECK(std::abs(rope.row().pulleys[0].angular_velocity) < 1e-2);
   advance(rope, 0.6);
   const double sticks = kRopeGravity * 0.2 / (2.2 + 0.9 / (0.22 * 0.22));
   CHECK(std::abs(rope.row().pulleys[0].angular_velocity + 0.4 * sticks / 0.22) < 0.02 * 0.4 * sticks / 0.22);
-  // A weaker one lets the wheel turn with what it does not bear.
+  // A weaker brake slips; the rest of the torque turns the wheel.
   auto weak = make(
       two_weights(0.2, R"(, "motion": {"type": "free"}, "brake": {"capacity": {"type": "constant", "value": 0.2}})"),
       kRopeStep);
@@ -192,7 +194,7 @@ void check_brake(const Make& make) {
   CHECK(close(weak.row().pulleys[0].brake_energy, 0.2 * std::abs(weak.row().pulleys[0].angle), {.rel = 0.02}));
 }
 
-// A brake stops weights that run, by its capacity alone while the rope sticks.
+// A brake stops moving weights; the deceleration follows from its capacity while the rope sticks.
 template <class Make>
 void check_stop(const Make& make) {
   constexpr double kSpeed = 0.5;     // [m/s]
@@ -212,13 +214,14 @@ void check_stop(const Make& make) {
   CHECK(!rope.stop());
   advance(rope, 1.5);
   REQUIRE(rope.stop());
-  // At rest is a thousandth of the speed; the rope swings by its stretch, some 0.1 mm, at some 100 rad/s.
+  // At rest means a thousandth of the speed; the weight oscillates on the elastic rope by some 0.1 mm at some 100
+  // rad/s.
   CHECK(std::abs(rope.stop()->time - kCloses - speed / slows_down) < 0.02 * speed / slows_down);
   CHECK(std::abs(rope.stop()->distance.value() - 0.5 * speed * speed / slows_down) < 1e-3);
   CHECK(rope.row().pulleys[0].slip_distance == 0.0);
 }
 
-// A force pulls the rope and what hangs from it over a driven pulley.
+// A force pulls the rope and its hanging load over a driven pulley.
 template <class Make>
 void check_pulled_rope(const Make& make) {
   // 20 N at the first end, 1.5 kg at the second one, on a pulley without friction: a = (20 − m g)/m.
@@ -238,7 +241,7 @@ void check_pulled_rope(const Make& make) {
   CHECK(row.pulleys[0].angular_velocity == 1.0);
 }
 
-// A run that was saved resumes with the same bytes, while a body is held and a brake slips.
+// A saved run resumes with bit-identical results, also while a body is held and a brake slips.
 template <class Make>
 void check_resumed_rope(const Make& make) {
   const std::string brake =
@@ -257,7 +260,7 @@ void check_resumed_rope(const Make& make) {
   }
 }
 
-// An end that reaches a pulley ends the run, which says so.
+// An end that reaches a pulley ends the run with a message.
 template <class Make>
 void check_end_at_pulley(const Make& make) {
   const RopeDrive drive =
@@ -270,7 +273,7 @@ void check_end_at_pulley(const Make& make) {
   CHECK(reason.find("the second end of the rope reached pulley 1") != std::string::npos);
 }
 
-// A weight that is lifted faster than the wheel follows leaves its span slack, which ends the run.
+// A weight that is lifted faster than the wheel can follow leaves its span slack, which ends the run.
 template <class Make>
 void check_slack_rope(const Make& make) {
   const std::string lifted = body(1.1, 0.22, -1.0, R"(, "force": {"type": "piecewise_linear", "time": [0.05, 0.06],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rope drives of the tests of formulations with finite elements.
+// Rope drives for the tests of formulations with finite elements.
 #pragma once
 
 #include <string>
@@ -38,7 +38,7 @@ inline void advance(Simulation& simulation, double end) {
   while (simulation.time() < end - 0.5 * simulation.time_step()) simulation.advance(simulation.time_step());
 }
 
-// Why a run to that time ends with a SolverError, empty if it does not.
+// The reason why a run until that time ends with a SolverError; empty if it does not.
 inline std::string reason_of_end(Simulation& simulation, double time) {
   try {
     advance(simulation, time);

@@ -18,7 +18,7 @@ using numerics::StepScheme;
 
 constexpr double kRounding = 1e-14;
 
-// The first pulley turns as given, the others are driven by 3 N m and 5 N m against bearings.
+// The motion of the first pulley is prescribed; 3 N m and 5 N m drive the others against their bearings.
 std::vector<Pulley> three_pulleys() {
   std::vector<Pulley> pulleys(3);
   pulleys[0].motion =
@@ -51,7 +51,8 @@ TEST_CASE(
   CHECK(close(angles.turn(0), 0.5 * 4.0, {.rel = kRounding}));
 }
 
-// Without coupling to a belt, I (c_a d) + d_b (c_v d) = M + τ − I α is solved exactly, which leaves no residual.
+// Without coupling to a belt, the equation I (c_a d) + d_b (c_v d) = M + τ − I α is linear: one correction leaves no
+// residual.
 TEST_CASE("Pulley angles: a correction solves the equations of unknown angles, which are linear, at once") {
   const std::vector<Pulley> pulleys = three_pulleys();
   PulleyAngles angles(pulleys);
@@ -76,7 +77,7 @@ TEST_CASE("Pulley angles: a correction solves the equations of unknown angles, w
   CHECK(close(angles.turn(1), 0.75 * turn, {.rel = kRounding}));
 }
 
-// Stuck, a bearing is a spring r² K and a damper r² D: I (c_a d) + (d_b + r² D) (c_v d) + r² K d = M + τ.
+// A sticking bearing is a spring r² K with a damper r² D: I (c_a d) + (d_b + r² D) (c_v d) + r² K d = M + τ.
 TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips takes its limit") {
   constexpr double kRadius = 0.02;
   constexpr double kStiffness = 1e4;
@@ -109,9 +110,10 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
   CHECK(close(angles.bearing_moment(1), -(stiffness * angles.turn(1) + damping * angles[1].v), {.rel = kRounding}));
   CHECK(angles.residual_norm(rates, h) < 1e-12);
   CHECK(angles.bearing_moment(2) == 0.0);
-  // One of prescribed motion rubs as well: 2 rad/s on 0.02 m bend the damped bristle by 2 N of its 200 N.
+  // The bearing of a prescribed pulley has friction too: 2 rad/s at 0.02 m deflect the damped bristle by 2 N of its 200
+  // N.
   CHECK(close(angles.bearing_moment(0), -damping * 2.0, {.rel = kRounding}));
-  // What a step remembers goes with it, and comes back.
+  // Finishing a step accepts the memory of friction; restoring brings the old memory back.
   PulleyAngles::JointState before;
   angles.store_joints(before);
   const std::vector<numerics::CoordinateState> at = angles.states();

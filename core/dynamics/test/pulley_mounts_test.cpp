@@ -20,7 +20,7 @@ using numerics::StepScheme;
 constexpr double kMass = 2.0;          // [kg]
 constexpr double kStiffness = 5000.0;  // [N/m]
 
-// The second pulley on a slider with a spring, the force of the belt being what a test makes it.
+// The second pulley on a slider with a spring; each test sets the force of the belt.
 BeltDrive sliding_drive() {
   BeltDrive drive = test::edited_drive({"/gravity=[0,0]"});
   SliderMount slider;
@@ -30,7 +30,7 @@ BeltDrive sliding_drive() {
   return drive;
 }
 
-// A step without a belt in which Newton's method finds the coordinate of the only mount.
+// A step without a belt: Newton's method for the coordinate of the only mount.
 void step(PulleyMounts& mounts, const StepScheme& scheme, double h, double end) {
   mounts.predict(scheme, h, end);
   const StepRates rates = scheme.rates(h);
@@ -71,7 +71,7 @@ TEST_CASE(
   // tan(ω_h h/2) = ω h/2
   const double omega = 2.0 / h * std::atan(0.5 * h * std::sqrt(kStiffness / kMass));
   const double amplitude = 0.3 * std::sqrt(kMass / kStiffness);
-  // Rounding of positions, u_0 + u, piles up over the steps.
+  // Rounding of the positions u_0 + u accumulates over the steps.
   CHECK(close(mounts[1].q - 0.1, amplitude * std::sin(omega * kSteps * h), {.abs = 1e-11}));
   CHECK(close(mounts.energy(true), energy, {.rel = 1e-10}));
 }
@@ -84,7 +84,7 @@ TEST_CASE(
   constexpr double kStick = 1e7;  // [N/m]
   slider.suspension.spring.reset();
   slider.suspension.friction = JointFriction{.normal_force = 10.0, .law = elastoplastic_coulomb(0.3, kStick)};
-  // The belt of the test pulls with nothing.
+  // The belt exerts no force in this test.
   drive.belt.pretension = ReferenceStrain{-1e-9};
   slider.force = TimeFunction(2.0 * drive.initial_force());
   PulleyMounts mounts(drive);
@@ -97,8 +97,8 @@ TEST_CASE(
   mounts.restore_state(state);
   constexpr double h = 1e-3;
   for (int i = 1; i <= 600; ++i) step(mounts, StepScheme::generalised_alpha(0.5), h, i * h);
-  // It stops after m v0/(μ N) = 0.33 s, having gone m v0²/(2 μ N) = 0.083 m; then it swings on a bristle whose limit is
-  // 3e-7 m. The first step and the last one are of the order of v0 h.
+  // The mass stops after m v0/(μ N) = 0.33 s and m v0²/(2 μ N) = 0.083 m; then it oscillates on a bristle whose limit
+  // is 3e-7 m. The first and the last step cause errors of the order of v0 h.
   CHECK(close(mounts[1].q - start, kMass * v0 * v0 / (2.0 * kLimit), {.abs = v0 * h}));
   CHECK(std::abs(mounts[1].v) <= kLimit / std::sqrt(kMass * kStick));
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr double kFriction = 0.14;
 constexpr int kPieces = 50;
 
-// On half of a circle of 1 m; borne(i) is the part of its friction that a piece bears.
+// On a half circle of radius 1 m; borne(i) is the used part of the friction limit of piece i.
 template <class Borne>
 std::array<double, 2> slip_arcs(const Borne& borne) {
   const double length = std::numbers::pi / kPieces;

@@ -14,24 +14,24 @@ TEST_CASE("rope waves: a rope that is driven at once has elements and steps for 
   rope.rope = {.axial_stiffness = 1e6, .mass_per_length = 1.0};  // 1000 m/s
   rope.ends[0].form = WinchEnd{.rate = TimeFunction(-0.5)};
   rope.ends[1].form = BodyEnd{.mass = 10.0, .position = {0.0, -100.0}};
-  // √(1e6/(100·10)) = 31.6 rad/s; 0.1 s along the span.
+  // √(1e6/(100·10)) = 31.6 rad/s; a wave passes the span in 0.1 s.
   const RopeWaves waves = rope_waves(rope);
   CHECK(waves.change == 0.0);
   CHECK(waves.transit == doctest::Approx(0.1));
   CHECK(waves.swing == doctest::Approx(std::sqrt(1e3)));
   CHECK(chosen_span_elements(rope, 4) == kSpanElements);
-  // 0.1 s/32, of which 0.8, is 2.5 ms; a phase of 0.01 in 1 s asks for √(0.06/31623) = 1.377 ms.
+  // 0.8 · 0.1 s/32 = 2.5 ms; a phase error of 0.01 in 1 s requires √(0.06/31623) = 1.377 ms.
   CHECK(step_for_waves(rope, 32, 0.02, 1.0) == doctest::Approx(1e-3));
   CHECK(step_for_waves(rope, 32, 1e-4, 1.0) == 1e-4);
-  // 2500 steps
+  // The run may have 2500 steps.
   CHECK(step_for_waves(rope, 32, 0.2, 100.0) == doctest::Approx(0.04));
   CHECK(wave_warnings(rope, 32, 1e-3, 1.0).empty());
   CHECK(wave_warnings(rope, 4, 1e-3, 1.0).size() == 1);
   CHECK(wave_warnings(rope, 4, 0.2, 100.0).size() == 3);
-  // The wave of a ramp of 0.2 s is 200 m long: 16 elements there are 8 on the span.
+  // The wave of a ramp of 0.2 s is 200 m long: 16 elements per wave are 8 on the span.
   rope.ends[0].form = WinchEnd{.rate = TimeFunction(TimeFunction::CosineRamp{0.0, 1.0, 0.0, 0.2})};
   CHECK(chosen_span_elements(rope, 4) == 8);
-  // A slow one leaves all as it is, and a light rope has no waves that a body feels.
+  // A slow ramp requires no changes, and a light rope has no waves that a body feels.
   rope.ends[0].form = WinchEnd{.rate = TimeFunction(TimeFunction::CosineRamp{0.0, 1.0, 0.0, 2.0})};
   CHECK(chosen_span_elements(rope, 4) == 4);
   CHECK(step_for_waves(rope, 4, 0.02, 1.0) == 0.02);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pulleys, bearings and accessories that begin in steady motion.
+// Pulleys, bearings and accessories that start in steady motion.
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -51,7 +51,7 @@ TEST_CASE("Running pulleys: an accessory starts at its pulley speed, with its sp
   CHECK(angles.rotors()[0].angle.v == kSpeed);
   CHECK(close(angles.rotors()[0].angle.q, -2.0 / 50.0, {.rel = 1e-14}));
   CHECK(angles.rotors().torque(0) == 2.0);
-  // What the spring hands on does not change as both turn.
+  // The torque of the spring stays constant while pulley and accessory turn together.
   const double h = 1e-3;
   const numerics::StepScheme scheme = numerics::StepScheme::trapezoidal();
   angles.begin_step();

@@ -12,7 +12,7 @@
 
 namespace beltdyn::test {
 
-// NaN if there is one.
+// NaN if a number is NaN.
 inline double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -22,8 +22,8 @@ inline double largest_difference(const std::vector<double>& a, const std::vector
   return largest;
 }
 
-// The largest difference between the velocities of a belt under its weight, and of one that has half of its gravity and
-// the other half as a load of ρ g per reference length, after 20 steps of h from the same nodes.
+// The largest difference between the velocities of two belts after 20 steps of h from the same nodes. One belt has its
+// full weight; the other has half of the gravity, and the other half as a load of ρ g per reference length.
 template <class Belt, class Parameters>
 double weight_less_load(const BeltDrive& drive, const Parameters& parameters, double h) {
   const auto velocities = [&](double gravity, double load) {
@@ -44,8 +44,8 @@ double weight_less_load(const BeltDrive& drive, const Parameters& parameters, do
   return largest_difference(whole, halves);
 }
 
-// A belt in its static equilibrium, and one that has been elsewhere and was started from those nodes, both after some
-// steps of h.
+// Two belts after some steps of h: `belt` began in its static equilibrium; `started` was moved elsewhere first and then
+// restarted from the nodes of that equilibrium.
 template <class Belt>
 struct StartedPair {
   template <class Parameters>
@@ -62,7 +62,7 @@ struct StartedPair {
 
   Belt belt;
   Belt started;
-  double time_of_start{};
+  double time_of_start{};  // [s]
 };
 
 }  // namespace beltdyn::test

@@ -36,8 +36,8 @@ BeltDrive drive_with(const PulleyContact& contact) {
 
 }  // namespace
 
-// Cubic polynomials u on [-1, 1] with ∫u'v' = κ ∫uv for all cubic v: the even ones give κ = 15, the odd ones
-// κ² - 45 κ + 105 = 0; an element of length 1 has 4 κ.
+// Eigenvalues of cubic polynomials u on [-1, 1] with ∫u'v' = κ ∫uv for all cubic v: κ = 15 for the even ones, κ² - 45 κ
+// + 105 = 0 for the odd ones; an element of length 1 has 4 κ.
 TEST_CASE("step scales: a stretching element swings as its cubic polynomials do") {
   const double exact = std::sqrt(2.0 * (45.0 + std::sqrt(1605.0)));
   CHECK(hermite_element_frequency(unit_belt(), 1.0) == doctest::Approx(exact).epsilon(1e-12));
@@ -58,14 +58,14 @@ TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
         doctest::Approx(20.0));
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 25.0}, .friction = soft})) ==
         doctest::Approx(10.0));
-  // However soft it is.
+  // The normal stiffness counts, however soft it is.
   const auto softest = elastoplastic_coulomb(0.5, 0.04);
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 0.09}, .friction = softest})) ==
         doctest::Approx(0.3));
 }
 
-// With c1 P² + c2 P = p the slope is 2 c1 P + c2; here the pressure of the pretension is 0.1 N/(0.5 m 1 m) = 0.2 N/m²,
-// and c1 = 3, c2 = 0.7 give P = 0.16664.
+// For the pressure c1 P² + c2 P = p the slope is 2 c1 P + c2. The pretension causes the pressure
+// 0.1 N/(0.5 m 1 m) = 0.2 N/m²; with c1 = 3 and c2 = 0.7 the penetration is P = 0.16664.
 TEST_CASE("step scales: a Kelvin-Voigt contact is as stiff as where the pretension holds it") {
   const KelvinVoigtContact normal{.stiffness_per_area = 0.7, .quadratic_stiffness_per_area = 3.0};
   const double penetration = (-0.7 + std::sqrt(0.49 + 12.0 * 0.2)) / 6.0;
@@ -97,7 +97,7 @@ TEST_CASE("step scales: strain follows force within the way of the belt in the r
   drive.belt.axial_stiffness = 50.0;
   drive.belt.axial_damping = 2.0;
   CHECK(damping_layer(drive, 1.0) == 0.0);
-  // 8 rad/s of a radius of 0.5 m, and 0.04 s
+  // 8 rad/s at a radius of 0.5 m, times 0.04 s.
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(-8.0)};
   CHECK(damping_layer(drive, 1.0) == doctest::Approx(0.16).epsilon(1e-12));
 }

@@ -17,7 +17,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// At a speed v: one mode at 10 i, one at v i that crosses it, and one at (40 − 2 v) i that comes in from above 30.
+// Roots at a speed v: one mode at 10 i, one at v i that crosses it, and one at (40 − 2 v) i that enters from above 30.
 std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 40.0 - 2.0 * v}}; }
 
 const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
@@ -54,7 +54,7 @@ TEST_CASE("campbell: modes keep their numbers where they cross, and new ones com
   for (const CampbellPoint& point : points) {
     CAPTURE(point.speed);
     CAPTURE(point.mode);
-    // Numbers by the first appearance: of v i and 10 i at the first speed.
+    // Modes are numbered by first appearance: v i and 10 i at the first speed.
     const std::array<double, 3> expected{point.speed, 10.0, 40.0 - 2.0 * point.speed};
     REQUIRE(point.mode <= 3);
     CHECK(close(point.root.imag(), expected[static_cast<std::size_t>(point.mode - 1)], {.rel = 1e-14}));
@@ -92,7 +92,7 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   REQUIRE(now);
   CHECK(now->verdict == "unstable");
   CHECK(now->remark.find("unstable mode: 1 Hz with a growth rate of 0.5 1/s") != std::string::npos);
-  // What discretisation may do
+  // A growth that discretisation errors can explain.
   CHECK(!growth_finding(std::array{mode_of({1e-5, 1.0}, 0.0)}, {}, alike));
 }
 

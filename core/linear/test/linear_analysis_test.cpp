@@ -19,7 +19,7 @@
 namespace beltdyn::linear_analysis_test {
 namespace {
 
-// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force, the input.
+// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m; the input is a force on the mass.
 class Oscillator final : public LinearAnalysis {
  public:
   explicit Oscillator(LinearOptions options) : options_(std::move(options)) { drive_.pulleys.resize(1); }

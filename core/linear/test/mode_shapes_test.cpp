@@ -18,8 +18,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Two pulleys, of which the first has an accessory and the second is on a slider, and a belt of four points: one on
-// each pulley and each span.
+// Two pulleys, the first with an accessory and the second on a slider, and a belt of four points: one on each pulley
+// and one on each span.
 BeltDrive two_pulleys() {
   BeltDrive drive;
   drive.pulleys.resize(2);
@@ -110,10 +110,10 @@ TEST_CASE("mode shapes: a name gives the part with half of the energy, or the tw
 TEST_CASE("mode shapes: the largest displacement is made 1 m") {
   ModeShape scaled = shape();
   normalise(scaled, places());
-  // The belt across the first span, 2 m, is that.
+  // The largest displacement is the transverse one of the belt in the first span, 2 m.
   CHECK(std::abs(scaled.across[1] - 1.0) < 1e-15);
   CHECK(std::abs(scaled.angle[0] - Complex(0.0, 1.0)) < 1e-15);
-  scaled.angle[1] = Complex(0.0, 20.0);  // of 0.2 m
+  scaled.angle[1] = Complex(0.0, 20.0);  // at a radius of 0.2 m
   normalise(scaled, places());
   CHECK(std::abs(scaled.angle[1] * 0.2 - 1.0) < 1e-15);
   ModeShape none{.angle = {0.0, 0.0}, .mount = {0.0, 0.0}, .accessory = {0.0, 0.0}, .across = {}, .along = {}};

@@ -23,7 +23,8 @@ TimeFunction sum(TimeFunction a, TimeFunction b) {
   return TimeFunction(TimeFunction::Sum{.terms = {std::move(a), std::move(b)}});
 }
 
-// A crank of 10 rad/s with two orders, and a pulley whose power of 60 W has one, behind a factor that has grown to 0.5.
+// A crank with 10 rad/s and two orders, and a pulley with a power of 60 W and one order, times a factor that has grown
+// to 0.5.
 BeltDrive drive() {
   BeltDrive drive;
   drive.pulleys.resize(2);
@@ -50,7 +51,7 @@ TEST_CASE("order terms: speeds, torques and accessories, with the factors of a t
   CHECK(terms[2].excitation.pulley == 1);
   CHECK(terms[2].excitation.quantity == LinearQuantity::torque);
   CHECK(terms[2].follows == 0);
-  // The power over the speed
+  // Torque is power over speed.
   CHECK(std::abs(terms[2].amplitude - std::polar(0.5 * 6.0 / 12.0, -0.5)) < 1e-14);
   CHECK(terms[3].excitation.quantity == LinearQuantity::accessory_torque);
   CHECK(std::abs(terms[3].amplitude - std::polar(2.0, 0.25)) < 1e-15);
@@ -91,7 +92,7 @@ TEST_CASE("order response: a one-way clutch whose torque swings by more than its
 TEST_CASE("order response: a mount whose friction would have to hold more than it can is named with the speeds") {
   BeltDrive belt = beltdyn::test::small_belt_drive(1.0);
   SliderMount slider;
-  // Sticks with 1e5 N/m and slides at 0.2 × 100 N: at 0.2 mm.
+  // Sticks with 1e5 N/m up to the limit 0.2 × 100 N, which is reached at 0.2 mm.
   slider.suspension.friction =
       JointFriction{.normal_force = 100.0,
                     .law = FrictionLawConfig{ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e5}}};

@@ -6,22 +6,21 @@
 
 namespace beltdyn::numerics {
 
-// Instruction sets for which numerical kernels are compiled, from the least to the widest. The baseline works on one
-// number at a time, as every machine can.
+// Instruction sets for which numerical kernels are compiled, in ascending width. The baseline processes one number at a
+// time and runs on every machine.
 enum class InstructionSet { baseline, avx2, avx512 };
 inline constexpr std::array<std::string_view, 3> kInstructionSetNames{"baseline", "avx2", "avx512"};
-// What a configuration may ask for: "auto" is the widest instruction set of the machine, the others are those of
-// InstructionSet.
+// The choices of a configuration: "auto" is the widest instruction set of the machine, the others are InstructionSet.
 inline constexpr std::array<std::string_view, 4> kInstructionChoiceNames{"auto", "baseline", "avx2", "avx512"};
 
-// The widest one that this machine has and this program was compiled for.
+// The widest set that this machine supports and this program was compiled for.
 InstructionSet best_instruction_set();
 bool is_available(InstructionSet set);
-// Of an index of kInstructionChoiceNames.
+// The set of an index of kInstructionChoiceNames.
 InstructionSet chosen_instruction_set(int choice);
-// Numbers that a kernel works on at a time.
+// The number of doubles that a kernel processes in parallel.
 int lanes_of(InstructionSet set);
-// The widest set up to `wanted` all of whose lanes a closed chain of so many nodes can use (CyclicChainLayout);
+// The widest set, at most `wanted`, whose lanes a closed chain of this number of nodes can fill (CyclicChainLayout);
 // baseline if there is none.
 InstructionSet usable_instruction_set(InstructionSet wanted, int n_nodes);
 

@@ -9,14 +9,14 @@
 
 namespace beltdyn::numerics {
 
-// The same entry of so many complex matrices or vectors, side by side.
+// One entry of kLuLanes complex matrices or vectors, stored side by side.
 inline constexpr std::size_t kLuLanes = 8;
 struct alignas(64) LaneComplex {
   std::array<double, kLuLanes> re{};
   std::array<double, kLuLanes> im{};
 };
 
-// (constant + s linear + s² quadratic) times the factor with this number, in the entry `place` of a matrix.
+// A term (constant + s linear + s² quadratic) times the factor number `factor`, in the matrix entry number `place`.
 struct LaneTerm {
   int place{};
   int factor{};
@@ -25,20 +25,22 @@ struct LaneTerm {
   double quadratic{};
 };
 
-// Where the entries of a factorisation R A = P⁻¹ L U Q⁻¹ are, with rows and columns by the order of the pivots.
+// The pattern of a factorisation R A = P⁻¹ L U Q⁻¹, with rows and columns in the order of the pivots.
 struct LaneLuPattern {
   int size = 0;
-  // Columns of L below its diagonal of ones, of U above its diagonal with rising rows, and of A; shape (size + 1) each.
+  // Starts of the columns of L (below its unit diagonal), of U (above its diagonal, rows ascending) and of A; shape
+  // (size + 1) each.
   std::vector<int> l_start{};
   std::vector<int> u_start{};
   std::vector<int> a_start{};
   std::vector<int> l_row{};
   std::vector<int> u_row{};
   std::vector<int> a_row{};
-  std::vector<int> a_place{};     // among the entries of A as given
-  std::vector<double> a_scale{};  // the entry of R that belongs to its row
+  std::vector<int> a_place{};     // index among the given entries of A
+  std::vector<double> a_scale{};  // entry of R for the row
 };
 
+// The entries of the factors L and U; the pivots are the diagonal of U.
 struct LaneLuFactors {
   std::vector<LaneComplex> l{};
   std::vector<LaneComplex> u{};
@@ -48,17 +50,17 @@ struct LaneLuFactors {
 
 // The loops over the entries of kLuLanes matrices in parallel, compiled for several instruction sets.
 struct LaneLuKernel {
-  // The entries of matrices from their terms, which are sorted by places; every place has one. `s` and `s_squared` are
-  // those of the matrices, `factors` start with that of number 0.
+  // Computes the matrix entries from their terms, which are sorted by `place`; every place has a term. `s` and
+  // `s_squared` belong to the matrices; `factors` start with number 0.
   using Assemble = void (*)(std::size_t n_terms, const LaneTerm* terms, const LaneComplex& s,
                             const LaneComplex& s_squared, const LaneComplex* factors, LaneComplex* entries);
-  // `work` has the shape (size) and is 0 before and after. `growth` is of each matrix the least ratio, over columns, of
-  // the largest entries in A and U.
+  // Factorises the matrices. `work` has the shape (size) and is 0 before and after. `growth` is for each matrix the
+  // smallest ratio, over all columns, of the largest entry of A to that of U.
   using Factorise = void (*)(const LaneLuPattern& pattern, const LaneComplex* entries, LaneComplex* work,
                              LaneLuFactors& factors, std::array<double, kLuLanes>& growth);
   // x = (L U)⁻¹ x with rows in the order of the pivots.
   using Solve = void (*)(const LaneLuPattern& pattern, const LaneLuFactors& factors, LaneComplex* x);
-  // y += A x of a matrix with columns from column_start on, shape (size + 1).
+  // y += A x, for a matrix whose columns begin at column_start, shape (size + 1).
   using Multiply = void (*)(std::size_t size, const int* column_start, const int* row, const LaneComplex* entries,
                             const LaneComplex* x, LaneComplex* y);
   Assemble assemble;
@@ -67,7 +69,7 @@ struct LaneLuKernel {
   Multiply multiply;
 };
 
-// The set must be available.
+// The kernel for an instruction set, which must be available.
 LaneLuKernel lane_lu_kernel(InstructionSet set);
 
 }  // namespace beltdyn::numerics

@@ -8,11 +8,11 @@
 
 #include "core/numerics/lanes/lane_lu.hpp"
 
-// The loops of LaneLuKernel. Every file that includes them has its own, compiled for its instruction set.
+// The loops of LaneLuKernel. Every file that includes them compiles its own copy for its instruction set.
 namespace beltdyn::numerics {
 namespace {
 
-// An entry of kLuLanes matrices, in vectors of the instruction set.
+// One entry of kLuLanes matrices, in vectors of the instruction set.
 template <class Batch>
 struct LuEntry {
   static constexpr std::size_t kParts = kLuLanes / Batch::size;
@@ -77,7 +77,7 @@ LuEntry<Batch> inverse_of(const LuEntry<Batch>& a) {
   return c;
 }
 
-// A real number of each of kLuLanes matrices.
+// One real number for each of kLuLanes matrices.
 template <class Batch>
 using LuNumbers = std::array<Batch, kLuLanes / Batch::size>;
 
@@ -133,7 +133,7 @@ void assemble_lanes(std::size_t n_terms, const LaneTerm* terms, const LaneComple
   }
 }
 
-// Column by column, to the left ([Gilbert, Peierls 1988] without the search for pivots).
+// Left-looking factorisation, column by column ([Gilbert, Peierls 1988] without the search for pivots).
 template <class Batch>
 void factorise_lanes(const LaneLuPattern& p, const LaneComplex* entries, LaneComplex* work, LaneLuFactors& f,
                      std::array<double, kLuLanes>& growth) {

@@ -8,8 +8,8 @@
 
 #include "core/numerics/scalar_math.hpp"
 
-// What numerical kernels need that are written once for a number type Real: double, a number with derivatives, or an
-// xsimd batch of doubles, one lane for each of several places that are worked on at a time.
+// Arithmetic for numerical kernels that are written once for a number type Real: double, a number with derivatives, or
+// an xsimd batch of doubles whose lanes are several places that are processed in parallel.
 namespace beltdyn::numerics {
 
 template <class Real>
@@ -17,13 +17,13 @@ inline constexpr bool kIsBatch = false;
 template <class Arch>
 inline constexpr bool kIsBatch<xsimd::batch<double, Arch>> = true;
 
-// Lanes in a Real.
+// The number of lanes of a Real.
 template <class Real>
 inline constexpr std::size_t kLanes = 1;
 template <class Arch>
 inline constexpr std::size_t kLanes<xsimd::batch<double, Arch>> = xsimd::batch<double, Arch>::size;
 
-// Reads kLanes doubles; the address is aligned to their size.
+// Reads kLanes doubles from an address that is aligned to their total size.
 template <class Real>
 inline Real load(const double* from) {
   if constexpr (kIsBatch<Real>) {
@@ -62,7 +62,7 @@ inline xsimd::batch<double, Arch> inverse(const xsimd::batch<double, Arch>& a) {
   return xsimd::batch<double, Arch>(1.0) / a;
 }
 
-// A vector of the plane. Like a double it has no value until it is given one; `{}` is the zero.
+// A vector of the plane. Like a double it is not initialised by default; `{}` is the zero vector.
 template <class Real>
 struct Vec2 {
   Real x;

@@ -17,13 +17,13 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Bound of SparseSystem, of the ratio of pivots.
+// Singular below this ratio of the pivots, as in SparseSystem.
 constexpr double kLeastPivotRatio = 1e-20;
-// How small a pivot may be beside the largest entry of its column. Pivots on the diagonal give factors with the fewest
-// entries, and are often small; where factors grow too far with them, the bound of SparseSystem.
+// Smallest pivot on the diagonal relative to the largest entry of its column. Diagonal pivots are often small, but give
+// factors with the fewest entries. If the factors then grow too much, the bound of SparseSystem is used.
 constexpr std::array kLeastPivots{1e-5, 1e-3};
 
-// Numbers and their squares in the lanes, the last one in all that are left.
+// Numbers and their squares in the lanes; unused lanes repeat the last number.
 std::pair<LaneComplex, LaneComplex> complex_lanes(std::span<const Complex> s) {
   LaneComplex lanes;
   LaneComplex squares;
@@ -65,26 +65,26 @@ struct LaneMatrix::Work {
   LaneLuKernel kernel = lane_lu_kernel(best_instruction_set());
   klu_common common{};
   klu_symbolic* symbolic = nullptr;
-  // Which pivots there are, and what follows from them.
+  // The pivots and the data that follow from them.
   struct Pivots {
     LaneLuPattern pattern;
-    std::vector<int> row_of;  // of the matrix, of a pivot
-    std::vector<int> column_of;
-    std::vector<double> scale;  // of the rows, by pivots
-    bool is_odd;                // the permutation of rows and columns
+    std::vector<int> row_of;     // matrix row of each pivot
+    std::vector<int> column_of;  // matrix column of each pivot
+    std::vector<double> scale;   // of the rows, in the order of the pivots
+    bool is_odd;                 // the permutation of rows and columns together
   };
   Pivots usual{};
-  // The largest ones of a single matrix, with factors that may have far more entries.
+  // The largest pivots of a single matrix; the factors may then have many more entries.
   std::optional<Pivots> fallback;
   const Pivots& pivots() const { return fallback ? *fallback : usual; }
   LaneLuFactors factors;
   std::array<std::vector<LaneComplex>, 2> expansion;  // entries of T₁ and T₂
-  std::vector<LaneComplex> zeros;                     // between two factorisations
-  std::size_t n_used = 0;                             // lanes
+  std::vector<LaneComplex> zeros;                     // work array of the factorisation, 0 between calls
+  std::size_t n_used = 0;                             // number of lanes in use
 
   ~Work() { klu_free_symbolic(&symbolic, &common); }
 
-  // Takes the pivots of the matrix in a lane; false if it is singular.
+  // Chooses the pivots of the matrix in a lane; false if it is singular.
   bool find_pivots(std::size_t lane, double least_pivot, Pivots& found);
   void take(klu_numeric* numeric, Pivots& found);
   std::array<double, kLuLanes> factorise();
@@ -131,7 +131,7 @@ bool LaneMatrix::Work::find_pivots(std::size_t lane, double least_pivot, Pivots&
   values.reserve(entries.size());
   for (const LaneComplex& entry : entries) values.emplace_back(entry.re[lane], entry.im[lane]);
   common.tol = least_pivot;
-  // Real and imaginary parts by turns, as the standard promises.
+  // Real and imaginary parts alternate, as the C++ standard guarantees.
   klu_numeric* numeric =
       klu_z_factor(column_start.data(), row.data(), reinterpret_cast<double*>(values.data()), symbolic, &common);
   const bool is_regular = numeric != nullptr && common.status == KLU_OK;
@@ -147,7 +147,7 @@ void LaneMatrix::Work::take(klu_numeric* numeric, Pivots& found) {
   std::vector<int> Li(static_cast<std::size_t>(numeric->lnz));
   std::vector<int> Up(n + 1);
   std::vector<int> Ui(static_cast<std::size_t>(numeric->unz));
-  // KLU gives no pattern without values.
+  // KLU returns the pattern only together with the values.
   std::vector<double> values(2 * std::max(Li.size(), Ui.size()));
   double* real = values.data();
   double* imaginary = real + values.size() / 2;
@@ -195,7 +195,7 @@ std::array<double, kLuLanes> LaneMatrix::Work::factorise() {
   return growth;
 }
 
-// Written so that a NaN is not sound.
+// The comparison treats NaN as not sound.
 bool LaneMatrix::Work::is_sound(std::size_t lane) const {
   double least = INFINITY;
   double largest = 0.0;
@@ -214,7 +214,7 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
   const auto [lanes, squares] = complex_lanes(s);
   w.kernel.assemble(w.lane_terms.size(), w.lane_terms.data(), lanes, squares, factors.data(), w.entries.data());
   std::array<bool, kLuLanes> is_regular{};
-  // `own`: the matrix whose pivots are as good as they can be, and whose factors may grow.
+  // `own`: the lane whose own pivots are used; its factors may grow.
   const auto try_pivots = [&](std::size_t own) {
     const std::array<double, kLuLanes> growth = w.factorise();
     bool all = true;
@@ -226,7 +226,7 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
   };
   w.fallback.reset();
   if (w.usual.pattern.size > 0 && try_pivots(kLuLanes)) return is_regular;
-  // Those of the first one that is not singular.
+  // The pivots of the first matrix that is not singular.
   for (const double least_pivot : kLeastPivots) {
     for (std::size_t lane = 0; lane < w.n_used; ++lane) {
       if (!w.find_pivots(lane, least_pivot, w.usual)) continue;
@@ -235,8 +235,8 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
     }
   }
   if (w.n_used > 1) return is_regular;
-  // Along a chain of equations the factors may grow by the inverse of the least pivot at each: then the largest is
-  // taken.
+  // Along a chain of equations the factors may grow by the inverse of the smallest pivot at each equation. Then the
+  // largest pivots are chosen.
   if (w.find_pivots(0, 1.0, w.fallback.emplace())) {
     try_pivots(0);
   } else {
@@ -273,7 +273,7 @@ void LaneMatrix::expand(std::span<const Complex> s, std::span<const LaneComplex>
   const auto found = complex_lanes(s);
   const auto& lanes = found.first;
   const auto& squares = found.second;
-  // By s: that of the polynomial p of a term, and half the second one.
+  // With respect to s: the first derivative of a term's polynomial, and half of the second one.
   const auto derived = [](const LaneTerm& t) {
     return LaneTerm{.place = t.place, .factor = t.factor, .constant = t.linear, .linear = 2.0 * t.quadratic};
   };
@@ -282,7 +282,7 @@ void LaneMatrix::expand(std::span<const Complex> s, std::span<const LaneComplex>
   };
   std::vector<LaneTerm> some;
   std::vector<LaneComplex> part(w.entries.size());
-  // Adds `times` the terms, changed, with these factors, of which that of the number 0 is 1 or, of derivatives, 0.
+  // Adds `times` the changed terms with these factors. Factor number 0 is 1, or 0 for derivatives (has_ones = false).
   const auto add = [&](std::vector<LaneComplex>& to, double times, const auto& change,
                        std::span<const LaneComplex> with, bool has_ones) {
     some.clear();

@@ -7,11 +7,11 @@
 
 #include "core/numerics/lanes/lane_math.hpp"
 
-// Neighbours along a row of numbers that lie in Reals, so many at a time as there are lanes.
+// Shifts of a row of numbers that is stored in Reals of kLanes numbers each, and an inverse square root.
 namespace beltdyn::numerics {
 
-// 1/√x of positive numbers, to some units of the last digit: where there is an estimate, by two steps of Newton's
-// method.
+// 1/√x of positive numbers, accurate to some units in the last place. Where the machine has an estimate, it is refined
+// by two steps of Newton's method.
 template <class Real>
 inline Real inverse_root(const Real& x) {
 #ifdef __AVX512F__
@@ -39,7 +39,7 @@ inline double lane_of(const Real& value, std::size_t lane) {
   return lanes[lane];
 }
 
-// The numbers in front of those of `here`: the last of the Real before, then those of `here` but the last.
+// The numbers one place before those of `here`: the last number of `before`, then those of `here` except the last.
 template <class Real>
 inline Real in_front(const Real& before, const Real& here) {
   if constexpr (!kIsBatch<Real>) {
@@ -62,7 +62,7 @@ inline Real in_front(const Real& before, const Real& here) {
   }
 }
 
-// The numbers behind those of `here`: those of `here` but the first, then the first of the Real behind.
+// The numbers one place behind those of `here`: those of `here` except the first, then the first number of `next`.
 template <class Real>
 inline Real behind(const Real& here, const Real& next) {
   if constexpr (!kIsBatch<Real>) {

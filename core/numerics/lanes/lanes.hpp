@@ -5,7 +5,7 @@
 
 namespace beltdyn::numerics {
 
-// Four doubles worked on at a time; every operation is rounded lane by lane as for a single double.
+// Four doubles processed in parallel; every operation is rounded in each lane as for a single double.
 using Lanes = std::experimental::fixed_size_simd<double, 4>;
 
 inline Lanes load(const double* four) { return Lanes(four, std::experimental::element_aligned); }

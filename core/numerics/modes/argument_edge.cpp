@@ -15,14 +15,14 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Of the phase over a step: what f′/f at its ends may differ by, times the step, and what is left between the change
-// by the trapezoidal rule and the one that is found, modulo a turn.
+// Bounds for a step [rad]: the difference of f′/f at its ends, times the step; and the difference, modulo 2π, between
+// the phase change found and the one from the trapezoidal rule.
 constexpr double kLargestBend = 1.0;
 constexpr double kLargestMiss = 0.5;
-// A step so many roundings of its ends long has a root on it.
+// If a step is this short relative to its ends, a root lies on it.
 constexpr double kShortest = 16.0 * std::numeric_limits<double>::epsilon();
 
-// By how much the phase grows over a step; none if f′/f varies too much to tell.
+// The change of the phase over a step; none if f′/f varies too much to determine it.
 std::optional<double> phase_change(Complex step, const LogValue& from, const LogValue& to) {
   const double expected = 0.5 * ((from.log_rate + to.log_rate) * step).imag();
   const double found = (to.log - from.log).imag();
@@ -32,12 +32,12 @@ std::optional<double> phase_change(Complex step, const LogValue& from, const Log
   return std::nullopt;
 }
 
-// Where one delay outgrows all others f′/f hardly changes, and steps may be so many times as long: if it does not at
-// two places between either, which no whole periods of the delays lead to.
+// Where one delay dominates, f′/f hardly changes, and steps may be longer by this factor. Condition: f′/f is the same
+// at the ends and at two places between them, at which whole periods of the delays cannot hide a change.
 constexpr double kFar = 64.0;
 bool is_even(const ArgumentEdge::Value& f, Complex a, Complex step, const LogValue& from, const LogValue& to) {
   constexpr double kEven = 0.1;
-  constexpr double kFirst = 0.3819660112501051;  // of the golden ratio
+  constexpr double kFirst = 0.3819660112501051;  // from the golden ratio
   constexpr double kSecond = 0.7320508075688772;
   const auto differs = [&](const LogValue& one, const LogValue& other) {
     return !(std::abs((one.log_rate - other.log_rate) * step) < kEven);
@@ -49,7 +49,7 @@ bool is_even(const ArgumentEdge::Value& f, Complex a, Complex step, const LogVal
 }  // namespace
 
 bool ArgumentEdge::continue_to(const Value& f, Point next, double longest, std::vector<Point>& points) {
-  std::vector<Point> ahead{next};  // the nearest one last
+  std::vector<Point> ahead{next};  // the nearest point is the last element
   while (!ahead.empty()) {
     throw_if_stopped();
     const Point& to = ahead.back();
@@ -87,7 +87,7 @@ std::optional<ArgumentEdge::Parts> ArgumentEdge::cut_at(const Value& f, Complex 
   std::vector<Point> second{first.back()};
   if (behind != points_.end()) {
     if (!continue_to(f, *behind, INFINITY, second)) return std::nullopt;
-    // The two ways to the same point, with it on them and without, agree.
+    // The phases of the same point, with and without the new point s on the way, must agree.
     if (std::abs(second.back().phase - behind->phase) > kLargestMiss) return std::nullopt;
     second.back().phase = behind->phase;
     second.insert(second.end(), std::next(behind), points_.end());

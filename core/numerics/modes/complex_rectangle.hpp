@@ -5,7 +5,7 @@
 
 namespace beltdyn::numerics {
 
-// The points between two corners, with the smallest and the largest real and imaginary parts.
+// The rectangle between two corners: `low` has the smallest and `high` the largest real and imaginary parts.
 struct ComplexRectangle {
   std::complex<double> low;
   std::complex<double> high;

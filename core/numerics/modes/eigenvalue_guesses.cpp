@@ -16,19 +16,19 @@ using Complex = std::complex<double>;
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
 
-// Shifts along a range, the first and the last one at its ends, and how far to the left of its middle they are, as a
-// part of half its width: where modes decay.
+// The number of shifts along a range, of which the first and the last lie at its ends; and their distance to the left
+// of its middle, towards decaying modes, as part of half its width.
 constexpr int kShifts = 8;
 constexpr double kShiftToDecay = 0.2;
-// The dimension of a Krylov space, and how well it has to know an eigenvalue, relative to its distance from the shift.
+// The dimension of a Krylov space; and the tolerance of an eigenvalue, relative to its distance from the shift.
 constexpr int kKrylov = 20;
 constexpr double kKnown = 0.1;
-// Delays that turn so far over the distance of a guess are not expanded well [rad].
+// Delays that turn by more than this over the distance of a guess are not expanded accurately [rad].
 constexpr double kFarTurned = 1.0;
-// Of a vector that is in the space already.
+// Relative remainder below which a vector lies in the space.
 constexpr double kDependent = 1e-12;
 
-// The space about one shift, its vectors in two halves.
+// The Krylov space about one shift; its vectors have two halves.
 struct Krylov {
   Complex shift;
   Eigen::MatrixXcd top, bottom;  // shape (size, kKrylov + 1) each
@@ -36,7 +36,7 @@ struct Krylov {
   int dimension = 0;
   bool is_complete = false;
 
-  // Adds a vector that the operator has made of the last one, orthogonal in its first rows.
+  // Adds the image of the last vector, orthogonalised in its first rows.
   void add(Eigen::VectorXcd x, Eigen::VectorXcd y, int n_compared) {
     if (is_complete) return;
     const int n = dimension + 1;
@@ -61,7 +61,7 @@ struct Krylov {
   }
 };
 
-// Spaces about shifts that are factorised, with δ in units of `radius`.
+// Krylov spaces about factorised shifts, with δ in units of `radius`.
 std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex> shifts, double radius,
                                   ComplexFamily::Delays delays) {
   const Eigen::Index size = family.size();
@@ -98,7 +98,7 @@ std::vector<Krylov> krylov_spaces(ComplexFamily& family, std::span<const Complex
   return spaces;
 }
 
-// Where one is complete the last column of H is.
+// Takes the Ritz values of a space as guesses. In a complete space the residual entry of H vanishes.
 void take_guesses(const Krylov& space, double radius, std::vector<EigenpairGuess>& guesses) {
   const int n = space.dimension;
   const Eigenpairs ritz = eigenpairs(space.H.topLeftCorner(n, n));
@@ -113,7 +113,7 @@ void take_guesses(const Krylov& space, double radius, std::vector<EigenpairGuess
   }
 }
 
-// A point of the boundary of a rectangle, and arg det T there.
+// A point on the boundary of a rectangle, and arg det T there.
 struct PhasePoint {
   Complex s;
   double phase{};
@@ -173,7 +173,7 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
       for (const Krylov& space : krylov_spaces(family, part, radius, delays)) take_guesses(space, radius, guesses);
     }
   });
-  // Each of the shift that is nearest to it, and not far beyond the range
+  // Keeps guesses that belong to the nearest shift and are not far outside the range.
   std::erase_if(guesses, [&](const EigenpairGuess& guess) {
     const Complex away = guess.pair.value - middle;
     if (std::abs(away.real()) > 1.2 * half.real() || std::abs(away.imag()) > half.imag() + 0.5 * spacing) return true;
@@ -186,8 +186,8 @@ std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const Compl
 
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known) {
-  constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // along the sides, from the lower left corner on
-  constexpr std::size_t kMostPoints = 400;                 // and as many as delays ask for
+  constexpr std::array<int, 4> kFirstSteps{8, 24, 8, 24};  // on the sides, starting at the lower left corner
+  constexpr std::size_t kMostPoints = 400;                 // plus the points that delays require
   constexpr double kLargestStep = 0.25 * kTurn;
   const std::array<Complex, 4> corners{
       range.low, {range.high.real(), range.low.imag()}, range.high, {range.low.real(), range.high.imag()}};

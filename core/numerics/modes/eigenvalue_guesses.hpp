@@ -14,32 +14,32 @@
 
 namespace beltdyn::numerics {
 
-// Right-hand sides that are the same in every run and resemble no eigenvector: a low-discrepancy sequence.
+// Right-hand sides that are the same in every run and do not resemble eigenvectors: a low-discrepancy sequence.
 Eigen::MatrixXcd probe_vectors(int size, int block);
 
-// Calls use(first, count) for parts of the numbers that are factorised together, and for those of which that fails one
-// by one, those left out that are singular.
+// Calls use(first, count) for groups of numbers that are factorised together. If a group fails, its numbers are
+// factorised one by one, and the singular ones are skipped.
 void for_each_factorised(ComplexFamily& family, std::span<const std::complex<double>> s, Digits digits,
                          const std::function<void(std::size_t first, std::size_t count)>& use);
 
-// Guesses of eigenpairs in a rectangle, by Arnoldi's method with shifts along its middle: about a shift σ, with δ = s −
-// σ, eigenvalues of T(σ) + δ T₁ + δ² T₂ are reciprocals of those of
+// Guesses of eigenpairs in a rectangle, by Arnoldi's method with shifts along the middle of the rectangle. About a
+// shift σ, with δ = s − σ, eigenvalues of T(σ) + δ T₁ + δ² T₂ are reciprocals of those of
 //
-//     (x, δ x) → (−T⁻¹ (T₁ x + T₂ δ x), x),
+//     (x, δ x) → (−T⁻¹ (T₁ x + T₂ δ x), x).
 //
-// which Krylov spaces find the sooner the nearer to the shift they are. One factorisation is used for all of a space.
-// Delays that turn far between shifts are no part of such an expansion: then there are spaces without their change,
-// too, which is right for motions that hardly depend on the transported history.
+// Krylov spaces find first the eigenvalues that are closest to the shift; one factorisation suffices for a whole space.
+// The expansion fails for delays that turn far between shifts. In that case additional spaces treat the delays as
+// constant, which is accurate for motions that hardly depend on the transported history.
 struct EigenpairGuess {
   Eigenpair pair;
   std::complex<double> shift;
 };
 std::vector<EigenpairGuess> eigenpair_guesses(ComplexFamily& family, const ComplexRectangle& range);
 
-// By how many the eigenvalues in a rectangle are more than those known, by the argument principle: without the known
-// ones the determinant turns as often around it as others are within. Points on its sides are so close that no delay
-// turns by more than 1, and are added until the phase turns by less than a quarter between neighbours; none if that
-// takes too many.
+// The number of eigenvalues in a rectangle that are not among the known ones, by the argument principle: the
+// determinant, divided by the known factors, turns around the rectangle once per missing eigenvalue. Points on the
+// sides are so close that no delay turns by more than 1 rad, and are refined until the phase changes by less than a
+// quarter turn between neighbours; none if that takes too many points.
 std::optional<int> number_missing_within(ComplexFamily& family, const ComplexRectangle& range,
                                          const std::vector<Eigenpair>& known);
 

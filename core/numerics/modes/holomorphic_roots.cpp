@@ -19,25 +19,25 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Of a term e^{−s τ} over a step along an edge [rad].
+// Largest turn of a term e^{−s τ} over a step along an edge [rad].
 constexpr double kLargestTurn = 1.0;
-// Where a rectangle is cut, as parts of its longer side; the first one without a root on the cut is taken. Roots of
-// undamped systems lie on the middle.
+// Places of a cut as parts of the longer side, tried in this order until no root lies on the cut. The middle is not the
+// first, because roots of undamped systems lie on it.
 constexpr std::array<double, 5> kCuts{0.4721, 0.5387, 0.5, 0.4233, 0.5919};
-// By how much the outer edges are moved, as parts of the sides.
+// Shifts of the outer edges, as parts of the sides.
 constexpr std::array<double, 4> kMargins{0.0, 0.0037, 0.0061, 0.0089};
-// By how much the turns around a rectangle may differ from a whole number: rounding.
+// Largest deviation of the number of turns from an integer, due to rounding.
 constexpr double kWhole = 0.01;
-// Roots of a rectangle this small, of the outer one, are one multiple root.
+// Roots in a rectangle smaller than this part of the outer one count as one multiple root.
 constexpr double kTogether = 1e-9;
-// So many roots are looked for by Newton's method at once: with more it strays, with fewer there are more edges.
+// Largest number of roots for Newton's method in a rectangle: with more it diverges, with fewer there are more edges.
 constexpr int kMostAtOnce = 3;
 constexpr int kNewtonIterations = 40;
 constexpr int kTriesPerRoot = 4;
-// Newton's method at a root of f moves by its rounding.
+// Relative size of Newton corrections at a root, due to rounding.
 constexpr double kNewtonRounding = 1e-13;
 
-// A rectangle with what is known along its edges, upwards and to the right.
+// A rectangle and the phases along its edges, which point upwards and to the right.
 struct Cell {
   ComplexRectangle within;
   ArgumentEdge bottom, right, top, left;
@@ -160,15 +160,15 @@ class RootSearch {
                   {{left, r.high}, *cut, end->behind, cell.top, start->behind}};
   }
 
-  // All roots of a rectangle, if Newton's method finds as many as there are; each start leads to another one, as f is
-  // divided by those that are known.
+  // Finds all roots of a rectangle by Newton's method; false if it finds fewer than `count`. Each start leads to
+  // another root, because f is divided by the known roots.
   bool find_all(const ComplexRectangle& r, int count) {
-    std::vector<Complex> known;  // within, and beyond it
+    std::vector<Complex> known;  // inside and outside the rectangle
     int found = 0;
     for (int i = 0; i < kTriesPerRoot * count && found < count; ++i) {
       const std::optional<Complex> root = newton(start_point(r, i), r, known);
       if (!root) continue;
-      // Of a multiple root the second one is where the first one is: left to the cuts.
+      // The second root of a multiple root coincides with the first; such rectangles are cut further.
       if (std::ranges::any_of(known, [&](Complex other) { return std::abs(other - *root) < 2.0 * together_; })) {
         return false;
       }
@@ -180,7 +180,7 @@ class RootSearch {
     return true;
   }
 
-  // The middle, then a low-discrepancy sequence.
+  // The middle first, then a low-discrepancy sequence.
   static Complex start_point(const ComplexRectangle& r, int i) {
     constexpr double kFirst = 0.7548776662466927;  // 1/p and 1/p² with p³ = p + 1
     constexpr double kSecond = 0.5698402909980532;
@@ -190,7 +190,7 @@ class RootSearch {
     return r.low + Complex(across * size.real(), along * size.imag());
   }
 
-  // A root near a start by Newton's method, none if it goes far.
+  // A root near a start point by Newton's method; none if it leaves the surroundings.
   std::optional<Complex> newton(Complex s, const ComplexRectangle& r, const std::vector<Complex>& known) {
     const Complex margin = r.high - r.low;
     const ComplexRectangle allowed{r.low - margin, r.high + margin};
@@ -198,7 +198,7 @@ class RootSearch {
     bool divides = !known.empty();
     for (int i = 0; i < kNewtonIterations; ++i) {
       const Complex rate = value(s).log_rate;
-      if (!std::isfinite(rate.real()) || !std::isfinite(rate.imag())) return s;  // singular: it is there
+      if (!std::isfinite(rate.real()) || !std::isfinite(rate.imag())) return s;  // singular: s is the root
       Complex divided = rate;
       if (divides) {
         for (const Complex root : known) divided -= 1.0 / (s - root);
@@ -207,7 +207,7 @@ class RootSearch {
       s -= correction;
       if (!allowed.contains(s)) return std::nullopt;
       const double length = std::abs(correction);
-      // Quadratic convergence ends where rounding begins, and with f itself.
+      // The last steps use f itself, without division; they end where rounding stops quadratic convergence.
       if (divides && length < 1e-3 * together_) {
         divides = false;
         last = INFINITY;
@@ -221,7 +221,7 @@ class RootSearch {
     return std::nullopt;
   }
 
-  // Roots that cannot be separated. A step of Newton's method for as many stays with them.
+  // Adds roots that cannot be separated. A Newton step for this multiplicity must stay with them.
   void add_multiple(const ComplexRectangle& r, int count) {
     const Complex middle = 0.5 * (r.low + r.high);
     const Complex rate = value(middle).log_rate;

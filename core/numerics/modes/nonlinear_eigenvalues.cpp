@@ -19,28 +19,29 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Of the trapezoidal rule around the ellipse, which converges geometrically.
+// Number of nodes of the trapezoidal rule on an ellipse; the rule converges geometrically.
 constexpr int kNodes = 64;
-// How far delays may turn between the middle of an ellipse and its nodes for the rule to follow [rad].
+// Largest turn of delays between the middle of an ellipse and its nodes that the rule can resolve [rad].
 constexpr double kMostTurned = 0.25 * kNodes;
-// Right-hand sides, and how many moments of each: together more than there may be eigenvalues in and near an ellipse.
+// Number of right-hand sides, and of moments for each: their product exceeds the number of eigenvalues in and near an
+// ellipse.
 constexpr int kMostProbes = 4;
 constexpr int kMoments = 5;
-// What of a solution the moments are compared by: projections of it.
+// Number of projections of a solution by which moments are compared.
 constexpr int kProjections = 12;
-// A range is cut into so many parts at most.
+// Largest number of parts of a range.
 constexpr int kMostEllipses = 1000;
-// Smaller singular values, relative to the integrands, count as 0: they come from squares and from the quadrature
+// Singular values below this part of the integrands count as 0: they result from squaring and from the quadrature
 // error.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 10;
-// A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
-// shorter, which rounding keeps it from.
+// Newton's method ends with a step below kConverged times |s| or the range; or with one below kNearlyConverged if
+// rounding keeps the next one from being shorter.
 constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-8;
-// Of the steps of an ill-conditioned problem rounding leaves at most this part of |s|.
+// Largest step, as part of |s|, that rounding can cause in an ill-conditioned problem.
 constexpr double kRounding = 1e-4;
-// Values that agree to this and have the same vector are one.
+// Values with a smaller relative difference and the same vector count as one.
 constexpr double kSameValue = 1e-4;
 // Guesses outside kGuessWithin ellipses are ignored; Newton's method has diverged outside kStaysWithin ellipses.
 constexpr double kGuessWithin = 1.1;
@@ -52,20 +53,20 @@ struct Ellipse {
   double across{};
   double along{};
 
-  // Is s in one so many times as large?
+  // Does an ellipse that is `times` as large contain s?
   bool has(Complex s, double times) const {
     return std::hypot((s - center).real() / across, (s - center).imag() / along) <= times;
   }
 };
 
-// A_p = ∮ z^p T⁻¹ V ds over 2 π i around the ellipse, z = (s − center)/along.
+// Moments of the integrals around an ellipse: A_p = ∮ z^p T⁻¹ V ds over 2 π i, z = (s − center)/along.
 struct Moments {
   std::vector<Eigen::MatrixXcd> full;       // p < kMoments
   std::vector<Eigen::MatrixXcd> projected;  // p < 2 kMoments
-  double size = 0.0;                        // of the integrand of the first one of the latter
+  double size = 0.0;                        // of the integrand of projected[0]
 };
 
-// The nodes of the rule around an ellipse, their z and their weights.
+// The nodes of the quadrature rule on an ellipse, with their z and weights.
 struct Contour {
   std::vector<Complex> nodes;
   std::vector<Complex> z;
@@ -84,7 +85,7 @@ Contour contour_of(const Ellipse& ellipse) {
   return contour;
 }
 
-// A root on the contour itself is one of the next ellipse as well: its node is left out.
+// A node at which T is singular is skipped: that eigenvalue also lies in the next ellipse.
 Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
   const Eigen::MatrixXcd V = probe_vectors(family.size(), std::min(kMostProbes, family.size()));
   const Eigen::MatrixXcd projection =
@@ -113,7 +114,7 @@ Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
   return moments;
 }
 
-// The block Hankel matrix of the projected moments from one on.
+// The block Hankel matrix of the projected moments, starting at number `from`.
 Eigen::MatrixXcd hankel(const Moments& m, std::size_t from) {
   const Eigen::Index rows = m.projected[0].rows();
   const Eigen::Index columns = m.projected[0].cols();
@@ -126,10 +127,10 @@ Eigen::MatrixXcd hankel(const Moments& m, std::size_t from) {
   return H;
 }
 
-// First guesses of the eigenpairs within, as many as the moments let be seen.
+// Guesses of the eigenpairs inside, as many as the rank of the moments shows.
 std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
-  // The Hankel matrix from the zeroth moment is Q Σ Wᴴ, and with the next one the eigenvalues z of Qᴴ next W Σ⁻¹ are
-  // those within.
+  // With H₀ = Q Σ Wᴴ, the Hankel matrix from moment 0, and H₁, that from moment 1, the eigenvalues z of Qᴴ H₁ W Σ⁻¹ are
+  // those inside.
   const Eigen::MatrixXcd H = hankel(m, 0);
   const Eigenpairs gram = hermitian_eigenpairs(product(H.adjoint(), H));
   Eigen::MatrixXcd W(H.cols(), H.cols());  // W Σ⁻¹
@@ -154,16 +155,16 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
   return found;
 }
 
-// A pair on its way to an eigenpair.
+// An eigenpair during the iteration.
 struct Approach {
   Eigenpair pair;
-  Ellipse within;            // where it starts
-  Eigen::VectorXcd fixed{};  // part of the vector
+  Ellipse within;            // ellipse in which it starts
+  Eigen::VectorXcd fixed{};  // component of the vector that is kept fixed
   double last_step = INFINITY;
   enum class State { goes_on, is_there, fails } state = State::goes_on;
 };
 
-// A step of Newton's method for T(s) v = 0 with a fixed part of v, u = T⁻¹ T' v.
+// A step of Newton's method for T(s) v = 0 with a fixed component of v; u = T⁻¹ T' v.
 void take_step(Approach& a, const Eigen::VectorXcd& u) {
   const Complex step = a.fixed.dot(a.pair.vector) / a.fixed.dot(u);
   if (!std::isfinite(std::abs(step))) {
@@ -179,8 +180,8 @@ void take_step(Approach& a, const Eigen::VectorXcd& u) {
   a.last_step = share;
 }
 
-// Vectors at the values, slightly beside them, where T is regular, by iteration with T⁻¹ T', which has the inverse of
-// the distance to an eigenvalue; T⁻¹ alone has large parts where T is soft at any s.
+// Finds vectors slightly beside the eigenvalues, where T is regular, by iteration with T⁻¹ T', which amplifies by the
+// inverse distance to an eigenvalue. T⁻¹ alone has large parts where T is soft at any s.
 void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
   constexpr int kInverseIterations = 2;
   constexpr double kAside = 1e-9;
@@ -203,8 +204,7 @@ void find_vectors(ComplexFamily& family, std::vector<Approach*> all) {
   });
 }
 
-// Brings guesses to eigenpairs by Newton's method, several at once; those left out that it does not, and those
-// that are not in the ellipse.
+// Refines guesses by Newton's method, several at once. Drops those that do not converge or leave the ellipse.
 void approach(ComplexFamily& family, std::vector<Approach>& all) {
   for (int step = 0; step < kNewtonSteps; ++step) {
     std::vector<Approach*> active;
@@ -229,7 +229,7 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
       family.solve(b, u);
       for (std::size_t i = 0; i < count; ++i) take_step(*active[first + i], u.col(static_cast<Eigen::Index>(i)));
     });
-    // Singular to rounding: it is there, but its vector is not found.
+    // Singular to rounding: the eigenvalue has been reached; only the vector is missing.
     std::vector<Approach*> singular;
     for (std::size_t i = 0; i < active.size(); ++i) {
       if (is_regular[i]) continue;
@@ -263,7 +263,7 @@ std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> gu
   return found;
 }
 
-// Through the corners, of the same shape.
+// The ellipse through the corners of a rectangle, with its aspect ratio.
 Ellipse around(const ComplexRectangle& r) {
   const Complex half = 0.5 * (r.high - r.low);
   return {.center = 0.5 * (r.low + r.high),
@@ -271,7 +271,7 @@ Ellipse around(const ComplexRectangle& r) {
           .along = std::numbers::sqrt2 * half.imag()};
 }
 
-// Cut across the longer side.
+// Cuts a rectangle across its longer side.
 std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
   const Complex middle = 0.5 * (r.low + r.high);
   if ((r.high - r.low).imag() >= (r.high - r.low).real()) {
@@ -282,7 +282,7 @@ std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
           ComplexRectangle{{middle.real(), r.low.imag()}, r.high}};
 }
 
-// Adds a pair unless it is known: its vector depends on those of the same value. `size` is that of the range.
+// Adds a pair unless it is known: its vector depends on those of the same value. `size` is the size of the range.
 void add_unless_known(Eigenpair pair, int n_compared, double size, std::vector<Eigenpair>& pairs) {
   constexpr double kSameVector = 1e-2;
   Eigen::VectorXcd rest = pair.vector.head(n_compared).normalized();
@@ -326,7 +326,7 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
   for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
 }
 
-// The first eigenpairs, by guesses from Krylov spaces.
+// The first eigenpairs, from guesses in Krylov spaces.
 std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle& range) {
   const Ellipse ellipse = around(range);
   std::vector<Approach> all;

@@ -19,7 +19,7 @@ namespace {
 
 namespace odeint = boost::numeric::odeint;
 
-// The algebra of Odeint, in which NaN counts as infinite, so that a step which makes one is rejected.
+// Odeint's algebra, except that NaN counts as infinite, so that a step that produces NaN is rejected.
 struct CheckedAlgebra : odeint::range_algebra {
   static double norm_inf(const AlignedVector& x) {
     double largest = 0.0;
@@ -28,7 +28,7 @@ struct CheckedAlgebra : odeint::range_algebra {
   }
 };
 
-// The algebra of the Runge–Kutta method in the widest instructions available: the operations of Odeint only tell their
+// The algebra of the Runge–Kutta method in the widest available instructions. The operations passed by Odeint only hold
 // coefficients.
 struct Coefficients {
   template <class...>
@@ -57,7 +57,7 @@ struct CombiningAlgebra {
   }
 };
 
-// Odeint copies its system; the right-hand side itself stays where it is.
+// Odeint copies its system; this reference avoids copying the right-hand side.
 struct SystemReference {
   const SystemRates* rates;
 
@@ -95,7 +95,7 @@ struct DormandPrince::Stepper {
 
 DormandPrince::DormandPrince(std::size_t n_equations, double tolerance, double scale)
     : stepper_(std::make_unique<Stepper>(tolerance, scale)) {
-  // A step of length 0 of nothing makes room.
+  // An empty step of length 0 allocates memory.
   stepper_->method.initialize(AlignedVector(n_equations), 0.0, 0.0);
 }
 DormandPrince::~DormandPrince() = default;

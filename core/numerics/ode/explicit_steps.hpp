@@ -9,10 +9,10 @@
 
 namespace beltdyn::numerics {
 
-// The right-hand side of dx/dt = f(t, x) for a system of many equations; writes every entry of `rates`.
+// The right-hand side of dx/dt = f(t, x) for a large system; it writes every entry of `rates`.
 using SystemRates = std::function<void(double time, const AlignedVector& state, AlignedVector& rates)>;
 
-// The classical Runge–Kutta method of 4th order, by Odeint. Steps allocate nothing.
+// The classical Runge–Kutta method of 4th order, by Odeint. A step does not allocate memory.
 class RungeKutta4 {
  public:
   // The instruction set must be available.
@@ -21,7 +21,7 @@ class RungeKutta4 {
   RungeKutta4(RungeKutta4&&) noexcept;
   RungeKutta4& operator=(RungeKutta4&&) noexcept;
 
-  // next = the state at time + h; both have n_equations entries and may not be the same.
+  // next = the state at time + h. Both vectors have n_equations entries and must differ.
   void step(const SystemRates& rates, double time, double h, const AlignedVector& state, AlignedVector& next);
 
  private:
@@ -29,8 +29,8 @@ class RungeKutta4 {
   std::unique_ptr<Stepper> stepper_;
 };
 
-// The Dormand–Prince pair 5(4) with error control and its solution at every time within a step, by Odeint. Of a step
-// the error of each component is kept below tolerance (scale + |x| + h |dx/dt|).
+// The Dormand–Prince pair 5(4) with error control and dense output, by Odeint. In each step the error of each component
+// is below tolerance (scale + |x| + h |dx/dt|).
 class DormandPrince {
  public:
   DormandPrince(std::size_t n_equations, double tolerance, double scale);
@@ -46,7 +46,7 @@ class DormandPrince {
   double start() const;           // of the last step [s]
   double end() const;             // of the last step [s]
   double suggested_step() const;  // [s]
-  // The state at a time of the last step.
+  // The state at a time within the last step.
   void state_at(double time, AlignedVector& state) const;
 
  private:

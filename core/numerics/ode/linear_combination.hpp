@@ -7,7 +7,7 @@
 
 namespace beltdyn::numerics {
 
-// out = Σ a_i x_i of vectors with n entries, which lie in one piece and do not overlap: the vector work of Runge–Kutta
+// out = Σ a_i x_i for contiguous vectors of n entries that do not overlap: the vector operations of Runge–Kutta
 // methods, compiled for several instruction sets.
 struct LinearCombination {
   using OfTwo = void (*)(std::size_t n, double* out, const double* a, const double* x1, const double* x2);
@@ -17,7 +17,7 @@ struct LinearCombination {
   OfFive of_five;
 };
 
-// The set must be available.
+// The functions for an instruction set, which must be available.
 LinearCombination linear_combination(InstructionSet set);
 
 }  // namespace beltdyn::numerics

@@ -3,7 +3,7 @@
 
 #include "core/numerics/ode/linear_combination.hpp"
 
-// The loops of LinearCombination. Every file that includes them has its own, compiled for its instruction set.
+// The loops of LinearCombination. Every file that includes them compiles its own copy for its instruction set.
 namespace beltdyn::numerics {
 namespace {
 

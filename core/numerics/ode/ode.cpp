@@ -12,13 +12,13 @@
 namespace beltdyn {
 namespace {
 
-// A step shorter than this part of the first trial means that the right-hand side is not smooth.
+// A step below this part of the first trial means that the right-hand side is not smooth.
 constexpr double kSmallestPart = 1e-9;
-// Where in the panel its slope is compared with the right-hand side: near the largest interpolation error of the slope.
+// The place in the panel at which its slope is compared with the right-hand side: near the largest error of the slope.
 constexpr double kProbe = 0.125;
 constexpr double kShrink = 0.5;
 constexpr double kGrow = 2.0;
-// The interpolation error falls by 2⁶ when the step is halved, so a panel this far below the tolerance may grow.
+// Halving the step reduces the interpolation error by 2⁶: a panel this far below the tolerance may grow.
 constexpr double kGrowBelow = 1.0 / 128.0;
 
 template <std::size_t N>
@@ -47,7 +47,7 @@ OdePanel<N> make_panel(double start, double length, const Node<N>& first, const 
   return panel;
 }
 
-// Largest defect |p'(t) − f(t, p(t))| h of the panel at the probe, relative to the tolerance.
+// Largest residual |p'(t) − f(t, p(t))| h of the panel at the probe, relative to the tolerance.
 template <std::size_t N>
 double defect(const OdeRates<N>& rates, const OdePanel<N>& panel, const OdeTolerance& tolerance) {
   const double time = panel.start + kProbe * panel.length;
@@ -136,7 +136,7 @@ OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& st
 template <std::size_t N>
 OdeTrial<N> ode_trial(const OdeRates<N>& rates, double time, const OdeState<N>& state, const OdeState<N>& rate,
                       double length, const OdeTolerance& tolerance) {
-  // What a formula of order 8 leaves of its error on half the length.
+  // 2⁸ − 1: with a formula of order 8, the error of the two halves is their difference from the whole step over this.
   constexpr double kGain = 255.0;
   const Node<N> start{state, rate};
   OdeState<N> unused{};
@@ -148,14 +148,15 @@ OdeTrial<N> ode_trial(const OdeRates<N>& rates, double time, const OdeState<N>& 
   for (std::size_t i = 0; i < N; ++i) {
     const double bound = tolerance.absolute + tolerance.relative * std::max(std::abs(state[i]), std::abs(trial.end[i]));
     const double part = std::abs(trial.end[i] - whole[i]) / (kGain * bound);
-    // NaN is an error without bound.
+    // NaN counts as an infinite error.
     trial.error = part <= trial.error ? trial.error : std::isnan(part) ? HUGE_VAL : part;
   }
   return trial;
 }
 
 double next_trial_length(double length, double error) {
-  // The error goes with the 8th power of the length, which is best a little shorter than would just pass.
+  // The error grows with the 8th power of the length; the safety factor makes the step a little shorter than just
+  // acceptable.
   constexpr double kSafety = 0.9;
   constexpr double kLeast = 0.1;
   constexpr double kMost = 4.0;

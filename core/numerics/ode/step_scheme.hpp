@@ -3,20 +3,20 @@
 
 namespace beltdyn::numerics {
 
-// Rates with which velocities and accelerations follow the positions in a step; both 0 in statics.
+// The fixed rates of velocity and acceleration with respect to position within a step; both 0 in statics.
 struct StepRates {
   double velocity{};      // c_v [1/s]
   double acceleration{};  // c_a [1/s²]
 };
 
-// One coordinate: position, velocity, acceleration q̈ and the auxiliary acceleration a.
+// The state of one coordinate: position, velocity, acceleration q̈ and auxiliary acceleration a.
 struct CoordinateState {
   double q{};
   double v{};
   double acceleration{};
   double auxiliary{};
 
-  // Goes d further in a step.
+  // Moves the position by d within a step; velocity and acceleration follow.
   void move(const StepRates& rates, double d) {
     q += d;
     v += rates.velocity * d;
@@ -24,25 +24,25 @@ struct CoordinateState {
   }
 };
 
-// Implicit time integration of M q̈ = f(q, v, t) with all forces taken at the end of the step:
+// Implicit time integration of M q̈ = f(q, v, t), with all forces at the end of the step:
 //
 //     q₁ = q₀ + h v₀ + h² ((½ − β) a₀ + β a₁),   v₁ = v₀ + h ((1 − γ) a₀ + γ a₁),
 //     (1 − α_m) a₁ + α_m a₀ = (1 − α_f) q̈₁ + α_f q̈₀
 //
-// The generalised-α method in the form of Arnold and Brüls (Multibody Syst. Dyn. 18, 2007); with α_m = α_f = 0 the
-// method of Newmark, and with β = ¼, γ = ½ the trapezoidal rule. Without inertia it is the implicit Euler method,
-// v₁ = (q₁ − q₀)/h. Along a step v₁ and q̈₁ follow q₁ with fixed rates.
+// This is the generalised-α method in the form of Arnold and Brüls (Multibody Syst. Dyn. 18, 2007). For α_m = α_f = 0
+// it is the Newmark method, for β = ¼, γ = ½ in addition the trapezoidal rule. Without inertia it is the implicit Euler
+// method, v₁ = (q₁ − q₀)/h. Within a step v₁ and q̈₁ are affine functions of q₁ (rates()).
 struct StepScheme {
   double alpha_m = 0.0;
   double alpha_f = 0.0;
   double beta = 0.25;
   double gamma = 0.5;
-  // w: the slip of a contact and the turn of a pulley of prescribed speed are h ((1 − w) v₀ + w v₁)
+  // w: the slip of a contact and the turn of a pulley of prescribed speed in a step are h ((1 − w) v₀ + w v₁) [-]
   double slip_weight = 0.5;
   bool inertia = true;
 
   static StepScheme trapezoidal() { return {}; }
-  // The scheme of second order whose largest frequencies are damped to ρ_∞ in [0, 1] in each step.
+  // The scheme of second order with the high-frequency spectral radius ρ_∞ in [0, 1].
   static StepScheme generalised_alpha(double spectral_radius);
   static StepScheme quasi_static() { return {.slip_weight = 1.0, .inertia = false}; }
 

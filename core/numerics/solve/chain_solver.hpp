@@ -10,8 +10,8 @@
 
 namespace beltdyn::numerics {
 
-// A general sparse solver (SparseSystem) for the matrix of a closed chain, where CyclicBlockTridiagonalKernel cannot
-// eliminate without exchanging rows.
+// A general sparse solver (SparseSystem) for the matrix of a closed chain, for matrices that need row exchanges, which
+// CyclicBlockTridiagonalKernel does not make.
 class ChainSolver {
  public:
   // The chain must outlive the solver.
@@ -19,12 +19,12 @@ class ChainSolver {
 
   // Returns false if the matrix is singular to rounding.
   bool factorise();
-  // Replaces a right-hand side, laid out as those of CyclicBlockTridiagonalKernel, by the solution.
+  // Replaces a right-hand side by the solution; the layout is that of CyclicBlockTridiagonalKernel.
   void solve(AlignedVector& rhs);
 
  private:
   const CyclicBlockTridiagonal& chain_;
-  std::vector<const double*> entries_;  // of each value of the system
+  std::vector<const double*> entries_;  // source of each value of the system
   SparseSystem system_;
   Eigen::VectorXd b_;
   Eigen::VectorXd x_;

@@ -7,22 +7,21 @@
 
 namespace beltdyn::numerics {
 
-// Where the numbers of a closed chain are stored. The closed chain is a ring of two open chains of n elements and n + 1
-// nodes each, and two links:
+// The storage of a closed chain: a ring of two open chains of n elements and n + 1 nodes each, and two links:
 //
 //   chain 0: node 0 - ... - node n  --link 0--  chain 1: node 0 - ... - node n  --link 1--  back to chain 0, node 0
 //
-// Each chain is folded at its middle node n/2 (rounded down), which gives four lanes of equal length: lane 2k runs from
-// node 0 of chain k forward, lane 2k + 1 from node n backward. The entries of the four lanes in row r are neighbours in
-// memory, slot 4 r + lane, so that one instruction works on all lanes. Node row r is followed by element row r.
+// Each chain is folded at its middle node n/2 (rounded down), which gives four lanes of equal length: lane 2k runs
+// forward from node 0 of chain k, lane 2k + 1 backward from node n. The entries of the four lanes in row r are adjacent
+// in memory, slot 4 r + lane, so that one instruction processes all lanes. Node row r is followed by element row r.
 //
-// The middle node has a slot in both lanes. A quantity that is assembled (diagonal, right-hand side) is the sum of the
-// two; a value (solution) is the same in both. If n is odd, lane 2k has one element less: the element slot of its last
-// row is void, to be kept 0, and the node slot behind it repeats the middle node, to be assembled as 0.
+// The middle node has a slot in both lanes. An assembled quantity (diagonal, right-hand side) is the sum of the two
+// slots; a value (solution) is the same in both. If n is odd, lane 2k has one element less: the element slot of its
+// last row is void and must be 0; the node slot behind it repeats the middle node and must be assembled as 0.
 class ClosedChainLayout {
  public:
   static constexpr std::size_t kLanes = 4;
-  // Two elements are needed for the two ends and the middle of a chain to be different nodes.
+  // With at least two elements the ends and the middle of a chain are different nodes.
   static constexpr int kMinimumElements = 2;
 
   explicit ClosedChainLayout(int elements) : elements_(static_cast<std::size_t>(elements)) {}
@@ -44,7 +43,7 @@ class ClosedChainLayout {
     if (index < elements_ / 2) return kLanes * index + first_node(chain);
     return kLanes * (elements_ - 1 - index) + last_node(chain);
   }
-  // Calls f(slot) for each element of a chain, in their order along it.
+  // Calls f(slot) for each element of a chain, in its order along the chain.
   template <class Function>
   void for_each_element(std::size_t chain, const Function& f) const {
     for (std::size_t i = 0; i < elements_ / 2; ++i) f(kLanes * i + first_node(chain));
@@ -65,7 +64,7 @@ struct ClosedChainMatrix {
       : layout(chain_layout), diagonal(layout.node_slots()), coupling(layout.element_slots()) {}
 
   ClosedChainLayout layout;
-  std::vector<double> diagonal;  // assembled, the ends of the links included; shape (node_slots)
+  std::vector<double> diagonal;  // assembled, including the ends of links; shape (node_slots)
   std::vector<double> coupling;  // between the two nodes of each element; shape (element_slots)
   std::array<double, 2> link{};  // between the two nodes of each link
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kChainLanes = ClosedChainLayout::kLanes;
 
-// A pivot of the border this small against its row counts as zero: elimination leaves some rounding errors in it.
+// A pivot of the border this small relative to its row counts as zero, because elimination leaves rounding errors.
 constexpr double kSingularPivot = 1e-14;
 
 }  // namespace
@@ -25,7 +25,7 @@ TwistedChainSolver::TwistedChainSolver(const ClosedChainLayout& layout)
   const double* coupling = matrix.coupling.data();
   Lanes end_pivot = load(diagonal);
   Lanes pivot = load(diagonal + kChainLanes);
-  Lanes to_end = load(coupling);  // of the present row
+  Lanes to_end = load(coupling);  // of the current row
   Lanes least_pivot = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Row& row = rows_[i];
@@ -39,7 +39,8 @@ TwistedChainSolver::TwistedChainSolver(const ClosedChainLayout& layout)
     Lanes eliminated = pivot;
     store(inverse_pivot, row.inverse_pivot.data());
     if (layout_.has_void() && i + 1 == rows_.size()) {
-      // The forward lanes have reached the middle one row earlier: copy everything to the slot that repeats it.
+      // The forward lanes have reached the middle one row earlier: copy their data to the slot that repeats the middle
+      // node.
       for (const std::size_t lane : {ClosedChainLayout::first_node(0), ClosedChainLayout::first_node(1)}) {
         row.inverse_pivot[lane] = 0.0;
         row_to_next[lane] = -1.0;

@@ -12,27 +12,27 @@
 
 namespace beltdyn::numerics {
 
-// Solves A x = r for matrices of a closed chain. An interface, so that a model can be run with another solver to
-// compare; TwistedChainSolver is the one to use.
+// Solves A x = r for matrices of a closed chain. TwistedChainSolver is the standard implementation; the interface
+// allows comparisons with other solvers.
 class ClosedChainSolver {
  public:
   virtual ~ClosedChainSolver() = default;
 
-  // Keeps a factorisation of A. Returns false, and is not to be used for solve, if A is not positive definite to
-  // rounding. Allocates nothing after the first call.
+  // Factorises A. Returns false if A is not positive definite to rounding; solve() must not be called then. Allocates
+  // memory in the first call only.
   virtual bool factorise(const ClosedChainMatrix& matrix) = 0;
   // Replaces the right-hand side (assembled) by the solution (values), shape (node_slots).
   virtual void solve(std::span<double> rhs) = 0;
 };
 
-// Direct solver in O(n). All nodes between the ends and the middle of the chains are eliminated, in four lanes at a
-// time and in each lane from the end towards the middle ("twisted" factorisation):
+// Direct solver in O(n). It eliminates all nodes between the ends and the middle of the chains, in four lanes in
+// parallel and in each lane from the end towards the middle ("twisted" factorisation):
 //
 //   with the pivot dᵣ, the coupling oᵣ to the next row and vᵣ to the end of the lane,
 //   dᵣ₊₁ ← dᵣ₊₁ − oᵣ²/dᵣ,   vᵣ₊₁ = −oᵣ vᵣ/dᵣ,   dₑₙ𝒹 ← dₑₙ𝒹 − vᵣ²/dᵣ,   v₁ = o₀.
 //
-// Four ends and two middles remain, a dense system whose inverse is kept. The rounding of a result does not depend on
-// the width of the instructions of the machine.
+// Four ends and two middles remain, a dense system whose inverse is stored. The rounding of results does not depend on
+// the instruction width of the machine.
 class TwistedChainSolver final : public ClosedChainSolver {
  public:
   explicit TwistedChainSolver(const ClosedChainLayout& layout);
@@ -47,7 +47,7 @@ class TwistedChainSolver final : public ClosedChainSolver {
                      const Lanes& end_to_middle);
 
   ClosedChainLayout layout_;
-  // One eliminated node: 1/dᵣ, oᵣ/dᵣ, vᵣ/dᵣ of the four lanes side by side, because they are used together.
+  // An eliminated node: 1/dᵣ, oᵣ/dᵣ, vᵣ/dᵣ of the four lanes, stored side by side because they are used together.
   struct Row {
     std::array<double, 4> inverse_pivot;
     std::array<double, 4> to_next;

@@ -4,7 +4,7 @@
 namespace beltdyn::numerics {
 namespace {
 
-// Two blocks for each level of the reduction across at most eight lanes, and one for what remains.
+// Two blocks for each level of the reduction across up to eight lanes, and one for the remaining system.
 constexpr int kReducedBlocks = 7;
 
 }  // namespace

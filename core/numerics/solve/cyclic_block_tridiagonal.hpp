@@ -5,13 +5,13 @@
 
 namespace beltdyn::numerics {
 
-// Unknowns of a node.
+// Number of unknowns of a node.
 inline constexpr int kBlock = 4;
 inline constexpr int kBlockEntries = kBlock * kBlock;
 
-// The matrix of a closed chain with a 4 × 4 block for each node and each pair of neighbours, and room for its
-// factorisation. Row r of `upper` couples the node of row r to the one below it, row r of `lower` the one below to it;
-// the last row couples to the halo. Blocks are row-major. Not symmetric in general.
+// The matrix of a closed chain with a 4 × 4 block for each node and each pair of neighbours, with storage for its
+// factorisation. Row r of `upper` is the coupling of the node of row r to the node below it, row r of `lower` that of
+// the node below to it; the last row couples to the halo. Blocks are row-major. In general the matrix is not symmetric.
 struct CyclicBlockTridiagonal {
   explicit CyclicBlockTridiagonal(const CyclicChainLayout& cyclic_chain_layout);
 
@@ -25,10 +25,10 @@ struct CyclicBlockTridiagonal {
   AlignedVector to_next;     // pivot⁻¹ times the coupling to the next row
   AlignedVector to_first;    // pivot⁻¹ times the coupling to the first node of the lane
   AlignedVector from_first;  // the coupling of the first node to the row
-  AlignedVector reduced;     // what couples the first nodes of the lanes
+  AlignedVector reduced;     // coupling of the first nodes of the lanes
 };
 
-// Copies the first nodes of the lanes into the halo of the lanes before them, and into their idle rows. `nodes` has
+// Copies the first nodes of the lanes into the halo of the preceding lanes, and into their idle rows. `nodes` has
 // kBlock components of each node, with halo.
 void copy_first_nodes(const CyclicChainLayout& layout, AlignedVector& nodes);
 

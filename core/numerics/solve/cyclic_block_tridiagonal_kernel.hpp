@@ -56,8 +56,8 @@ inline BlockVector<Real> subtract_product(const Block<Real>& A, const BlockVecto
   return c;
 }
 
-// L U without exchange of rows; the diagonal holds the inverse pivots. The pivots of a chain of elements with inertia
-// or tension are far from 0; a solver compares A x with b to be sure.
+// L U without row exchanges; the diagonal holds the inverse pivots. The pivots of a chain of elements with inertia or
+// tension are far from 0; callers check A x against b.
 template <class Real>
 inline Block<Real> lu(Block<Real> A) {
   for (std::size_t k = 0; k < kBlock; ++k) {
@@ -72,7 +72,7 @@ inline Block<Real> lu(Block<Real> A) {
   return A;
 }
 
-// A⁻¹ b, with the columns of b side by side
+// A⁻¹ b; the columns of b are adjacent.
 template <class Real, std::size_t n>
 inline std::array<Real, n> lu_solve(const Block<Real>& LU, std::array<Real, n> b) {
   constexpr std::size_t columns = n / kBlock;
@@ -94,7 +94,7 @@ inline std::array<Real, n> lu_solve(const Block<Real>& LU, std::array<Real, n> b
   return b;
 }
 
-// The values of the lanes `distance` further on (negative: back), cyclic.
+// The values of the lanes at this distance ahead (negative: back), cyclic.
 template <class Real, std::size_t n>
 inline std::array<Real, n> from_lane(const std::array<Real, n>& values, std::ptrdiff_t distance) {
   constexpr std::size_t W = kLanes<Real>;
@@ -114,13 +114,13 @@ inline std::array<Real, n> from_lane(const std::array<Real, n>& values, std::ptr
 }
 
 // Direct solver in O(n) for a CyclicBlockTridiagonal. In each lane the nodes below the first one are eliminated
-// downwards, with P the pivot, U and L the couplings to the next row, F that to the first node of the lane and E that
-// of the first node:
+// downwards. D is the diagonal block, P the pivot, U and L are the couplings to the next row, F is the coupling to the
+// first node of the lane, E that of the first node:
 //
 //     P ← D − L P⁻¹ U,   F ← −L P⁻¹ F,   E ← −E P⁻¹ U,   D_first ← D_first − E P⁻¹ F
 //
-// What remains couples the first nodes of neighbouring lanes; it is solved by cyclic reduction across the lanes, in
-// which every lane eliminates its neighbours at distance 1, 2, 4, ... until it only meets itself.
+// The remaining system couples the first nodes of neighbouring lanes. It is solved by cyclic reduction across the
+// lanes: every lane eliminates its neighbours at distance 1, 2, 4, ... until it is its own neighbour.
 template <class Real>
 class CyclicBlockTridiagonalKernel {
  public:
@@ -129,11 +129,11 @@ class CyclicBlockTridiagonalKernel {
         rows_(static_cast<std::size_t>(ring.layout.rows())),
         full_lanes_(static_cast<std::size_t>(ring.layout.full_lanes())) {}
 
-  // Adds blocks to the diagonals of the nodes below the last row, which are the first ones of the next lanes.
+  // Adds blocks to the diagonals of the nodes below the last row, which are the first nodes of the next lanes.
   void add_to_first_nodes(const Block<Real>& blocks);
   void factorise();
   // Replaces a right-hand side of shape (rows + 1) × kBlock × lanes by the solution. The halo of the right-hand side is
-  // added to the nodes it belongs to, that of the solution is a copy.
+  // added to the nodes that it represents; the halo of the solution is a copy.
   void solve(AlignedVector& right_hand_side);
 
  private:
@@ -142,7 +142,7 @@ class CyclicBlockTridiagonalKernel {
   static constexpr std::size_t kVectorStride = kBlock * W;
   static constexpr std::size_t kLevels = W == 1 ? 0 : (W == 2 ? 1 : (W == 4 ? 2 : 3));
 
-  // 1 in the short lanes, 0 in the full ones
+  // 1 in the short lanes, 0 in the full lanes.
   Real short_lanes() const {
     alignas(64) std::array<double, W> mask{};
     for (std::size_t lane = full_lanes_; lane < W; ++lane) mask[lane] = 1.0;
@@ -236,8 +236,8 @@ void CyclicBlockTridiagonalKernel<Real>::factorise() {
   factorise_reduced(from_lane(back, -1), first, ahead);
 }
 
-// Level l keeps A B⁻¹ of the node 2ˡ lanes back and C B⁻¹ of the one 2ˡ ahead; the last block is the LU of what
-// remains.
+// Level l stores −A B⁻¹ of the node 2ˡ lanes back and −C B⁻¹ of the node 2ˡ lanes ahead; the last block is the LU of
+// the remaining system.
 template <class Real>
 void CyclicBlockTridiagonalKernel<Real>::factorise_reduced(Block<Real> A, Block<Real> B, Block<Real> C) {
   double* to = ring_.reduced.data();
@@ -247,7 +247,7 @@ void CyclicBlockTridiagonalKernel<Real>::factorise_reduced(Block<Real> A, Block<
   for (std::size_t level = 0; level < kLevels; ++level) {
     const auto d = static_cast<std::ptrdiff_t>(std::size_t{1} << level);
     const Block<Real> inverse = lu_solve(lu(B), identity);
-    // subtract_product gives the negative products, which is what is needed
+    // subtract_product returns the negative products, as stored.
     const Block<Real> minus_a = subtract_product(A, from_lane(inverse, -d), zero);
     const Block<Real> minus_c = subtract_product(C, from_lane(inverse, d), zero);
     store_array(minus_a, to);

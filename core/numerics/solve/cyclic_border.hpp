@@ -11,7 +11,7 @@
 
 namespace beltdyn::numerics {
 
-// Unknowns θ_f in addition to those of a closed chain, e.g. the angles of pulleys, by elimination of the chain. The
+// Additional unknowns θ_f of a closed chain, for example the angles of pulleys, solved by eliminating the chain. The
 // linear system
 //
 //     A dq − Σ_f c_f dθ_f = r,   −ρ_f·dq + Σ_g J_fg dθ_g = b_f
@@ -25,12 +25,12 @@ class CyclicBorder {
 
   // J_ff and b_f
   void set(std::size_t f, double J, double b);
-  // J_fg for f ≠ g, 0 unless it is set
+  // J_fg for f ≠ g, 0 unless set
   void couple(std::size_t f, std::size_t g, double J);
-  // Finds the products ρ_f·z_g of rows and solved columns, which serve until either changes. All vectors are laid out
-  // like right-hand sides of CyclicBlockTridiagonalKernel.
+  // Computes the products ρ_f·z_g of rows and solved columns, which remain valid until either changes. All vectors have
+  // the layout of right-hand sides of CyclicBlockTridiagonalKernel.
   void multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns);
-  // With the rows ρ_f and columns z_f of the last products; `y` becomes dq.
+  // Solves with the rows ρ_f and columns z_f of the last products; `y` becomes dq.
   void solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y);
   // dθ_f
   std::span<const double> correction() const {

@@ -8,12 +8,12 @@
 
 namespace beltdyn::numerics {
 
-// Doubles that vector instructions can load as they are.
+// Doubles at addresses that vector instructions can load directly.
 using AlignedVector = std::vector<double, xsimd::aligned_allocator<double, 64>>;
 
-// How the nodes of a closed chain lie in memory so that W lanes can work on it: the chain is cut into W pieces of
-// `rows` nodes, and the nodes of the same row of all pieces lie side by side. Node i + 1 is in the row below node i;
-// below the last row comes the first node of the next lane, for which there is room in row `rows` (the halo).
+// The memory layout of the nodes of a closed chain for W lanes. The chain is cut into W pieces of `rows` nodes; the
+// nodes of the same row of all pieces are adjacent. Node i + 1 is in the row below node i. Below the last row is the
+// first node of the next lane, stored in row `rows` (the halo).
 //
 //     row            0  1  2  ...  rows − 1 | halo
 //     full lane      0  1  2  ...           | first node of the next lane
@@ -39,14 +39,14 @@ class CyclicChainLayout {
   int lane_of(int node) const;
   int row_of(int node) const;
 
-  // Where component c of n of a node is.
+  // The index of component c of n of a node.
   std::size_t at(int node, int n, int c) const { return index(row_of(node), lane_of(node), n, c); }
   std::size_t index(int row, int lane, int n, int c) const {
     return (static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + static_cast<std::size_t>(c)) *
                static_cast<std::size_t>(lanes_) +
            static_cast<std::size_t>(lane);
   }
-  // Doubles for n components of each node, without and with the halo.
+  // Number of doubles for n components of each node, without and with the halo.
   std::size_t size(int n) const { return index(rows_, 0, n, 0); }
   std::size_t size_with_halo(int n) const { return index(rows_ + 1, 0, n, 0); }
 

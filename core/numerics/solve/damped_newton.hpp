@@ -12,23 +12,23 @@
 
 namespace beltdyn::numerics {
 
-// A system of equations as damped_newton() sees it.
+// A system of nonlinear equations for damped_newton().
 class NonlinearSystem {
  public:
   virtual ~NonlinearSystem() = default;
 
-  // The residual at x; false if there is none, e.g. because a length has become negative.
+  // Evaluates the residual at x; false if there is none, for example because a length is negative.
   virtual bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) = 0;
   // Factorises the Jacobian at x; false if it is singular.
   virtual bool factorise(const Eigen::VectorXd& x) = 0;
   // Solves J d = rhs with the last factorisation.
   virtual void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) = 0;
-  // The size of a correction, in the measure in which 1 is large.
+  // The norm of a correction, scaled so that 1 is large.
   virtual double size(const Eigen::VectorXd& correction) const { return correction.lpNorm<Eigen::Infinity>(); }
 };
 
-// The Jacobian of a small system at x by central differences of a step, in which the unknowns are of the order of 1;
-// none if there is no residual close to x.
+// The Jacobian of a small system at x by central differences. The unknowns are of order 1. None if there is no residual
+// close to x.
 inline std::optional<Eigen::MatrixXd> central_differences(NonlinearSystem& system, const Eigen::VectorXd& x,
                                                           double step) {
   Eigen::MatrixXd jacobian(x.size(), x.size());
@@ -45,46 +45,49 @@ inline std::optional<Eigen::MatrixXd> central_differences(NonlinearSystem& syste
   return jacobian;
 }
 
+// The stopping criteria of damped_newton().
 struct NewtonLimits {
-  double tolerance = 1e-11;   // of the size of a correction
-  int iterations = 60;        // factorisations, at most
-  double least_share = 1e-4;  // of a correction
+  double tolerance = 1e-11;   // of the size of the correction
+  int iterations = 60;        // largest number of factorisations
+  double least_share = 1e-4;  // smallest part of a correction that is tried
 };
 
-// Where a system has kinks corrections change with the side, and no part of one need make the next one smaller. Then
-// so many of them are taken as a whole or by this part, by turns, if they are this small: they may come to the right
-// side.
+// At kinks of a system the correction depends on the side, and possibly no part of it makes the next one smaller. Then
+// up to kMostUndamped corrections below kSmallUndamped are taken undamped, every third one reduced to kUndampedPart:
+// they may reach the right side.
 inline constexpr int kMostUndamped = 12;
 inline constexpr double kSmallUndamped = 0.05;
 inline constexpr double kUndampedPart = 0.6;
 
+// The result of damped_newton().
 struct NewtonOutcome {
   bool converged = false;
-  int iterations = 0;            // factorisations
-  double correction = INFINITY;  // size of the last one
+  int iterations = 0;            // number of factorisations
+  double correction = INFINITY;  // size of the last correction
 };
 
-// A correction with the Jacobian of the place before costs a residual. It is worth that as long as it is this part of
-// the correction before it: steady belts take the least time between 0.2 and 0.5.
+// Ratio up to which simplified corrections continue. A correction with the Jacobian of the previous iteration costs one
+// residual, which pays while it is this part of the correction before: steady belts take the least time between 0.2 and
+// 0.5.
 inline constexpr double kQuick = 0.25;
-// They end where the next one would be this part of the tolerance: about what the last correction of Newton's method,
-// which shrinks faster, leaves.
+// Simplified corrections end when the next one would be this part of the tolerance, about the error after a last
+// quadratically converging correction.
 inline constexpr double kLeft = 1e-4;
 
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
-// Sec. 3.3): a part λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
-// (1 − λ/4) |d|. So what units the residual has does not matter. Of a correction to where the Jacobian is singular half
-// is taken instead. x is the start and becomes the solution. Throws Interrupted.
+// Sec. 3.3). A part λ of the correction d is taken if the next correction with the same Jacobian is smaller,
+// |d̄| ≤ (1 − λ/4) |d|; the units of the residual therefore do not matter. If a correction leads to a singular
+// Jacobian, half of it is taken instead. x is the start and becomes the solution. Throws Interrupted.
 inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
   NewtonOutcome outcome;
   Eigen::VectorXd residual;
   Eigen::VectorXd d;
   Eigen::VectorXd simplified;
   Eigen::VectorXd trial;
-  Eigen::VectorXd origin;  // x before the correction d of which a part was taken
+  Eigen::VectorXd origin;  // x before the last correction d
   if (!system.evaluate(x, residual)) return outcome;
-  double share = 1.0;
-  double taken = 1.0;
+  double share = 1.0;  // λ, the part of a correction to try
+  double taken = 1.0;  // the part of the last correction that was taken
   int undamped = 0;
   const auto take_undamped = [&] {
     if (undamped == kMostUndamped || outcome.correction > kSmallUndamped) return false;
@@ -119,7 +122,7 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
       if (!system.evaluate(trial, residual)) continue;
       system.solve(-residual, simplified);
       const double after = system.size(simplified);
-      // Corrections of the size of rounding need not become smaller.
+      // Corrections of the size of rounding errors need not decrease.
       if (before <= limits.tolerance || after <= (1.0 - 0.25 * share) * before) break;
     }
     origin = x;
@@ -129,7 +132,7 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
       outcome.converged = true;
       return outcome;
     }
-    // Simplified corrections are taken as well while they become smaller quickly, until they leave next to nothing.
+    // Simplified corrections are applied while they decrease fast, until the remaining error is negligible.
     double last = before;
     for (double next = system.size(simplified); share == 1.0 && next <= kQuick * last;) {
       trial = x + simplified;

@@ -9,7 +9,7 @@
 
 namespace beltdyn::numerics {
 
-// Real, Hermitian and other matrices share the complex Schur form, which is compiled once.
+// All kinds of matrices use the complex Schur form, which is thus compiled once.
 std::vector<std::complex<double>> eigenvalues(const Eigen::MatrixXd& A) {
   const Eigen::ComplexSchur<Eigen::MatrixXcd> schur(A.cast<std::complex<double>>(), false);
   const Eigen::VectorXcd values = schur.matrixT().diagonal();
@@ -21,14 +21,14 @@ Eigenpairs eigenpairs(const Eigen::MatrixXcd& A) {
   return {.values = solver.eigenvalues(), .vectors = solver.eigenvectors()};
 }
 
-// T of A = U T Uᴴ is diagonal to rounding.
+// T of A = U T Uᴴ is diagonal up to rounding.
 Eigenpairs hermitian_eigenpairs(const Eigen::MatrixXcd& A) {
   const Eigen::ComplexSchur<Eigen::MatrixXcd> schur(A);
   return {.values = schur.matrixT().diagonal(), .vectors = schur.matrixU()};
 }
 
-// Through the tridiagonal matrix: the solver for A itself also compiles what eigenvectors need, which takes three
-// times as long.
+// Uses the tridiagonal matrix: the solver for A itself also compiles the code for eigenvectors, which takes three times
+// as long.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A) {
   if (A.rows() == 1) return A.col(0);
   const Eigen::Tridiagonalization<Eigen::MatrixXd> tridiagonal(A);

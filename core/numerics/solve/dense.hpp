@@ -8,11 +8,11 @@
 
 #include <Eigen/Core>
 
-// Dense linear algebra of Eigen behind functions that are no templates: a compiler takes seconds for each of these
-// solvers in every source that uses it, and so takes them once. Shapes are checked by Eigen in builds with assertions.
+// Dense linear algebra of Eigen behind functions that are not templates. Each of these solvers takes seconds to
+// compile, which is thus needed only once. Eigen checks shapes in builds with assertions.
 namespace beltdyn::numerics {
 
-// λ of A x = λ x for any square A; shape (n). Pairs are conjugate to rounding.
+// λ of A x = λ x for any real square A; shape (n). Complex values are conjugate pairs up to rounding.
 std::vector<std::complex<double>> eigenvalues(const Eigen::MatrixXd& A);
 // λ and, as columns, x of A x = λ x.
 struct Eigenpairs {
@@ -20,14 +20,14 @@ struct Eigenpairs {
   Eigen::MatrixXcd vectors;  // shape (n, n)
 };
 Eigenpairs eigenpairs(const Eigen::MatrixXcd& A);
-// The same for a Hermitian A, with orthonormal x; the values are real to rounding and in no order.
+// The same for a Hermitian A, with orthonormal x. The values are real up to rounding and not sorted.
 Eigenpairs hermitian_eigenpairs(const Eigen::MatrixXcd& A);
 // λ of A x = λ x for a symmetric A, ascending; shape (n)
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
 // λ of A x = λ B x for symmetric A and positive definite B, ascending; shape (n)
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
-// L of A = L Lᵀ, none if the symmetric A is not positive definite.
+// L of A = L Lᵀ; none if the symmetric A is not positive definite.
 std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& A);
 // L⁻¹
 Eigen::MatrixXd inverse_of_lower(const Eigen::MatrixXd& L);
@@ -42,7 +42,7 @@ class DenseLu {
   ~DenseLu();
 
   void compute(const Eigen::MatrixXd& A);
-  // A⁻¹ b; compute() has been called.
+  // A⁻¹ b; requires compute().
   Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
 
  private:
@@ -50,7 +50,7 @@ class DenseLu {
   std::unique_ptr<Factors> factors_;
 };
 
-// The same of a complex matrix.
+// The same for a complex matrix.
 class ComplexLu {
  public:
   ComplexLu();
@@ -59,7 +59,7 @@ class ComplexLu {
 
   void compute(const Eigen::MatrixXcd& A);
   Eigen::VectorXcd solve(const Eigen::VectorXcd& b) const;  // A⁻¹ b
-  // ln det A, with any multiple of 2πi in it; −∞ of a singular A.
+  // ln det A, up to multiples of 2πi; −∞ for a singular A.
   std::complex<double> log_determinant() const;
   // tr(A⁻¹ B), which is d(ln det A)/ds for B = dA/ds.
   std::complex<double> trace_of_solution(const Eigen::MatrixXcd& B) const;

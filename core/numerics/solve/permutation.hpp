@@ -7,7 +7,7 @@
 
 namespace beltdyn::numerics {
 
-// Does a permutation take an odd number of exchanges? A cycle of length m takes m − 1.
+// Does a permutation consist of an odd number of exchanges? A cycle of length m takes m − 1.
 inline bool is_odd(std::span<const int> permutation) {
   std::vector<bool> seen(permutation.size(), false);
   bool odd = false;

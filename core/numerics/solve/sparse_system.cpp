@@ -10,7 +10,7 @@ namespace beltdyn::numerics {
 struct SparseSystem::Work {
   int size{};
   std::vector<double> values;  // as given
-  std::vector<int> target;     // of each value, among the compressed entries
+  std::vector<int> target;     // index of each value among the compressed entries
   std::vector<int> column_start;
   std::vector<int> row;
   std::vector<double> compressed;
@@ -22,14 +22,14 @@ struct SparseSystem::Work {
     klu_free_numeric(&numeric, &common);
     klu_free_symbolic(&symbolic, &common);
   }
-  // The ratio of the pivots distinguishes a singular matrix from one whose rows and columns merely have different
-  // units.
+  // Unlike the size of a pivot, the ratio of the pivots distinguishes a singular matrix from one whose rows and columns
+  // merely have different units.
   bool is_sound() {
     constexpr double kLeastPivotRatio = 1e-20;
     return numeric != nullptr && common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 &&
            common.rcond > kLeastPivotRatio;
   }
-  // The ratio of the matrix to its factors: rounding counts by its inverse.
+  // The ratio of the matrix to its factors; its inverse amplifies rounding errors.
   bool keeps_digits() {
     constexpr double kLeastPivotGrowth = 1e-6;
     return klu_rgrowth(column_start.data(), row.data(), compressed.data(), symbolic, numeric, &common) != 0 &&
@@ -44,7 +44,7 @@ struct SparseSystem::Work {
 
 namespace {
 
-// Places by columns, and by rows in each: sorted by counting, first by the lesser key.
+// The order of the places by columns, then by rows: counting sort, first by the minor key.
 std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places) {
   std::vector<int> order(places.size());
   std::iota(order.begin(), order.end(), 0);
@@ -103,15 +103,15 @@ bool SparseSystem::factorise() {
   for (std::size_t k = 0; k < w.values.size(); ++k) {
     w.compressed[static_cast<std::size_t>(w.target[k])] += w.values[k];
   }
-  // Pivots of another matrix are good as long as they do not make the factors grow.
+  // Pivots of another matrix are suitable as long as they do not make the factors grow.
   if (w.numeric != nullptr &&
       klu_refactor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
       w.is_sound() && w.keeps_digits()) {
     return true;
   }
-  // A pivot may stay on the diagonal down to this share of the largest one in its column, the default of KLU. Along a
-  // chain of equations, as one memory follows from the other, the factors may grow by the inverse of it at each: then
-  // the largest one is taken.
+  // A diagonal pivot is kept down to this part of the largest entry in its column, the default of KLU. Along a chain of
+  // equations, in which one memory follows from the other, the factors may grow by the inverse of this at each
+  // equation; then the largest entry becomes the pivot.
   constexpr double kLeastPivot = 1e-3;
   w.factorise(kLeastPivot);
   if (w.is_sound() && w.keeps_digits()) return true;

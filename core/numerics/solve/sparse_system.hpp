@@ -10,8 +10,8 @@
 
 namespace beltdyn::numerics {
 
-// A sparse matrix whose entries are always given in the same order, with a direct solver (SuiteSparse KLU): the pattern
-// is analysed once, and factorisations after the first one use its pivots as long as they are good.
+// A sparse matrix whose entries are always given in the same order, with a direct solver (SuiteSparse KLU). The pattern
+// is analysed once; later factorisations reuse the pivots of the first one as long as they are suitable.
 class SparseSystem {
  public:
   SparseSystem();
@@ -19,12 +19,12 @@ class SparseSystem {
   SparseSystem(SparseSystem&&) noexcept;
   SparseSystem& operator=(SparseSystem&&) noexcept;
 
-  // The places (row, column) of the entries, in the order of values(); entries at the same place add up.
+  // Sets the places (row, column) of the entries, in the order of values(); entries at the same place are summed.
   void set_pattern(int size, std::span<const std::pair<int, int>> places);
   std::span<double> values();
   bool has_pattern() const { return work_ != nullptr; }
 
-  // The next factorisation chooses new pivots: its rounding depends on its matrix alone.
+  // Makes the next factorisation choose new pivots, so that its rounding depends on its matrix only.
   void forget_pivots();
   // Returns false if the matrix is singular to rounding.
   bool factorise();

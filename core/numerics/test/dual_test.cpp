@@ -32,7 +32,7 @@ TEST_CASE("Dual: all operations have the derivatives of their calculus") {
   D b(y);
   b.d = {0.0, 1.0};
   const auto check = [](const D& result, double value, double by_x, double by_y) {
-    // A few roundings of numbers of the order 1.
+    // Some roundings of numbers of order 1.
     CHECK(close(result.value, value, {.abs = 1e-15}));
     CHECK(close(result.d[0], by_x, {.abs = 1e-15}));
     CHECK(close(result.d[1], by_y, {.abs = 1e-15}));
@@ -55,7 +55,8 @@ TEST_CASE("Dual: all operations have the derivatives of their calculus") {
 
 TEST_CASE("Angle: between unit vectors it agrees with the arc tangent, for small and large angles of either sign") {
   for (const double from : {0.3, 2.0, -2.9}) {
-    // Below and above the switch from series to function, and beyond a right angle, where the sine is small again.
+    // Below and above the switch from the series to the function, and beyond a right angle, where the sine is small
+    // again.
     for (const double turn : {0.0, 1e-12, 1e-4, 0.03, 0.0499, 0.0501, 0.4, 1.5, 3.1, 3.14}) {
       for (const double angle : {turn, -turn}) {
         CAPTURE(from);

@@ -13,7 +13,7 @@ namespace {
 constexpr double kExact = 3.0;
 const std::vector<double> kRatios{2.0, 1.5};
 
-// Of sizes 1, 2 and 3, with an error of C hᵖ.
+// Results of meshes of sizes 1, 2 and 3, with the error C hᵖ.
 std::vector<double> converging(double factor, double order) {
   std::vector<double> results;
   for (const double size : {1.0, 2.0, 3.0}) results.push_back(kExact + factor * std::pow(size, order));
@@ -34,8 +34,8 @@ TEST_CASE("error bar: an order above that of theory is not trusted") {
   const std::vector<double> results = converging(1e-3, 4.0);
   const numerics::ErrorBar bar = numerics::error_bar(results, kRatios, 2.0);
   CHECK(std::abs(bar.order - 4.0) <= 1e-9);
-  // By order 2 the difference of 15e-3 belongs to an error of 5e-3; 80e-3 of the first order, by three sizes, to one of
-  // 40e-3.
+  // With order 2 the difference of 15e-3 gives an error of 5e-3; with order 1 the difference of 80e-3 over three sizes
+  // gives 40e-3.
   CHECK(std::abs(bar.error - 1.2 * 40e-3) <= 1e-11);
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("error bar: results that wander are as far off as they are apart") {
   CHECK(std::isnan(bar.order));
   CHECK(bar.error >= 0.3);
   CHECK(bar.error <= 4.0 * 0.3);
-  // Differences that hardly fall show no order, either.
+  // Differences that hardly decrease do not show an order either.
   CHECK(std::isnan(numerics::error_bar(std::vector{1.0, 1.2, 1.21}, kRatios, 2.0).order));
 }
 

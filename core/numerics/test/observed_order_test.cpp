@@ -11,7 +11,7 @@ namespace beltdyn::observed_order_test {
 namespace {
 
 constexpr double kOrder = 1.7;
-constexpr double kRounding = 1e-14;  // of logarithms of numbers of the size of 1 to 1e-5
+constexpr double kRounding = 1e-14;  // of logarithms of numbers between 1e-5 and 1
 
 std::vector<double> errors_of(const std::vector<double>& sizes) {
   std::vector<double> errors;
@@ -67,7 +67,7 @@ TEST_CASE("observed order: differences from the finest member have the order of 
     std::vector<double> differences;
     for (const double h : sizes) differences.push_back(3.0 * std::abs(std::pow(h, order) - std::pow(kFinest, order)));
     for (const double found : numerics::orders_from_finest(sizes, differences, kFinest)) {
-      // Steps of the bisection, and the rounding of the differences over the slope of the ratio.
+      // Halvings of the bisection, and the rounding of the differences over the slope of the ratio.
       CHECK(std::abs(found - order) <= 100.0 * kRounding);
     }
     const std::vector<double> counts{2.5, 4.0, 10.0};
@@ -77,7 +77,7 @@ TEST_CASE("observed order: differences from the finest member have the order of 
 
 TEST_CASE("observed order: differences from the finest member that no order explains have none") {
   const std::vector<double> sizes{0.4, 0.2, 0.1};
-  // Between neighbours 2 and 1 octaves from the finest the ratio is more than 1 for any order.
+  // Neighbours 2 octaves and 1 octave from the finest result: the ratio is more than 1 for any order.
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[0]));
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[1]));
 }

@@ -20,7 +20,7 @@ namespace {
 using Complex = std::complex<double>;
 constexpr double kTurn = 2.0 * std::numbers::pi;
 
-// A pulley that speeds up, θ = sense (50 t + 4 t²), and a force that goes with it; rows at uneven times.
+// A pulley that accelerates, θ = sense (50 t + 4 t²), and a force that oscillates with its angle; rows at uneven times.
 struct Rows {
   std::vector<double> time, omega, force;
 };
@@ -57,9 +57,9 @@ std::string mistakes(const std::string& text) {
 
 }  // namespace
 
-// The angle by the trapezoidal rule is exact for a speed that grows evenly. A period of the order 4.5 has 25 rows or
-// more, uneven by a third of their distance h: what rational interpolation of the order 3 leaves is of the size (ω
-// h)⁴/100 of the amplitude, 5e-5.
+// The trapezoidal rule for the angle is exact, because the speed is linear in time. A period of the order 4.5 has 25
+// rows or more, at uneven distances up to a third off their mean h. The error of rational interpolation of order 3 is
+// of the size (ω h)⁴/100 of the amplitude, 5e-5.
 TEST_CASE("order tracking: amplitudes and phases of orders, in either direction, at any speed") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
@@ -113,7 +113,7 @@ TEST_CASE("order tracking: each row of the file has a window and an order") {
   CHECK(table.column("order [-]")[1] == 4.5);
   CHECK(std::abs(table.column("span_force_1_magnitude [N]")[0] - 3.0) < 2e-4);
   CHECK(std::abs(table.column("span_force_1_phase [rad]")[0] - 0.4) < 1e-4);
-  // 50 rad/s and more, of which 2 orders are 16 Hz
+  // 50 rad/s and more; 2 orders of that are 16 Hz.
   CHECK(table.column("frequency [Hz]")[0] > 16.0);
 }
 

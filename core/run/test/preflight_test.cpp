@@ -8,18 +8,18 @@ namespace beltdyn::preflight_test {
 TEST_CASE("preflight: the pace of the steps after the first one is carried on to the end") {
   WallTimeEstimate estimate;
   CHECK(estimate.until(10.0) == 0.0);
-  // The first step has work of its own.
+  // The first step includes initial work and is not measured.
   estimate.add(1.0, 5.0);
   CHECK(estimate.measured() == 0.0);
   CHECK(estimate.until(10.0) == 5.0);
-  // 0.5 s for each simulated second, whatever the steps
+  // 0.5 s per simulated second, for steps of any length.
   estimate.add(2.0, 5.5);
   estimate.add(4.0, 6.5);
   CHECK(estimate.measured() == 1.5);
   CHECK(estimate.until(10.0) == 9.5);
 }
 
-// 1 s for each simulated second, later 4 s: only the later pace counts, of at least half of the time.
+// 1 s per simulated second, later 4 s: the estimate uses the later pace, of at least half of the time.
 TEST_CASE("preflight: a run that becomes slower is expected to stay so") {
   WallTimeEstimate estimate;
   for (const double time : {0.0, 1.0, 2.0}) estimate.add(time, time);

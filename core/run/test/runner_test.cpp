@@ -68,7 +68,7 @@ class Decay final : public Simulation {
   std::int64_t steps_ = 0;
 };
 
-// Something that moves and has no belt, until it is taken away.
+// A simulation without a belt, which is over at last_time.
 class Pendulum final : public Simulation {
  public:
   explicit Pendulum(double last_time = 1e300) : last_time_(last_time) {}
@@ -91,7 +91,7 @@ class Pendulum final : public Simulation {
   double time_ = 0.0;
 };
 
-// Something with a balance that is off by its time until 0.55 s, and by next to nothing later.
+// A simulation with a balance whose error equals the time until 0.55 s and is negligible later.
 class Leak final : public Simulation {
  public:
   double time() const override { return time_; }
@@ -174,7 +174,7 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
   Decay simulation(0.1);
   const OutputOptions output{.history_interval = 0.3, .profile_times = {0.25}, .profile_points = 0};
   run_simulation(simulation, 1.0, output, "id", folder.path(), {});
-  // t = 0, 0.3, 0.6, 0.9 and the end
+  // t = 0, 0.3, 0.6, 0.9 and the end.
   CHECK(count_lines(content(folder.path() / "history.csv")) == 6);
   const std::string profiles = content(folder.path() / "profiles.csv");
   CHECK(count_lines(profiles) == 3);
@@ -199,7 +199,7 @@ TEST_CASE("runner: rows at times are the same in every run, interpolated between
     for (std::string line; std::getline(lines, line);) times.push_back(line.substr(0, line.find(',')));
     return times;
   };
-  // Four steps of 0.25, in the first of which x goes from 1 to 1 − 0.25 + 0.25²/2.
+  // Four steps of 0.25; in the first one x changes from 1 to 1 − 0.25 + 0.25²/2.
   const std::string coarse = history_of(0.3, 0);
   CHECK(times_of(coarse).size() == 12);
   CHECK(times_of(coarse) == times_of(history_of(0.07, 0)));
@@ -211,7 +211,7 @@ TEST_CASE("runner: rows at times are the same in every run, interpolated between
   for (const int stop_after : {1, 2, 3}) CHECK(history_of(0.3, stop_after) == coarse);
 }
 
-// Powers of two, so that nothing is rounded.
+// Powers of two avoid rounding.
 TEST_CASE("runner: rows are at the instants of the interval in runs of two nanoseconds and of a minute") {
   for (const double end : {std::ldexp(1.0, -29), 1.0, 64.0}) {
     CAPTURE(end);
@@ -254,7 +254,7 @@ TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one
     int steps = 0;
     const RunControl stopping{.stop_requested = [&] { return ++steps >= stop_after; }};
     CHECK(run_simulation(first, 1.0, output, "id", folder.path(), stopping).status == RunStatus::interrupted);
-    // What a killed process had written beyond its checkpoint is cut off again.
+    // Resuming cuts off what a killed process wrote after its checkpoint.
     std::ofstream(folder.path() / "history.csv", std::ios::app) << "0.5,0.";
     Decay second(0.01);
     CHECK(run_simulation(second, 1.0, output, "id", folder.path(), {.resume = true}).status == RunStatus::complete);
@@ -283,7 +283,7 @@ TEST_CASE(
   CHECK(report.balances[1].largest == 1e-12);
   CHECK(report.balances[1].time == 0.0);
   CHECK_FALSE(report.balances[1].is_open());
-  // Rows at 0.3, ..., 0.7 s; the run was stopped in their midst.
+  // Rows at 0.3, ..., 0.7 s; the run was stopped between them.
   REQUIRE(report.gross_slips.size() == 1);
   CHECK(report.gross_slips[0].pulley == 1);
   CHECK(report.gross_slips[0].direction == -1);
@@ -310,7 +310,7 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   const fs::path file = folder.path() / "checkpoint.cbor";
   const std::size_t n_columns = simulation.history().columns().size();
-  // As a run writes it, but for what `change` does.
+  // A checkpoint as a run writes it, except for what `change` modifies.
   const auto craft = [&file, n_columns](const std::function<void(StateWriter&)>& change) {
     StateWriter writer;
     writer.number("time", 0.1);

@@ -40,7 +40,7 @@ TEST_CASE("state archive: missing entries and damaged bytes are input/output err
   CHECK_THROWS_WITH_AS(reader.number("x"), doctest::Contains("has no entry 'x'"), IoError);
   const std::vector<std::uint8_t> garbage{1, 2, 3};
   CHECK_THROWS_WITH_AS(StateReader{garbage}, doctest::Contains("is corrupt"), IoError);
-  // Lists in lists in lists ...
+  // Deeply nested lists.
   CHECK_THROWS_WITH_AS(StateReader{std::vector<std::uint8_t>(3'000'000, 0x81)}, doctest::Contains("is corrupt"),
                        IoError);
   CHECK_THROWS_WITH_AS(StateReader{std::vector<std::uint8_t>(3'000'000, 0xA1)}, doctest::Contains("is corrupt"),

@@ -18,8 +18,8 @@ std::vector<HistoryColumn> columns() {
   return {{.name = "wave", .unit = "N", .value = {}, .bin_width = 0.5}, {.name = "ramp", .unit = "m", .value = {}}};
 }
 
-// A whole period of 2 + sin(2 pi t) beside t, in rows that are close enough for the trapezoidal rule to be exact to
-// rounding: it is so for trigonometric polynomials of a period.
+// One period of 2 + sin(2 pi t), and t. The trapezoidal rule integrates trigonometric polynomials over a period exactly
+// up to rounding.
 constexpr int kRows = 64;
 void add_rows(Summary& summary, int begin, int end) {
   for (int i = begin; i < end; ++i) {

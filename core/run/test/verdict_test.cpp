@@ -56,7 +56,7 @@ TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and 
                                  "the belt slips over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
                                  "intervals of 0.35 s in all, and lags and overtakes it",
                                  advice});
-  // Rows that slip with none beside them that does.
+  // Single rows of gross slip, whose neighbours do not slip.
   CHECK(
       gross_slip_remarks({{.pulley = 0, .direction = 1, .begin = 0.3, .end = 0.3},
                           {.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.5}},

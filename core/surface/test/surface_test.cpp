@@ -36,7 +36,7 @@ std::vector<NamedSurface> all_surfaces() {
           {"swept", std::make_shared<SweptEllipse>(swept_torus(1.2, 0.4, -0.5, 2.0, 24))}};
 }
 
-// Points outside of all of the surfaces, in front of each, and within the radii of curvature of the concave ones.
+// Points outside all of the surfaces and in front of each, within the radii of curvature where a surface is concave.
 std::vector<Vector> points_near(const Surface& surface) {
   std::mt19937 engine(7);
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -83,7 +83,7 @@ constexpr int kCourses = 8;
 
 TEST_CASE("Surfaces: the gradient of the distance is the normal, its derivative the Hessian") {
   constexpr double kStep = 1e-5;
-  // Central differences err by h²/6 times a third derivative, some 1e3/m² in the tube, and by 1e-15/h.
+  // The error of central differences is h²/6 times a third derivative, some 1e3/m² in the tube, plus rounding 1e-15/h.
   constexpr double kError = 1e-7;
   for (const NamedSurface& named : all_surfaces()) {
     CAPTURE(named.name);
@@ -98,7 +98,7 @@ TEST_CASE("Surfaces: the gradient of the distance is the normal, its derivative 
         CHECK(std::abs((plus.distance - minus.distance) / (2.0 * kStep) - at.normal[k]) < kError);
         CHECK(((plus.normal - minus.normal) / (2.0 * kStep) - at.hessian.col(k)).norm() < 1e3 * kError);
       }
-      // x − d n is on the surface.
+      // The foot point x − d n is on the surface.
       CHECK(std::abs(surface->proximity(x - at.distance * at.normal).distance) < 1e-12);
     }
   }
@@ -116,7 +116,7 @@ TEST_CASE("Surfaces: far points, axes and centres have finite distances") {
       CHECK(at.hessian.allFinite());
     }
   }
-  // Inside of an ellipse on the long axis the nearest point is off the axis: x = 0.5, p_x = a² x/(a² − b²).
+  // For a point inside an ellipse on the long axis, the nearest point is off the axis: x = 0.5, p_x = a² x/(a² − b²).
   const EllipticCylinder ellipse(2.0, 1.0);
   const double px = 4.0 * 0.5 / 3.0;
   const double py = std::sqrt(1.0 - px * px / 4.0);
@@ -125,7 +125,7 @@ TEST_CASE("Surfaces: far points, axes and centres have finite distances") {
 }
 
 TEST_CASE("Surfaces: no point of an ellipse, a tube or a sweep is nearer than the one that is found") {
-  // From so many points of the curve the nearest one is by less than its spacing squared over the distance too far.
+  // The nearest of the sampled points of the curve is too far by less than the squared spacing over the distance.
   constexpr int kPoints = 20000;
   constexpr double kFar = 0.01;
   std::mt19937 engine(11);
@@ -157,7 +157,7 @@ TEST_CASE("Surfaces: no point of an ellipse, a tube or a sweep is nearer than th
                         }),
                   {.abs = 1e-4}));
     }
-    // Around the sweep, in a section: outside of the tube and inside of it.
+    // A point around the sweep, in one section, outside or inside the tube.
     const double across = 0.15 + 0.1 * i;
     const double from_axis = 1.2 + across * std::cos(0.3 * i);
     const Vector y =
@@ -182,7 +182,7 @@ TEST_CASE("Swept ellipse: with a straight axis it is a cylinder, around a circle
     return std::abs(swept_torus(1.2, 0.4, 0.0, 1.2, pieces).proximity(y).distance -
                     Torus(1.2, 0.4).proximity(y).distance);
   };
-  // 0.45 is in the same place of a piece for 4, 8 and 16 pieces up to a reflection, hence orders near 4.
+  // 0.45 has the same position within a piece for 4, 8 and 16 pieces, up to a reflection; hence orders near 4.
   CHECK(error(8) < error(4) / 8.0);
   CHECK(error(16) < 1e-6);
 }
@@ -201,7 +201,7 @@ TEST_CASE("Courses: derivatives are those of the curve, and the mid-line is at t
       CHECK(((plus.position - minus.position) / (2.0 * kStep) - at.first).norm() < 1e-6);
       CHECK(((plus.first - minus.first) / (2.0 * kStep) - at.second).norm() < 1e-5);
       CHECK(std::abs(course.surface->proximity(at.position).distance - course.rope_radius) < 1e-14);
-      // Curvature is that of the curve: k² = k_n² + k_g².
+      // k² = k_n² + k_g² is the squared curvature of the curve.
       const DarbouxFrame frame = course.frame(t);
       const double k = at.first.cross(at.second).norm() / std::pow(at.first.norm(), 3);
       CHECK(close(std::hypot(frame.normal_curvature, frame.geodesic_curvature), k, {.rel = 1e-12}));

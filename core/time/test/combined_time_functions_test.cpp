@@ -49,7 +49,7 @@ constexpr const char* kProduct = R"({"type": "product",
   "quantity": {"type": "piecewise_linear", "time": [0, 1, 1.5], "value": [1, 3, -1]},
   "factors": [{"type": "harmonic", "mean": 1, "amplitude": 0.5, "angular_frequency": 30},
               {"type": "cosine_ramp", "from": 1, "to": 2, "start_time": 0.2, "end_time": 3}]})";
-// A saw, up in 0.3 s and down in 0.2 s.
+// A sawtooth that rises in 0.3 s and falls in 0.2 s.
 constexpr const char* kRepeat = R"({"type": "repeat", "period": 0.5,
   "function": {"type": "piecewise_linear", "time": [0, 0.3, 0.5], "value": [0, 3, 0]}})";
 
@@ -68,7 +68,7 @@ TEST_CASE("combined time functions: values by hand") {
   CHECK(close(f[0].value(1.0), ramp(1.0) + ripple(1.0), {.rel = 4.0 * kEps}));
   CHECK(close(f[1].value(0.1), 1.2 * (1.0 + 0.5 * std::cos(3.0)), {.rel = 4.0 * kEps}));
   CHECK(f[2].value(0.1) == 1.0);
-  // the phase of a late time has lost the digits of that time
+  // the phase at a late time has lost as many digits as that time has
   CHECK(close(f[2].value(1e3 + 0.1), 1.0, {.rel = 1e4 * 10.0 * kEps}));
   CHECK(close(f[2].value(-0.1), 1.5, {.rel = 8.0 * kEps}));
   CHECK(close(f[3].value(1.1), 1.0 * (ramp(1.1) + ripple(1.1)), {.rel = 32.0 * kEps}));

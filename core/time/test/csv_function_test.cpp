@@ -21,7 +21,7 @@
 namespace beltdyn::csv_function_test {
 namespace {
 
-// A configuration with one function, an angular velocity, in a folder with its table.
+// A configuration with one function, an angular velocity, in a folder with the function's table.
 class Example {
  public:
   explicit Example(std::string_view table) {
@@ -29,7 +29,7 @@ class Example {
     std::filesystem::create_directory(folder_.path() / "configs");
   }
 
-  // The function of the form "csv" with these members beside its file.
+  // A function of the form "csv" with these members in addition to its file.
   TimeFunction read(const std::string& members, const std::string& file = "../speed.csv") const {
     const std::string text = fmt::format(R"({{"speed": {{"type": "csv", "file": "{}", {}}}}})", file, members);
     return read_text(text);
@@ -73,7 +73,7 @@ TEST_CASE("csv function: a file beside the configuration gives straight lines in
   CHECK(close(by_header.integral(0.0, 1.0), 375.0 * rpm, {.rel = 1e-14}));
   CHECK(by_header.kinks(0.1, 3.0) == std::vector<double>{0.5, 1.0});
   CHECK(close(by_header.scaled(2.0).value(0.5), 1200.0 * rpm, {.rel = 1e-14}));
-  // A unit that is given goes before that of the header, and SI is what has none.
+  // A given unit has priority over the unit of the header. Without both, values are SI.
   CHECK(close(example.read(R"("value_column": "torque", "value_unit": "deg/s")").value(1.0), std::numbers::pi / 60.0,
               {.rel = 1e-14}));
   CHECK(example.read(R"("value_column": "torque", "time_column": "time [ms]", "time_unit": "s")").value(500.0) == 2.0);
@@ -99,7 +99,7 @@ TEST_CASE("csv function: a configuration that needs no other file has the points
   const TimeFunction again = example.read_text(text);
   CHECK(again.value(0.25) == function.value(0.25));
   CHECK(again.integral(0.0, 0.7) == function.integral(0.0, 0.7));
-  // Functions within others as well.
+  // The same holds for functions within other functions.
   TimeFunction::Sum sum;
   sum.terms = {function, TimeFunction(2.0)};
   TimeFunction both(std::move(sum));

@@ -78,7 +78,7 @@ TEST_CASE("time functions: the extremes bound a fine sampling and are attained")
         least = std::min(least, value);
         most = std::max(most, value);
       }
-      // Between two samples a function of slope up to 8 (the table's) departs by at most 8 (3/4000)/2.
+      // Between two samples, a function with a slope up to 8 (that of the table) changes by at most 8 (3/4000)/2.
       constexpr double kDeparture = 3e-3;
       CHECK(close(f.minimum(t0, t0 + 3.0), least, {.abs = kDeparture}));
       CHECK(f.minimum(t0, t0 + 3.0) <= least);
@@ -90,7 +90,7 @@ TEST_CASE("time functions: the extremes bound a fine sampling and are attained")
 
 TEST_CASE("time functions: a scaled function has scaled values, also at its kinks") {
   for (const TimeFunction& f : examples()) {
-    const TimeFunction scaled = f.scaled(-2.0);  // a power of two scales without rounding, up to the sum of a form
+    const TimeFunction scaled = f.scaled(-2.0);  // a power of two scales without rounding, except in the sum of a form
     for (const double t : {-1.0, 0.0, 0.5, 1.0, 1.3, 1.5, 4.0}) {
       CHECK(close(scaled.value(t), -2.0 * f.value(t), {.rel = 1e-15, .abs = 1e-15}));
     }

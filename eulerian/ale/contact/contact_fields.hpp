@@ -11,8 +11,8 @@ namespace beltdyn::eulerian::ale {
 
 using numerics::Vec2;
 
-// Numbers of a contact point in memory, whatever its friction law. First what it fetches from the departure point of
-// its particle, then the results of the last evaluation.
+// The numbers that are stored for a contact point, whatever its friction law: first the data taken from the departure
+// point of its particle, then the results of the last evaluation.
 enum class ContactField : std::size_t {
   radial_x,
   radial_y,
@@ -22,7 +22,7 @@ enum class ContactField : std::size_t {
   entered,
   flow,
   flow_by_angle,
-  gap,    // over the surface as it is raised [m]
+  gap,    // over the raised surface [m]
   raise,  // of the surface, see contact::RigidPatch [m]
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
@@ -32,8 +32,9 @@ enum class ContactField : std::size_t {
 inline constexpr std::size_t kDepartureFields = 8;
 inline constexpr std::size_t kFixedFields = 14;
 
-// Where the numbers are, with friction laws of n internal variables. Behind those of ContactField: values and modes of
-// the friction law at the end of the step; then as fetched from the departure point value, its derivative by s, mode.
+// The positions of the numbers of a contact point whose friction law has n internal variables. Behind the ContactFields
+// stand the values and modes of the law at the end of the step, then value, derivative by s and mode at the departure
+// point.
 class ContactFields {
  public:
   explicit ContactFields(std::size_t n) : n_(n) {}
@@ -54,24 +55,26 @@ class ContactFields {
   std::size_t n_;
 };
 
-// What a contact point fetches from the place where its particle was at the last accepted time, its departure point on
-// the characteristic: s_before(σ_departure) = s. `by_s` are derivatives by s. The memory of the friction law comes from
-// there too. For a particle that ran into contact along the belt since then the place is that of its entry.
+// Data of a contact point, taken from the departure point of its particle: the place of the particle at the last
+// accepted time, s_before(σ_departure) = s. The memory of the friction law is taken from there too. If the particle has
+// run into contact along the belt since then, the place where it entered contact takes the place of the departure
+// point. `by_s` are derivatives by s.
 template <class Real>
 struct Departure {
   Vec2<Real> radial{};  // from the centre to the particle, of unit length
   Real angle_by_s{};    // of the angle around the centre [1/m]
-  Real gap{};           // > 0: the particle was not in contact, and the pulley has come to it since [m]
+  Real gap{};           // > 0: the particle was not in contact, and the pulley has reached it since [m]
   Real gap_by_s{};
-  // Of a particle s that has run in: s − s_0, with s_0 at the place of entry then; else 0 [m]
+  // For a particle s that has run in: s − s_0, s_0 the particle then at the place of entry; else 0 [m].
   Real entered{};
-  // The length of belt that has run past in the step, (s − s_p) + (ds/dθ) θ_p, with s_p of the contact point then at an
-  // angle θ_p behind the place of entry [m], and ds/dθ [m]
+  // Length of belt that has run past in the step, (s − s_p) + (ds/dθ) θ_p, and ds/dθ [m]. s_p is the particle then at
+  // the contact point, at the angle θ_p behind the place of entry.
   Real flow{};
   Real flow_by_angle{};
 };
 
-// A contact point, or several side by side, in memory; field by field W numbers for the lanes of Real.
+// Access to the numbers of one contact point, or of several side by side: each field has W numbers, one per lane of
+// Real.
 template <class Real>
 class ContactStore {
  public:
@@ -86,7 +89,7 @@ class ContactStore {
             .flow = get(6),
             .flow_by_angle = get(7)};
   }
-  // Where `here`; elsewhere as printed goes on to.
+  // Stores the departure data in the lanes `here`; the other lanes keep theirs.
   template <class Mask>
   void keep_departure(const Mask& here, const Departure<Real>& d) const {
     using contact::select;
@@ -99,7 +102,7 @@ class ContactStore {
   Real mode_before(std::size_t k) const { return get(fields_.mode_before(k)); }
 
   void keep(ContactField field, const Real& value) const { put(ContactFields::at(field), value); }
-  // Internal variable k of the friction law after the step, where `here`.
+  // Stores internal variable k of the friction law after the step, in the lanes `here`.
   template <class Mask>
   void keep_variable(std::size_t k, const Mask& here, const Real& value, const Real& mode) const {
     using contact::select;

@@ -6,8 +6,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// How far a contact is from opening: continuous where the pressure may jump, positive where a law presses; only its
-// sign and its zero mean something.
+// A measure of how far a contact is from opening, continuous even where the pressure jumps; positive where the normal
+// law presses. Only its sign and its zero have a meaning.
 template <class T>
 T contact_margin(const contact::PenaltyNormal& law, const contact::GapStateOf<T>& state) {
   return law.unlimited(state).normal_force;

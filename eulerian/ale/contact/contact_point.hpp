@@ -14,7 +14,7 @@ namespace beltdyn::eulerian::ale {
 
 using numerics::Dual;
 
-// A pulley in the trial state of a step, as a contact point of the belt sees it.
+// A pulley in the trial state of a step, as a contact point sees it.
 template <class Real>
 struct ContactCircle {
   Vec2<Real> center;           // C [m]
@@ -24,15 +24,15 @@ struct ContactCircle {
   Vec2<Real> by_mount_twice{};
   Real mount_velocity{};    // u̇
   Real radius{};            // r, of the surface [m]
-  Real line_radius{};       // r + offset, of the centre line in contact [m]
-  Real contact_radius{};    // of the place where the belt is touched, line_radius − |lever| [m]
-  Real lever{};             // of that place from the centre line, positive to the left of the belt [m]
+  Real line_radius{};       // r + offset, radius of the centre line of the belt in contact [m]
+  Real contact_radius{};    // radius at which the belt is touched, line_radius − |lever| [m]
+  Real lever{};             // distance of the touched place from the centre line, positive to the left of the belt [m]
   Real stiffening{};        // of contact::RigidPatch, 0 where contact is not rigid
   Real turn{};              // of the pulley since the last step [rad]
   Real angular_velocity{};  // ω [rad/s]
 };
 
-// Do contact forces act off the centre line, in some lane?
+// Do contact forces act off the centre line, in any lane?
 template <class Real>
 inline bool has_lever(const ContactCircle<Real>& circle) {
   using numerics::any;
@@ -46,13 +46,13 @@ template <class T>
 struct ContactResult {
   PointForce<T> force;  // r, s, and u if the circle has a lever, per length of the mesh
   T moment{};           // of the belt on the pulley, about its axis, per length of the mesh [N]
-  Vec2<T> on_pulley{};  // with mounts: the force on it, per length of the mesh [N/m]
+  Vec2<T> on_pulley{};  // force of the belt on the pulley, per length of the mesh; only with mounts [N/m]
   T on_mount{};         // that force along ∂C/∂u
 };
 
-// The step data for contacts. `phi` is the direction of T's derivatives that stands for the angle of the
-// pulley, and the one behind it, if T has one, for the coordinate of its mount; their rates follow with velocity_rate.
-// Without `mounts` no axis moves, and nothing is found of what the belt does to mounts.
+// Data of the step for contact. `phi` is the direction of T's derivatives by the angle of the pulley; the next one, if
+// T has it, is by the coordinate of its mount. The rates of both follow with velocity_rate. Without `mounts` no axis
+// moves, and forces on mounts are not evaluated.
 struct ContactStep {
   FrictionUse friction = FrictionUse::full;
   double length{};         // h [s]
@@ -61,7 +61,7 @@ struct ContactStep {
   bool mounts = false;
 };
 
-// Has T a direction for the coordinate u of a mount?
+// Does T have a derivative by the coordinate u of a mount?
 template <class T>
 inline bool follows_mount(const ContactStep& step) {
   if constexpr (numerics::kIsDual<T>) {
@@ -96,7 +96,7 @@ inline TouchedPlace<T> touched_place(const MeshPoint<T>& p, const numerics::Real
   return place;
 }
 
-// The centre C, with its derivatives.
+// The centre C with its derivatives.
 template <class T>
 inline Vec2<T> center_of(const ContactCircle<numerics::RealOf<T>>& circle, const ContactStep& step) {
   using Real = numerics::RealOf<T>;
@@ -112,7 +112,7 @@ inline Vec2<T> center_of(const ContactCircle<numerics::RealOf<T>>& circle, const
   return center;
 }
 
-// The gap of a place of the belt over the pulley as it is drawn.
+// The gap between the belt and the true surface of the pulley, without raise.
 template <class T>
 inline T gap_of(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoint<T>& p, const ContactStep& step) {
   using std::sqrt;
@@ -121,20 +121,20 @@ inline T gap_of(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoin
   return T(sqrt(dot(d, d)) - T(circle.contact_radius));
 }
 
-// Is contact rigid, lane by lane?
+// Is contact rigid? For each lane.
 template <class Real>
 inline auto is_rigid(const ContactCircle<Real>& circle) {
   return circle.stiffening != Real(0.0);
 }
-// In some lane?
+// Is contact rigid in any lane?
 template <class Real>
 inline bool is_raised(const ContactCircle<Real>& circle) {
   using numerics::any;
   return any(is_rigid(circle));
 }
 
-// Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. Where all levers
-// are 0, `place` has no t and no moment. The gap is that over the surface as it is raised, see contact::RigidPatch.
+// The kinematics of a contact point, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. If all levers are 0,
+// `place` has no t and no moment. The gap is measured from the raised surface, see contact::RigidPatch.
 template <class T>
 struct ContactKinematics {
   TouchedPlace<T> place;
@@ -146,7 +146,7 @@ struct ContactKinematics {
   Vec2<T> e;
   T gap{};
   T gap_rate{};
-  T slip_velocity{};  // of the surface of the belt relative to that of the pulley [m/s]
+  T slip_velocity{};  // of the belt's surface relative to the pulley's [m/s]
   T turn{};
 };
 
@@ -204,22 +204,25 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
   return k;
 }
 
-// The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
-// within the step count the part since their entry. Those that ran in along the belt entered at a place, which the
-// departure point stands for, the share a of the step ago with an even flow past the angle θ where they are now; the
-// pulley turned by as much of its turn since. Place and flow are seen from the centre, so that an axis that moves
-// brings no slip. Those that the pulley came to entered where a gap that changes evenly was closed, (−g)/(g_before − g)
-// of the step ago, and not yet if damping alone presses and the gap is still open.
+// The slip of a particle in the step, and the inverse of the time in which it slipped. For a particle that came into
+// contact within the step only the time since its entry counts.
+//
+// A particle that ran in along the belt entered at its departure point, the part a of the step ago. `a` follows from an
+// even flow past its present angle θ; since then the pulley has turned by the same part of its turn. Place and flow are
+// seen from the centre, so that a moving axis causes no slip.
+//
+// A particle that the pulley has reached entered (−g)/(g_before − g) of the step ago, where an evenly changing gap
+// closed. While the gap is still open and only damping presses, it has not entered.
 template <class T>
 struct StepSlip {
   T slip{};               // Δ = r (Δθ − a Δφ), θ the angle of the particle around the centre [m]
   T inverse_time_step{};  // [1/s]
 };
 
-// A particle that entered so short a part of the step ago has not slipped yet.
+// A particle that has been in contact for a smaller part of the step has not slipped yet [-].
 inline constexpr double kLeastShare = 1e-9;
 
-// A number of the departure point, which changes with the particle s.
+// A number of the departure point with its derivatives, which follow from those of the particle s.
 template <class T>
 inline T with_particle(const numerics::RealOf<T>& value, const numerics::RealOf<T>& by_s, const T& s) {
   T number(value);
@@ -250,7 +253,7 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
     const Real by_s = select(ran_in, Real(1.0), Real(0.0));
     const T flow = T(with_particle(before.flow, by_s, p.s) - before.flow_by_angle * angle);
     const T late = T(with_particle(before.entered, by_s, p.s) * inverse(select(ran_in, flow, T(Real(1.0)))));
-    // In a trial that is far off it may not be in yet.
+    // In a trial state far from the solution it may not have entered yet.
     const auto is_in = value_of(late) < Real(1.0 - kLeastShare);
     const T share = select(is_in, T(T(Real(1.0)) - late), T(Real(kLeastShare)));
     moved.slip = select(is_in, T(circle.radius * (angle - share * k.turn)), T(Real(0.0)));
@@ -261,7 +264,7 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
   const T gap_before = with_particle(before.gap, before.gap_by_s, p.s);
   const auto arrives = enters && value_of(k.gap) < Real(0.0);
   const T one(Real(1.0));
-  // A distance of 1 replaces one that is not needed, so that the quotients are numbers.
+  // Where no distance is needed, 1 replaces it, so that the quotients are finite.
   const T approach = select(arrives, T(gap_before - k.gap), one);
   const T counted = select(arrives, T(-(k.gap * inverse(approach))), select(enters, T(Real(0.0)), one));
   moved.slip = T(counted * moved.slip);
@@ -269,8 +272,8 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
   return moved;
 }
 
-// The friction law in numbers with derivatives by what a contact point hands to it; the memory at the departure point
-// follows s.
+// Numbers of the friction law with derivatives by its arguments. The memory at the departure point depends on s alone,
+// so that it counts as one argument.
 inline constexpr std::size_t kBySlip = 0;
 inline constexpr std::size_t kByVelocity = 1;
 inline constexpr std::size_t kByInverseTime = 2;
@@ -287,7 +290,7 @@ inline LawNumber<T> law_variable(const T& number, std::size_t direction) {
   return variable;
 }
 
-// Has the friction law answer where `here`: sets the traction, and keeps the memory after the step.
+// Evaluates the friction law in the lanes `here`: sets the traction and stores the memory after the step.
 template <class T, class Law, class Mask, class Real>
 inline void apply_friction(const Law& law, const Mask& here, const StepSlip<T>& moved, const ContactKinematics<T>& k,
                            const T& pressure, const T& s, const ContactStore<Real>& store, T& traction, Real& state) {
@@ -322,19 +325,18 @@ inline void apply_friction(const Law& law, const Mask& here, const StepSlip<T>& 
   }
 }
 
-// Contact with a circle, by the laws of its pulley `pulley_index`, per reference length. With the kinematics of
+// Contact with a circle by the laws of pulley `pulley_index`, per reference length. With the kinematics of
 // ContactKinematics:
 //
-//     pressure   p of the normal law at the gap g = ϱ − contact_radius, where contact is rigid less the raise of the
-//                patch
+//     pressure   p of the normal law at the gap g = ϱ − contact_radius, in rigid contact less the raise of the patch
 //     traction   T of the friction law, from its memory at the departure point
-//     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
+//     force on the belt: f = p n + T (r/ϱ) e at x; its work T (r/ϱ) e·δx is the work of T on the slip of the surface
 //
-// Where contact is rigid p is that of springs that are numbers of the method, of the energy P per reference length.
-// What is stored in them along the belt, ∫ P s_σ dσ, changes by P δs_σ as the belt runs along them. That is p g_σ δs
-// integrated by parts, since P is 0 where contact begins and ends. So in steady motion they take up no power, whatever
-// the mesh. Of springs that are a property the energy changes in a layer that points are too few for, and p g_σ δs
-// converges more evenly.
+// The force on s depends on the meaning of the contact springs, whose energy per reference length is P. In rigid
+// contact they belong to the numerical method. The energy ∫ P s_σ dσ that they store along the belt changes by P δs_σ
+// as the belt runs past them; this is p g_σ δs integrated by parts, since P is 0 where contact begins and ends. In this
+// form they take up no power in steady motion, whatever the mesh. In soft contact the springs are a property of the
+// drive, and their energy changes in a layer that few contact points resolve: there p g_σ δs converges more evenly.
 template <class T, class Real>
 inline ContactResult<T> evaluate_contact(const ContactCircle<Real>& circle, const ContactLaws& laws,
                                          const Real& pulley_index, const MeshPoint<T>& p, const ContactStep& step,

@@ -8,8 +8,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Where a function has its root between two places along the belt, to 2^-36, 1.5e-11, of them; none if it has the same
-// sign at both, or is 0 at one.
+// The root of a function between two places along the belt, to 2^-36 = 1.5e-11 of their distance; none if the function
+// has the same sign at both places, or is 0 at one of them.
 template <class Function>
 std::optional<double> root_between(const Function& f, double low, double high) {
   constexpr int kBits = 36;

@@ -10,7 +10,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// An element of the belt at the last accepted time as polynomials in ξ: coefficients of 1, ξ, ξ², ξ³.
+// A field of an element at the last accepted time as a polynomial in ξ: coefficients of 1, ξ, ξ², ξ³.
 template <class Real>
 using Cubic = std::array<Real, 4>;
 template <class Real>
@@ -71,8 +71,8 @@ inline Departure<Real> departure_at(const ElementCubics<Real>& c, const Real& xi
           .flow_by_angle = Real(0.0)};
 }
 
-// The search for the departure points of all contact points, laid out for lanes like AleArrays::contacts: shapes
-// rows × points of an element × lanes, of `cubics` rows × points × kCubicEntries × lanes.
+// Arrays of the search for the departure points of all contact points, laid out for lanes like AleArrays::contacts:
+// shapes rows × points of an element × lanes, of `cubics` rows × points × kCubicEntries × lanes.
 struct DepartureSearch {
   DepartureSearch(const numerics::CyclicChainLayout& layout, std::size_t points_per_element)
       : particle(layout.size(static_cast<int>(points_per_element))),
@@ -84,11 +84,11 @@ struct DepartureSearch {
         xi_by_s(particle.size()) {}
 
   numerics::AlignedVector particle;  // s of the trial state [m]
-  numerics::AlignedVector is_near;   // 1 where a pulley is near enough for contact, else 0
-  numerics::AlignedVector local;     // s less the loops to the element in which the particle was [m]
-  numerics::AlignedVector cubics;    // of that element
-  numerics::AlignedVector raise;     // of the surface there, see contact::RigidPatch [m]
-  numerics::AlignedVector xi;        // where it was there
+  numerics::AlignedVector is_near;   // 1 where a pulley is close enough for contact, else 0
+  numerics::AlignedVector local;     // particle less whole loops, relative to the element in which it was [m]
+  numerics::AlignedVector cubics;    // of the element in which the particle was
+  numerics::AlignedVector raise;     // of the pulley surface at that element, see contact::RigidPatch [m]
+  numerics::AlignedVector xi;        // departure point in that element [-]
   numerics::AlignedVector xi_by_s;   // [1/m]
 };
 

@@ -7,12 +7,13 @@
 namespace beltdyn::eulerian::ale {
 
 inline constexpr int kRootIterations = 20;
-// Newton's method doubles the digits: a correction of this size leaves rounding.
+// The largest last correction of ξ [-]. Newton's method doubles the digits in each iteration: after this only rounding
+// is left.
 inline constexpr double kRootTolerance = 1e-7;
 
 // ξ of the particle s in an element by Newton's method, s being nearly linear; not a number where s has no slope. Each
-// lane stops by itself, so that no result depends on its neighbours. The start is not the last place found, whose
-// rounding would depend on what was tried before.
+// lane stops by itself, so that no result depends on its neighbours. The search does not start from the last place
+// found, whose rounding would depend on earlier trials.
 template <class Real, class Mask>
 inline Real place_of_particle(const Cubic<Real>& s, const Real& particle, const Mask& wanted) {
   using numerics::any;
@@ -32,8 +33,8 @@ inline Real place_of_particle(const Cubic<Real>& s, const Real& particle, const 
   return xi;
 }
 
-// Finds the places of the contact points that begin at `at` in the arrays of a search, in the elements that stand
-// there, and keeps what they fetch where a pulley is near. Returns false if one has no place.
+// Finds the departure points of the contact points that begin at `at` in the arrays of a search, in the elements stored
+// there, and stores their departure data where a pulley is near. Returns false if one of these has no departure point.
 template <class Real>
 inline bool find_departure(DepartureSearch& search, std::size_t at, const ContactCircle<Real>& circle,
                            const ContactStore<Real>& store) {

@@ -14,24 +14,27 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// What an element of the length h sinks in, in the mean, is N/(K w R) = ε h²/(100 R) with the strain ε of the belt:
-// the speed ratio changes by ε (h/R)²/100, of a creep that is some part of ε. With patches ten times as stiff Newton's
-// method loses belts with bending whose mounts move, and the creep of the tutorial is no better.
-constexpr double kPatch = 100.0;  // K w h²/EA
-// Elastic stick takes up a force over √(EA/(K_t w)) = 0.3 h, the distance of two contact points. Stick ten times as
-// stiff changes the creep of two drives by less than the mesh does and costs rejected steps.
-constexpr double kStick = 10.0;  // K_t w h²/EA
-// On a short arc elements are short, and so stiff a stick would let go at once: it need not be stiffer than on elements
-// of this part of the longest ones, whose stick takes up more.
+// Stiffness of patches, K w h²/EA [-]. The mean penetration of an element of length h is N/(K w R) = ε h²/(100 R) with
+// the strain ε of the belt: it changes the speed ratio by ε (h/R)²/100, while creep is a part of ε. With patches ten
+// times as stiff Newton's method fails for belts with bending and moving mounts, and the creep of the tutorial is no
+// more accurate.
+constexpr double kPatch = 100.0;
+// Stiffness of stick, K_t w h²/EA [-]. Elastic stick takes up a force over the length √(EA/(K_t w)) = 0.3 h, the
+// distance of two contact points. Stick ten times as stiff changes the creep of two drives by less than the mesh does,
+// and costs rejected steps.
+constexpr double kStick = 10.0;
+// Lower bound of h in the stiffness of stick, relative to the longest element of all pulleys [-]. Elements on a short
+// arc are short, and stick of their stiffness would break at once; longer elements take up more force.
 constexpr double kShortest = 0.25;
-// How deep the soft penalty lets a point sink in, in what a cubic is off the circle: by the inverse of that the
-// pressure varies from point to point.
+// Penetration under the soft penalty of contact points, in distances of a cubic from the circle [-]. The pressure
+// varies from point to point by the inverse of it.
 constexpr double kPointDepth = 10.0;
-// Where elements are short that would be stiff beyond all that Newton's method finds, from a belt that is laid without
-// bending on its path: elements that are touched in part sink in by ε h²/(10 R) then.
-constexpr double kStiffestPoint = 10.0;  // k w h²/EA
+// Upper bound of the penalty of contact points, k w h²/EA [-]. Short elements would be so stiff that Newton's method
+// fails from a belt that is laid on its path without bending. Elements that touch with a part of their length then have
+// the penetration ε h²/(10 R).
+constexpr double kStiffestPoint = 10.0;
 
-// With this force of its spans.
+// The drive with rigid contacts discretised, for spans with the given force [N].
 BeltDrive rigid_on_arcs(const BeltDrive& drive, const MeshParameters& mesh, std::span<const PathArc> arcs,
                         double force) {
   double longest = 0.0;

@@ -9,8 +9,8 @@ struct LaidRope;
 
 namespace beltdyn::eulerian::ale {
 
-// The drive with the numbers of the method where its contacts are rigid, and with brakes that stick: an element is a
-// contact::RigidPatch.
+// The drive as it is discretised: rigid contacts get the springs and dampers of the method, with each element a
+// contact::RigidPatch, and brakes get stick.
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const MeshParameters& mesh);
 BeltDrive rigid_on_mesh(const LaidRope& rope, const MeshParameters& mesh);
 

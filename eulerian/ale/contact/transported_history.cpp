@@ -13,12 +13,12 @@ using numerics::kBlock;
 
 // The mode of an internal variable that does not slip (contact::FrictionMemoryOf).
 constexpr double kStick = 0.0;
-// Of the cubic with these values and slopes (times h) at its ends.
+// Coefficients of the cubic with these values and slopes (times h) at its ends.
 Cubic<double> coefficients(double f0, double d0, double f1, double d1) {
   return {f0, d0, 3.0 * (f1 - f0) - 2.0 * d0 - d1, 2.0 * (f0 - f1) + d0 + d1};
 }
 
-// What goes on behind the last node of an open belt, with its unknowns q, for a length.
+// The straight belt of the given length behind the last node of an open belt, whose unknowns are q.
 ElementCubics<double> straight_on(const MeshNode& node, const double* q, double length) {
   const Vec2<double> r = multiply_add(q[0], node.rail, node.place);
   return {.s = {q[2], length * q[3], 0.0, 0.0},
@@ -58,7 +58,7 @@ TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& a
   contact_sigma_.insert(contact_sigma_.begin(), in_front.begin(), in_front.end());
   contact_sigma_.insert(contact_sigma_.end(), behind.begin(), behind.end());
   for (std::size_t i = 0; i < n; ++i) {
-    // contact_sigma_ has two points more in front.
+    // contact_sigma_ has two extra points in front.
     const auto over = [&](std::size_t ahead) {
       const double loops = i + ahead >= n ? mesh.loop : 0.0;
       return 1.0 / (contact_sigma_[(i + ahead) % n + 2] + loops - contact_sigma_[i + 2]);
@@ -128,7 +128,7 @@ void TransportedHistory::find_curves() {
   }
 }
 
-// By Newton's divided differences.
+// Uses Newton's divided differences.
 void TransportedHistory::bend_curve(Curve* curves, std::size_t i) const {
   const int pulley_index = even_on_[i];
   if (pulley_index < 0) return;
@@ -147,7 +147,7 @@ void TransportedHistory::find_beginnings() {
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = (i + 1) % n;
     if (touches_[i] == touches_[j]) continue;
-    // contact_sigma_ has two points more in front.
+    // contact_sigma_ has two extra points in front.
     const std::array<double, 2> sigma{contact_sigma_[i + 2], contact_sigma_[i + 3]};
     const std::size_t in = touches_[i] != 0 ? 0 : 1;
     const auto pulley_index = static_cast<std::size_t>(model_.mesh.owners[(in == 0 ? i : j) / kContactPoints]);
@@ -206,9 +206,9 @@ bool TransportedHistory::touches(std::size_t point, std::size_t pulley_index) co
   return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(pulley_index);
 }
 
-// With an even flow through the place where contact begins, s_0 of it at the last accepted time, a particle s entered
-// (s_0 − s_p)/(s − s_p) of the step ago; s_p was at its contact point then, or as far around a centre that has moved
-// since.
+// With an even flow through the place where contact begins, particle s entered (s_0 − s_p)/(s − s_p) of the step ago.
+// s_0 is the particle at that place at the last accepted time; s_p the particle then at the contact point, or at the
+// same angle around a centre that has moved since.
 Departure<double> TransportedHistory::entry(std::size_t point, double particle, const Departure<double>& before,
                                             const ContactCircle<double>& circle, bool comes_up) const {
   const std::size_t n = touches_.size();
@@ -222,13 +222,13 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
     const std::size_t left = comes_up ? next : in;
     if (comes_up && in == 0) offset -= model_.mesh.loop;
     if (!touches(next, pulley_index)) {
-      // Between the belts on two pulleys that touch there is no open place.
+      // If the belt touches another pulley directly before this one, there is no place without contact between them.
       if (touches_[next] != 0) return before;
       const Place begins = place_at(contact_sigma_[left + 2] + begins_after_[left] + offset);
       const double s_0 = value(cubics_[static_cast<std::size_t>(begins.element)].s, begins.xi) + begins.shift;
       const double s_p = value(cubics_[e].s, model_.contact_rule[point % kContactPoints].xi);
       const double share = (s_0 - s_p) / (particle - s_p);
-      // A place that the particle has not passed is none of an entry.
+      // A place that the particle has not passed is not its entry.
       if (!(share > kLeastShare)) return before;
       if (share >= 1.0) {
         return {.radial = before.radial, .angle_by_s = before.angle_by_s};
@@ -255,7 +255,7 @@ TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place
   const std::size_t n = gaps_.size();
   Neighbours near{.place = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e], .comes_up = comes_up};
   for (std::size_t i = 0; i < 4; ++i) {
-    // contact_sigma_ has two points more in front.
+    // contact_sigma_ has two extra points in front.
     near.sigma[i] = contact_sigma_[behind + i];
     near.point[i] = (behind + n + i - 2) % n;
     near.touches[i] = touches(near.point[i], pulley_index);
@@ -304,7 +304,7 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
   }
   if (!near.touches[1] && !near.touches[2]) return {.mode = model_.laws.relaxed_mode};
   const std::size_t in = near.touches[1] ? 1 : 2;
-  // Where the belt runs in it grows from a relaxed state; where it runs out it goes on as before.
+  // On the entry side the variable grows from a relaxed state; on the exit side it continues with its slope.
   const bool runs_in = near.comes_up == (in == 2);
   if (!runs_in) return from(in, slope_outwards(near, variable, in));
   const bool is_in = (near.place > near.begins) == (in == 2);
@@ -322,7 +322,8 @@ void TransportedHistory::fetch_memory(const Place& place, std::size_t pulley_ind
   };
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
-  std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
+  // Number of contact points before the place; the point behind it has this index, or 0 if it is n.
+  std::size_t behind = kContactPoints * e;
   for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
   const std::size_t before = behind == 0 ? n - 1 : behind - 1;
   if (even_on_[before] == static_cast<int>(pulley_index)) {
@@ -352,7 +353,8 @@ bool TransportedHistory::load_elements() {
       const double particle = search_.particle[at];
       Place& place = last_[e * kContactPoints + p];
       if (!walk_to(particle, place)) {
-        // A trial that went too far must not keep the next one from finding its departure points.
+        // Start anew from the own element: a trial that went too far must not prevent later ones from finding departure
+        // points.
         place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
         if (!walk_to(particle, place)) {
           place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
@@ -413,7 +415,7 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
 }
 
 bool TransportedHistory::find_departures(AleWork& work, std::span<const PulleyEntry> pulleys) {
-  // A state that is restored and left again needs none.
+  // The curves are computed on demand: a state that is restored and replaced again needs none.
   if (!has_curves_) {
     find_beginnings();
     find_curves();

@@ -9,30 +9,32 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The belt at the last accepted time as its particles remember it. The mesh stays where it is and particles pass
-// through, so that what a friction law remembers has to be taken from the departure point: a particle s that is at
-// σ now was at its departure point on the characteristic, s_before(σ_departure) = s. Nothing is integrated along the
-// way: way, turn and slip of a step are differences of places, exact whatever the speed of the belt, and a belt at rest
-// keeps its stick.
+// The history of the belt at the last accepted time, from which friction takes its memory. Particles pass through the
+// mesh, so a friction law needs the memory at the departure point of its particle: the particle s that is at σ now was
+// at s_before(σ_departure) = s. Nothing is integrated along the path between the two: distance, turn and slip of a step
+// are differences of places, exact at any belt speed, and a belt at rest keeps its stick.
 //
-// Between contact points of one pulley a variable of the memory is interpolated where its mode is the same on both
-// sides: by the cubic through two of them on either side, by a straight line at the ends of a zone, where a parabola
-// through the next two would be bent by how contact begins. Straight lines everywhere would smear what particles carry
-// along a little in each step. Where the modes differ a front lies between them:
-// the variable is continuous there, and is continued from either side as between the next two points of that side,
-// so that the front is where both meet, and moves continuously. A mode is taken from the side of the front that the
-// departure point is on; where no front is found the variable lies between its limits, and sticks. Contact begins,
-// relaxed, where the gap closes between two contact points; a particle that ran past there since has slipped since
-// then, and not over the whole step.
+// Between contact points of one pulley a variable of the memory is interpolated if its mode is the same on both sides.
+// The interpolant is the cubic through two points on either side. At the ends of a zone it is a straight line: a
+// parabola through the next two points would be bent by the begin of contact. Straight lines everywhere would smear
+// what particles carry a little in each step.
+//
+// If the modes differ, a front lies between the two points. The variable is continuous at the front, and from either
+// side it is extrapolated with the slope between the next two points of that side: the front is where the two lines
+// meet, and it moves continuously. The mode is taken from the side of the front on which the departure point lies. If
+// the lines do not meet, the variable is kept between the values of both sides, and the mode is stick.
+//
+// Contact begins, with the bristle relaxed, where the gap closes between two contact points. A particle that ran past
+// this place has slipped since then, not over the whole step.
 class TransportedHistory {
  public:
   TransportedHistory(const AleModel& model, const AleArrays& arrays);
 
-  // Makes the state of the arrays what is remembered: the place of the belt, and the memory of its contact points.
+  // Takes the state of the arrays as the history: the place of the belt and the memory of its contact points.
   void commit(const AleArrays& arrays, std::span<const PulleyEntry> pulleys);
 
-  // Writes what all contact points of the trial state fetch into the arrays of the work. Returns false if the belt went
-  // further than a loop or folded, so that there is no departure point.
+  // Writes the departure data of all contact points of the trial state into the arrays of the work. Returns false if
+  // there is no departure point because the belt moved by more than a loop or folded.
   bool find_departures(AleWork& work, std::span<const PulleyEntry> pulleys);
 
  private:
@@ -41,7 +43,7 @@ class TransportedHistory {
     double xi{};
     double shift{};  // of s, by whole loops [m]
   };
-  // The contact points before and behind a place, and the ones beyond them; `touches` those of the pulley asked for.
+  // Two contact points before a place and two behind it; `touches`: do they touch the given pulley?
   struct Neighbours {
     std::array<std::size_t, 4> point{};
     std::array<double, 4> sigma{};
@@ -55,7 +57,7 @@ class TransportedHistory {
     double by_sigma{};
     double mode{};
   };
-  // A cubic from a contact point at σ_i to the next one, h ahead, which is h₀ ahead of the one before: with w = σ − σ_i
+  // A cubic from a contact point at σ_i to the next one, h ahead; the one before lies h₀ behind. With w = σ − σ_i
   //
   //     z(w) − z(0) = w (slope + (w − h) (second + third (w + h₀)))
   struct Curve {
@@ -69,34 +71,34 @@ class TransportedHistory {
     double second{};
     double third{};
   };
-  // Walks from the given place to the element that has s. Returns false if none has.
+  // Walks from the given place to the element that contains s. Returns false if none does.
   bool walk_to(double s, Place& place) const;
-  // Has the search look for all departure points in the elements that they are in.
+  // Loads the elements of all departure points into the search.
   bool load_elements();
-  // What the contact points fetch that have found their departure points.
+  // Writes the departure data of contact points whose departure points are found.
   void fetch(AleArrays& arrays) const;
-  // The place of σ, which may lie a loop beyond the ends of the mesh.
+  // The place of σ, which may lie up to a loop beyond the ends of the mesh.
   Place place_at(double sigma) const;
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
   void find_beginnings();
   void find_curves();
-  // Adds second and third differences to the curve behind contact point i, if there are points of its mode before and
-  // behind.
+  // Adds second and third differences to the curve behind contact point i, if the points before and behind it have its
+  // mode.
   void bend_curve(Curve* curves, std::size_t i) const;
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
   // Is the contact point under pressure from this pulley?
   bool touches(std::size_t point, std::size_t pulley_index) const;
-  // What a particle fetches that was outside at its departure point and is at a contact point now.
+  // Departure data of a particle that was out of contact at its departure point and is at a contact point now.
   Departure<double> entry(std::size_t point, double particle, const Departure<double>& before,
                           const ContactCircle<double>& circle, bool comes_up) const;
-  // `behind` counts the contact points before the place.
+  // `behind`: number of contact points of the mesh that lie before the place.
   Neighbours neighbours(const Place& place, std::size_t behind, std::size_t pulley_index, bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
-  // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
+  // dz/dσ of a variable from inner point 1 or 2 outwards; 0 if the outer point there cannot be used.
   double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
   void fetch_memory(const Place& place, std::size_t pulley_index, bool comes_up, double sigma_by_s, double* to) const;
-  // Do particles come up, so that the one that is at a contact point now was below it before?
+  // Does the belt move towards increasing σ, so that the particle now at the contact point was below it before?
   bool comes_up(std::size_t point, double particle) const {
     return value(cubics_[point / kContactPoints].s, model_.contact_rule[point % kContactPoints].xi) >= particle;
   }
@@ -104,22 +106,22 @@ class TransportedHistory {
   const AleModel& model_;
   std::vector<double> nodes_;
   std::vector<double> values_;                 // of contact points in the order of σ, variable by variable
-  std::vector<double> modes_;                  // the same
+  std::vector<double> modes_;                  // modes, in the same order
   std::vector<double> gaps_;                   // of contact points [m]
   std::vector<double> raises_;                 // of the surfaces at the elements, see contact::RigidPatch [m]
   std::vector<char> touches_;                  // are contact points under pressure?
   std::vector<ElementCubics<double>> cubics_;  // of the elements
   std::vector<Apart> apart_;
-  // Of values from a contact point to the next one, variable by variable.
+  // The interpolation of values from a contact point to the next one, variable by variable.
   std::vector<Curve> curves_;
-  // The pulley that a contact point and the next one touch, both with the same modes; −1 if there is none.
+  // The pulley that a contact point and the next one both touch with equal modes; −1 if there is none.
   std::vector<int> even_on_;
   std::vector<double> contact_sigma_;  // of the contact points, with two more at either end of the loop [m]
   std::vector<double> begins_after_;   // from a contact point to where contact begins or ends before the next one [m]
   std::vector<PulleyEntry> pulleys_;
   std::vector<Place> last_;  // the departure points found last, where the search begins
-  std::vector<int> loaded_;  // the elements that the search has, −1 for none
-  bool has_curves_ = false;  // are beginnings of contact and curves those of what is remembered?
+  std::vector<int> loaded_;  // the elements loaded into the search, −1: none
+  bool has_curves_ = false;  // do beginnings of contact and curves belong to the present history?
   std::size_t lanes_;
   DepartureSearch search_;
   std::vector<std::size_t> search_start_;  // where the first contact points of the elements are in the search

@@ -17,20 +17,22 @@ using numerics::multiply_add;
 using numerics::Shape;
 using numerics::StepRates;
 
-// Unknowns of an element: those of its first node and of its second one, for each
-//   w   the displacement of the node along its rail e, the normal n of the reference path, or at an end of an open belt
-//       its tangent T: r = R + w e [m]
-//   φ   of the slope on the rail: r_x has the direction T + φ n [-]
-//   s   the particle at the node [m]
-//   s'  of s_x: r_x/s_x = (T + φ n)/s' [-]
-// x is the length along the path. σ is the same while the mesh is at rest; where it follows a path that moves, σ is the
-// name of a point of the mesh, and an element has the length h in σ and ℓ in x. On a path of curvature κ, T_x = κ n,
-// r = R + w n has the slope r_x = (1 − κ w) T + w_x n, so that
+// Unknowns of an element: those of its first node, then those of its second node. Each node has
+//
+//   w   displacement along its rail e, which is the normal n of the reference path, or at an end of an open belt its
+//       tangent T: r = R + w e [m]
+//   φ   slope on the rail: r_x has the direction T + φ n [-]
+//   s   particle at the node [m]
+//   s'  slope of s: r_x/s_x = (T + φ n)/s' [-]
+//
+// x is the length along the path. σ equals x while the mesh is at rest. Where the mesh follows a moving path, σ remains
+// the label of a point of the mesh, and an element has the length h in σ and ℓ in x. On a path of curvature κ, T_x = κ
+// n, r = R + w n has the slope r_x = (1 − κ w) T + w_x n, so that
 //
 //     r_ξ = a (T + φ n),   s_ξ = a s',   a = ℓ (1 − κ w).
 //
-// Where κ jumps from element to element, so do r_x and s_x, while direction and stretch of the belt are those of the
-// node.
+// Where κ jumps from element to element, r_x and s_x jump too, while direction and stretch of the belt are
+// single-valued at the node.
 inline constexpr std::size_t kElementUnknowns = 8;
 // Indices of the unknowns of a node among its four: w and φ across the mesh, s and s' of the material.
 inline constexpr int kAcross = 0;
@@ -41,7 +43,7 @@ inline constexpr int kMaterialSlope = 3;
 template <class Real>
 using ElementVector = std::array<Real, kElementUnknowns>;
 
-// The rails of an element.
+// The rails of an element and its lengths.
 template <class Real>
 struct ElementGeometry {
   Real length{};                      // h, in σ [m]
@@ -53,10 +55,10 @@ struct ElementGeometry {
   std::array<Vec2<Real>, 2> rail;     // e
 };
 
-// A quadrature point of the unit element: what a Hermite value counts in f, f_ξ and f_ξξ.
+// A quadrature point of the unit element, with the weights of the Hermite values in f, f_ξ and f_ξξ.
 struct RulePoint {
   double xi{};
-  double weight{};  // of the unit element
+  double weight{};  // in the unit element [-]
   Shape value{};
   Shape slope{};
   Shape curving{};
@@ -76,8 +78,9 @@ inline Rule rule_of(const numerics::Quadrature& quadrature) {
   return rule;
 }
 
-// The rules of the element. With three points of Lobatto the axial strain has as many conditions as there are unknowns
-// of s, so that a stiff belt does not lock. `inertia_points` of Gauss: 3, or 4 to integrate the mass of r exactly.
+// The quadrature rules of the element. With three Lobatto points the axial strain has as many conditions as s has
+// unknowns, so that a stiff belt does not lock. `inertia_points`: Gauss points, 3, or 4 to integrate the mass of r
+// exactly.
 struct ElementRules {
   explicit ElementRules(int inertia_points = 3)
       : axial(rule_of(numerics::lobatto_rule())),
@@ -89,7 +92,7 @@ struct ElementRules {
   Rule inertia;
 };
 
-// Derivatives of r_ξ and s_ξ at an end of an element, or of their rates, by the unknowns there.
+// Derivatives of r_ξ and s_ξ at an end of an element, or of their rates, by the unknowns at that end.
 template <class Real>
 struct SlopeGradient {
   Vec2<Real> r_by_across;
@@ -98,18 +101,18 @@ struct SlopeGradient {
   Real s_by_slope;
 };
 
-// What a field follows as the unknowns change in a step: the unknowns themselves, their velocities or accelerations, or
-// nothing.
+// Which quantities a field depends on in a step: the unknowns, their velocities, their accelerations, or none of them.
 enum class Follows : std::size_t { unknowns, velocities, accelerations, nothing };
 
-// r and r_ξ at the ends of an element. Slopes and curvatures follow the chord between the ends, which places that are
-// rounded before they are subtracted would spoil: of short elements EI/h³ times what rounding leaves is a force.
+// r and r_ξ at the ends of an element. Slopes and curvatures are computed from the chord between the ends. The
+// difference of rounded places would spoil them: in short elements EI/h³ times the rounding error is a considerable
+// force.
 template <class Real>
 struct PlaceField : std::array<Vec2<Real>, 4> {
   Vec2<Real> chord;  // from the first end to the second one [m]
 };
 
-// Values and slopes by ξ of r and s at the ends of an element, and their rates; and how they follow the unknowns.
+// Values of r and s at the ends of an element, their slopes by ξ and their rates, and the derivatives by the unknowns.
 template <class Real>
 struct ElementFields {
   PlaceField<Real> r;
@@ -118,12 +121,12 @@ struct ElementFields {
   std::array<Real, 4> s{};
   std::array<Real, 4> s_t{};
   std::array<Real, 4> s_tt{};
-  std::array<double, 3> rate{1.0, 0.0, 0.0};                   // of values, by what they follow
-  std::array<std::array<SlopeGradient<Real>, 2>, 3> gradient;  // of slopes: by what they follow, of an end
+  std::array<double, 3> rate{1.0, 0.0, 0.0};                   // of values, indexed by Follows
+  std::array<std::array<SlopeGradient<Real>, 2>, 3> gradient;  // of slopes, indexed by Follows and end
   std::array<Real, 2> twist{};  // ∂²r_ξ/∂w∂φ = twist n, ∂²s_ξ/∂w∂s' = twist
 };
 
-// Velocities and accelerations follow the unknowns with the rates of the step.
+// Computes the fields; velocities and accelerations follow the unknowns with the rates of the step.
 template <class Real>
 inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, const ElementVector<Real>& q,
                                      const ElementVector<Real>& v, const ElementVector<Real>& a,
@@ -153,7 +156,7 @@ inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, cons
     f.s_tt[2 * end] = a[at + 2];
     f.s_tt[2 * end + 1] = stretch * a[at + 3] + Real(2.0) * stretch_t * v[at + 3] + stretch_tt * q[at + 3];
     f.twist[end] = by_across;
-    // With the unknowns q, their velocities c_v q and accelerations c_a q.
+    // Second derivatives, with velocities c_v q and accelerations c_a q of the unknowns q.
     const Real c_v(rates.velocity);
     const Real c_a(rates.acceleration);
     const Real twice(2.0 * rates.velocity);
@@ -173,7 +176,7 @@ inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, cons
   return f;
 }
 
-// How the rails of an element and its length along the path move; see RailMotion and ElementSpread.
+// The motion of the rails of an element and of its length along the path; see RailMotion and ElementSpread.
 template <class Real>
 struct GeometryMotion {
   std::array<Vec2<Real>, 2> velocity;
@@ -184,11 +187,11 @@ struct GeometryMotion {
   Real spread_acceleration;
 };
 
-// Adds to the rates of the fields what the motion of the mesh brings about: the first and second derivatives in time of
+// Adds the part of the mesh motion to the rates of the fields: the first and second derivatives in time of
 //
 //     r = R + w e,   r_ξ = a (T + φ n),   s_ξ = a s',   T_t = θ_t n,   n_t = −θ_t T,   e_t = θ_t J e
 //
-// but for those of the unknowns alone, which fields_of() has.
+// without the terms of the rates of the unknowns alone, which fields_of() contains.
 template <class Real>
 inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const GeometryMotion<Real>& motion,
                             const ElementVector<Real>& q, const ElementVector<Real>& v, ElementFields<Real>& f) {
@@ -209,7 +212,7 @@ inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const Geometr
     const Vec2<Real> e_tt = motion.turning_rate[end] * across - Real(turning * turning) * e;
     f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * e_t;
     f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * e_t + q[at] * e_tt;
-    // a, and its rates without and with those of w
+    // a, and its rates without and with the rates of w
     const Real off = Real(1.0) - geometry.curvature * q[at];
     const Real stretch = geometry.spread * off;
     const Real grows = motion.spread_rate * off;
@@ -240,7 +243,7 @@ inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f
   for (std::size_t i = 1; i < 4; ++i) sum = multiply_add(Real(c[i]), f[i], sum);
   return sum;
 }
-// c_0 and c_2 add up to 1 in a value, and to 0 in its derivatives.
+// The weights c_0 and c_2 add up to 1 for a value, and to 0 for its derivatives.
 template <class Real>
 inline Vec2<Real> interpolate(const Shape& c, const PlaceField<Real>& f) {
   Vec2<Real> sum = Real(c[0] + c[2]) * f[0];
@@ -249,17 +252,17 @@ inline Vec2<Real> interpolate(const Shape& c, const PlaceField<Real>& f) {
   return multiply_add(Real(c[3]), f[3], sum);
 }
 
-// Hands out the values at a rule point as T: a Real, or a Dual with derivatives by the unknowns of the
-// element; that rails turn and elements grow meanwhile, by a small part in a step, is left out there. A Dual may have
-// further directions behind those.
+// The values of the fields at a rule point as T: a Real, or a Dual with derivatives by the unknowns of the element. The
+// derivatives leave out the turning of rails and the growth of elements within the step, which are small. A Dual may
+// have further directions behind the unknowns.
 template <class T, class Real>
 class PointReader {
  public:
   PointReader(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const RulePoint& at)
       : geometry_(geometry), fields_(fields), at_(at), one_over_h_(numerics::inverse(geometry.length)) {}
 
-  // Of order 0 to 2: f, f_σ, f_σσ.
-  template <class Field>  // of the fields of the element
+  // f, f_σ or f_σσ for the orders 0, 1, 2.
+  template <class Field>  // a vector field of the element
   Vec2<T> vector(const Field& f, int order, Follows follows) const {
     const Shape& c = shape(order);
     const Real scale = scale_of(order);
@@ -302,7 +305,7 @@ class PointReader {
     return result;
   }
 
-  // Of all that laws of axial force and bending may ask for, and of inertia.
+  // The point with all fields that the laws of axial force and bending need, and inertia.
   MeshPoint<T> strained(bool damped) const {
     MeshPoint<T> p;
     p.u = vector(fields_.r, 1, Follows::unknowns);
@@ -329,9 +332,9 @@ class PointReader {
     return p;
   }
 
-  // What a value or slope by ξ at an end counts in a vector or scalar of this order.
+  // The weight of a value, or slope by ξ, at an end in a vector or scalar of this order.
   Real count(std::size_t i, int order) const { return scale_of(order) * Real(shape(order)[i]); }
-  // dσ of the point [m]
+  // dσ of the rule point [m]
   Real weight() const { return geometry_.length * Real(at_.weight); }
 
  private:
@@ -351,9 +354,9 @@ class PointReader {
   Real one_over_h_;
 };
 
-// The stretch λ along an element as the parabola through its three points of Lobatto, at which the axial force is
-// integrated. In between |r_σ| and s_σ do what cubics do, which is no strain of the belt: where the curvature changes
-// within an element their slopes are larger than those of λ, and grow with the mesh.
+// The stretch λ along an element: the parabola through its three Lobatto points, where the axial force is integrated.
+// Between these points |r_σ| and s_σ vary as the cubics do, which is no strain of the belt: where the curvature changes
+// within an element, their slopes exceed the slope of λ and grow with the mesh.
 template <class T, class Real>
 class StretchAlong {
  public:
@@ -381,13 +384,13 @@ class StretchAlong {
   std::array<T, kPoints> stretch_;
 };
 
-// Forces on the values and slopes by ξ of r and s at the ends of an element.
+// Forces on the Hermite values of an element: values and slopes by ξ of r and s at its ends.
 template <class Real>
 struct HermiteForce {
   std::array<Vec2<Real>, 4> r{};
   std::array<Real, 4> s{};
 };
-// The same and their derivatives by the unknowns of the element.
+// The forces and their derivatives by the unknowns of the element.
 template <class Real>
 struct HermiteForces {
   HermiteForce<Real> value;
@@ -401,7 +404,7 @@ struct ElementSystem {
   std::array<ElementVector<Real>, kElementUnknowns> tangent{};
 };
 
-// Which components of a PointForce there are.
+// Which components of a PointForce are present.
 struct ForceParts {
   bool r = false;
   bool w = false;
@@ -410,8 +413,8 @@ struct ForceParts {
   bool g = true;
 };
 
-// Calls add(i, count, f) for what ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point has of the value or slope i
-// of r, f being a vector, or of s.
+// Calls add(i, count, f) for each value or slope i of r, f being a vector, and of s, f being a scalar: `count` f is its
+// part of ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point.
 template <class T, class Real, class Add>
 inline void for_each_part(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
                           const Add& add) {
@@ -426,7 +429,7 @@ inline void for_each_part(const PointForce<T>& force, ForceParts parts, const Po
   }
 }
 
-// Adds the forces at a point and, if T has derivatives, those of the unknowns.
+// Adds the forces at a point and, if T has derivatives, their derivatives by the unknowns.
 template <class T, class Real>
 inline void add_force(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
                       HermiteForces<Real>& sum) {
@@ -450,7 +453,7 @@ inline void add_force(const PointForce<T>& force, ForceParts parts, const PointR
     }
   });
 }
-// Adds their derivatives by a further direction.
+// Adds the derivatives of the forces by a further direction.
 template <class T, class Real>
 inline void add_direction(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
                           std::size_t direction, HermiteForce<Real>& sum) {
@@ -464,7 +467,7 @@ inline void add_direction(const PointForce<T>& force, ForceParts parts, const Po
   });
 }
 
-// The work of forces on the variation of each unknown.
+// The work of the forces on a unit variation of each unknown.
 template <class Real>
 inline ElementVector<Real> on_unknowns(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
                                        const HermiteForce<Real>& force) {
@@ -483,7 +486,7 @@ inline ElementVector<Real> on_unknowns(const ElementGeometry<Real>& geometry, co
   return work;
 }
 
-// The system of all forces in an element; `with_tangent` if they have derivatives.
+// The residual of all forces in an element; with its tangent if the forces have derivatives (`with_tangent`).
 template <class Real>
 inline ElementSystem<Real> system_of(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
                                      const HermiteForces<Real>& forces, bool with_tangent) {
@@ -506,8 +509,8 @@ inline ElementSystem<Real> system_of(const ElementGeometry<Real>& geometry, cons
   return system;
 }
 
-// Adds what the belt itself does in an element: strain, elastic bending, inertia and weight. T is Real for the residual
-// alone, Dual<Real, n> with n ≥ 8 for the tangent too.
+// Adds the forces of the belt itself in an element: strain, elastic bending, inertia and weight. T is Real for the
+// residual alone, and Dual<Real, n> with n ≥ 8 for the tangent too.
 template <class T, class Real>
 inline void add_belt(const BeltSection& section, const ElementRules& rules, const ElementGeometry<Real>& geometry,
                      const ElementFields<Real>& fields, bool is_moving, HermiteForces<Real>& forces) {

@@ -8,12 +8,12 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Of the state in the arrays. Without inertia there is no kinetic energy.
+// Energy and power of the belt in the state of the arrays. Without inertia there is no kinetic energy.
 BeltEnergy belt_energy(const AleEquations& equations);
 BeltPower belt_power(const AleEquations& equations);
 
-// The same of the whole drive, with pulleys at the angular velocities of the equations and the given torques of the
-// belt on them.
+// Energy and power of the whole drive: the belt, and the pulleys with the angular velocities of the equations and the
+// given torques of the belt on them.
 PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torques, double time);
 double drive_energy(const AleEquations& equations, bool has_inertia);  // [J]
 

@@ -15,7 +15,7 @@ namespace {
 
 using numerics::kBlock;
 
-// The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
+// Stiffness of the spring that holds the belt in statics, relative to an element [-]; its force is close to 0.
 constexpr double kHoldStiffness = 1e3;
 
 AleModel model_on(const BeltDrive& drive, AleMesh mesh, double reference_length) {
@@ -49,7 +49,7 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, cons
   return model_on(drive, make_mesh(path, mesh), drive.reference_length());
 }
 
-// The particles go on behind the last node as the mesh does.
+// Behind the last node the particles continue with the mesh.
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& parameters, const LaidRope& rope) {
   AleMesh mesh = make_mesh(rope.path, parameters);
   const double behind = mesh.lengths.back() / rope.rope.at_path(rope.path.length()).stretch;
@@ -141,8 +141,8 @@ void AleEquations::lay(const StretchedPath& rope) {
 
 namespace {
 
-// A belt on idlers has the force that its weight asks for, N + ρA g·r = const, and the stretch of that less or more
-// than in the mean.
+// A belt on idlers has the force that its weight requires, N + ρA g·r = const, and its stretch deviates from the mean
+// accordingly.
 void stretch_by_weight(const AleModel& model, double mean_stretch, AleArrays& a) {
   const AleMesh& mesh = model.mesh;
   const auto n = static_cast<std::size_t>(mesh.size());
@@ -176,7 +176,7 @@ void stretch_by_weight(const AleModel& model, double mean_stretch, AleArrays& a)
 void AleEquations::lay_on_path() {
   AleArrays& a = arrays();
   const AleMesh& mesh = model_.mesh;
-  // Along the path, which is not σ where the mesh has followed it.
+  // Length along the path; it differs from σ once the mesh has followed the path.
   std::vector<double> along{0.0};
   for (const ElementSpread& spread : mesh.spread) along.push_back(along.back() + spread.length);
   const bool has_moved = !mesh.motion.empty();
@@ -196,7 +196,8 @@ void AleEquations::lay_on_path() {
 void AleEquations::place(const Placement& placement) {
   mounts().put(placement.mounts);
   AleMesh mesh = make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_);
-  // The unknowns of a steady motion are numbered by them: an element in the middle of a span keeps its pulley.
+  // The owners stay: the unknowns of a steady motion are numbered by them, and an element in the middle of a span would
+  // change its pulley.
   mesh.owners = std::move(model_.mesh.owners);
   put_mesh(std::move(mesh));
   turn_pulleys();
@@ -336,7 +337,7 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   return true;
 }
 
-// The work of f ds on the particles, which go by δr − (r_σ/s_σ) δs: ∫ f·(s_σ δr − r_σ δs) dσ.
+// The work of f ds on the particles, which move by δr − (r_σ/s_σ) δs: ∫ f·(s_σ δr − r_σ δs) dσ.
 template <class Force>
 void AleEquations::add_distributed(const Force& load) {
   AleArrays& a = arrays();
@@ -392,7 +393,7 @@ bool AleEquations::factorise() {
     for_each_entry([&](int i, int r, int j, int c, double) { places.emplace_back(index(i, r), index(j, c)); });
     sparse_.set_pattern(kBlock * model_.mesh.size(), places);
   }
-  // Pivots of earlier matrices would depend on where a run was resumed.
+  // Forget the pivots of earlier matrices, which depend on where a run was resumed.
   sparse_.forget_pivots();
   double* value = sparse_.values().data();
   for_each_entry([&value](int, int, int, int, double entry) { *value++ = entry; });

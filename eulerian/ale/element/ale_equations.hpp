@@ -20,22 +20,23 @@ class StretchedPath;
 
 namespace beltdyn::eulerian::ale {
 
-// Its mesh lies on this path; without one on that of the drive at rest.
+// Makes the model of a closed belt with its mesh on the given path; the second form takes the path of the drive at
+// rest.
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path);
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh);
-// Of an open belt.
+// Makes the model of an open belt.
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const LaidRope& rope);
-// The pulleys at rest at the start, on these arcs of the path.
+// The pulleys in the state of the start, at rest, on these arcs of the path.
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, std::span<const PathArc> arcs);
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
 
-// The equations of motion of the belt on its mesh and of the pulleys.
+// The equations of motion of the belt on its mesh and of the pulleys, as a step of a time integration solves them.
 class AleEquations final : public BeltSystem {
  public:
   AleEquations(const BeltDrive& drive, const AleParameters& parameters);
-  // With the mesh on this path.
+  // With the mesh on the given path.
   AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path);
-  // Of an open belt, as it is laid.
+  // Of an open belt as laid.
   AleEquations(const LaidRope& rope, const AleParameters& parameters);
 
   const AleModel& model() const { return model_; }
@@ -46,26 +47,27 @@ class AleEquations final : public BeltSystem {
   ConveyorRuns& runs() { return runs_; }
   const BeltBodies& bodies() const { return bodies_; }
   BeltBodies& bodies() { return bodies_; }
-  // Of an open belt.
+  // The ends of an open belt; none of a closed belt.
   const std::optional<RopeEnds>& ends() const { return ends_; }
   std::optional<RopeEnds>& ends() { return ends_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
   BeltArraysView arrays_view() const override;
-  // As of the last evaluation.
+  // The pulleys as of the last evaluation.
   std::span<const PulleyEntry> pulleys() const { return pulleys_; }
 
-  // Where mounts are, and the mounts on whose path the mesh lies; shape (n_pulleys) each.
+  // Coordinates of the mounts, and coordinates of the mounts on whose path the mesh lies; shape (n_pulleys) each [rad],
+  // [m].
   struct Placement {
     std::vector<double> mounts;
     std::vector<double> mesh;
   };
-  // For analyses without steps: puts the axes of the pulleys and the mesh there.
+  // For analyses without time steps: places the axes of the pulleys and the mesh.
   void place(const Placement& placement);
 
-  // Puts the mesh elsewhere; σ of its nodes stays what it was.
+  // Replaces the mesh; σ of its nodes stays unchanged.
   void put_mesh(AleMesh mesh);
-  // Has the nodes of the mesh moved.
+  // Moves the nodes of the mesh.
   template <class Move>
   void move_mesh(const Move& move) {
     move(model_.mesh);
@@ -74,38 +76,38 @@ class AleEquations final : public BeltSystem {
 
   // Lays a closed belt on the path of its mesh, evenly stretched.
   void lay_on_path();
-  // Lays an open one as it is given.
+  // Lays an open belt on the given path with the given stretch.
   void lay(const StretchedPath& rope);
 
-  // What the belt of now is remembered by in the next step.
+  // Takes the present state as the history for the next step.
   void commit();
-  // To where angles and mounts are.
+  // Places the pulleys according to their angles and mounts.
   void turn_pulleys();
-  // Holds the first particle of a closed belt at its node with a stiff spring unless there are bodies, and all pulleys.
+  // Holds all pulleys, and by a stiff spring the first particle of a closed belt at its node unless there are bodies.
   void hold(bool on) override;
-  // From now on steps without inertia have as a load the inertia of an open belt all of which accelerates by this along
-  // its path [m/s²].
+  // Sets an acceleration of the whole open belt along its path [m/s²]. From then on steps without inertia have the
+  // inertia force of this acceleration as a load.
   void set_given_acceleration(double acceleration);
-  // Contacts on the way to a static equilibrium, on surfaces that are raised by a part of the depth to which the belt
-  // presses them in: as soft as this depth asks, then rigid ones with the penalties of their points, and with patches
-  // (contact::RigidPatch) that are stiffer by this factor at most.
+  // Contact on the way to a static equilibrium. Contacts are first as soft as `depth` asks for, then rigid with the
+  // penalty of their contact points, then with patches (contact::RigidPatch) that are stiffer by at most `stiffening`.
+  // The surfaces are raised by the part `raised` of the depth by which the belt penetrates.
   struct StartContact {
-    double depth{};       // in radii, at least [-]
-    double stiffening{};  // of a patch, at most [-]
-    double raised = 1.0;  // of the depth [-]
+    double depth{};       // least penetration, in radii [-]
+    double stiffening{};  // largest of a patch [-]
+    double raised = 1.0;  // part of the penetration [-]
   };
-  // Of a belt that rests with this force [N].
+  // Sets it for a belt whose axial force at rest is `force` [N].
   void set_start_contact(const StartContact& start, double force);
-  // The least of these depths with the penalties of points alone, in radii, 0 of a belt without tension [-], and the
-  // largest stiffening.
+  // The last of these contacts: the least penetration over all pulleys with the penalty of the contact points alone (0
+  // for a belt without tension), and the largest stiffening.
   StartContact stiffest_contact(double force) const;
 
   // Evaluates minus the residual of the belt in the arrays, the moments on the pulleys, and the matrix if asked.
   void assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys);
-  // Adds minus this residual to that of the belt, and if asked the tangent to its matrix.
+  // Subtracts the residual of an element from the right-hand side, and adds its tangent to the matrix if asked.
   void add(int element, const ElementSystem<double>& system, bool with_tangent);
-  // The entries of the matrix of the last such assembly with tangent, those at the same place adding up, in an order
-  // that never changes: visit(node, component, node, component, value) with row before column.
+  // Visits the entries of the matrix of the last assembly with tangent, in an order that never changes: visit(node,
+  // component, node, component, value), row before column. Entries at the same place add up.
   template <class Visit>
   void for_each_entry(const Visit& visit) const;
 
@@ -113,9 +115,9 @@ class AleEquations final : public BeltSystem {
   void solve(numerics::AlignedVector& rhs) override;
 
  private:
-  // How deep a belt of this force presses in a pulley where contact is that of points [m].
+  // Penetration of a belt with this axial force, with the stiffness of contact points and without patches [m].
   double start_depth(std::size_t pulley, double force) const;
-  // Without residual is a belt some point of which has no departure point.
+  // False if a contact point has no departure point; then there is no residual.
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;
   void add_inertia_of_given();
@@ -131,7 +133,8 @@ class AleEquations final : public BeltSystem {
   CurvatureDamping curvature_damping_;
   ConveyorRuns runs_;
   BeltBodies bodies_;
-  // The matrix where damped bending couples nodes that are no neighbours, which the kernel's solver has no place for.
+  // The matrix with damped bending, which couples nodes that are no neighbours: the solver of the kernel has no room
+  // for such entries.
   numerics::SparseSystem sparse_;
   TransportedHistory history_;
   std::optional<RopeEnds> ends_;
@@ -168,7 +171,7 @@ void AleEquations::for_each_entry(const Visit& visit) const {
   }
 }
 
-// The rails of an element, and the values of the arrays at its ends, whose rates follow the unknowns as given.
+// The rails of an element and the fields at its ends; the rates follow the unknowns as given.
 struct ElementState {
   ElementGeometry<double> geometry;
   ElementFields<double> fields;

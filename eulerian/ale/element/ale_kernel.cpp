@@ -45,7 +45,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
   }
   if (const CurvatureDamping damping(model); damping.is_there()) beside_matrix.resize(damping.tangent_size());
   set_mesh(model.mesh);
-  // Some direction for the departure points of contact points that have none.
+  // Contact points without departure point get an arbitrary unit direction.
   const auto W = static_cast<std::size_t>(layout.lanes());
   for (std::size_t at = 0; at < contacts.size(); at += fields.size() * W) {
     for (std::size_t lane = 0; lane < W; ++lane) contacts[at + lane] = 1.0;
@@ -120,7 +120,7 @@ void AleArrays::close_positions() {
     q[layout.index(0, lane, kBlock, kMaterial)] -= slope * spread[layout.index(0, lane, 1, 0)];
   }
   if (is_closed) return;
-  // It goes on as it ends.
+  // The element behind the end continues straight.
   const int last = layout.n_nodes() - 1;
   for (int c = 0; c < kBlock; ++c) {
     q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, c)] = q[layout.at(last, kBlock, c)];

@@ -17,10 +17,10 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Contact points of an element, those of the Gauss rule in the order of σ.
+// The number of contact points of an element: Gauss points in the order of σ.
 inline constexpr std::size_t kContactPoints = 3;
 
-// Everything of the belt that does not change in a run.
+// All data of the belt that do not change in a run.
 struct AleModel {
   BeltSection section;
   AleMesh mesh;
@@ -32,7 +32,7 @@ struct AleModel {
   ContactFields fields{0};
 };
 
-// A pulley in the trial state of a step, and what the belt does to it.
+// A pulley in the trial state of a step, and the forces of the belt on it.
 struct PulleyEntry {
   ContactCircle<double> circle{};
   int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
@@ -40,9 +40,9 @@ struct PulleyEntry {
   double moment{};    // of the belt on the pulley, about its axis [N m]
   double d_moment{};  // its derivative by the angle
 
-  bool is_mounted = false;     // may its axis move? Only then there is what follows
+  bool is_mounted = false;     // may its axis move? Only then the members below have a meaning
   Vec2<double> force{};        // of the belt on the pulley [N]
-  double on_mount{};           // Q, that force along ∂C/∂u
+  double on_mount{};           // Q: component of that force along ∂C/∂u
   double d_on_mount{};         // ∂Q/∂u
   double on_mount_by_angle{};  // ∂Q/∂φ
   double moment_by_mount{};    // ∂(moment)/∂u
@@ -51,23 +51,23 @@ inline bool has_mounts(std::span<const PulleyEntry> pulleys) {
   return std::any_of(pulleys.begin(), pulleys.end(), [](const PulleyEntry& pulley) { return pulley.is_mounted; });
 }
 
-// The data of the step for an evaluation.
+// The step data of an evaluation.
 struct AleStep {
   double length{};  // h [s], infinity in statics
   StepRates rates;  // c_v, c_a
   FrictionUse friction = FrictionUse::none;
   bool inertia = true;
-  bool is_static = false;  // normal laws without damping
+  bool is_static = false;  // are normal laws undamped, as in statics?
 };
 
-// R, T, n, e of a node, and the numbers of its RailMotion.
+// Numbers per node: R, T, n, e, and the members of RailMotion.
 inline constexpr int kRailFields = 8;
 inline constexpr int kRailMotionFields = 6;
 
-// The state of the belt and the system of equations of a step, laid out for lanes.
+// The state of the belt and the linear system of a step, laid out for lanes.
 struct AleArrays {
   AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
-  // Takes over the rails and lengths of a mesh, and their motion.
+  // Takes over rails, lengths and motion of a mesh.
   void set_mesh(const AleMesh& mesh);
 
   numerics::CyclicChainLayout layout;
@@ -75,19 +75,20 @@ struct AleArrays {
   double reference_length;
   bool is_closed;
 
-  // w, φ, s, s' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
+  // Unknowns w, φ, s, s' of the nodes with halo, their velocities and accelerations; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;
   numerics::AlignedVector v;
   numerics::AlignedVector a;
-  // kRailFields of the nodes with halo, shape (rows + 1) × kRailFields × lanes; h, ℓ, κ, 1 where there is an element
-  // below the node and 0 elsewhere, and its pulley_index, shapes rows × lanes
+  // The mesh: kRailFields of the nodes with halo, shape (rows + 1) × kRailFields × lanes; then h, ℓ, κ, weight (1 where
+  // an element lies behind the node, else 0) and pulley_index of the elements, shapes rows × lanes
   numerics::AlignedVector rails;
   numerics::AlignedVector length;
   numerics::AlignedVector spread;
   numerics::AlignedVector curvature;
   numerics::AlignedVector weight;
   numerics::AlignedVector pulley_index;
-  // Where the mesh moves: shape (rows + 1) × kRailMotionFields × lanes, and the rates of ℓ, rows × 2 × lanes.
+  // Where the mesh moves: RailMotion of the nodes, shape (rows + 1) × kRailMotionFields × lanes; rates of ℓ, rows × 2 ×
+  // lanes.
   bool mesh_moves = false;
   numerics::AlignedVector rail_motion;
   numerics::AlignedVector spread_motion;
@@ -109,42 +110,44 @@ struct AleArrays {
   std::size_t contact_at(int element, std::size_t point, ContactField field) const {
     return contact_at(element, point, ContactFields::at(field));
   }
-  // Where the first component of a node is in q, and the first contact field of the element below it in contacts.
+  // Positions of the first component of a node in q, and of the first contact field of its element in contacts.
   std::vector<std::size_t> node_start;
   std::vector<std::size_t> contact_start;
-  // Component c of a node in a vector whose halo has parts of the first nodes of the lanes.
+  // Component c of a node in a vector of sums, whose halo holds parts of the first nodes of the lanes.
   double with_halo(const numerics::AlignedVector& values, int node, int c) const;
-  // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
-  // into idle rows so that the elements without weight there are regular, as that behind an open belt is.
+  // Copies the first nodes of the lanes to their other places in q: behind the last node, with s a loop further, and
+  // into idle rows. Elements without weight, such as the one behind an open belt, stay regular that way.
   void close_positions();
-  // Values with 4 components of each node in the order of the nodes, and back.
+  // gather: values with 4 components per node in the order of the nodes; scatter: the inverse.
   void gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const;
   std::vector<double> gather(const numerics::AlignedVector& values) const;
   void scatter(std::span<const double> in_order, numerics::AlignedVector& values) const;
 };
 
-// The numerical work on a belt: one source, compiled for several instruction sets.
+// The computations on a belt: one source, compiled for several instruction sets.
 class AleKernel {
  public:
   virtual ~AleKernel() = default;
 
-  // Evaluates minus the residual of the belt and the moments on the pulleys, with the tangent and the couplings to the
-  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in
+  // Evaluates minus the residual of the belt and the moments on the pulleys; if asked, also the tangent and the
+  // couplings to the pulleys. Takes the state from arrays.q, v, a with closed positions, and the departure data from
   // arrays.contacts.
   virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
 
-  // Finds the particles at the contact points of arrays.q with closed rings, and which of them a pulley is near to;
-  // then where they were in the elements that the search has by then, of a belt around pulleys that are where they
-  // were, and writes it into arrays.contacts. Returns false if one was nowhere.
+  // find_particles() finds the particles at the contact points of arrays.q with closed positions, and the points to
+  // which a pulley is near. find_departures() finds their departure points in the elements that have been loaded into
+  // the search meanwhile, relative to the pulleys as they were, and writes the departure data into arrays.contacts.
+  // Returns false if a point has no departure point.
   virtual void find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const = 0;
   virtual bool find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) = 0;
 
-  // Of the state in the arrays with closed rings; what bending damps is not among the power.
+  // Energy, power and observations in the state of the arrays with closed positions. The power leaves out bending
+  // damping.
   virtual BeltEnergy energy() const = 0;
   virtual BeltPower power(std::span<const PulleyEntry> pulleys) const = 0;
   virtual void observe(std::span<const PulleyEntry> pulleys, BeltObservation& observation) const = 0;
 
-  // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
+  // factorise() factorises the matrix of the last assembly; solve() replaces a right-hand side by the solution.
   virtual void factorise() = 0;
   virtual void solve(numerics::AlignedVector& rhs) = 0;
 };

@@ -17,21 +17,21 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Of a point load the elements beside forget all but a thousandth of a thousandth over so many.
+// Number of elements on either side over which the effect of a point load fades to 1e-6.
 constexpr std::size_t kAround = 6;
-// A body is at a pulley when it is as near to that as this part of the radius.
+// Distance from a pulley at which a body counts as arrived, relative to the radius [-].
 constexpr double kNearest = 0.05;
-// Across its guide against the axial stiffness of an element.
+// Stiffness across the guide, relative to the axial stiffness of an element [-].
 constexpr double kGuide = 1e3;
 constexpr int kIterations = 200;
-// P is found up to rounding.
+// Relative accuracy of P [-].
 constexpr double kRounding = 1e-14;
 
 Vec2<double> plane(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
 
 }  // namespace
 
-// G: Hermite elements on −u'' = δ between held ends.
+// G is the compliance of Hermite elements for −u'' = δ between held ends.
 double point_softness(std::span<const double> lengths, const Rule& rule, std::size_t element, double xi,
                       std::size_t around) {
   const std::size_t begin = element > around ? element - around : 0;
@@ -118,7 +118,7 @@ void BeltBodies::rest() {
   for (Body& body : bodies_) body.last = body.now = {.q = body.now.q};
 }
 
-// On the span, at its end if the particle is beyond that.
+// The place of the particle on the span; at an end of the span if the particle is beyond it.
 BeltBodies::Place BeltBodies::locate(const AleEquations& equations, const Body& body) const {
   const AleModel& model = equations.model();
   const AleArrays& a = equations.arrays();
@@ -137,7 +137,7 @@ BeltBodies::Place BeltBodies::locate(const AleEquations& equations, const Body& 
   return {element, numerics::find_root(missing, 0.0, 1.0)};
 }
 
-// How the forces that the body needs, m ẍ − F_r, follow its displacement x, which is set to what (1) makes it.
+// Derivative of the force that the body needs, m ẍ − F_r, by its displacement x; sets x by (1).
 double BeltBodies::by_displacement(Body& body, double particle, const BeltStep& step) const {
   body.now.move(step.rates, particle - body.compliance * body.force - body.now.q);
   double by = body.guided.mass * step.rates.acceleration;
@@ -147,9 +147,9 @@ double BeltBodies::by_displacement(Body& body, double particle, const BeltStep& 
   return by - friction.by_turn - step.rates.velocity * friction.by_rate;
 }
 
-// P, and its derivative by the place of the particle [N/m]. What is missing falls as P grows, and has kinks where
-// friction begins to slip: Newton's method between the largest P that is too small and the smallest one that is too
-// large.
+// P, and its derivative by the place of the particle [N/m]. The residual falls as P grows, and has kinks where friction
+// begins to slip. Therefore Newton's method is safeguarded by the largest P known to be too small and the smallest P
+// known to be too large.
 double BeltBodies::find_force(Body& body, double particle, const BeltStep& step) const {
   if (are_held_ || step.is_static() || body.guided.is_held(step.end - 0.5 * step.length)) {
     body.now = {.q = body.last.q};
@@ -176,7 +176,7 @@ void BeltBodies::enter(AleEquations& equations, const BeltStep& step, bool with_
   for (Body& body : bodies_) enter(body, equations, step, with_tangent);
 }
 
-// P on the body is −P on the particle, which goes by −(r_σ/s_σ) δs.
+// The force P on the body acts as −P on the particle, which moves by −(r_σ/s_σ) δs.
 void BeltBodies::enter(Body& body, AleEquations& equations, const BeltStep& step, bool with_tangent) {
   const AleModel& model = equations.model();
   const Place place = locate(equations, body);

@@ -21,9 +21,9 @@ struct BeltSection {
   Vec2<double> gravity{};      // [m/s²]
 };
 
-// The mixed description: a belt particle has the material coordinate s, its reference arc length; what is seen at the
-// mesh point σ is the position r(σ, t) and the particle s(σ, t) that is there. With c = −s_t/s_σ, the velocity of the
-// particle in the mesh,
+// The fields of the belt at a mesh point, in the mixed description. A particle has the material coordinate s, its
+// reference arc length. At the mesh point σ the fields are the position r(σ, t) and the particle s(σ, t) that is there.
+// With c = −s_t/s_σ, the velocity of the particle relative to the mesh,
 //
 //     v = r_t + c r_σ,   λ = |r_σ|/s_σ,   K = (r_σ × r_σσ)/(|r_σ|² s_σ)
 //
@@ -42,12 +42,12 @@ struct MeshPoint {
   T g_t{};            // s_σt [1/s]
   T s_tt{};           // [m/s²]
   T g_s{};            // s_σσ [1/m]
-  T stretch_slope{};  // λ_σ, as StretchAlong has it; of use with axial damping [1/m]
+  T stretch_slope{};  // λ_σ from StretchAlong, used by axial damping [1/m]
 };
 
-// What works on the variations δr, δr_σ, δr_σσ, δs, δs_σ at a mesh point, per length of the mesh. The balance of the
-// belt is ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ = 0: its first three terms are the balance of momentum, the
-// last two that of pseudo-momentum, which in this description stands for the balance along the belt.
+// The forces that work on the variations δr, δr_σ, δr_σσ, δs, δs_σ at a mesh point, per length of the mesh. The balance
+// of the belt is ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ = 0. The first three terms are the balance of momentum;
+// the last two are the balance of pseudo-momentum, which replaces the balance along the belt in this description.
 template <class T>
 struct PointForce {
   Vec2<T> r{};
@@ -67,7 +67,7 @@ inline T cross(const Vec2<T>& a, const Vec2<T>& b) {
 //
 //     u: N t,   g: ½ EA (λ − λ₀)² − N λ,   s: −d dλ/dt λ_σ
 //
-// λ_σ is recovered from λ at the points of integration, as the dissipation squares it (StretchAlong).
+// λ_σ is recovered from λ at the integration points (StretchAlong), since the dissipation contains its square.
 template <class T>
 struct AxialResult {
   PointForce<T> force;
@@ -123,7 +123,7 @@ inline BendingResult<T> bending(const BeltSection& section, const MeshPoint<T>& 
   return result;
 }
 
-// Inertia in flux form, which has first derivatives of r and s only and gives a skew gyroscopic matrix, and weight:
+// Weight, and inertia in flux form, which needs only first derivatives of r and s and has a skew gyroscopic matrix:
 //
 //     r: ρ (v s_σ)_t − ρ s_σ g,        u: −ρ c s_σ v,
 //     s: −ρ (v·r_σ)_t,                 g: ρ (c v·r_σ − ½ |v|²) − ρ g·r

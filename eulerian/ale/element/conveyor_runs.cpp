@@ -15,13 +15,13 @@ using numerics::kBlock;
 using numerics::value_of;
 using ElementDual = Dual<double, kElementUnknowns>;
 
-// K h²/EA of elements of the length h: as stiff as stick on pulleys is.
+// Stiffness of stick, K h²/EA for elements of length h [-]: as on pulleys.
 constexpr double kRunStick = 10.0;
-// Supports against the axial stiffness of an element: under the weight of a few elements the belt gives way by some
-// 1e-4 of their strain.
+// Stiffness of the supports, relative to the axial stiffness of an element [-]: the weight of a few elements deflects
+// them by some 1e-4 of the strain.
 constexpr double kSupport = 1e3;
 
-// R of the belt at rest under the weight of a load, as far as the idlers hold it.
+// R of a belt at rest under the weight of a load, up to the limit of the idlers.
 double holding(const SpanForces& forces) {
   return std::clamp(-forces.load_weight, -forces.resistance, forces.resistance);
 }
@@ -97,7 +97,7 @@ void ConveyorRuns::assemble(AleEquations& equations, const AleStep& step, bool w
   }
 }
 
-// R of the idlers on the belt, and what they remember.
+// The resistance R of the idlers on the belt; stores the trial memory.
 template <class T>
 T ConveyorRuns::resistance(const Element& element, Point& point, const Motion<T>& motion, double limit,
                            const AleStep& step) const {
@@ -115,8 +115,8 @@ T ConveyorRuns::resistance(const Element& element, Point& point, const Motion<T>
   return answer.traction;
 }
 
-// The work of F dx on the particles, which go by −(r_σ/s_σ) δs: the residual has F |r_σ|²/s_σ on s; and on r that of
-// what bears the weight of the belt across.
+// F dx does work on the particles, which move by −(r_σ/s_σ) δs: the residual of s has F |r_σ|²/s_σ. The residual of r
+// has the support of the belt's weight across the path.
 template <class T>
 void ConveyorRuns::assemble_element(Element& element, AleEquations& equations, const AleStep& step) {
   const SpanLoad& load = runs_[element.run].load;

@@ -15,52 +15,54 @@ namespace beltdyn::eulerian::ale {
 class AleEquations;
 struct ElementState;
 
-// What acts on the belt along runs (SpanLoad), of which the kernel knows nothing. A run holds the belt on its path:
-// idlers bear its weight across, and stiff springs at the nodes within hold w and φ. Along the path, of the direction
-// T, it has the speed v = T·r_t + c |r_σ| and feels, per length of the path,
+// The forces on the belt along runs (SpanLoad), in addition to those of the kernel. On a run the belt stays on its
+// path: idlers bear its weight across, and stiff springs at the inner nodes hold w and φ. Along the path, in the
+// direction T, the belt has the speed v = T·r_t + c |r_σ|, and per length of the path the force
 //
 //     F = m_L (g·T − dv/dt − φ v²) + R − m_R (∂v/∂t)_x.                                                            (1)
 //
-// Load and idlers are densities in space: the load takes part in the acceleration of the particles, dv/dt, the idlers
-// only turn faster or slower where they are. The feed enters over the length ℓ of the first element, φ = 1/ℓ there; of
-// a belt that runs backwards it enters over the last one, φ = −1/ℓ, and φ = 0 in all others. R is the resistance, which
-// Coulomb's law limits to w; it sticks on elastic bristles of the idlers, which stay where they are, so that their
-// memory stays at its point of the mesh. They take up the force over √(EA/K), some part of an element (kRunStick).
+// Load and idlers are distributions fixed in space: the load shares the acceleration dv/dt of the particles, the idlers
+// only turn faster or slower where they are. The feed enters over the length ℓ of the first element with φ = 1/ℓ; if
+// the belt runs backwards it enters over the last element with φ = −1/ℓ; in all other elements φ = 0. R is the
+// resistance, which Coulomb's law limits to w. It sticks through elastic bristles of the idlers. Idlers stay where they
+// are, so that the memory of a bristle stays at its point of the mesh. A bristle takes up force over the length
+// √(EA/K), a part of an element (kRunStick).
 //
-// In statics there is no friction that could hold a load on a slope: the idlers are as deflected as holds it, as far as
-// they can, and the belt rests as if there were no run. In steady motion R = −w sign(v).
+// In statics no friction could hold a load on a slope: there the idlers are deflected by as much as holds it, up to
+// their limit, and the belt rests as if there were no run. In steady motion R = −w sign(v).
 class ConveyorRuns {
  public:
   ConveyorRuns(const BeltDrive& drive, const AleMesh& mesh);
 
-  // Of load and resistance only a part counts, for a steady motion that is approached by parts of its load.
+  // Multiplies load and resistance by a share, for a steady motion that is approached by load steps.
   void set_share(double share) { share_ = share; }
   bool is_there() const { return !elements_.empty(); }
-  // Adds to minus the residual in the arrays, and to the matrix of the kernel if asked.
+  // Subtracts the residual of the runs from the right-hand side in the arrays; if asked, adds their tangent to the
+  // kernel's matrix.
   void assemble(AleEquations& equations, const AleStep& step, bool with_tangent);
-  // What the last assembly did to the belt in an element, empty outside of runs: ∫ F dx [N], and its power [W].
+  // Result of the last assembly in an element, empty outside of runs: force on the belt ∫ F dx [N], and its power [W].
   struct Work {
     double force{};
     double power{};
   };
   std::optional<Work> work(int element) const;
-  // The belt that the last assembly moved stands still under the same forces.
+  // Sets the power of the last assembly to 0 with unchanged forces, for a belt that stands still under them.
   void stop();
-  // What all runs take from the belt [W].
+  // The power that all runs take from the belt [W].
   double taken_power() const;
-  // Of run i of the drive: its first element, and the first one behind it.
+  // The elements of run i of the drive: the first one, and the first one behind it.
   struct Range {
     int begin{};
     int end{};
   };
   Range range(std::size_t i) const { return runs_[i].elements; }
 
-  // The memory of the last assembly becomes that of the last step, whose particles are where they are now.
+  // Accepts the memory of the last assembly and the present particles as those of the last step.
   void commit(const AleEquations& equations);
-  // For the next commit(), the memory in the motion of the direction ±1 that other runs on the same elements were
-  // assembled in last.
+  // Prepares the next commit() for a motion in the direction ±1: bristles deflected to the limit in that direction, and
+  // the work that `steady`, runs on the same elements, found in its last assembly.
   void begin_as(const ConveyorRuns& steady, const AleEquations& equations, double direction);
-  // The memory of the last step, and the one for the next commit(), 2 numbers for each point.
+  // The memory of the last step: value and mode of each point. set_memory() sets what the next commit() accepts.
   std::vector<double> memory() const;
   void set_memory(std::span<const double> memory);
   std::size_t memory_size() const;
@@ -72,7 +74,7 @@ class ConveyorRuns {
     Range elements;
     double stick{};  // K [N/m²]
   };
-  // An inertia point.
+  // An integration point of inertia.
   struct Point {
     Memory memory{};
     Memory trial{};
@@ -82,8 +84,8 @@ class ConveyorRuns {
   struct Element {
     std::size_t run{};
     int element{};
-    bool is_held{};         // its first node?
-    double feed_forward{};  // φ ℓ of a belt that runs forwards, and backwards
+    bool is_held{};         // does the run hold its first node?
+    double feed_forward{};  // φ ℓ if the belt runs forwards; next line: backwards
     double feed_backward{};
     std::vector<Point> points;
     Work work{};
@@ -110,10 +112,10 @@ class ConveyorRuns {
   void hold(const Element& element, AleEquations& equations, bool with_tangent) const;
 
   double share_ = 1.0;
-  double stretch_{};  // of the belt at rest: bristles are deflected by this times the reference length that has passed
-  double axial_stiffness_{};
-  double mass_per_length_{};
-  Eigen::Vector2d gravity_;
+  double stretch_{};          // at rest; bristles are deflected by it times the reference length that has passed [-]
+  double axial_stiffness_{};  // [N]
+  double mass_per_length_{};  // [kg/m]
+  Eigen::Vector2d gravity_;   // [m/s²]
   std::vector<Run> runs_;
   std::vector<Element> elements_;
 };

@@ -12,12 +12,12 @@ using numerics::value_of;
 constexpr std::size_t kNodes = CurvatureDamping::kNodes;
 constexpr std::size_t kUnknowns = CurvatureDamping::kUnknowns;
 
-// Indices of the unknowns of a node among those of the local nodes.
+// Index of an unknown of a node among the unknowns of the local nodes.
 constexpr std::size_t at(std::size_t node, int component) {
   return static_cast<std::size_t>(kBlock) * node + static_cast<std::size_t>(component);
 }
 
-// A number with derivative `rate` by the unknown `direction`.
+// A number with the derivative `rate` by the unknown `direction`.
 template <class T>
 T variable(double value, std::size_t direction, double rate) {
   T number(value);
@@ -43,7 +43,7 @@ struct NodeState {
   T s_t{};       // [m/s]
 };
 
-// An element along the path, of length h and curvature κ.
+// An element along the path: length h and curvature κ.
 struct Piece {
   double length{};
   double curvature{};
@@ -55,8 +55,8 @@ struct Piece {
   }
 };
 
-// How much the curvatures at the end of the element before a node and at the begin of the one behind it count: in their
-// mean each as its length, in the jump the latter less the former.
+// Weights of the curvatures at the end of the element before a node, and at the begin of the element behind it. The
+// mean weights them with the lengths of their elements; the jump is the second minus the first.
 using Shares = std::array<double, 2>;
 Shares mean_shares(const Piece& left, const Piece& right) {
   const double both = left.length + right.length;
@@ -64,8 +64,8 @@ Shares mean_shares(const Piece& left, const Piece& right) {
 }
 constexpr Shares kJump{-1.0, 1.0};
 
-// The curvature K of a node, or its jump there, its rate at the node, and its derivatives by w at fixed r and u, by r
-// and u of the node before, the node, and the node behind, and by the reference length between the outer two.
+// The curvature K of a node, or its jump there, and its rate. Derivatives: by w at fixed r and u; by r and u of the
+// node before, the node and the node behind; and by the reference length between the outer two nodes.
 template <class T>
 struct NodeCurvature {
   T value{};
@@ -76,10 +76,10 @@ struct NodeCurvature {
   T by_length{};
 };
 
-// Of the middle one of three nodes, between two pieces: K = κ ℓ/Δs, with κ = (r_σ × r_σσ)/|r_σ|³, the chords ℓ to both
-// neighbours and the reference length Δs between these. On a cubic r_σσ is (6 r_a − 6 r_b + 2 h f_a u_a + 4 h f_b
-// u_b)/h² at its end b and (−6 r_a + 6 r_b − 4 h f_a u_a − 2 h f_b u_b)/h² at a, so that with the outer node o of a
-// piece
+// The curvature of the middle one of three nodes between two pieces: K = κ ℓ/Δs, with κ = (r_σ × r_σσ)/|r_σ|³, the
+// chords ℓ to both neighbours and the reference length Δs between the neighbours. On a cubic r_σσ is (6 r_a − 6 r_b + 2
+// h f_a u_a + 4 h f_b u_b)/h² at its end b and (−6 r_a + 6 r_b − 4 h f_a u_a − 2 h f_b u_b)/h² at its end a, so that
+// with the outer node o of a piece
 //
 //     κ = u × W/|u|³,   W = (6 (r_o − r)/h² ± 2 f_o u_o/h)/f²,   + before the node, − behind it.
 template <class T>
@@ -138,8 +138,8 @@ NodeCurvature<T> node_curvature(const NodeState<T>* nodes, const std::array<Piec
   return k;
 }
 
-// Adds the forces of a moment on a curvature, or its jump, at the middle one of three nodes; the first of them is the
-// local node `first`.
+// Adds the forces of a moment on a curvature, or its jump, at the middle one of three nodes; `first` is the first of
+// them as a local node.
 template <class T>
 void add_moment(const T& moment, const NodeCurvature<T>& k, const MeshNode* rails, std::size_t first,
                 std::array<T, kUnknowns>& force) {
@@ -155,8 +155,8 @@ void add_moment(const T& moment, const NodeCurvature<T>& k, const MeshNode* rail
   add(at(first + 2, kMaterial), along);
 }
 
-// Adds what the jump J of K at the local node 1 takes, with |c| J/H in place of c K_σ over the length H that the node
-// stands for: the moment D H s_σ (J_t + |c| J/H) on J, and D J²/(H s_σ) s_t on s.
+// Adds the damping of the jump J of K at local node 1, with |c| J/H in place of c K_σ over the length H that the node
+// represents: the moment D H s_σ (J_t + |c| J/H) on J, and D J²/(H s_σ) s_t on s.
 template <class T>
 void add_jump(const std::array<Piece, 2>& pieces, const std::array<MeshNode, kNodes>& rails,
               const std::array<NodeState<T>, kNodes>& nodes, double damping, std::array<T, kUnknowns>& force,
@@ -201,8 +201,9 @@ CurvatureDamping::Neighbourhood CurvatureDamping::neighbourhood(const AleArrays&
   return near;
 }
 
-// ∂R/∂(rate of each unknown). With the linear shape functions L of K between the local nodes 1 and 2 and those of s, N,
-// dK/dt = Σ L_i K_i,t − s_t K_σ/s_σ: the rate of an unknown x counts Σ L_i ∂K_i/∂x, that of one of s also −N K_σ/s_σ.
+// The forces ∂R/∂(rate of each unknown). K is linear between the local nodes 1 and 2 with shape functions L, and N are
+// the shape functions of s. From dK/dt = Σ L_i K_i,t − s_t K_σ/s_σ the rate of an unknown x has the weight Σ L_i
+// ∂K_i/∂x; the rate of an unknown of s has in addition −N K_σ/s_σ.
 template <class T>
 std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, const StepRates& rates,
                                                   double* power) const {
@@ -238,7 +239,7 @@ std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, con
   std::array<T, kUnknowns> force;
   force.fill(T(0.0));
   std::array<T, 2> moments{T(0.0), T(0.0)};  // ∫ D dK/dt L_i s_σ dσ
-  // s_ξ = a s' at the nodes 1 and 2, and how a follows w
+  // s_ξ = a s' at the local nodes 1 and 2, and the derivative of a by w
   const T by_across(-h * pieces[1].curvature);
   std::array<T, 2> stretch{T(0.0), T(0.0)};
   for (std::size_t i = 0; i < 2; ++i) stretch[i] = T(T(h) * pieces[1].slope_factor(nodes[i + 1].across));

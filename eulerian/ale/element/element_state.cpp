@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What parts of the equations that the kernel does not know read from its arrays, and add to them.
+// Access of the other parts of the equations to the arrays of the kernel.
 #include "eulerian/ale/element/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {

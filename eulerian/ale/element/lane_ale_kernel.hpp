@@ -17,7 +17,8 @@ using numerics::load;
 using numerics::select;
 using numerics::store;
 
-// Whether derivatives are asked for, and whether the coordinates of mounts are among the unknowns.
+// Which derivatives an assembly evaluates: none, by all unknowns without mounts, or including the coordinates of
+// mounts.
 enum class Tangent { none, full, with_mounts };
 
 // AleKernel on Reals, which are doubles or batches of them.
@@ -99,7 +100,7 @@ class LaneAleKernel final : public AleKernel {
     return m;
   }
 
-  // Lane by lane the pulley of the pulley_index, with what belongs to mounts if there are any.
+  // The pulley of each lane by its pulley_index, with the data of mounts if there are any.
   static ContactCircle<Real> circle_of(const Real& pulley_index, std::span<const PulleyEntry> pulleys) {
     ContactCircle<Real> circle;
     const bool mounts = has_mounts(pulleys);
@@ -136,12 +137,12 @@ class LaneAleKernel final : public AleKernel {
   ContactStore<Real> contact_store(std::size_t row, std::size_t point) {
     return {arrays_.contacts.data() + contact_begin(row, point), model_.fields};
   }
-  // Of a point, all lanes.
+  // A field of a contact point, for all lanes.
   Real contact_value(std::size_t row, std::size_t point, ContactField field) const {
     return load<Real>(arrays_.contacts.data() + contact_begin(row, point) + ContactFields::at(field) * W);
   }
 
-  // What contact needs of a point.
+  // The fields of a point that contact needs.
   template <class T>
   MeshPoint<T> contact_place(const PointReader<T, Real>& at, const ElementFields<Real>& fields, bool beside) const {
     MeshPoint<T> p;
@@ -176,15 +177,16 @@ class LaneAleKernel final : public AleKernel {
     return contact::RigidPatch::raise(circle.stiffening, mean);
   }
 
-  // What an element does to its pulley, and the pulley to it.
+  // The forces of an element on its pulley, and of the pulley on the element, with derivatives.
   struct Coupling {
     Real moment = Real(0.0);
     Real d_moment = Real(0.0);     // ∂(moment)/∂φ
     ElementVector<Real> row{};     // ∂(moment)/∂q
     ElementVector<Real> column{};  // ∂(residual)/∂φ
-    Vec2<Real> force{};            // on the pulley
+    Vec2<Real> force{};            // on the pulley [N]
     Real on_mount = Real(0.0);     // Q
-    // Derivatives of moment and Q by φ and u, and the row and column of u, with mounts among the unknowns.
+    // Derivatives of moment and Q by φ and u, and the row and column of u; only if the coordinates of mounts are
+    // unknowns.
     Real moment_by_mount = Real(0.0);
     Real on_mount_by_angle = Real(0.0);
     Real d_on_mount = Real(0.0);
@@ -288,7 +290,7 @@ void LaneAleKernel<Real>::observe(std::span<const PulleyEntry> pulleys, BeltObse
 
 template <class Real>
 void LaneAleKernel<Real>::find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const {
-  // Only points that a pulley is nearer to than this part of its radius have use for a departure point.
+  // Largest gap of points that look for a departure point, relative to the radius of the pulley [-].
   constexpr double kReach = 1e-2;
   const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
   for (std::size_t row = 0; row < rows; ++row) {
@@ -441,7 +443,7 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
     for (auto& column : arrays_.column) clear(column);
     for (auto& row : arrays_.row) clear(row);
   }
-  numerics::Block<Real> carried{};  // of the element above, to the diagonal of the next node
+  numerics::Block<Real> carried{};  // contribution of the element above to the diagonal of the next node
   for (std::size_t row = 0; row < rows; ++row) {
     const ElementGeometry<Real> element = geometry(row);
     const ElementFields<Real> fields = this->fields(row, element, step.rates);

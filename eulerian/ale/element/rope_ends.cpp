@@ -12,7 +12,7 @@ namespace {
 using numerics::kBlock;
 using numerics::kBlockEntries;
 
-// Of its drive and brake, and what the rope does on it.
+// Power of the drive and brake of a drum, and of the rope on it.
 PowerFlow drum_flow(const WinchDrum& drum, double time, double force) {
   const double speed = drum.angle().v;
   const double by_rope = force * drum.drum().radius;
@@ -32,7 +32,7 @@ RopeEnds::RopeEnds(const LaidRope& rope, const AleModel& model, AleArrays& array
     State& state = states_[i];
     state.node = layout.at(at, kBlock, 0);
     state.block = layout.at(at, kBlockEntries, 0);
-    // The row of `lower` of a node couples the one below it.
+    // The row of `lower` at a node couples it to the node behind.
     state.coupling = i == 0 ? state.block : layout.at(at - 1, kBlockEntries, 0);
     const int lane = layout.lane_of(at);
     if (layout.row_of(at) == layout.first_row(lane)) {
@@ -85,7 +85,7 @@ double RopeEnds::length_defect(double time) const {
   return (at(arrays_.q, 1, kMaterial) - at(arrays_.q, 0, kMaterial)) / expected - 1.0;
 }
 
-// Behind the last node is none, so that of the first one has no copy that is used.
+// Behind the last node there is no other, so that its copy of the first node is unused.
 void RopeEnds::put_particle(std::size_t end, double paid_out, double rate, double acceleration) {
   const double outwards = end == 0 ? -1.0 : 1.0;
   const State& state = states_[end];
@@ -118,8 +118,8 @@ void RopeEnds::pay_out(const numerics::StepScheme& scheme, double h, double time
   pay_out(time);
 }
 
-// By how much particles have gone since they were put is seen by their accelerations, even where steps are so short
-// that the particles themselves lose it by rounding.
+// The change of the particles since put_particle() is taken from their accelerations: in very short steps the particles
+// themselves lose it by rounding.
 void RopeEnds::turn_drums(const numerics::StepRates& rates) {
   for (std::size_t i = 0; i < size(); ++i) {
     if (!drums_[i] || drums_[i]->drum().is_prescribed()) continue;
@@ -147,7 +147,7 @@ void RopeEnds::revert() {
   }
 }
 
-// Adds the part of a node that is in the halo to the other one.
+// Adds the part of a node in the halo to its main entry.
 void RopeEnds::complete(const State& state, numerics::AlignedVector& sums) const {
   if (!state.halo) return;
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
@@ -192,8 +192,8 @@ void RopeEnds::enter(std::size_t i, const BeltStep& step, bool with_tangent) {
   if (are_held_ || guided.is_held(step.end - 0.5 * step.length)) fix(i, kAcross, with_tangent);
 }
 
-// The row of the particle becomes that of the drum over its radius, in which the rope pulls with the force that it has
-// in the row of w.
+// Replaces the row of the particle by the equation of the drum over its radius; the rope pulls with its force in the
+// row of w.
 void RopeEnds::enter_drum(std::size_t end, bool with_tangent) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   const WinchDrum& drum = *drums_[end];
@@ -215,7 +215,7 @@ void RopeEnds::enter_drum(std::size_t end, bool with_tangent) {
   arrays_.matrix.diagonal[state.block + to * kBlock + to] += drum.stiffness() * drum.stretch() / (radius * radius);
 }
 
-// The row of the component becomes one of the identity, of a size like its neighbours'.
+// Replaces the row of the component by a row of the identity, scaled like its neighbours.
 void RopeEnds::fix(std::size_t end, int component, bool with_tangent) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   const State& state = states_[end];
@@ -243,7 +243,7 @@ double RopeEnds::energy() const {
   return energy;
 }
 
-// What a winch hands to the rope is the work on its particle: energy that comes with the rope less the pull of the
+// The power from a winch to the rope is the work on its particle: energy of the rope paid out minus the pull of the
 // rope.
 void RopeEnds::add_flow(double time, PowerFlow& flow) const {
   for (std::size_t i = 0; i < size(); ++i) {

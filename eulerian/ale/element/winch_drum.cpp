@@ -10,16 +10,17 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// φ, φ̇, φ̈, a, p, t, λ, dλ/dt, energy and power of the brake, before its memory and what is wound up.
+// Numbers of the state before the memory of the brake and the wound rope: φ, φ̇, φ̈, a, p, t, λ, dλ/dt, energy and
+// power of the brake.
 constexpr std::size_t kNumbers = 10;
-// In which the brake comes to bear the rope at the start: its law knows no rates [s].
+// Time in which the brake takes up the force of the rope at the start; its law does not depend on rates [s].
 constexpr double kAnyTime = 1.0;
 
 }  // namespace
 
 WinchDrum::WinchDrum(const Pulley& drum, double axial_stiffness, double stretch, double angular_velocity)
     : drum_(drum), wound_(stretch), stretch_(stretch) {
-  // Rope on the drum does not stretch; the brake holds it like an element as long as the radius.
+  // Rope on the drum does not stretch; the brake is as stiff as an element of the length of the radius.
   hold_brake(drum_, axial_stiffness, drum.radius);
   if (drum_.brake) brake_.emplace(joint_of(*drum_.brake));
   last_.angle.v = drum_.is_prescribed() ? prescribed_speed(drum_).value(0.0) : angular_velocity;
@@ -27,7 +28,7 @@ WinchDrum::WinchDrum(const Pulley& drum, double axial_stiffness, double stretch,
   now_ = last_;
 }
 
-// At the end of the step, by its rate at the begin.
+// At the end of the step, by the rate at its begin.
 double WinchDrum::wound_stretch() const { return stretch_ + stretch_rate_ * (now_.time - last_.time); }
 
 double WinchDrum::stretch() const {
@@ -39,7 +40,7 @@ double WinchDrum::paid_out_by(double turned) const {
   constexpr double kRounding = 1e-15;
   const double length = drum_.radius * turned;
   if (turned < 0.0) return last_.paid_out + 2.0 * length / (stretch_ + wound_stretch());
-  // λ_w is within per cents of 1 and has few jumps.
+  // λ_w is within per cents of 1 and has few jumps, so that the iteration converges quickly.
   double p = last_.paid_out + length / wound_.stretch_at(last_.paid_out);
   for (int i = 0; i < kMostIterations; ++i) {
     const double off = length - wound_.stretched_length(last_.paid_out, p);

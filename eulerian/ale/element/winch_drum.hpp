@@ -12,16 +12,17 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The drum of a winch in steps of an open belt. Its angle φ is positive as it pays out, and the natural length p that
-// it has paid out follows from it and from the stretch λ_w of the rope that comes off or is wound up:
+// The drum of a winch in the steps of an open belt. Its angle φ is positive when it pays out. The natural length p that
+// it has paid out follows from φ and from the stretch λ_w of the rope that comes off or is wound up:
 //
 //     r φ = ∫ λ_w dp,    I φ̈ = M(t, φ̇) + M_b + N r,
 //
-// M the moment of torques and bearing damping, M_b of a dry brake, N the force of the rope. What is wound up in a step
-// has the stretch that the rope at the drum has by its rate at the begin of the step.
+// with the moment M of torques and bearing damping, the moment M_b of a dry brake and the force N of the rope. The
+// stretch of rope that is wound up in a step is extrapolated from the stretch of the rope at the drum and its rate at
+// the begin of the step.
 class WinchDrum {
  public:
-  // On the rope's axial stiffness [N], with its stretch at the start, turning at a speed [rad/s].
+  // `axial_stiffness`: of the rope [N]; `stretch`: of the rope at the start; `angular_velocity` [rad/s].
   WinchDrum(const Pulley& drum, double axial_stiffness, double stretch, double angular_velocity);
 
   const Pulley& drum() const { return drum_; }
@@ -29,35 +30,36 @@ class WinchDrum {
   double paid_out() const { return now_.paid_out; }                                           // p [m]
   double rate() const { return drum_.radius * now_.angle.v / stretch(); }                     // dp/dt [m/s]
   double acceleration() const { return drum_.radius * now_.angle.acceleration / stretch(); }  // d²p/dt² [m/s²]
-  // λ_w of what comes off or is wound up in the trial state.
+  // λ_w of the rope that comes off or is wound up in the trial state.
   double stretch() const;
 
-  // All rope on it has this stretch, and that beside it this force, which its brake holds as far as it can.
+  // Starts with all rope on the drum stretched so, and with the force of the rope, which the brake balances as far as
+  // it can.
   void begin(double stretch, double force);
-  // The trial state of a step of length h from the accepted one.
+  // Predicts the trial state of a step of length h from the accepted state; `end`: time at the end of the step.
   void predict(const numerics::StepScheme& scheme, double h, double end);
-  // Has so much more paid out at the end of that step: a correction, in which λ_w does not change [m].
+  // Corrects the trial state: pays out `more` natural length, with unchanged λ_w [m].
   void follow(double more);
-  // M + M_b − I φ̈ in the trial state [N m], and minus its derivative by the angle [N m].
+  // M + M_b − I φ̈ in the trial state [N m]; stiffness(): minus its derivative by the angle [N m].
   double moment() const;
   double stiffness() const;
   double brake_moment() const { return response_of(brake_).force; }  // M_b [N m]
-  double brake_energy() const { return now_.brake_energy; }          // that it has taken [J]
+  double brake_energy() const { return now_.brake_energy; }          // energy that the brake has dissipated [J]
 
-  // The step that was tried is taken, with the rope at the drum stretched so; or it is not.
+  // Accept the trial state, with the given stretch of the rope at the drum, or discard it.
   void accept(double stretch);
   void revert();
 
-  // What lasts, as numbers, and back; false if they are none of a drum.
+  // The state as numbers, and back; take() returns false if they are not the state of a drum.
   std::vector<double> numbers() const;
   bool take(std::span<const double> numbers);
 
  private:
   struct State {
     numerics::CoordinateState angle{};
-    double paid_out{};
-    double brake_energy{};
-    double time{};
+    double paid_out{};      // p [m]
+    double brake_energy{};  // [J]
+    double time{};          // [s]
   };
   double paid_out_by(double turned) const;
   double wound_stretch() const;
@@ -66,11 +68,11 @@ class WinchDrum {
   Pulley drum_;
   WoundRope wound_;
   State last_{}, now_{};
-  double stretch_{};               // of the rope at the drum in the accepted state
+  double stretch_{};               // of the rope at the drum in the accepted state [-]
   double stretch_rate_{};          // [1/s]
-  double brake_power_{};           // that the brake takes in that state [W]
-  numerics::StepScheme scheme_{};  // of the step that is tried, and its length
-  double step_{};                  // [s]
+  double brake_power_{};           // power of the brake in that state [W]
+  numerics::StepScheme scheme_{};  // of the present step
+  double step_{};                  // length of the present step [s]
   std::optional<DryJoint> brake_{};
 };
 

@@ -19,11 +19,11 @@ namespace {
 
 using numerics::kBlock;
 constexpr int kPoints = static_cast<int>(kContactPoints);
-// What rates follow at to find the parts of the matrix that have no rates, velocities and accelerations.
+// Rates of the unknowns that select the parts of the matrix without rates, with velocities and with accelerations.
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
-// How far factors may grow before new pivots are chosen: of 16 digits 10 and 3 are left at least.
+// Limits of the growth of factors at which new pivots are chosen: of 16 digits at least 10 or 3 remain.
 constexpr double kAllDigits = 1e-6;
 constexpr double kSomeDigits = 1e-13;
 
@@ -36,8 +36,7 @@ template <class Path>
 void LinearBelt::add_span_forces(const Base& base, const Path& path) {
   using BeltDual = Dual<double, kElementUnknowns>;
   const AleModel& model = base.equations.model();
-  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the
-  // other.
+  // If a node is in the middle, the element behind it is taken, as in histories; otherwise rounding would decide.
   constexpr double kBehindNode = 1e-9;
   for (const PathSpan& span : path.spans()) {
     const double middle = on_path(path, span.start + (0.5 + kBehindNode) * span.length);
@@ -60,7 +59,7 @@ void LinearBelt::add_span_forces(const Base& base, const Path& path) {
   }
 }
 
-// Nodes and middles of elements.
+// Adds the points at which displacements are given: nodes and middles of elements.
 template <class Path>
 void LinearBelt::add_points(const Base& base, const Path& path) {
   constexpr int kPerElement = 2;
@@ -71,7 +70,7 @@ void LinearBelt::add_points(const Base& base, const Path& path) {
   if (is_open_) add_point(base, path, n_elements - 1, 1.0);
 }
 
-// A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by δr − r_σ δs/s_σ.
+// A particle whose s changes by δs at a fixed point of the mesh moves by δr − r_σ δs/s_σ.
 template <class Path>
 void LinearBelt::add_point(const Base& base, const Path& path, int element, double part) {
   using BeltDual = Dual<double, kElementUnknowns>;
@@ -193,7 +192,7 @@ void LinearBelt::add_belt(const Base& base) {
   std::size_t i = 0;
   base.system.for_each_belt_entry(base.unknowns, kNoRates, [&](int row, int column, double value) {
     const std::size_t at = i++;
-    // Nothing leads from the last node of an open belt to the first one.
+    // The last node of an open belt is not coupled to the first one.
     if (is_open_ && std::abs(row / kBlock - column / kBlock) > 1) return;
     const int to = belt_row(row);
     if (to < 0) return;
@@ -205,8 +204,8 @@ void LinearBelt::add_belt(const Base& base) {
   });
 }
 
-// The row of w has the force of the belt on the end, less the momentum that passes, which becomes that of its particle:
-// (m s² + d s + k) x = F.
+// The row of w contains the force of the belt on the end, less the momentum that passes. This row becomes the equation
+// of the particle's displacement: (m s² + d s + k) x = F.
 void LinearBelt::add_ends(const Base& base) {
   const AleArrays& arrays = base.equations.arrays();
   const AleMesh& mesh = base.equations.model().mesh;
@@ -215,7 +214,7 @@ void LinearBelt::add_ends(const Base& base) {
     const int across = kBlock * node + kAcross;
     const int material = kBlock * node + kMaterial;
     const double length = mesh.lengths[static_cast<std::size_t>(i == 0 ? 0 : n_ - 2)];
-    // Of a size like that of its neighbours.
+    // Scaled like the neighbouring rows.
     const double held = base.equations.model().section.axial_stiffness / length;
     entries_.push_back({.row = across, .column = across, .constant = held});
     if (!ends_[i]) {
@@ -310,7 +309,7 @@ void LinearBelt::add_contact(const LinearContact& contact) {
     add_pull(entries_, mount, -1.0, contact);
     add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
   }
-  // The moment on the pulley, and what that does to its speed.
+  // Adds the moment on the pulley to a row.
   const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
     to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
@@ -338,7 +337,7 @@ void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const Li
 }
 
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
-  // Below this s h the quotient is a series.
+  // Largest |s h| for which the quotient is evaluated as a series.
   constexpr double kShort = 1e-2;
   const Complex one_over_s = 1.0 / s;
   std::vector<Factor> all{{1.0, 0.0, 0.0}};
@@ -351,7 +350,8 @@ std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
       all.push_back({mean, slope, -(h * h * delayed + 2.0 * slope) * one_over_s});
       continue;
     }
-    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivatives, of the second one, which guesses need, the first terms
+    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivatives; two terms suffice for the second derivative, which only
+    // guesses use
     constexpr int kTerms = 8;
     Factor series{0.0, 0.0, h * h * h * (1.0 / 3.0 - 0.25 * s * h)};
     Complex term = h;
@@ -453,7 +453,7 @@ std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s
       add_responses(part, excitation, motions);
       continue;
     }
-    // Pivots that are good for some of them may not be for the others.
+    // Pivots that suit some s may not suit others: each s is factorised by itself then.
     for (std::size_t i = 0; i < part.size(); ++i) {
       if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
         throw SolverError("the response is unbounded: the drive has an undamped mode at this frequency");

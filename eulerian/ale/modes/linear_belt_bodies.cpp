@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies of a LinearBelt other than the belt, and the shapes of its motions.
+// The equations of the bodies in a LinearBelt other than the belt, and the shapes of its motions.
 #include <fmt/format.h>
 
 #include "core/base/error.hpp"
@@ -8,7 +8,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// I dω/dt = moment of the belt + torques and bearing of the speed
+// I dω/dt = moment of the belt + torques and bearing moment, which depend on the speed
 void LinearBelt::add_pulleys(const Base& base) {
   const BeltDrive& drive = base.equations.drive();
   const double time = base.time;
@@ -33,7 +33,7 @@ void LinearBelt::add_pulleys(const Base& base) {
   }
 }
 
-// (s J + R) χ = C,  s C = (k + s d) (ω − χ),  C on the pulley
+// (s J + R) χ = C,  s C = (k + s d) (ω − χ),  C the torque between pulley and accessory
 void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega) {
   const int turn = speed_at_[pulley];
   if (const std::optional<RigidAccessory>& rigid = rigid_[pulley]) {

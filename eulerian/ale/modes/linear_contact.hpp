@@ -9,19 +9,20 @@
 
 namespace beltdyn::eulerian::ale {
 
-// What friction at a contact point k of a belt in steady motion does to small motions about it. A particle comes there
-// from the contact point before, or from where contact begins, in the time h. With small motions that grow as e^{s t}
-// the traction, and each value that friction remembers, changes by
+// The friction at a contact point k in small motions about a steady motion. A particle comes to the point in the time
+// h, from the contact point before or from the place where contact begins. In small motions that grow as e^{s t} the
+// traction, and each variable of the friction memory, changes by
 //
 //     (here + s here_rate)·q_k + e^{−s h} ((there + s there_rate)·q_{k−1} + Σ memory m_{k−1})
 //         − r (slip (1 − e^{−s h}) + s first_velocity e^{−s h} + s last_velocity) φ
 //         + (mount.here + s mount.here_rate + e^{−s h} (mount.there + s mount.there_rate)) u
 //
-// q_k are the unknowns of the element of the point, q_{k−1} those of the element that the particle comes from, m_{k−1}
-// what was remembered there, φ the angle of the pulley and u the coordinate of its mount. That the time of the way
-// changes too, by (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`. A particle of
-// a belt at rest stays at the point, h = ∞, and is not remembered elsewhere: of the second line the first part is none,
-// of the third one the middle.
+// Here q_k are the unknowns of the element of the point, q_{k−1} the unknowns of the element from which the particle
+// comes, m_{k−1} the memory there, φ the angle of the pulley and u the coordinate of its mount. `here` and `there`
+// contain the change of the travel time too, (s_k − e^{−s h} s_{k−1})/G with the particles s at both ends of the way.
+//
+// A particle of a belt at rest stays at the point, h = ∞, and has no memory elsewhere. Then the terms with e^{−s h}
+// vanish.
 struct LinearContact {
   struct ByMount {
     double here{};
@@ -42,26 +43,26 @@ struct LinearContact {
   };
 
   int element{};
-  int element_before{};  // that the particle comes from
-  int point{};           // of those of the element
-  int before = -1;       // the contact point whose memory counts, −1 where contact begins
+  int element_before{};  // element from which the particle comes
+  int point{};           // number of the point in its element
+  int before = -1;       // contact point whose memory is passed on, −1 where contact begins
   std::size_t pulley{};
   double radius{};               // r [m]
   double time{};                 // h, infinite at rest [s]
   double traction{};             // [N/m]
-  ElementSystem<double> work{};  // of a unit of traction in the equations of the element, and its tangent
-  // The traction of small motions jumps where stick turns to slip. The quadrature has that jump between two points, at
-  // the limit of the parts of the mesh that they count for: this is by how much more or less this point counts with the
-  // jump where it is.
+  ElementSystem<double> work{};  // residual of the element by a unit of traction, with its tangent
+  // Weight of the point for the traction of small motions [-], which jumps where stick turns to slip. The quadrature
+  // places the jump between two points, at the limit of the parts of the mesh that they represent. This factor corrects
+  // the weight of the point for the true place of the jump.
   double counts = 1.0;
-  double moment{};                        // of a unit of traction on the pulley [m²]
-  ElementVector<double> d_moment{};       // its derivative
-  ElementVector<double> work_by_mount{};  // the derivative of the work of the traction by u
-  // Of the force of the belt on u, Q; at a fixed traction, and of a unit of traction.
+  double moment{};                        // moment of a unit of traction on the pulley [m²]
+  ElementVector<double> d_moment{};       // its derivative by the unknowns of the element
+  ElementVector<double> work_by_mount{};  // derivative of the work of the traction by u
+  // The force Q of the belt on u: its change at fixed traction, and its change by a unit of traction.
   Answer pull{};
   double pull_of_traction{};
-  Answer by{};                      // of the traction
-  std::vector<Answer> memory_by{};  // of what is remembered
+  Answer by{};                      // change of the traction
+  std::vector<Answer> memory_by{};  // changes of the friction memory
 };
 
 }  // namespace beltdyn::eulerian::ale

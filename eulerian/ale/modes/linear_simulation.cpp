@@ -17,7 +17,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Roots nearer to 0 than this part of the rate at which the belt goes round are that of its particles' names.
+// Roots closer to 0 than this part of the revolution rate of the belt belong to the arbitrary choice of s = 0 [-].
 constexpr double kNoRate = 1e-6;
 
 BeltPath path_of(const SteadyDrive& drive) {

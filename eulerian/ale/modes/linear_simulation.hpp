@@ -9,11 +9,11 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The small motions about the steady motion of a drive at a time. Their outputs are the columns angular_velocity_k,
-// torque_k, drive_torque_k of pulleys whose motion is prescribed, mount_position_k and mount_force_k of mounts that the
-// belt moves, accessory_angular_velocity_k and accessory_torque_k of accessories, and span_force_k. `configured` is the
-// drive with the orders in its time functions. Both must outlive the analysis and stay as they are. Throws SolverError
-// if the drive is at rest.
+// The small motions about the steady motion of a drive at a time. Outputs are the columns span_force_k;
+// angular_velocity_k, torque_k and drive_torque_k, the last one of pulleys whose motion is prescribed; mount_position_k
+// and mount_force_k of mounts that the belt moves; accessory_angular_velocity_k and accessory_torque_k of accessories.
+// `configured` is the drive with the orders in its time functions. Both drives must outlive the analysis and stay
+// unchanged. Throws SolverError if the drive is at rest.
 std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
                                                    const BeltDrive& configured);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/modes/mode_pairs.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,12 +15,15 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// A little of the lower half plane, of the highest frequency, so that roots on the real axis lie within.
+// Depth of the search below the real axis, relative to the highest frequency, so that roots on the axis lie within [-].
 constexpr double kBelowAxis = 1e-2;
-// Rounding of a root without imaginary part.
+// Largest imaginary part of a real root, relative to its magnitude [-].
 constexpr double kRealRoot = 1e-9;
-// A guess may be off by this part of the highest frequency.
+// Largest distance of a root from its guess, relative to the highest frequency [-].
 constexpr double kNearGuess = 0.1;
+
+// Roots that agree to this part of their magnitude are the same one [-].
+constexpr double kSameRoot = 1e-6;
 
 bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::abs(root); }
 
@@ -27,22 +32,33 @@ bool is_real(Complex root) { return std::abs(root.imag()) <= kRealRoot * std::ab
 std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least) {
   const double rate = search.bound_of_rate();
   const double highest = search.highest_angular_frequency();
-  const Complex low(-rate, -kBelowAxis * highest);
+  const double below = -kBelowAxis * highest;
   std::vector<numerics::Eigenpair> modes;
-  for (numerics::Eigenpair& mode : numerics::eigenvalues_within(family, {low, {rate, highest}})) {
-    if (std::abs(mode.value) <= least) continue;
-    if (is_real(mode.value)) {
-      mode.value = mode.value.real();
-    } else if (mode.value.imag() < 0.0) {
-      continue;
+  const auto add_modes_between = [&](double low, double high) {
+    const std::size_t n_before = modes.size();
+    for (numerics::Eigenpair& mode : numerics::eigenvalues_within(family, {{low, below}, {high, highest}})) {
+      if (std::abs(mode.value) <= least) continue;
+      if (is_real(mode.value)) {
+        mode.value = mode.value.real();
+      } else if (mode.value.imag() < 0.0) {
+        continue;
+      }
+      const auto is_same = [&mode](const numerics::Eigenpair& other) {
+        return std::abs(other.value - mode.value) <= kSameRoot * std::abs(mode.value);
+      };
+      // Both searches find a root on the edge between them.
+      if (std::any_of(modes.begin(), modes.begin() + static_cast<std::ptrdiff_t>(n_before), is_same)) continue;
+      modes.push_back(std::move(mode));
     }
-    modes.push_back(std::move(mode));
-  }
+  };
+  add_modes_between(-rate, rate);
+  // Fast growth usually does not exist, so the second search only counts.
+  if (search.bound_of_growth() > rate) add_modes_between(rate, search.bound_of_growth());
   return modes;
 }
 
 void require_digits(const ModeSearch& search, double longest_memory) {
-  constexpr double kMostDecay = 27.6;  // a factor of 1e12
+  constexpr double kMostDecay = 27.6;  // a growth by 1e12
   const double decay = search.bound_of_rate() * longest_memory;
   if (decay <= kMostDecay) return;
   throw SolverError(

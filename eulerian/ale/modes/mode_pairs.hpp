@@ -11,15 +11,16 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The modes of small motions T(s) x = 0 in the range of a search, in the upper half plane and on its edge, as
-// LinearAnalysis::modes() has them; without those nearer to 0 than `least` [1/s]. Throws SolverError.
+// The modes of small motions T(s) x = 0 in the range of a search: those in the upper half plane and on its edge, as in
+// LinearAnalysis::modes(), except modes closer to 0 than `least` [1/s]. Throws SolverError.
 std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least);
 
-// What decays at a rate was larger when it came to a pulley, by the factor that double precision has to bear. Throws
-// SolverError if that is too much for the range of a search; friction on a pulley remembers for a time [s].
+// Throws SolverError if the decay rates of a search exceed what double precision can resolve. The memory of a motion
+// that decays was larger when it came to the pulley, by a factor that grows with the time `longest_memory` over which
+// friction remembers [s].
 void require_digits(const ModeSearch& search, double longest_memory);
 
-// Those near guesses by Newton's method, none where it has found none.
+// The modes near guesses, by Newton's method; none where it does not converge.
 std::vector<std::optional<std::complex<double>>> followed_modes(numerics::ComplexFamily& family,
                                                                 const ModeSearch& search,
                                                                 std::span<const std::complex<double>> guesses);

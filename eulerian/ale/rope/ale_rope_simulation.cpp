@@ -13,7 +13,7 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Of the balance of natural length, which is exact but for rounding.
+// Tolerance of the balance of natural length, which is exact except for rounding.
 constexpr double kLengthTolerance = 1e-9;
 
 }  // namespace
@@ -46,7 +46,8 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
   }
   const Eigen::Vector2d& tangent = tangent_at(path, i);
   const auto* body = std::get_if<BodyEnd>(&form);
-  // A force end moves out; its displacement counts inwards, as that of the rope at a fixed place.
+  // Positions are measured inwards, or for a body along its direction; a force end that moves outwards has a negative
+  // one.
   const double sense = body != nullptr ? sense_of(*body, tangent) : (i == 0 ? 1.0 : -1.0);
   return {.position = 0.0 + sense * tangent.dot(end_places()[i] - start_[i]),
           .speed = 0.0 + sense * ends.speed(i),
@@ -56,7 +57,8 @@ RopeEndRow AleRopeSimulation::end_row(std::size_t i, const RopePath& path) const
 RopeState AleRopeSimulation::rope_state(const RopePath& path) const { return rope_state_of(belt_.equations(), path); }
 
 double AleRopeSimulation::beside(std::size_t pulley) const {
-  // Damping carries the strain of the arc along in a layer that elements do not resolve: to the middle of the span.
+  // With damping the strain of the arc continues into the span in a layer that elements do not resolve: the force is
+  // taken in the middle of the span.
   return drive().rope.axial_damping > 0.0 ? INFINITY : element_on(pulley);
 }
 

@@ -19,13 +19,14 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// What a free pulley lets go round as a whole has roots that are 0 but for rounding, of which there are two: they are
-// off by the root of that, in parts of the highest frequency of the search.
+// Size of roots that are 0 except for rounding, relative to the highest frequency of the search [-]. They belong to a
+// rotation of the whole rope over a free pulley. There are two of them, so that their error is the square root of
+// rounding.
 constexpr double kNoRate = 1e-5;
 
-// What moves with an end; none where it is fixed. A body goes with the rope by x, where the force of the rope is less
-// by the weight of as much of it as is between: N_σ x = −ρ s' g·t x, t away from the rope. Drums and forces are where
-// the mesh ends.
+// The body that moves with an end; none where the end is fixed. A body moves with the rope by x; the force there
+// differs from the force at the end of the mesh by the weight of the rope in between: N_σ x = −ρ s' g·t x, t away from
+// the rope. Drums and forces act at the end of the mesh.
 std::optional<LinearBelt::End> end_of(const RopeDriveEnd& end, const AleEquations& equations, std::size_t i) {
   constexpr double kStart = 0.0;
   if (const auto* body = std::get_if<BodyEnd>(&end.form)) {
@@ -79,7 +80,7 @@ class RopeAnalysis final : public LinearAnalysis {
     ModeBodies bodies = mode_bodies(equations_.drive());
     ++bodies.n_spans;
     bodies.end_masses = end_masses_;
-    // One of a block has its mount.
+    // A block counts its mount once.
     for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
       if (!equations_.mounts().is_unknown(p)) bodies.pulleys[p].mount_inertia.reset();
     }
@@ -130,7 +131,7 @@ LinearRopeSimulation::LinearRopeSimulation(const RopeDrive& drive, const AlePara
       rope_(at_rest(drive), parameters),
       steady_(drive, rope_.ale()) {}
 
-// That of the rope at rest, but for what is different as it runs.
+// The row of the rope at rest, with the changes by its running.
 RopeRow LinearRopeSimulation::row() const {
   RopeRow row = rope_.row();
   if (!steady_.runs()) return row;
@@ -152,7 +153,7 @@ RopeRow LinearRopeSimulation::row() const {
 std::vector<std::string> LinearRopeSimulation::preflight(double) const {
   if (!steady_.runs()) return {};
   const RopeRow now = row();
-  double fastest = 0.0;  // relative change of the length of a span that ends at a body [1/s]
+  double fastest = 0.0;  // largest relative rate of change of a span that ends at a body [1/s]
   for (std::size_t i = 0; i < now.ends.size(); ++i) {
     if (std::holds_alternative<WinchEnd>(drive().ends[i].form)) continue;
     const RopeSpanRow& span = i == 0 ? now.spans.front() : now.spans.back();

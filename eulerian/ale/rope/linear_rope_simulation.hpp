@@ -16,8 +16,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The small motions of a rope drive as it is at the start: about its equilibrium, in which the rope sticks to its
-// pulleys, or about a SteadyRope. Time passes, and spans stay as long as they are.
+// The linear analysis of a rope drive in its configuration at the start: small motions about the equilibrium, in which
+// the rope sticks to its pulleys, or about a SteadyRope. Time passes, but the lengths of the spans stay.
 class LinearRopeSimulation final : public RopeDriveSimulation {
  public:
   // Throws SolverError if there is no equilibrium.
@@ -27,7 +27,7 @@ class LinearRopeSimulation final : public RopeDriveSimulation {
   double time_step() const override { return parameters_.time_step; }
   void advance(double dt) override;
   RopeRow row() const override;
-  double energy_defect() const override { return 0.0; }  // nothing is exchanged
+  double energy_defect() const override { return 0.0; }  // there is no exchange of energy
   double energy_tolerance() const override { return rope_.energy_tolerance(); }
   bool tells_slip_arcs() const override { return rope_.tells_slip_arcs(); }
   std::vector<ProfilePoint> rope_points(std::span<const double> sigma) const override {

@@ -7,7 +7,7 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Of each pulley, those of contact points under pressure; the σ of the begin of element e is starts[e].
+// The contact points under pressure, for each pulley; `starts`: σ of the begin of each element.
 std::vector<std::vector<TouchingPiece>> contacts_of(const AleEquations& equations, const BeltObservation& observation,
                                                     const RopePath& path, const std::vector<double>& starts) {
   const AleModel& model = equations.model();
@@ -37,7 +37,7 @@ std::vector<std::vector<TouchingPiece>> contacts_of(const AleEquations& equation
   return contacts;
 }
 
-// σ of the begins of the elements, from the first end, which is not just where the mesh begins.
+// σ of the begins of the elements, measured from the first end, which may be away from the begin of the mesh.
 std::vector<double> starts_of(const AleEquations& equations) {
   const AleMesh& mesh = equations.model().mesh;
   const Vec2<double> off = equations.ends()->position(0) - mesh.nodes.front().place;

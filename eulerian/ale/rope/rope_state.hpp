@@ -6,8 +6,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The rope of an AleBelt with two ends, by its distance σ from the first end; its places are the nodes and the middles
-// of elements, its pieces those of contact points.
+// The rope of an open AleBelt as results by its distance σ from the first end. Its places are the nodes and the middles
+// of elements, its pieces belong to contact points.
 RopeState rope_state_of(const AleEquations& equations, const RopePath& path);
 
 }  // namespace beltdyn::eulerian::ale

@@ -16,11 +16,11 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// What nothing bears at rest, of the forces of the rope: weights over a free pulley rest in one place as in another,
-// and coarse meshes leave this much.
+// Largest residual at rest, relative to the forces of the rope [-]. Weights over a free pulley are in equilibrium in
+// any place, and coarse meshes leave a residual of this size.
 constexpr double kBalanced = 1e-3;
 
-// The natural length that a winch has enter per time, of a drum with the stretch that the rope has there.
+// Natural length per time that a winch pays out; for a drum by the stretch of the rope there [m/s].
 std::optional<double> winch_rate(const RopeDriveEnd& end, double stretch) {
   const auto* winch = std::get_if<WinchEnd>(&end.form);
   if (winch == nullptr || winch->turns_freely()) return std::nullopt;
@@ -104,7 +104,7 @@ void SteadyRope::run(const RopeDrive& drive, const RopePath& path, double force)
   system_.set_loads(loads);
   const Eigen::VectorXd resting = system_.pack(speed / (1.0 + strain));
   const std::vector<double> softest = softest_factors(equations_, std::abs(speed), force);
-  // Some are not found from what is coarse on the way.
+  // Some motions are not found by the coarse tolerance on the path.
   const bool is_found = std::ranges::any_of(std::array{kPathTolerance, kFinePath}, [&](double on_path) {
     const auto step = [&](const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess) {
       loads.friction = laws;

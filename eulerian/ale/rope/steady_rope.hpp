@@ -11,24 +11,24 @@
 
 namespace beltdyn::eulerian::ale {
 
-// What drives a rope at the start: the flux of natural length towards its second end of a winch, or of the first pulley
-// of prescribed motion that turns; 0 if nothing does [m/s].
+// The flux of natural length towards the second end that drives a rope at the start: of a winch, or else of the first
+// pulley of prescribed motion that turns; 0 if there is neither [m/s].
 double driven_flux(const RopeDrive& drive, const RopePath& path);
-// The drive with all that is prescribed at rest.
+// The drive with all prescribed motions stopped.
 RopeDrive at_rest(RopeDrive drive);
 
-// A rope as it is drawn, at rest in equilibrium or running: in the latter all natural length passes with one flux, with
-// bodies that go with it, as if spans were as long for ever. Friction is that of particles which have come
-// all the way around, as in a SteadyBelt.
+// A rope in the configuration of the start, at rest in equilibrium or in steady motion. In steady motion all natural
+// length passes with one flux and bodies move along, as if spans kept their lengths for ever. Friction is that of
+// particles which have gone through all contacts, as in a SteadyBelt.
 class SteadyRope {
  public:
-  // `resting` is that of at_rest(drive), whose state becomes the one found. Throws SolverError.
+  // `resting`: belt of at_rest(drive); its state becomes the state found. Throws SolverError.
   SteadyRope(const RopeDrive& drive, AleBelt& resting);
 
   bool runs() const { return flux_ != 0.0; }
   double flux() const { return flux_; }                          // G [m/s]
   const std::vector<double>& speeds() const { return speeds_; }  // ω of the pulleys [rad/s]
-  // Of the rope on the pulleys, where it runs [N m].
+  // Moments of the running rope on the pulleys [N m].
   const std::vector<double>& moments() const { return system_.moments(); }
   SteadySystem& system() { return system_; }
   const Eigen::VectorXd& unknowns() const { return x_; }
@@ -40,8 +40,8 @@ class SteadyRope {
 
   AleBelt& belt_;
   AleEquations& equations_;
-  double flux_;
-  std::vector<double> speeds_;
+  double flux_;                 // G [m/s]
+  std::vector<double> speeds_;  // of the sheaves [rad/s]
   SteadySystem system_;
   Eigen::VectorXd x_;
 };

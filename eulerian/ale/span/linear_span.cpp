@@ -13,7 +13,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Points of an element at which modes are given.
+// Number of points of an element at which modes are given.
 constexpr int kShapePoints = 2;
 
 class SpanAnalysis final : public LinearAnalysis {
@@ -24,7 +24,7 @@ class SpanAnalysis final : public LinearAnalysis {
   const LinearOptions& options() const override { return options_; }
   ModeBodies bodies() const override { return {.pulleys = {}, .n_spans = 1}; }
 
-  // With both ends.
+  // Includes both ends.
   ModePlaces places() const override {
     const int n = span_.n_nodes() - 1;
     ModePlaces places{.pulleys = {}, .points = {}, .contour_length = span_.node_sigma(n)};
@@ -61,7 +61,7 @@ class SpanAnalysis final : public LinearAnalysis {
   }
 
  private:
-  // The element of a point, and the place in it.
+  // The element of a point, and ξ in it.
   std::pair<int, double> place(int point) const {
     const int element = std::min(point / kShapePoints, span_.n_nodes() - 2);
     return {element, static_cast<double>(point - kShapePoints * element) / kShapePoints};

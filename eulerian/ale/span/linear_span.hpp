@@ -35,8 +35,7 @@ class LinearSpan final : public numerics::ComplexFamily {
   numerics::LaneMatrix matrix_;
 };
 
-// The modes of a span of a belt of a mass per length; without inputs and outputs. The span must outlive them and stay
-// as it is.
+// The modes of an OpenSpan, without inputs and outputs. The span must outlive the analysis and stay unchanged.
 std::unique_ptr<LinearAnalysis> linear_analysis_of(const OpenSpan& span, const LinearOptions& options);
 
 }  // namespace beltdyn::eulerian::ale

@@ -15,9 +15,9 @@ namespace {
 
 using ElementDual = Dual<double, kElementUnknowns>;
 
-// Newton's method ends when a correction changes places and stretches by less than this part.
+// Newton's method ends when the correction of places and stretches is smaller than this [-].
 constexpr double kTolerance = 1e-10;
-// The flux grows in no smaller steps than this part.
+// Smallest step of the flux, relative to the given flux [-].
 constexpr double kSmallestLoadStep = 1.0 / 256.0;
 
 }  // namespace
@@ -45,9 +45,9 @@ OpenSpan::OpenSpan(const Parameters& parameters)
   }
 }
 
-// A belt that is longer than the span hangs in a parabola at first, evenly stretched; along the chord, or where it is
-// compressed, it would be a column, which may be in equilibrium too. The arc of a parabola of depth d over a span a is
-// a (1 + 8/3 (d/a)² − …), which the belt overfills a little.
+// Initial state: a belt longer than the span hangs in a parabola, evenly stretched. On the chord, or where it is
+// compressed, it would start as a column, which may be in equilibrium too. A parabola of depth d over a span a has the
+// length a (1 + 8/3 (d/a)² − …); the parabola is taken a little deeper than the belt's length requires.
 void OpenSpan::hang(double span) {
   constexpr double kOverfill = 1.1;
   const double slack = std::max(0.0, parameters_.reference_length - span);
@@ -99,8 +99,8 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
   return system_of(geometry, fields, forces, true);
 }
 
-// Derivatives by velocities and accelerations are linear in the rates: without that by the positions they are the
-// difference of two tangents.
+// The derivatives by velocities and accelerations are linear in the rates: if the derivative by positions is left out
+// (position_rate 0), they are the difference of two tangents.
 void OpenSpan::assemble(const StepRates& rates, double position_rate, const Load& load, Eigen::VectorXd& residual,
                         Eigen::MatrixXd& tangent) const {
   residual.setZero(q_.size());
@@ -159,14 +159,15 @@ bool OpenSpan::try_load(const Load& load, int& iterations) {
   return outcome.converged;
 }
 
-// At rest first, and with a belt so soft that its weight matters: a stiff belt finds its place from there. Then with
-// more and more flux: at once it would lead to an arch under pressure, which is a steady motion too.
+// First finds the state at rest, with a belt so soft that its weight dominates; a stiff belt finds its place from
+// there. Then increases the flux in steps: the full flux at once would lead to an arch under pressure, which is a
+// steady motion too.
 int OpenSpan::find_steady_motion() {
   int iterations = 0;
   const double weight = parameters_.section.mass_per_length * parameters_.reference_length *
                         std::sqrt(dot(parameters_.section.gravity, parameters_.section.gravity));
-  constexpr double kSoft = 100.0;       // EA of the softest belt, of its weight
-  constexpr double kStiffening = 30.0;  // from one belt to the next
+  constexpr double kSoft = 100.0;       // EA of the softest belt, relative to its weight
+  constexpr double kStiffening = 30.0;  // ratio of EA from one belt to the next
   const double stiffness = parameters_.section.axial_stiffness;
   for (double EA = weight > 0.0 ? std::min(kSoft * weight, stiffness) : stiffness;; EA *= kStiffening) {
     EA = std::min(EA, stiffness);

@@ -13,8 +13,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// A belt that runs through two fixed supports, on a straight mesh between them: the element of the closed belt where
-// exact solutions are known. Particles enter and leave with the given flux, s = S(σ) − G t at both ends.
+// A belt that runs through two fixed supports, on a straight mesh between them. It tests the element of the closed belt
+// where exact solutions are known. Particles enter and leave with the given flux, s = S(σ) − G t at both ends.
 class OpenSpan {
  public:
   struct Parameters {
@@ -23,7 +23,7 @@ class OpenSpan {
     Vec2<double> to{};          // [m]
     double reference_length{};  // of the belt between the supports [m]
     double flux{};              // G: reference length that passes in a unit of time [m/s]
-    // Slopes held at the supports.
+    // Is the slope at the supports held?
     std::array<bool, 2> is_clamped{};
     int elements{};          // n ≥ 2, of equal length
     int inertia_points = 4;  // of the Gauss rule of inertia
@@ -31,15 +31,15 @@ class OpenSpan {
 
   explicit OpenSpan(const Parameters& parameters);
 
-  // Finds the steady motion by damped Newton iterations, the flux growing in steps where it has to. Returns the number
-  // of iterations. Throws SolverError if there is none to be found.
+  // Finds the steady motion by damped Newton iterations, with steps of the flux where necessary. Returns the number of
+  // iterations. Throws SolverError if none is found.
   int find_steady_motion();
 
-  // Of the small motions (K + s C + s² M) x = 0 about the present state of what is free, along the belt and across it.
+  // The terms of the small motions (K + s C + s² M) x = 0 about the present state, along the belt and across it; x are
+  // the free unknowns.
   std::vector<numerics::MatrixTerm> linear_terms() const;
   int n_free() const { return static_cast<int>(free_.size()); }
-  // The displacement of particles at a place of an element, ξ in [0, 1], across the span and along it, in a motion x of
-  // what is free.
+  // The displacement of the particle at ξ in [0, 1] of an element, in a motion x of the free unknowns.
   struct Displacement {
     std::complex<double> across;
     std::complex<double> along;
@@ -49,7 +49,7 @@ class OpenSpan {
   double node_sigma(int node) const { return node * length_; }
   Vec2<double> position(int node) const;
   Vec2<double> tangent() const { return tangent_; }  // of the mesh
-  // The element of a place σ of the mesh, and the place ξ in [0, 1] in it.
+  // The element at σ of the mesh, and ξ in [0, 1] there.
   std::pair<int, double> locate(double sigma) const;
   Vec2<double> position_at(int element, double xi) const;   // [m]
   double stretch_at(int element, double xi) const;          // λ [-]
@@ -62,14 +62,14 @@ class OpenSpan {
  protected:
   struct Load {
     double flux{};
-    double gravity{};          // share of the weight
+    double gravity{};          // share of the weight [-]
     double axial_stiffness{};  // EA [N]
   };
   Load full_load() const { return {parameters_.flux, 1.0, parameters_.section.axial_stiffness}; }
   // Residual and c_q ∂/∂q + c_v ∂/∂v + c_a ∂/∂a of the free unknowns.
   void assemble(const StepRates& rates, double position_rate, const Load& load, Eigen::VectorXd& residual,
                 Eigen::MatrixXd& tangent) const;
-  // A field of four values at the nodes of an element, by shape functions at a place.
+  // A field at ξ of an element, from its four nodal values by shape functions.
   double value(const Shape& shape, int element, int component) const;
 
   Parameters parameters_;

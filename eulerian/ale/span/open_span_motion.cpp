@@ -31,8 +31,7 @@ std::vector<numerics::MatrixTerm> OpenSpan::linear_terms() const {
   return numerics::merged(std::move(terms));
 }
 
-// A particle at s + δs is where δs_σ δσ = −δs would bring it: along the rails it moves by −δs/s_σ, and across them by
-// δw − w_σ δs/s_σ.
+// A particle whose s changes by δs moves by −δs/s_σ along the rails, and by δw − w_σ δs/s_σ across them.
 OpenSpan::Displacement OpenSpan::displacement(int element, double xi, const Eigen::VectorXcd& x) const {
   Eigen::VectorXcd all = Eigen::VectorXcd::Zero(q_.size());
   for (std::size_t k = 0; k < free_.size(); ++k) all[free_[k]] = x[static_cast<Eigen::Index>(k)];

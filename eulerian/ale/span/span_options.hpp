@@ -13,7 +13,7 @@
 namespace beltdyn::eulerian {
 
 // steady  the steady motion
-// linear  the same, and at end_time the small motions about it
+// linear  the steady motion, and at end_time the small motions about it
 enum class SpanAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kSpanAnalysisNames{"steady", "linear"};
 

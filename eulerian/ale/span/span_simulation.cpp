@@ -12,10 +12,10 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Points of an element at which profiles and pictures show it.
+// Number of points of an element in profiles and pictures.
 constexpr int kPointsOfElement = 4;
 
-// The stretch of the straight beam is 1: its reference length is that between the supports, and the flux its speed.
+// The straight beam has the stretch 1: the reference length equals the distance of the supports, the flux the speed.
 OpenSpan span_of(const SupportedBeamDrive& drive, int elements) {
   return OpenSpan({.section = {.axial_stiffness = drive.axial_stiffness,
                                .bending_stiffness = drive.bending_stiffness,

@@ -16,11 +16,11 @@ namespace beltdyn::eulerian::ale {
 
 struct SpanParameters {
   int elements{};
-  double time_step{};  // between states, which are all the same [s]
+  double time_step{};  // between output states, which are all equal [s]
 };
 
-// The steady motion of a beam that runs through its supports, an OpenSpan, and the small motions about it. σ is the
-// distance from the left support. Its history has
+// The steady motion of a beam that runs through its supports, by an OpenSpan, and the small motions about it. σ is the
+// distance from the left support. The columns of its history are
 //
 //   axial_force_middle [N] (N at L/2), deflection_middle [m] (in y), flux [m/s] (G)
 class SpanSimulation final : public Simulation {
@@ -55,7 +55,7 @@ class SpanSimulation final : public Simulation {
   SpanParameters parameters_;
   std::optional<LinearOptions> linear_;
   OpenSpan span_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   SolverStatistics statistics_;
 };
 

@@ -21,21 +21,21 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Where friction or contact of a point jumps a mesh may have no motion at some loads: the nearest one is taken if
-// corrections are no larger than this part of the strain, and nothing else has been found.
+// Largest correction, relative to the strain, with which the state closest to a motion is accepted if no motion is
+// found [-]. Where friction or contact of a point jumps, a mesh may have no motion at some loads.
 constexpr double kNearestPart = 5e-4;
-// How fast a drive crawls that stands still [rad/s].
+// Angular velocity that represents a loaded drive at standstill [rad/s].
 constexpr double kCrawl = 1e-6;
-// Factorisations that a search takes at most, times elements: some ten seconds. Where the torques are beyond what the
-// string would bear there is little to find.
+// Largest number of factorisations of a search times number of elements: some ten seconds. Where the torques exceed
+// what the string transmits there is little to find.
 constexpr double kMostWork = 4e5;
 constexpr double kMostWorkBeyondLimit = 1e5;
-// The share of the speed that a loaded pulley without prescribed motion has at first, of that without slip.
+// First speed of a loaded pulley without prescribed motion, relative to the speed without slip [-].
 constexpr double kFirstSlip = 0.95;
-// The least step of the share of the load.
+// Smallest step of the share of the load [-].
 constexpr double kLeastLoad = 1.0 / 256.0;
 
-// Lays the belt on its mesh as it is on another one of the same path.
+// Lays the belt on its mesh as it lies on another mesh of the same path.
 void lay_as(const AleEquations& there, AleEquations& here) {
   const AleMesh& mesh = here.model().mesh;
   const AleMesh& coarse = there.model().mesh;
@@ -92,8 +92,8 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
   };
   find_rest(mounts_at_rest(drive));
   if (drive.has_mounts()) {
-    // From the path of a string to that of the belt, on whose mesh the first motion is looked for: stiff contacts bear
-    // no nodes that are off by what the two differ by.
+    // Repeats the search on the mesh of the belt's own path instead of the string's. Stiff contacts do not tolerate
+    // nodes that are off by the difference of the two paths.
     equations_.place({.mounts = placement_at_rest_.mounts, .mesh = placement_at_rest_.mounts});
     equations_.lay_on_path();
     find_rest(placement_at_rest_.mounts);
@@ -201,7 +201,8 @@ bool SteadyBelt::press(const SteadySystem::Loads& loads) {
 
 bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   const double speed = surface_speed(loads);
-  // An instant's motion at the present speed: friction that remembers slips, and not speeds, leaves it as it is.
+  // The motion of an instant, scaled to the present speed. It stays a motion if friction depends on slip and not on
+  // speeds.
   const auto at_speed = [&](const Instant& instant) {
     return system_->faster(instant.x, speed / surface_speed(loads_at(instant.time)));
   };
@@ -238,7 +239,7 @@ void SteadyBelt::follow_closely(const SteadySystem::Loads& loads) {
   throw SolverError(reason(loads.time));
 }
 
-// With steps that shrink where Newton's method fails.
+// Halves the steps where Newton's method fails.
 bool SteadyBelt::follow_by_steps(double time) {
   if (time == last_time_) return false;
   const State before = state();
@@ -311,7 +312,7 @@ double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
   return speed;
 }
 
-// The first state for Newton's method: the belt at rest on its pulleys, passing with the speed of the surface of the
+// The first state for Newton's method: the belt as it rests on its pulleys, passing with the surface speed of the
 // prescribed pulley that moves.
 void SteadyBelt::start(double time, double speed, double share) {
   const BeltDrive& drive = equations_.drive();
@@ -438,8 +439,8 @@ void SteadyBelt::solve(double time, SteadySearch search) {
   last_time_ = time;
 }
 
-// With steps of the load that shrink where Newton's method fails or comes to a motion of another branch: one in which a
-// pulley slips that did not without load, as one may that the belt touches in some points only.
+// Halves the steps of the load where Newton's method fails, or leads to another branch. Another branch is a motion in
+// which a pulley slips that did not slip without load; a pulley that touches the belt in few points only may do so.
 bool SteadyBelt::load_up(double time, double speed) {
   try {
     start(time, speed, 0.0);
@@ -486,7 +487,7 @@ void SteadyBelt::put_back(const State& state) {
   show();
 }
 
-// From the belt at rest; the last state comes back if that fails.
+// Restarts from the belt at rest; restores the last state if that fails.
 void SteadyBelt::restart(const SteadySystem::Loads& loads, bool continues) {
   const State before = state();
   const double speed = surface_speed(loads);

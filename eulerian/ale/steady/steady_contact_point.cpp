@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contact points of SteadySystem, and the path of a particle from one to the next.
+// The contact points of a SteadySystem, and the path of a particle from one to the next.
 #include <cmath>
 #include <type_traits>
 
@@ -8,7 +8,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// A vector that changes by ∂C/∂u with the place or the velocity of the mount.
+// A vector whose derivative by the place, or by the velocity, of the mount is ∂C/∂u.
 template <class T>
 Vec2<T> SteadySystem::with_mount(const Vec2<double>& value, const Vec2<double>& by_mount, std::size_t direction) {
   Vec2<T> v{T(value.x), T(value.y)};
@@ -82,7 +82,7 @@ SteadySystem::SteadyContactPoint<T> SteadySystem::contact_point(const ElementSta
         point.pressure = law.respond(state).normal_force;
       },
       equations_.model().laws.normal.of_pulley(pulley));
-  // −f per unit of traction and its work along the belt, as in evaluate_contact()
+  // −f per unit of traction and its work along the belt, as in evaluate_contact().
   const Vec2<T> around = numerics::perpendicular(point.radial);
   const T along = T(circle.radius * one_over);
   const T work = T(along * dot(around, point.along));
@@ -108,7 +108,7 @@ std::vector<SteadySystem::SteadyContactPoint<T>> SteadySystem::contact_points(do
       all.push_back(contact_point<T>(element, place, pulley_index(kPoints * e), flux, raise, by));
     }
   }
-  // None of what is behind an open belt.
+  // Leave out the element behind an open belt.
   all.resize(size);
   return all;
 }
@@ -130,8 +130,8 @@ bool SteadySystem::enters(int index, const std::vector<SteadyContactPoint<T>>& c
   return !(numerics::value_of(contact_points[last].pressure) > 0.0) || !may_continue(index);
 }
 
-// The place where contact begins lies in the element of this point or in that of the point before. It moves with the
-// unknowns: with the margin c, dσ = −dc/c_σ at fixed σ, and with it the particle and the angle.
+// The place where contact begins lies in the element of this point or of the point before. It moves with the unknowns:
+// with the margin c, dσ = −dc/c_σ at fixed σ, and the particle and the angle there change with it.
 template <class T>
 SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const {
   const Rule& rule = equations_.model().contact_rule;
@@ -145,7 +145,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
   const int last = before(index);
   const double last_xi = rule[static_cast<std::size_t>(last % kPoints)].xi;
   double outside = last_xi;
-  bool is_node = false;  // does contact begin with an element?
+  bool is_node = false;  // does contact begin at the begin of an element?
   if (last / kPoints != found.element) {
     outside = direction_ > 0 ? 0.0 : 1.0;
     if (margin(found.element, outside) > 0.0) {
@@ -161,11 +161,11 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const 
   }
   constexpr double kPlace = 1e-14;
   if (margin(found.element, outside) > 0.0) {
-    inside = outside;  // no place without contact: the point before belongs to another pulley
+    inside = outside;  // there is no place without contact: the point before belongs to another pulley
   }
   double c_inside = margin(found.element, inside);
   double c_outside = margin(found.element, outside);
-  // Regula falsi with the change of Illinois
+  // Regula falsi, Illinois variant
   while (std::abs(inside - outside) > kPlace && c_outside != 0.0) {
     const double xi = inside - c_inside * (inside - outside) / (c_inside - c_outside);
     const double c = margin(found.element, xi);

@@ -17,21 +17,22 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
+// Tolerance of the equilibrium of mounts, relative to the reference force of the belt [-]: some times the error of
+// SteadyBelt.
 constexpr double kTolerance = 1e-9;
-// Where contact is stiff rounding may leave more: what is enough when half of the corrections have not helped.
+// The tolerance after half of the corrections [-], for stiff contacts where rounding leaves more.
 constexpr double kRoundingTolerance = 1e-6;
-// To rounding means: as long as a correction leaves less than this part of the forces.
+// Balance::to_rounding goes on while a correction leaves less than this part of the forces [-].
 constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
-// Corrections that have to be cut come closer by their part only: more of them are allowed.
+// Limit of iterations with shortened corrections, each of which comes closer by its part only.
 constexpr int kMostCutIterations = 100;
-// A correction moves no axis further than this part of the radius of its pulley.
+// Largest displacement of an axis in a correction, relative to the radius of its pulley [-].
 constexpr double kLongestDisplacement = 0.2;
-// A mesh of fewer elements on a pulley is no help for a finer one.
+// Fewest elements on a pulley of a coarse mesh from which a finer one starts.
 constexpr int kFewElements = 16;
 
-// Moves an axis and the mesh on its pulley alike, so that nodes stay as deep in contact as they were.
+// Moves an axis and the mesh on its pulley alike, so that nodes keep their depth in contact.
 void move(AleEquations::Placement& placement, std::size_t pulley, double slip_increment) {
   placement.mounts[pulley] += slip_increment;
   placement.mesh[pulley] += slip_increment;
@@ -86,13 +87,14 @@ void SteadyDrive::solve(double time, SteadySearch search) {
     belt_.solve(time, search);
   };
   const bool is_nearby = search == SteadySearch::nearby;
-  // Statics has found where the mounts are.
+  // Statics has found the places of the mounts.
   if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
   const AleEquations::Placement before = belt_.placement();
   if (is_first) begin_on_coarse_mesh(time);
   AleEquations::Placement now = belt_.placement();
   follow_given_motions(now, time);
-  // Where mounts rest the belt may not have the force that it needs: of a long conveyor that stretches it is gone.
+  // With the mounts at rest the belt may lack the force that it needs: in a long conveyor its stretch takes the force
+  // away.
   const bool begins_loaded = is_first && !belt_.has_motion() && !drive().spans.empty() && !free_.empty();
   try {
     const AleEquations::Placement near = now;
@@ -126,7 +128,7 @@ void SteadyDrive::begin_on_coarse_mesh(double time) {
   }
 }
 
-// As far from the place as a string goes from rest when it is loaded.
+// Moves the mounts by the displacement of a string from rest to load.
 AleEquations::Placement SteadyDrive::loaded(AleEquations::Placement placement, double time) const {
   const std::vector<double> resting = mounts_at_rest(drive());
   const SteadyEstimate estimate = steady_estimate(drive(), time, belt_.speed_at(time));
@@ -165,7 +167,7 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
     if (reach == 1.0) ++i;
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
-    // Broyden's update: the least change by which the stiffness explains the step.
+    // Broyden's update: the smallest change of the stiffness that explains the step.
     if (slip_increment.squaredNorm() > 0.0) {
       stiffness += (forces - forces_before - stiffness * slip_increment) * slip_increment.transpose() /
                    slip_increment.squaredNorm();

@@ -12,9 +12,10 @@ namespace {
 
 using numerics::kBlock;
 
-// Step of the differences by G: the residual is quadratic in G but for the damping of contacts that open.
+// Relative step of the differences by G [-]; the residual is quadratic in G except for the damping of contacts that
+// open.
 constexpr double kFluxDifference = 1e-4;
-// What counts of the speed of the belt as slip, and of EA as friction, where there is none of either.
+// Least slip, relative to the speed of the belt, and least friction force, relative to EA, in slipping_slope() [-].
 constexpr double kLeastSlip = 1e-6;
 constexpr double kLeastFriction = 1e-12;
 
@@ -38,7 +39,7 @@ void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, double*& values) {
   }
 }
 
-// The equations that a contact point has a part in, but for those of what is remembered there by itself.
+// The equations that a contact point contributes to, except the equations of its own memory.
 std::vector<int> SteadySystem::rows_of(int k) const {
   std::vector<int> rows;
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
@@ -49,7 +50,7 @@ std::vector<int> SteadySystem::rows_of(int k) const {
   return rows;
 }
 
-// What friction at a contact point depends on.
+// The unknowns on which friction at a contact point depends.
 std::vector<int> SteadySystem::columns_of(int k) const {
   std::vector<int> columns;
   for (std::size_t i = 0; i < kElementUnknowns; ++i) columns.push_back(q_at(k / kPoints, i));
@@ -93,7 +94,7 @@ void SteadySystem::set_pattern() {
   matrix_.set_pattern(size, places);
 }
 
-// The entries that a contact point adds, in the order of set_pattern().
+// Writes the entries of a contact point, in the order of set_pattern().
 void SteadySystem::emit_contact_point(int k, const std::vector<SteadyContactPoint<PointDual>>& all,
                                       const Eigen::VectorXd& x, double*& values) const {
   const auto last = static_cast<std::size_t>(before(k));
@@ -106,7 +107,8 @@ void SteadySystem::emit_contact_point(int k, const std::vector<SteadyContactPoin
   const double traction = streamline_steps_[static_cast<std::size_t>(k)].traction;
   const StreamlineTangent tangent = streamline_tangent(k, from_there, remembered, here, from.contact_point);
   const bool is_own = from.element == k / kPoints;
-  // d(scale × result + value) in the order of columns_of(); `own` are derivatives of the value.
+  // Writes the derivatives of scale × result + value in the order of columns_of(); `own` are the derivatives of the
+  // value.
   const auto emit = [&](double scale, const PassageGradient& by, const auto& own) {
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
       *values++ = scale * (by.here[j] + (is_own ? by.there[j] : 0.0)) + own(j);
@@ -138,9 +140,8 @@ void SteadySystem::emit_contact_point(int k, const std::vector<SteadyContactPoin
   for (std::size_t m = 0; m < n_memory; ++m) *values++ = 1.0;
 }
 
-// Where the belt slips everywhere on a pulley its moment does not change with ω, which Newton's method could not find.
-// It takes what the moment would change by if it were to vanish with the slip: so ω goes where the belt may stick
-// again.
+// If the belt slips everywhere on a pulley, its moment does not depend on ω, and the Jacobian is singular. Then it gets
+// the slope of a moment that vanishes with the slip: so ω moves to where the belt may stick again.
 double SteadySystem::slipping_slope(std::size_t pulley, double omega,
                                     const std::vector<SteadyContactPoint<PointDual>>& all) const {
   double surface = 0.0;

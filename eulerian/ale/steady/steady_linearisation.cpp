@@ -45,7 +45,8 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
     StreamlineTangent tangent;
   };
   std::vector<Mounted> mounted;
-  std::vector<double> more(by_places.size(), 0.0);  // that a point counts, as one behind it counts less
+  // Corrections of the weights of points: a point gains what the point behind it loses.
+  std::vector<double> more(by_places.size(), 0.0);
   for (int k = 0; k < kPoints * n(); ++k) {
     const auto index = static_cast<std::size_t>(k);
     const SteadyContactPoint<PointDual>& here = by_places[index];
@@ -102,8 +103,8 @@ std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& 
   return contacts;
 }
 
-// What a law answers at rest grows with the slip and with its rate, of which a step of the length h = 1 has one as
-// large as the other and an endless one has none.
+// Derivatives of a friction law at rest by slip and by slip velocity. A step of length h = 1 has slip and velocity of
+// equal size, an endless step has no velocity: the difference of both separates the two derivatives.
 SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, double normal_force) const {
   return std::visit(
       [&](const auto& law) {
@@ -114,7 +115,8 @@ SteadySystem::StickTangent SteadySystem::tangent_at_rest(std::size_t pulley, dou
       loads_.friction.of_pulley(pulley));
 }
 
-// A closed belt is looked at without friction. That of a rope holds forces that differ.
+// A closed belt at rest is computed without friction. The friction of a rope at rest balances the difference of its
+// forces.
 double SteadySystem::resting_traction(int index) const {
   if (!equations_.ends()) return 0.0;
   const AleArrays& arrays = equations_.arrays();
@@ -156,7 +158,7 @@ std::vector<LinearContact> SteadySystem::resting_contacts(const Eigen::VectorXd&
 
 namespace {
 
-// The force on the pulley that goes with a unit of the quadrature: −g p n, and that of the traction.
+// The force on the pulley per unit of the quadrature: −g p n, and the force of the traction.
 template <class T, class Point>
 Vec2<T> pull_of(const Point& point, double traction) {
   return T(-(point.g * point.pressure)) * point.radial + T(traction) * point.per.r;
@@ -185,13 +187,13 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const Streamline
     return contact_point<MountDual>(state, place, contact.pulley, flux, raise_of<MountDual>(state, contact.pulley));
   };
   const SteadyContactPoint<MountDual> here = beside(contact.element, contact.point);
-  // Where a particle is that stays: it comes from nowhere.
+  // A particle at rest stays at the point and comes from nowhere.
   const bool stays = std::isinf(contact.time);
   const SteadyContactPoint<MountDual> there = stays ? SteadyContactPoint<MountDual>{}
                                               : contact.before < 0
                                                   ? entry<MountDual>(index, flux).contact_point
                                                   : beside(before(index) / kPoints, before(index) % kPoints);
-  // Of an answer, at the end of the way and at its begin
+  // The derivatives of a result by the state at the end of the way, and at its begin.
   struct Slopes {
     double here{};
     double there{};
@@ -209,7 +211,7 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const Streamline
   };
   add(tangent.traction, contact.by);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) add(tangent.memory[m], contact.memory_by[m]);
-  // What the change of the place does to the traction's work, which is linear in that of a unit, and to the pull.
+  // The effect of a moving mount on the work of the traction, which is linear in the traction, and on the pull.
   const auto slope = [](const Vec2<MountDual>& v) { return Vec2<double>{v.x.d[kMountPlace], v.y.d[kMountPlace]}; };
   SteadyContactPoint<double> changed;
   changed.per = {.r = slope(here.per.r), .u = slope(here.per.u), .s = here.per.s.d[kMountPlace]};
@@ -241,7 +243,7 @@ std::vector<SteadySystem::MountColumn> SteadySystem::mount_columns(const Eigen::
     const AleArrays& a = equations_.arrays();
     std::vector<double> column;
     for (int node = 0; node < n(); ++node) {
-      // The kernel has columns on the right-hand side.
+      // The columns of the kernel belong to the right-hand side, hence the minus.
       for (int c = 0; c < kBlock; ++c) {
         column.push_back(-a.with_halo(a.column[static_cast<std::size_t>(mount)], node, c));
       }

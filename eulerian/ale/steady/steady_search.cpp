@@ -11,21 +11,21 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
-// velocity of this part of the speed of the belt.
+// A softened law reaches the friction limit by a slip of this part of the radius; a law without memory, by a slip
+// velocity of this part of the belt speed [-].
 constexpr double kSoftSlip = 0.2;
-// The factor of the stiffness from step to step: grows after successes and shrinks after failures.
+// The factor of the stiffness from step to step [-]; it grows after successes and shrinks after failures.
 constexpr double kFirstFactor = 10.0;
 constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.001;
-// What slip takes are differences of stretch as well, of a belt of steel some parts in a million: at the end no
-// correction is larger than this part of the strain, but for rounding.
+// Largest correction at the end, relative to the strain, except for rounding [-]. Slip consists of differences of
+// stretch, which in a belt of steel are some parts in a million.
 constexpr double kPartOfStrain = 2e-8;
 constexpr int kIterations = 30;
-// The fronts of slip pass some contact points in an iteration: the finer the mesh, the more iterations they take.
+// Number of contact points that the fronts of slip pass in an iteration: finer meshes take more iterations.
 constexpr int kPointsAnIteration = 4;
 
-// The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
+// The factor, at most 1, of the stiffness that softens a law so; `coefficient`: friction coefficient of fast sliding.
 double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
   if (coefficient == 0.0) return 1.0;
   const double slope = std::visit(
@@ -58,7 +58,7 @@ std::vector<double> softest_factors(const AleEquations& equations, double speed,
   return factors;
 }
 
-// The motion changes nearly in proportion to the inverse of the stiffness: the last two predict the next one.
+// Predicts the motion from the last two: it changes nearly in proportion to the inverse of the stiffness.
 std::optional<double> ramp_friction(const AleEquations& equations, const std::vector<double>& softest,
                                     const Eigen::VectorXd& x, const RampStep& step) {
   const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
@@ -73,7 +73,7 @@ std::optional<double> ramp_friction(const AleEquations& equations, const std::ve
   double reached = std::ranges::min(softest);
   if (!try_factor(reached, Eigen::VectorXd(x))) return std::nullopt;
   double factor = kFirstFactor;
-  double before = 0.0;  // the last factor but one, with its motion
+  double before = 0.0;  // the factor before the last one, with its motion
   Eigen::VectorXd x_before;
   while (reached < 1.0) {
     const double next = std::min(1.0, reached * factor);

@@ -13,32 +13,34 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Sizes of corrections at which a motion on the path to another one is found, the second where the first one leads to
-// none: stick is distinguished from slip by differences of stretch, so that the path needs some digits of it. Nearly
-// idle drives are lost with few, others are not found with more, where the friction of a point jumps.
+// Sizes of corrections at which a motion on the path to another one counts as found [-]; kFinePath is tried where
+// kPathTolerance leads to no motion. Differences of stretch distinguish stick from slip, so that the path needs some
+// digits of them. With few digits nearly idle drives fail; with more digits others fail, where the friction of a
+// contact point jumps.
 inline constexpr double kPathTolerance = 1e-3;
 inline constexpr double kFinePath = 1e-5;
-// And of a motion at the end.
+// Size of corrections at the end of the path [-].
 inline constexpr double kEndTolerance = 1e-8;
 
-// What Newton's method is to come to.
+// The target of Newton's method.
 struct SteadyAim {
-  std::optional<double> on_path{};                        // the size of a correction; none: at the end
-  double strain{};                                        // of the belt: corrections at the end are small parts of it
-  int most_iterations = std::numeric_limits<int>::max();  // if fewer than usual
+  std::optional<double> on_path{};  // size of a correction; none: as at the end of the path
+  double strain{};                  // of the belt: scale of corrections at the end of the path [-]
+  int most_iterations = std::numeric_limits<int>::max();  // limit, if lower than usual
 };
-// Newton's method for a motion from x.
+// Newton's method for a steady motion, starting from x.
 numerics::NewtonOutcome approach(SteadySystem& system, Eigen::VectorXd& x, const SteadyAim& aim);
 
-// The factor of the stiffness of each pulley's friction at which it is so soft that a belt of this speed gets to the
-// friction limit by a slip of a part of a radius, under the pressure of a force; at most 1.
+// For each pulley the factor, at most 1, that softens its friction: a belt of the given speed then reaches the friction
+// limit within a slip of a part of the radius, under the pressure of `force` [N].
 std::vector<double> softest_factors(const AleEquations& equations, double speed, double force);
 
-// Looks for a motion with these laws from a guess, closely with the true ones; false if there is none.
+// Searches for a motion with these laws from a guess; `is_whole`: the true laws, which are solved closely. False if
+// none is found.
 using RampStep =
     std::function<bool(const contact::LawTable<FrictionLaw>& laws, bool is_whole, const Eigen::VectorXd& guess)>;
-// Stiffens the laws of friction from the softest ones on, a law being no softer than it needs to be at first. `step`
-// puts what it finds into x. Returns the factor that has been reached, 1 at success; none if there was no first motion.
+// Stiffens the friction laws step by step, from `softest` on; a law starts no softer than it needs to be. `step` writes
+// its result into x. Returns the factor reached, 1 at success; none if there was no first motion.
 std::optional<double> ramp_friction(const AleEquations& equations, const std::vector<double>& softest,
                                     const Eigen::VectorXd& x, const RampStep& step);
 

@@ -9,10 +9,11 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Corrections with the Jacobian of the leader shrink by about the difference of the drives each; if by less than this,
-// the Jacobian changes between the two, as where a front comes to a contact point.
+// Largest ratio of successive corrections with the leader's Jacobian [-]. Corrections shrink by about the relative
+// difference of the drives; if by less than this, the Jacobian changes between the two, as where a front reaches a
+// contact point.
 constexpr double kContraction = 0.1;
-// Where the next correction would be this small, as SteadySystem::size() has it, the rest is rounding.
+// Predicted size of the next correction, by SteadySystem::size(), at which only rounding remains [-].
 constexpr double kRest = 1e-12;
 constexpr int kMostSteps = 10;
 
@@ -31,7 +32,7 @@ bool SteadyBelt::join(const SteadyBelt& leader) {
 bool SteadyBelt::begin_leading() {
   if (direction_ == 0) return true;
   const bool has_jacobian = system_->factorise(x_);
-  show();  // the Jacobian has used the arrays
+  show();  // needed since the Jacobian has used the arrays
   return has_jacobian;
 }
 
@@ -67,8 +68,9 @@ bool SteadyBelt::follow_leader(SteadyBelt& other) {
   return false;
 }
 
-// The mounts of another drive are moved as in a motion of its own, but that each motion of held mounts is led, so that
-// it costs a few back-substitutions, and that they are brought to rest to rounding, which differences magnify.
+// The mounts of the other drive move as in its own search, with two differences: the motions of held mounts are led,
+// which costs a few back-substitutions each, and the equilibrium is solved to rounding, since differences magnify
+// errors.
 bool SteadyDrive::lead(std::span<SteadyDrive* const> others) {
   if (!belt_.begin_leading()) return false;
   return std::ranges::all_of(others, [this](SteadyDrive* other) { return lead(*other); });

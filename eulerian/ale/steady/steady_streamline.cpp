@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Friction of SteadySystem along the path of a particle from one contact point to the next.
+// Friction of a SteadySystem along the path of a particle from one contact point to the next.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -10,8 +10,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// A streamline step for the scalar type T: the slip velocity goes linearly from one value to the other, its mean being
-// that of the slip.
+// A streamline step for the scalar type T. The slip velocity changes linearly from the first to the last value; its
+// mean gives the slip.
 template <class T>
 struct Course {
   T slip{};            // Δ [m]
@@ -24,7 +24,7 @@ struct Course {
     return {.slip = slip, .velocity = last_velocity, .inverse_time_step = rate, .normal_force = normal_force};
   }
   T velocity(const T& share) const { return slip * rate + (last_velocity - first_velocity) * (share - T(0.5)); }
-  // The step from one share of the time to a later one.
+  // The part of the step between two fractions of its time.
   contact::SlipStepOf<T> part(const T& from, const T& to) const {
     const T part_rate = rate / (to - from);
     return {.slip = velocity(T(0.5) * (from + to)) / part_rate,
@@ -32,7 +32,7 @@ struct Course {
             .inverse_time_step = part_rate,
             .normal_force = normal_force};
   }
-  // The same at the velocity at its end, which decides what breaks away there.
+  // The same part with the velocity at its end, which decides whether a bristle breaks away there.
   contact::SlipStepOf<T> part_at_end(const T& from, const T& to) const {
     contact::SlipStepOf<T> step = part(from, to);
     step.inverse_time_step = step.velocity / step.slip;
@@ -40,7 +40,7 @@ struct Course {
   }
 };
 
-// A course and a history with numbers of another type, their derivatives left out.
+// The course and the history with numbers of another type, without their derivatives.
 template <class T, class From>
 Course<T> plain(const Course<From>& c) {
   using contact::value_of;
@@ -61,10 +61,10 @@ typename Law::template HistoryOf<T> plain_history(const Law& law, const From& fr
   return history;
 }
 
-// Where a law breaks away first in a streamline step.
+// The first break-away of an internal variable in a streamline step.
 struct Break {
-  std::size_t index{};  // of the internal variable; their number if none does
-  double place{};       // as share of the time
+  std::size_t index{};  // index of the variable; the number of variables if none breaks away
+  double place{};       // fraction of the time [-]
 };
 
 template <class Law>
@@ -93,8 +93,8 @@ Break first_break(const Law& law, const Course<double>& course, double from, con
   return found;
 }
 
-// The excess of a variable that breaks away over its value after that, at a place. What sticks is linear in the slip:
-// its slope is that of half of the way, where it still sticks.
+// How much a variable, if it stuck up to a place, would exceed its value after break-away there. A sticking variable is
+// linear in the slip; its slope is taken in the first half of the way, where it still sticks.
 template <class T, class Law>
 T excess(const Law& law, const Course<T>& course, const T& from, const T& place,
          const typename Law::template HistoryOf<T>& memory, std::size_t k) {
@@ -108,7 +108,7 @@ T excess(const Law& law, const Course<T>& course, const T& from, const T& place,
   return memory.value[k] + slope * all.slip - broken.value[k];
 }
 
-// The place of a break, with its derivatives.
+// The place of a break-away, with its derivatives.
 template <class T, class Law>
 T place_of(const Law& law, const Course<T>& course, const T& from, const typename Law::template HistoryOf<T>& memory,
            const Break& found) {
@@ -126,9 +126,9 @@ T place_of(const Law& law, const Course<T>& course, const T& from, const typenam
   return place;
 }
 
-// The answer of a law to a streamline step, cut where one of several internal variables breaks away: what slips from
-// there on keeps the limit of that place for a while, and a front that moves through a contact point changes nothing
-// suddenly.
+// The response of a law to a streamline step. If one of several internal variables breaks away, the step is divided
+// there: from there on this variable keeps the limit of that place for a while. So a front that moves through a contact
+// point causes no jump.
 template <class T, class Law>
 contact::FrictionResponseOf<T> answer_of(const Law& law, const Course<T>& course,
                                          typename Law::template HistoryOf<T>& memory) {
@@ -207,14 +207,14 @@ std::optional<double> SteadySystem::front(int index, const SlipIncrement& slip_i
       loads_.friction.of_pulley(pulley_index(index)));
 }
 
-// With Δ = r (θ − θ_before − ω Δs/G), 1/h = G/Δs, and the velocities of the belt along the surface less r ω.
+// With Δ = r (θ − θ_before − ω Δs/G), 1/h = G/Δs, and slip velocities: belt speeds along the surface minus r ω.
 SteadySystem::StreamlineTangent SteadySystem::streamline_tangent(int index, const SlipIncrement& slip_increment,
                                                                  const Memory& before,
                                                                  const SteadyContactPoint<PointDual>& here,
                                                                  const SteadyContactPoint<PointDual>& there) const {
   StreamlineTangent tangent;
   if (!(slip_increment.normal_force > 0.0)) return tangent;
-  // Directions of derivatives of a course.
+  // Directions of the derivatives of a course.
   constexpr std::size_t kSlip = 0;
   constexpr std::size_t kFirst = 1;
   constexpr std::size_t kLast = 2;
@@ -227,7 +227,7 @@ SteadySystem::StreamlineTangent SteadySystem::streamline_tangent(int index, cons
   const double one_over_length = slip_increment.length == 0.0 ? 0.0 : 1.0 / slip_increment.length;
   const auto gradient = [&](const auto& d) {
     PassageGradient g;
-    // By Δs at fixed G this over −Δs, by G at fixed Δs over G.
+    // By Δs at fixed G the derivative is this over −Δs; by G at fixed Δs it is this over G.
     const double along = d[kSlip] * turned + d[kRate] * slip_increment.rate;
     for (std::size_t i = 0; i < kDirections; ++i) {
       g.here[i] = d[kSlip] * radius * angle_by(here, i) - along * one_over_length * here.s.d[i] +

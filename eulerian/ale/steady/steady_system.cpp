@@ -74,7 +74,8 @@ double SteadySystem::mesh_weight(int index) const {
 
 double SteadySystem::behind_limit(int index, double fraction_of_path) const {
   const AleModel& model = equations_.model();
-  // How far the part of the mesh that counts for a contact point reaches from it, along the stream or against it [m]
+  // Distance from a contact point to the end of the part of the mesh that it represents, along the stream or against it
+  // [m].
   const auto reach = [&](int point, bool along) {
     double end = 0.0;
     const auto i = static_cast<std::size_t>(point % kPoints);
@@ -113,7 +114,7 @@ void SteadySystem::keep_stretch(const std::vector<double>& spreads_before, Eigen
   if (now == spreads_before) return;
   const double loop = equations_.model().reference_length;
   const double first = x[q_at(0, kMaterial)];
-  std::vector<double> ends{first};  // of elements, as long as they would be
+  std::vector<double> ends{first};  // particles at the nodes if each element kept its stretch [m]
   for (int e = 0; e < n(); ++e) {
     const auto i = static_cast<std::size_t>(e);
     const double next = x[q_at(e, kElementUnknowns / 2 + kMaterial)] + (e + 1 == n() ? loop : 0.0);
@@ -183,7 +184,7 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   for (std::size_t p = 0; p < forces_.size(); ++p) forces_[p] = pulleys_[p].force;
   const double flux = x[flux_at()];
   const std::vector<SteadyContactPoint<double>> all = contact_points<double>(flux);
-  // Along the stream, from a point that touches nothing, so that each finds what was remembered before.
+  // Along the stream, from a point without contact, so that the memory of the point before is always known.
   int first = 0;
   while (first < kPoints * n() && all[static_cast<std::size_t>(first)].pressure > 0.0) ++first;
   for (int turn = 0; turn < kPoints * n(); ++turn) {

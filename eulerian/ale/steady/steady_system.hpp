@@ -18,25 +18,27 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The equations of the steady motion; see SteadyBelt. Unknown are, in this order,
-//   for each element e   w, φ, s, s' of its first node, and what friction remembers at its contact points: as many
-//                        values as the law of its pulley has, at some laws none
+// The equations of steady motion; see SteadyBelt. The unknowns are, in this order,
+//
+//   for each element e   w, φ, s, s' of its first node, and the memory of friction at its contact points, which has as
+//                        many variables as the law of its pulley, for some laws none
 //   G, and ω of each pulley whose motion is not prescribed
-// What friction remembers follows from the others point by point along the stream, and does so in every evaluation; it
-// stands among the unknowns to keep the Jacobian sparse. So a front between stick and slip may move any way in an
-// iteration.
+//
+// The memory of friction follows from the other unknowns point by point along the stream, and each evaluation computes
+// it so. It is among the unknowns to keep the Jacobian sparse. A front between stick and slip may thus move any
+// distance in an iteration.
 class SteadySystem final : public numerics::NonlinearSystem {
  public:
   // `direction`: +1 if the belt runs towards increasing σ, −1 against it.
   SteadySystem(AleEquations& equations, int direction);
 
-  // What the homotopy changes, and the time functions of the pulleys at an instant.
+  // The parameters that a homotopy changes, and the values of the time functions of the pulleys at an instant.
   struct Loads {
-    contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
-    double time{};                            // at which the torques are taken [s]
-    std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
-    double share = 1.0;   // of the moments on pulleys whose motion is not prescribed, and of what acts along runs
-    bool crawls = false;  // do the speeds stand for those of a drive at standstill?
+    contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory size of the model's laws
+    double time{};                            // of the torques [s]
+    std::vector<double> speeds;               // ω of all pulleys; unknown unless prescribed [rad/s]
+    double share = 1.0;   // of moments on pulleys whose motion is not prescribed, and of loads along runs [-]
+    bool crawls = false;  // is the drive at standstill, represented by slow speeds?
   };
   void set_loads(Loads loads) {
     loads_ = std::move(loads);
@@ -46,23 +48,23 @@ class SteadySystem final : public numerics::NonlinearSystem {
   const Loads& loads() const { return loads_; }
   const AleEquations& equations() const { return equations_; }
 
-  // What is given at an end of an open belt, where its mesh ends in space: the force on it along the path there, or the
-  // flux that passes.
+  // The condition at an end of an open belt, where its mesh ends in space: the force on it along the path, or the flux.
   struct GivenEnd {
     double force{};              // [N]
     std::optional<double> flux;  // in place of the force [m/s]
   };
-  // Without, an open belt has no steady motion; equations of small motions have other ends (LinearBelt).
+  // An open belt has no steady motion without these conditions. Equations of small motions have other ends
+  // (LinearBelt).
   void set_given_ends(const std::array<GivenEnd, 2>& ends) { given_ends_ = ends; }
 
-  // x of a flux, the ω of the loads, and what the arrays hold; and back.
+  // pack(): x from a flux, ω of the loads and the state of the arrays. The next functions go the other way.
   Eigen::VectorXd pack(double flux) const;
   // x with G and the ω of the unknown speeds times `factor`.
   Eigen::VectorXd faster(Eigen::VectorXd x, double factor) const;
   // The lengths of the elements along the path [m].
   std::vector<double> spreads() const;
-  // Puts particles at the nodes so that elements are stretched as they were on a mesh of these lengths along the path:
-  // short ones would be stretched by as much as they grow otherwise.
+  // Moves the particles at the nodes so that elements keep the stretch that they had on a mesh with other lengths along
+  // the path. Otherwise short elements would be stretched by the whole change of their length.
   void keep_stretch(const std::vector<double>& spreads_before, Eigen::VectorXd& x) const;
   double flux(const Eigen::VectorXd& x) const { return x[flux_at()]; }
   // ω of all pulleys
@@ -71,45 +73,46 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void write(const Eigen::VectorXd& x);
   // Moments of the belt on the pulleys in the last evaluation [N m].
   const std::vector<double>& moments() const { return moments_; }
-  // Its forces on them [N].
+  // Forces of the belt on the pulleys in the last evaluation [N].
   const std::vector<Vec2<double>>& forces() const { return forces_; }
-  // Where the circles of the pulleys are, as the equations have it now, with patches that stiffen no more than this.
+  // Takes over the circles of the pulleys from the equations; patches stiffen by at most `most_stiffening`.
   void take_circles(double most_stiffening = INFINITY);
 
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override;
-  // A Jacobian that is singular since a pulley slips is made regular, with which Newton's method is slower.
+  // If slip on a whole pulley makes the Jacobian singular, it is regularised; Newton's method then converges more
+  // slowly.
   bool factorise(const Eigen::VectorXd& x) override;
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { matrix_.solve(rhs, d); }
-  // Pivots of earlier instants would depend on where a run was resumed.
+  // Forgets pivots of earlier instants, so that results do not depend on where a run was resumed.
   void forget_pivots() {
     if (matrix_.has_pattern()) matrix_.forget_pivots();
   }
-  // The derivatives of the residual of the belt, without friction, by the coordinate of a mount and by its velocity;
-  // shape (4 n_nodes).
+  // Derivatives of the residual of the belt, without friction, by the coordinate of a mount and by its rate; shape (4
+  // n_nodes).
   struct MountColumn {
     double by_place{};
     double by_velocity{};
   };
   std::vector<MountColumn> mount_columns(const Eigen::VectorXd& x, std::size_t pulley);
-  // What friction does to small motions about the steady motion x, at each contact point where there is contact; and
-  // about a belt at rest, which sticks as it lies.
+  // Friction in small motions, for each contact point in contact: linear_contacts() about the steady motion x,
+  // resting_contacts() about a belt at rest, which sticks as it lies.
   std::vector<LinearContact> linear_contacts(const Eigen::VectorXd& x);
   std::vector<LinearContact> resting_contacts(const Eigen::VectorXd& x);
-  // The derivatives of the residual of the belt, without friction, about the steady motion x by the unknowns of its
-  // nodes, whose rates follow at the rates given: visit(row, column, value) with numbers 4 node + component, in an
-  // order that never changes.
+  // Visits the derivatives of the residual of the belt, without friction, by the unknowns of its nodes about the steady
+  // motion x; velocities and accelerations follow the unknowns with `rates`. visit(row, column, value) with numbers 4
+  // node + component, in an order that never changes.
   template <class Visit>
   void for_each_belt_entry(const Eigen::VectorXd& x, const StepRates& rates, const Visit& visit);
 
-  // Places in radii, G and ω as parts of themselves.
+  // The size of a correction: places in radii, G and ω relative to their values [-].
   double size(const Eigen::VectorXd& correction) const override;
 
  private:
   static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
-  // What derivatives of a contact point are taken by: the unknowns of its element, or their velocities.
+  // By which quantities contact points are differentiated: the unknowns of their elements, or the rates of these.
   enum class By { places, velocities };
   static constexpr StepRates kRates{.velocity = 1.0, .acceleration = 0.0};
-  // What the belt has to know: nothing of friction, which is followed here.
+  // The step data for the belt. Its friction is off: this class evaluates friction along the stream.
   static AleStep steady_step() {
     return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true, .is_static = false};
   }
@@ -117,7 +120,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   static constexpr std::size_t kFlux = kElementUnknowns;
   static constexpr std::size_t kDirections = kElementUnknowns + 1;
   using PointDual = Dual<double, kDirections>;
-  // And by the coordinate of a mount and its velocity, with the belt as it is.
+  // Further directions: the coordinate of a mount and its rate, with the belt fixed.
   static constexpr std::size_t kMountPlace = kElementUnknowns;
   static constexpr std::size_t kMountSpeed = kElementUnknowns + 1;
   using MountDual = Dual<double, kElementUnknowns + 2>;
@@ -127,21 +130,21 @@ class SteadySystem final : public numerics::NonlinearSystem {
   }
   using Memory = contact::FrictionMemory<kMostFrictionMemory>;
 
-  // A contact point.
+  // The state of a contact point.
   template <class T>
   struct SteadyContactPoint {
     T s{};
     T pressure{};
     T margin{};         // positive where there is contact, 0 where it begins
     Vec2<T> radial;     // n
-    PointForce<T> per;  // of a unit of traction: r, u and s
-    T moment_per{};     // and the moment on the pulley
+    PointForce<T> per;  // forces r, u and s of a unit of traction
+    T moment_per{};     // moment of a unit of traction on the pulley
     Vec2<T> along;      // x_σ of the touched place
     T g{};              // s_σ
     T distance{};       // ϱ [m]
     T speed{};          // of the belt along the surface [m/s]
   };
-  // By one of the directions of derivatives, the angle of a contact point around its pulley.
+  // Derivative of the angle of a contact point around its pulley in one of the directions.
   template <class T>
   static double angle_by(const SteadyContactPoint<T>& point, std::size_t direction) {
     return point.radial.x.value * point.radial.y.d[direction] - point.radial.y.value * point.radial.x.d[direction];
@@ -152,44 +155,44 @@ class SteadySystem final : public numerics::NonlinearSystem {
     const Vec2<double> around = numerics::perpendicular(Vec2<double>{point.radial.x.value, point.radial.y.value});
     return (around.x * point.along.x.value + around.y * point.along.y.value) / point.distance.value;
   }
-  // Where contact begins, and the element that the place is in.
+  // The place where contact begins, and its element.
   template <class T>
   struct Entry {
     int element{};
     SteadyContactPoint<T> contact_point;
   };
-  // A particle's way between the contact point before and this one.
+  // The step of a particle from the contact point before to this one.
   struct SlipIncrement {
     double slip{};            // Δ [m]
-    double first_velocity{};  // of the slip at its begin and its end [m/s]
+    double first_velocity{};  // slip velocity at the begin of the step; next line: at its end [m/s]
     double last_velocity{};
     double rate{};          // 1/h [1/s]
-    double normal_force{};  // at its end [N/m]
+    double normal_force{};  // at the end of the step [N/m]
     double length{};        // Δs [m]
     double omega{};         // of the pulley [rad/s]
   };
-  // What friction is after a streamline step.
+  // Friction at the end of a streamline step.
   struct StreamlineStep {
     double traction{};  // counter-clockwise [N/m]
     double state = contact::mode_of(contact::ContactState::free);
     double slip{};  // Δ [m]
     Memory memory{};
   };
-  // The derivatives of one result of a streamline step: by the unknowns of the element of the contact point and G, by
-  // those of the element of the point before, by what was remembered there, and by ω; and by slip and velocities of the
-  // way.
+  // Derivatives of a result of a streamline step: by the unknowns of the element of the contact point and G (`here`),
+  // by the unknowns of the element of the point before (`there`), by the memory there and by ω (`speed`); and by the
+  // arguments of the friction law.
   struct PassageGradient {
     std::array<double, kDirections> here{};
     std::array<double, kElementUnknowns> there{};
     std::array<double, kMostFrictionMemory> memory{};
     double speed{};
     double slip{};
-    double along{};  // and by −Δs at fixed G
+    double along{};  // by −Δs at fixed G
     double first_velocity{};
     double last_velocity{};
     double normal_force{};
   };
-  // Of the traction, and of each value that is remembered.
+  // The derivatives of the traction, and of each variable of the memory.
   struct StreamlineTangent {
     PassageGradient traction;
     std::array<PassageGradient, kMostFrictionMemory> memory;
@@ -197,7 +200,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   int n() const { return equations_.model().mesh.size(); }
   int flux_at() const { return element_start_.back(); }
-  int speed_at(int contact_point) const;  // of ω of its pulley, −1 if that is prescribed
+  int speed_at(int contact_point) const;  // number of ω of its pulley, −1 if prescribed
   int q_at(int element, std::size_t unknown) const;
   int memory_at(int contact_point) const;
   int memory_size(int contact_point) const;
@@ -205,7 +208,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   bool is_first_of_element(int contact_point) const {
     return before(contact_point) / kPoints != contact_point / kPoints;
   }
-  // Is the contact point before one of the same pulley, so that its memory may count?
+  // Is the contact point before on the same pulley, so that its memory may be passed on?
   bool may_continue(int contact_point) const {
     return pulley_index(before(contact_point)) == pulley_index(contact_point);
   }
@@ -215,7 +218,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   bool load_arrays(const Eigen::VectorXd& x);
   template <class T>
   static Vec2<T> with_mount(const Vec2<double>& value, const Vec2<double>& by_mount, std::size_t direction);
-  // `raise` of the surface at the element.
+  // `raise`: of the pulley surface at the element.
   template <class T>
   SteadyContactPoint<T> contact_point(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux,
                                       const T& raise, By by = By::places) const;
@@ -229,41 +232,42 @@ class SteadySystem final : public numerics::NonlinearSystem {
   bool enters(int index, const std::vector<SteadyContactPoint<T>>& contact_points) const;
   template <class T>
   Entry<T> entry(int index, double flux, By by = By::places) const;
-  // `there` is the contact point before, or the entry.
+  // `there`: the contact point before, or the entry.
   template <class T>
   SlipIncrement slip_increment(int index, const SteadyContactPoint<T>& here, const SteadyContactPoint<T>& there,
                                const Eigen::VectorXd& x) const;
-  // Of what was remembered at the begin of the way.
+  // `before`: memory at the begin of the step.
   StreamlineStep streamline_step(int index, const SlipIncrement& slip_increment, const Memory& before) const;
   StreamlineTangent streamline_tangent(int index, const SlipIncrement& slip_increment, const Memory& before,
                                        const SteadyContactPoint<PointDual>& here,
                                        const SteadyContactPoint<PointDual>& there) const;
-  // What does not depend on the way that led to a contact point.
+  // The part that does not depend on the way to the contact point.
   LinearContact bare_contact(int index, const SteadyContactPoint<PointDual>& here, double traction) const;
-  // Of small motions about rest under a normal force: the traction by the slip and by its velocity.
+  // Derivatives of the traction by slip and slip velocity, in small motions about rest under a normal force.
   struct StickTangent {
     double slip{};
     double velocity{};
   };
   StickTangent tangent_at_rest(std::size_t pulley, double normal_force) const;
   double resting_traction(int index) const;
-  // Add what the contact point does to the coordinate of a mount, and what that does to it.
+  // add_pull() adds the forces of the contact point on the coordinate of a mount, add_mount() the effect of that
+  // coordinate on its friction.
   void add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
                 const SteadyContactPoint<PointDual>& by_velocities) const;
   void add_mount(LinearContact& contact, int index, const StreamlineTangent& tangent, double flux);
-  // The part of the way at the end of which stick has turned to slip where it does in the streamline step to a contact
-  // point.
+  // The fraction of the way to a contact point after which stick turns to slip; none if it does not on this way.
   std::optional<double> front(int index, const SlipIncrement& slip_increment, const Memory& before) const;
-  // How far a place on the way from the contact point before to this one lies behind the limit of the parts of the mesh
-  // that the quadrature counts for the two [m].
+  // How far a place, `fraction_of_path` of the way from the contact point before to this one, lies behind the limit
+  // between the parts of the mesh that the quadrature assigns to the two points [m].
   double behind_limit(int index, double fraction_of_path) const;
   double mesh_weight(int index) const;
   double slipping_slope(std::size_t pulley, double omega, const std::vector<SteadyContactPoint<PointDual>>& all) const;
-  // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.
+  // The residual of an element by a unit of traction, with its tangent if T has derivatives.
   template <class T>
   ElementSystem<double> work_of_traction(int index, const SteadyContactPoint<T>& here) const;
   void add_belt_residual(double sign, Eigen::VectorXd& to) const;
-  // Which equation one of a node is where ends are given, in which the force of w stands in the place of s.
+  // The row of an equation of a node. Where conditions at the ends are given, the force on w takes the place of the
+  // equation of s.
   struct Row {
     int at{};
     bool counts = true;
@@ -271,7 +275,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Row row_of(int node, std::size_t component) const;
   int end_node(std::size_t end) const { return end == 0 ? 0 : n() - 1; }
   double end_scale() const { return equations_.model().section.axial_stiffness / length_scale_; }
-  // Write entries of the matrix, and move on behind them.
+  // Write entries of the matrix to `values`, and advance it behind them.
   void emit_flux_column(const Eigen::VectorXd& x, double*& values);
   void emit_contact_point(int k, const std::vector<SteadyContactPoint<PointDual>>& all, const Eigen::VectorXd& x,
                           double*& values) const;
@@ -282,17 +286,17 @@ class SteadySystem final : public numerics::NonlinearSystem {
   AleEquations& equations_;
   int direction_;
   Loads loads_;
-  std::vector<int> element_start_;  // index of the first unknown of an element, and behind them of G
+  std::vector<int> element_start_;  // index of the first unknown of each element; at the end the index of G
   std::optional<std::array<GivenEnd, 2>> given_ends_;
-  std::vector<int> unknown_of_;  // index of ω among the unknowns, −1 if prescribed
-  std::vector<double> moments_;
+  std::vector<int> unknown_of_;  // index of ω among the unknowns of each pulley, −1 if prescribed
+  std::vector<double> moments_;  // [N m]
   std::vector<Vec2<double>> forces_;
   std::vector<StreamlineStep> streamline_steps_;  // of the last evaluation
   numerics::SparseSystem matrix_;
   double gauge_{};                    // s of the first node [m]
   double length_scale_{};             // [m]
   double flux_scale_{};               // [m/s]
-  std::vector<PulleyEntry> pulleys_;  // what the kernel asks for
+  std::vector<PulleyEntry> pulleys_;  // as the kernel needs them
 };
 
 template <class Visit>

@@ -10,7 +10,7 @@ using beltdyn::test::restore_from;
 
 inline BeltDrive small_drive() { return beltdyn::test::small_belt_drive(8.0); }
 
-// The same belt around a third pulley that stands outside and presses on its back.
+// The same belt around a third pulley, outside of the loop, which presses on its back.
 inline BeltDrive serpentine_drive() {
   BeltDrive drive = small_drive();
   drive.pulleys.push_back(drive.pulleys[1]);
@@ -20,7 +20,7 @@ inline BeltDrive serpentine_drive() {
   return drive;
 }
 
-// The first pulley runs at a constant speed, the second one has a moment against it.
+// The first pulley runs at a constant angular velocity, the second one has a moment.
 inline BeltDrive loaded_drive(BeltDrive drive, double angular_velocity, double moment) {
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(angular_velocity)};
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(moment)}});

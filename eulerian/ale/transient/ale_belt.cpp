@@ -53,7 +53,7 @@ bool AleBelt::has_following_mesh() const {
 void AleBelt::find_rest() {
   mount_imbalance_ = find_static_equilibrium(equations_, residual_tolerance());
   if (has_following_mesh()) {
-    // From the path of a string to where stiffness and weight let the mounts rest.
+    // From the path of a string to the path on which mounts are in equilibrium with stiffness and weight.
     mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
     put_mesh();
     equations_.lay_on_path();
@@ -67,7 +67,7 @@ void AleBelt::find_rest() {
   keep_history();
 }
 
-// If friction is too little for that, they begin to move as the forces on them are out of balance.
+// If friction cannot hold them, the bodies start to move under the residual forces.
 std::vector<double> AleBelt::let_bodies_go() {
   AleArrays& arrays = equations_.arrays();
   PulleyAngles& angles = equations_.angles();

@@ -14,10 +14,10 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The moving belt in time: at rest in static equilibrium without friction at first, or in its steady motion. Its mesh
-// is fixed in space, or follows the belt path as pulley axes move. Contact and friction, with their history transported
-// along the characteristics, are part of the equations of a step. An open belt begins in equilibrium with friction on
-// pulleys that are held, and with the velocities that are given; its mesh follows the ends.
+// The belt in motion, integrated in time. A closed belt starts in static equilibrium without friction, or in its steady
+// motion. An open belt starts in equilibrium with friction on held pulleys, with the velocities given. The mesh is
+// fixed in space, or follows the belt path as pulley axes move; the mesh of an open belt follows its ends. Contact and
+// friction, with the history transported along the characteristics, are part of the equations of a step.
 class AleBelt final : public BeltStepper {
  public:
   // Throws SolverError if there is no static equilibrium, or steady motion, to start from.
@@ -29,11 +29,11 @@ class AleBelt final : public BeltStepper {
   AleEquations& equations() { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
 
-  // By how much mounts are out of balance at the start, where they have found no rest [N].
+  // Residual force of the mounts at the start, if no equilibrium was found for them [N].
   double mount_imbalance() const { return mount_imbalance_; }
 
  private:
-  // From a steady motion, if there is one.
+  // Starts in a steady motion, if there is one.
   AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running);
 
   BeltSystem& system() override { return equations_; }
@@ -43,7 +43,7 @@ class AleBelt final : public BeltStepper {
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
-  // Has the mesh follow.
+  // Moves the mesh.
   void refine_prediction(const BeltStep& step, const NodesBefore& before) override;
   void begin_history() override;
   void commit_history() override;
@@ -52,11 +52,12 @@ class AleBelt final : public BeltStepper {
   void restore_kept_history() override;
   bool has_following_mesh() const;
   void find_rest();
-  // Bodies that were held find their places with friction on pulleys that are. Returns the moments on these.
+  // Releases the bodies that were held: they find their equilibrium with friction on held pulleys. Returns the moments
+  // on these pulleys.
   std::vector<double> let_bodies_go();
-  // In the motion of the drive, on whose mesh the equations are.
+  // Starts in the motion of the drive, on whose mesh the equations are.
   void run(const SteadyDrive& running);
-  // How an open belt starts: held, then with the velocities of its start.
+  // Starts an open belt: first held, then with the velocities of the start.
   void start_open(const LaidRope& rope);
   void lay_open(const LaidRope& rope);
   std::string settle_held(const LaidRope& rope);
@@ -66,7 +67,7 @@ class AleBelt final : public BeltStepper {
   void put_mesh_to_ends();
   void run_open(const LaidRope& rope);
   void put_mesh();
-  // What the mesh goes after: mounts and the ends as they were before the step.
+  // Axes and ends that the mesh follows, as they were before the step.
   std::vector<MeshMotion::Target> targets() const;
   std::array<MeshMotion::Target, 2> end_targets() const;
   void save_history(StateWriter& writer) const override;
@@ -75,14 +76,14 @@ class AleBelt final : public BeltStepper {
   AleParameters parameters_;
   AleEquations equations_;
   std::optional<MeshMotion> mesh_;    // empty: the mesh is fixed
-  numerics::AlignedVector contacts_;  // of the state accepted last
+  numerics::AlignedVector contacts_;  // in the last accepted state
   numerics::AlignedVector kept_contacts_;
   std::vector<MeshMotion::Axis> kept_axes_;
   std::vector<double> kept_runs_;
   std::vector<double> kept_ends_;
   std::vector<double> kept_bodies_;
-  std::array<MeshMotion::Target, 2> end_targets_;  // of an open belt, in the state accepted last
-  std::vector<Eigen::Vector2d> mesh_offsets_;      // of its circles from the axes at the start, which stay [m]
+  std::array<MeshMotion::Target, 2> end_targets_;  // ends of an open belt in the last accepted state
+  std::vector<Eigen::Vector2d> mesh_offsets_;      // constant offsets of the mesh's circles from the axes [m]
   double mount_imbalance_ = 0.0;
 };
 

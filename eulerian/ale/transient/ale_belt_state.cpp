@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contacts of an AleBelt that starts anew, and in a checkpoint, and the state of a SteadyBelt in a checkpoint.
+// The contact history of an AleBelt at a new start and in a checkpoint, and the state of a SteadyBelt in a checkpoint.
 // Values are in the order of the nodes, so that a run may resume with another number of lanes.
 #include <array>
 #include <limits>
@@ -10,8 +10,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// The contact fields that belong to an accepted state, behind those of the departure point: how many there are at a
-// point, and where they are.
+// The contact fields of an accepted state, behind the fields of the departure point: their number at a point, and their
+// positions.
 std::size_t n_lasting(const AleArrays& arrays) { return arrays.fields.last_lasting() - ContactFields::first_lasting(); }
 template <class Visit>
 void visit_contacts(const AleArrays& arrays, const Visit& visit) {

@@ -25,7 +25,7 @@ std::vector<double> graded(double length, int elements, int refinement) {
   towards.push_back(rest);
   std::vector<double> lengths;
   if (elements == 1) {
-    // Both ends of a single element are touching points: each half of it is cut.
+    // A single element has touching points at both ends: each of its halves is divided.
     if (refinement == 0) return {h};
     for (double& piece : towards) piece *= 0.5;
   }
@@ -77,12 +77,12 @@ class MeshMaker {
         parameters_.at_ends_of_spans(), piece,
         [this](double middle) { return nearest_pulley(path_.arcs(), path_.point(middle).position); });
   }
-  // Of a closed belt.
+  // Completes the mesh of a closed belt.
   AleMesh take() {
     mesh_.loop = path_.length();
     return std::move(mesh_);
   }
-  // Of an open one: with its last node, and an element behind it.
+  // Completes the mesh of an open belt, with its last node and an element behind it.
   AleMesh take_open(int piece) {
     const double length = mesh_.lengths.back();
     mesh_.nodes.push_back(node_at(path_.point(path_.length()), path_.length(), piece, 1.0));

@@ -20,7 +20,7 @@ namespace {
 
 using numerics::kBlock;
 
-// The part of its loop that a point of a belt may be away from its path; long spans sag.
+// Largest displacement of a point from its path, relative to the loop [-]; long spans sag.
 constexpr double kLongestDisplacement = 0.1;
 
 bool has_rigid_contact(const BeltDrive& drive) {
@@ -30,12 +30,12 @@ bool has_rigid_contact(const BeltDrive& drive) {
   return false;
 }
 
-// From a belt that lies on its path. Where that is not pressed in Newton's method would see no contact at all at first,
-// and far too stiff a one then. So contact begins as soft as is usual and gets stiffer, on surfaces that are raised by
-// what the belt presses them in; in the end they are lowered to where they are.
+// Finds the equilibrium of a belt that lies on its path, in steps. On the path there is no penetration: Newton's method
+// would see no contact at first, and then one that is far too stiff. So contact begins as soft as usual contacts and
+// gets stiffer, on surfaces that are raised by the penetration; in the end they are lowered to their true places.
 double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
   constexpr double kFirstDepth = 1e-3;
-  constexpr double kStiffer = 20.0;  // from step to step
+  constexpr double kStiffer = 20.0;  // ratio of stiffnesses from step to step
   const double force = std::max(0.0, string_force(equations.drive(), path_at_rest(equations.drive())));
   const AleEquations::StartContact last = equations.stiffest_contact(force);
   std::vector<AleEquations::StartContact> steps;
@@ -54,7 +54,7 @@ double find_equilibrium_by_steps(AleEquations& equations, double accepted) {
 }  // namespace
 
 std::vector<double> patch_stiffenings(double stiffest) {
-  constexpr double kStiffer = 4.0;  // from one to the next
+  constexpr double kStiffer = 4.0;  // ratio from one to the next
   std::vector<double> all;
   for (double stiffening = 0.0; stiffening < stiffest; stiffening = kStiffer * (stiffening + 1.0)) {
     all.push_back(stiffening);
@@ -66,14 +66,14 @@ std::vector<double> patch_stiffenings(double stiffest) {
 std::vector<AleEquations::StartContact> patch_stages(double stiffest) {
   std::vector<AleEquations::StartContact> stages;
   for (const double stiffening : patch_stiffenings(stiffest)) stages.push_back({.stiffening = stiffening});
-  stages.pop_back();  // lowered below
+  stages.pop_back();  // the last stage is lowered, see below
   for (const double raised : {1.0, 0.5, 0.0}) stages.push_back({.stiffening = stiffest, .raised = raised});
   return stages;
 }
 
 namespace {
 
-// An end of an open belt is at its pulley when it is as near to that as this part of the radius.
+// Distance at which an end of an open belt has come to its pulley, relative to the radius [-].
 constexpr double kNearest = 0.05;
 
 std::string objection_to_ends(const AleEquations& equations) {
@@ -93,13 +93,13 @@ std::string objection_to_ends(const AleEquations& equations) {
   return {};
 }
 
-// A rope without pulleys that is shorter than this part of its natural length somewhere is none: a step has led to
-// another root of its equations.
+// Least stretch of a rope without pulleys [-]. A smaller one is not physical: the step has led to another root of its
+// equations.
 constexpr double kShortest = 0.9;  // [-]
 
 struct Stretching {
-  double off = 0.0;         // by how much the way of elements is more than their natural length [m]
-  double least = INFINITY;  // stretch of a point
+  double off = 0.0;         // length of the elements minus their natural length [m]
+  double least = INFINITY;  // smallest stretch of a point [-]
 };
 // Of the elements [first, last).
 Stretching stretching_of(const AleEquations& equations, int first, int last) {
@@ -119,8 +119,8 @@ Stretching stretching_of(const AleEquations& equations, int first, int last) {
   return found;
 }
 
-// A span of an open belt is slack where its natural length is more than its way. A rope without pulleys is straight,
-// and pushes.
+// A message about a slack span of an open belt, whose natural length exceeds its length. A rope without pulleys stays
+// straight and transmits pressure.
 std::string objection_to_slack(const AleEquations& equations) {
   if (!equations.ends()) return {};
   const AleMesh& mesh = equations.model().mesh;
@@ -139,7 +139,7 @@ std::string objection_to_slack(const AleEquations& equations) {
 
 }  // namespace
 
-// What no belt gets to in a step; comparisons are such that what is no number fails them.
+// States that no belt reaches in a step. The comparisons are written such that NaN fails them.
 std::string objection(const AleEquations& equations) {
   const AleArrays& arrays = equations.arrays();
   const int n = arrays.layout.n_nodes();
@@ -182,7 +182,7 @@ std::string settle(AleEquations& equations, double accepted) {
 
 }  // namespace
 
-// Without friction, pulleys at rest, the first particle held at its node.
+// Without friction, with pulleys at rest and the first particle held at its node.
 double find_static_equilibrium(AleEquations& equations, double accepted) {
   const BeltRest rest = find_rest(
       equations, [&] { return settle(equations, accepted); },

@@ -8,18 +8,18 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Brings the belt on its path into equilibrium at rest, without friction, the first particle held at its node. Returns
-// by how much mounts are out of balance then, which is 0 if there is a place where they rest [N]. Throws SolverError if
-// no residual below the accepted one is found.
+// Brings a belt on its path into equilibrium at rest, without friction and with the first particle held at its node.
+// Returns the residual force of the mounts, which is 0 if they have an equilibrium [N]. Throws SolverError if no
+// residual below `accepted` is found.
 double find_static_equilibrium(AleEquations& equations, double accepted);
 
-// How stiff patches are on the way to as stiff as that.
+// The stiffnesses of patches on the way to `stiffest`.
 std::vector<double> patch_stiffenings(double stiffest);
-// The last stages of contact on the way to equilibrium: patches, which close or open as one, get as stiff as that, and
-// surfaces are lowered to where they are.
+// The last stages of contact on the way to equilibrium: patches, which close or open as a whole, are stiffened up to
+// `stiffest`, and the surfaces are lowered to their true places.
 std::vector<AleEquations::StartContact> patch_stages(double stiffest);
 
-// What is wrong with the belt in the arrays: no solver may accept it. Empty if nothing is.
+// Why no solver may accept the belt in the arrays; empty if it is valid.
 std::string objection(const AleEquations& equations);
 
 }  // namespace beltdyn::eulerian::ale

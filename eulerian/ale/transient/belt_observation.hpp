@@ -7,13 +7,13 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Energy of the belt and what changes it, with the quadrature of the equations of motion, whose semi-discrete solutions
-// obey
+// Energy and power of the belt, by the quadrature of the equations of motion. Their semi-discrete solutions obey
 //
 //     d(kinetic + elastic + potential)/dt = contact − axial_damping − bending_damping.
 //
-// The pulleys take the rest of what passes through the contacts: contact + Σ M_k ω_k = −slip_loss, M_k the torque of
-// the belt on pulley k; the loss is what bristles and penalty store, and what slip and their damping dissipate.
+// The rest of the power at the contacts goes to the pulleys: contact + Σ M_k ω_k = −slip_loss, with the torque M_k of
+// the belt on pulley k. The loss contains the power stored in bristles and penalty springs, and the power dissipated by
+// slip and by their damping.
 struct BeltEnergy {
   double kinetic{};    // ½ ∫ ρ |v|² ds [J]
   double elastic{};    // ½ ∫ EA (λ − λ₀)² + EI K² ds [J]
@@ -26,7 +26,7 @@ struct BeltPower {
   double bending_damping{};  // ≥ 0 [W]
 };
 
-// The belt at a point of an element.
+// The results at a point of an element.
 template <class Real>
 struct PointValues {
   Real material;            // s [m]
@@ -38,7 +38,8 @@ struct PointValues {
 };
 inline constexpr std::size_t kPointValues = 8;
 
-// With the flow c = −s_t/s_σ of particles over the mesh and v = r_t + c r_σ, a = v_t + c v_σ.
+// Acceleration of the particle, a = v_t + c v_σ, with the flow c = −s_t/s_σ of particles over the mesh and v = r_t + c
+// r_σ.
 template <class Real>
 inline Vec2<Real> acceleration_of(const MeshPoint<Real>& p) {
   const Real one_over_g = inverse(p.g);
@@ -73,8 +74,9 @@ inline PointValues<Real> point_values(const BeltSection& section, const ElementR
           .acceleration = acceleration_of(p)};
 }
 
-// What rows of the history show of all elements, laid out for lanes: shapes rows × 2 × kPointValues × lanes, of the
-// first node and the middle of each element, and rows × points of an element × lanes.
+// The results of all elements for rows of the history, laid out for lanes. Points are the first node and the middle of
+// each element, shape rows × 2 × kPointValues × lanes; the other arrays have the shape rows × points of an element ×
+// lanes.
 struct BeltObservation {
   BeltObservation(const numerics::CyclicChainLayout& layout, std::size_t contact_points)
       : points(layout.size(2 * static_cast<int>(kPointValues))),
@@ -85,9 +87,9 @@ struct BeltObservation {
 
   numerics::AlignedVector points;
   numerics::AlignedVector material;       // s of the contact points [m]
-  numerics::AlignedVector stretch;        // λ there [-]
-  numerics::AlignedVector length;         // of the belt that a contact point stands for [m]
-  numerics::AlignedVector slip_velocity;  // that the friction law sees where there is pressure [m/s]
+  numerics::AlignedVector stretch;        // λ at the contact points [-]
+  numerics::AlignedVector length;         // length of belt that a contact point represents [m]
+  numerics::AlignedVector slip_velocity;  // in the friction law, where there is pressure [m/s]
 };
 
 }  // namespace beltdyn::eulerian::ale

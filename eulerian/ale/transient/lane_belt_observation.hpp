@@ -49,7 +49,7 @@ inline ElementEnergy<Real> element_energy(const BeltSection& section, const Elem
   return energy;
 }
 
-// Axial damping works on the rate that it belongs to: d (dλ/dt)², found from the force that it adds.
+// Power of axial damping, d (dλ/dt)², computed from the force that damping adds.
 template <class Real>
 inline Real axial_damping_power(const BeltSection& section, const ElementRules& rules,
                                 const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields) {
@@ -68,8 +68,8 @@ inline Real axial_damping_power(const BeltSection& section, const ElementRules& 
   return power;
 }
 
-// What a contact point does to the belt under this pressure and traction; of rigid contact with what is stored per
-// reference length, see evaluate_contact().
+// Power of a contact point on the belt under this pressure and traction. In rigid contact it includes the energy stored
+// per reference length, see evaluate_contact().
 template <class Real>
 inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
                           const RulePoint& place, const ContactCircle<Real>& circle, const Real& pressure,

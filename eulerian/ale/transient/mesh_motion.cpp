@@ -10,7 +10,7 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// So slow that a mount which shakes from step to step shakes the mesh by an eighth as much.
+// ω times the longest step [-]: so slow that a mount which shakes from step to step shakes the mesh by only an eighth.
 constexpr double kFollowing = 0.3;
 
 using Vector = Eigen::Vector2d;
@@ -18,7 +18,7 @@ using Vector = Eigen::Vector2d;
 Vector perpendicular(const Vector& v) { return {-v.y(), v.x()}; }
 numerics::Vec2<double> in_plane(const Vector& v) { return {v.x(), v.y()}; }
 
-// The direction δ of a span and its length ℓ, with their first and second derivatives in time.
+// The direction δ of a span and its length ℓ, with their first and second time derivatives.
 struct SpanMotion {
   Vector u = Vector::Zero();  // along it
   double turning{};
@@ -28,7 +28,7 @@ struct SpanMotion {
   double length_acceleration{};
 };
 
-// With D from one centre to the next, D = ℓ u + h n and h constant (BeltPath (1)):
+// With the vector D from one centre to the next, D = ℓ u + h n and h constant (BeltPath (1)):
 //
 //     n·D_t = ℓ δ_t,   u·D_t = ℓ_t − h δ_t,
 //     n·D_tt = ℓ δ_tt + ℓ_t δ_t + δ_t u·D_t,   u·D_tt = ℓ_tt − h δ_tt − δ_t n·D_t
@@ -45,7 +45,7 @@ SpanMotion span_motion(const PathSpan& span, double h, const MeshMotion::Axis& f
   return m;
 }
 
-// A point of the circle of a pulley where the belt has the direction θ: C − w R n(θ), n_t = −θ_t u.
+// A point on the circle of a pulley, where the belt has the direction θ: C − w R n(θ), n_t = −θ_t u.
 struct PointMotion {
   Vector place = Vector::Zero();
   Vector velocity = Vector::Zero();
@@ -60,7 +60,7 @@ PointMotion point_on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const
           .acceleration = axis.acceleration + reach * (turning_rate * u + turning * turning * n)};
 }
 
-// A node, and the element behind it.
+// A node and the element behind it.
 struct MovedPiece {
   PointMotion at;
   Vector u = Vector::Zero();  // T
@@ -69,8 +69,8 @@ struct MovedPiece {
   ElementSpread spread;
 };
 
-// At a part of an arc, whose direction lies between those of the spans before and behind it; the element has the part
-// `share`.
+// At a fraction of an arc, whose direction lies between the directions of the spans before and behind it; the element
+// has the fraction `share` of the arc.
 MovedPiece on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& before, const SpanMotion& behind,
                   double part, double share) {
   const double angle = arc.turn * arc.wrap * part;
@@ -89,7 +89,7 @@ MovedPiece on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMo
   return moved;
 }
 
-// At a part of the span behind the pulley of that arc.
+// At a fraction of the span behind the arc.
 MovedPiece on_span(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& span, double part,
                    double share) {
   const Vector across = perpendicular(span.u);
@@ -150,7 +150,7 @@ MeshMotion::MeshMotion(const LaidRope& rope, double longest_step) : omega_(kFoll
   moves_.back() = rope.ends[1].held_until != INFINITY;
   for (std::size_t p = 1; p < last; ++p) moves_[p] = beltdyn::moves(rope.drive.pulleys[p - 1].mount);
   for (std::size_t p = 0; p < last; ++p) follows_[2 * p + 1] = moves_[p] || moves_[p + 1];
-  // Along their spans, ends turn nothing.
+  // Ends move along their spans, so that they turn no span.
   const auto turns = [&](std::size_t p) { return p > 0 && p < last && moves_[p]; };
   for (std::size_t p = 1; p < last; ++p) follows_[2 * p] = turns(p - 1) || turns(p) || turns(p + 1);
   accepted_ = axes_;
@@ -196,7 +196,7 @@ void MeshMotion::move(AleMesh& mesh) const {
     if (!follows(static_cast<std::size_t>(node.piece))) continue;
     const auto p = static_cast<std::size_t>(node.piece / 2);
     const bool is_end = i + 1 == mesh.nodes.size();
-    // What stands for nothing behind an open belt is as long as the element before it.
+    // The element behind an open belt, without physical meaning, is as long as the element before it.
     if (mesh.is_closed || !is_end) {
       share = (is_end || mesh.nodes[i + 1].piece != node.piece ? 1.0 : mesh.nodes[i + 1].part) - node.part;
     }

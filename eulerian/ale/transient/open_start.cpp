@@ -19,7 +19,7 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// A rope in balance accelerates by no more than rounding [m/s²].
+// Largest acceleration of a rope in equilibrium, from rounding [m/s²].
 constexpr double kAtRest = 1e-9;
 
 }  // namespace
@@ -45,11 +45,10 @@ void AleBelt::lay_open(const LaidRope& rope) {
   begin_history();
 }
 
-// The pulleys are held. Ends and mounts that may move find their places under the inertia of the acceleration at the
-// start; where friction is too little for that, they are held as well, and begin to move as the forces on them are out
-// of balance.
-// Then pulleys that turn freely are let go, as far as there is an equilibrium with them: not where they or mounts
-// accelerate.
+// The start of an open belt. First the pulleys are held: ends and free mounts find their equilibrium under the inertia
+// of the acceleration at the start. If friction is too little for that, they are held as well, and later start to move
+// under the residual forces. Then free pulleys are released, as far as there is an equilibrium with them, which is not
+// the case if they or mounts accelerate.
 void AleBelt::start_open(const LaidRope& rope) {
   equations_.set_given_acceleration(rope.acceleration);
   const auto hold_ends_and_mounts = [this](bool on) {
@@ -99,8 +98,7 @@ std::string AleBelt::rest() {
   return failure;
 }
 
-// On surfaces that are raised by what the belt presses them in, which are lowered to where they are; with patches that
-// get stiffer.
+// Surfaces are first raised by the penetration and then lowered to their true places, with patches that get stiffer.
 std::string AleBelt::settle_with_friction(double force) {
   const double stiffest = equations_.stiffest_contact(force).stiffening;
   for (const AleEquations::StartContact& stage : patch_stages(stiffest)) {
@@ -110,8 +108,8 @@ std::string AleBelt::settle_with_friction(double force) {
   return rest();
 }
 
-// The mesh ends where the rope does, and stays where it is around pulleys that rest next to there. Particles of its
-// nodes remain to be found.
+// Moves the ends of the mesh to the ends of the rope; the mesh stays around pulleys at rest beside them. The particles
+// at its nodes still have to be found.
 void AleBelt::put_mesh_to_ends() {
   std::vector<MeshMotion::Axis> axes = mesh_->axes();
   axes.front().place = end_targets_.front().place;
@@ -125,7 +123,7 @@ void AleBelt::put_mesh_to_ends() {
   arrays.close_positions();
 }
 
-// A step without inertia from a belt at rest.
+// Takes a step without inertia from a belt at rest.
 std::string AleBelt::settle_step() {
   put_mesh_to_ends();
   std::ranges::fill(equations_.arrays().v, 0.0);
@@ -150,7 +148,7 @@ std::string AleBelt::settle_step() {
   return failure;
 }
 
-// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh goes
+// A node of the mesh with the velocity v along the path has s_t = s' (v − u), u the speed of the rope. The mesh moves
 // with the ends.
 void AleBelt::run_open(const LaidRope& rope) {
   std::vector<double> torques;

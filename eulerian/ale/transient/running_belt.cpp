@@ -15,12 +15,12 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// The least numbers of elements, and how often those at touching points are halved.
+// Smallest numbers of elements, and number of halvings at touching points.
 constexpr int kFewestOnPulley = 16;
 constexpr int kFewestInSpan = 4;
 constexpr int kRefinement = 2;
-// And the most, on a pulley and in a span: particles find their own equilibrium from there, and a finer mesh takes the
-// search for steady motion longer without a better start.
+// Largest number of elements on a pulley and in a span. Particles find their own equilibrium from this start; a finer
+// mesh takes longer and gives no better start.
 constexpr int kMost = 96;
 
 MeshParameters mesh_of(const BeltDrive& drive, double longest_element) {
@@ -37,7 +37,7 @@ MeshParameters mesh_of(const BeltDrive& drive, double longest_element) {
           .touching_refinement = kRefinement};
 }
 
-// A place in an element, of which the references last as long as the element.
+// A place in an element; the element must outlive it.
 struct PlaceInElement {
   const ElementState& element;
   RulePoint at;
@@ -52,7 +52,7 @@ struct PlaceInElement {
   PointReader<double, double> reader() const { return {element.geometry, element.fields, at}; }
 };
 
-// The elements of a belt in the order of s.
+// The shape of a belt in steady motion, by the elements in the order of s.
 class SteadyShape {
  public:
   explicit SteadyShape(const AleEquations& equations) : length_(equations.model().reference_length) {
@@ -66,7 +66,7 @@ class SteadyShape {
     const auto e = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - begins_.begin() - 1, 0));
     const ElementState& element = elements_[e];
     const auto ahead = [&](double xi) { return place(element, xi).s(0) - inside; };
-    // By rounding s may be a little before or behind the element.
+    // By rounding s may lie slightly outside of the element.
     const double nearest = std::abs(ahead(0.0)) < std::abs(ahead(1.0)) ? 0.0 : 1.0;
     const PlaceInElement at = place(element, root_between(ahead, 0.0, 1.0).value_or(nearest));
     // dr/ds = r_σ/s_σ,   d²r/ds² = (r_σσ − s_σσ dr/ds)/s_σ²
@@ -82,7 +82,7 @@ class SteadyShape {
 
   double length_;  // L_ref [m]
   std::vector<ElementState> elements_;
-  std::vector<double> begins_;  // s at their begins [m]
+  std::vector<double> begins_;  // s at the begins of the elements [m]
 };
 
 }  // namespace

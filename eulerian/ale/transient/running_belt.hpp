@@ -5,7 +5,7 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The steady motion of a SteadyDrive, as RunningBeltFinder has it.
+// The steady motion of a SteadyDrive as a RunningBeltFinder returns it.
 RunningBelt running_belt(const BeltDrive& drive, double longest_element);
 
 }  // namespace beltdyn::eulerian::ale

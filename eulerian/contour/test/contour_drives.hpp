@@ -19,7 +19,7 @@ inline ContourDrive oborin_62(const TimeFunction& speed_1 = TimeFunction(1.0),
           .surface_speed = {speed_1, speed_2}};
 }
 
-// Pulleys of different length, friction and speed; both slip in a second or so.
+// Pulleys of different length, friction and speed; on both the belt slips within about a second.
 inline ContourDrive unequal_drive() {
   return {.contour_length = 6.0,
           .contact_length = {1.2, 0.7},

@@ -34,7 +34,7 @@ constexpr std::array<double, 2> kBefore{0.004, 0.0055};      // s̄⁰: strains 
 constexpr std::array<double, 2> kIncrement{-7e-4, -2.5e-4};  // w
 const contact::CoulombFriction kFriction(0.4, 900.0);
 
-// The energy of an element as [Oborin 2018] writes it: (55), (59) to (61) with s̄ itself as unknown.
+// The energy of an element as in [Oborin 2018]: (55), (59) to (61) with s̄ itself as unknown.
 template <class Scalar>
 Scalar energy(const Case& c, const Scalar& w_first, const Scalar& w_second) {
   const Scalar s_first = kBefore[0] + w_first - kReferenceTravel;
@@ -87,7 +87,7 @@ TEST_CASE("contour element: gradient and Hessian are the derivatives of the ener
         const auto hessian = element_hessian(step, motion, response.traction, response.stiffness);
 
         const Outer exact = energy(c, variable(kIncrement[0], 0), variable(kIncrement[1], 1));
-        // Some fifty roundings, and differences of positions ten times the strains.
+        // Some fifty roundings, and differences of positions ten times as large as strains.
         constexpr double kRounding = 1e-12;
         CHECK(close(gradient.first, exact.derivatives()[0].value(), {.rel = kRounding, .abs = kRounding * kStiffness}));
         CHECK(

@@ -34,8 +34,8 @@ EulerianContourParameters run(Scheme scheme, double stick_penalty, double time_s
   return {.scheme = scheme, .elements_per_contact = elements, .stick_penalty = stick_penalty, .time_step = time_step};
 }
 
-// The finite_contour model with the parameters (62): its delay differential equations solved by collocation, every 0.05
-// s; two discretisations agree to 1e-16.
+// The finite_contour model with the parameters (62), every 0.05 s: its delay differential equations, solved by
+// collocation; two discretisations agree to 1e-16.
 const CsvTable& reference() {
   static const CsvTable table =
       CsvTable::parse("dde_S62_nlE.csv", embedded::eulerian_contour_reference("dde_S62_nlE.csv"));
@@ -43,7 +43,7 @@ const CsvTable& reference() {
 }
 
 struct Outcome {
-  double error{};  // largest of ε₊ and ε₋ at the times of the reference that a step hits, over the strains at the end
+  double error{};  // largest one of ε₊ and ε₋ at reference times that are ends of steps, over the strains at the end
   ContourState end;
   SolverStatistics statistics;
   double newton_per_step() const {
@@ -73,10 +73,10 @@ Outcome simulate(const EulerianContourParameters& parameters) {
   return outcome;
 }
 
-// Observed order when mesh and step are halved.
+// Observed order if mesh and step are halved.
 double order(double error_coarse, double error_fine) { return std::log2(error_coarse / error_fine); }
 
-// Slip length of the driving pulley over the last period of a speed that varies with 2 π/λ.
+// Slip length of the driving pulley over the last period of a speed with 2 π/λ.
 struct SlipRange {
   double mean{};
   double minimum = 1.0;
@@ -114,11 +114,11 @@ TEST_CASE("Eulerian contour: the run of [Oborin 2018] gives the strains of an in
     constexpr double kEightDigits = 1e-8;
     CHECK(close(outcome.end.strain_tight, 4.921467453e-4, {.rel = kEightDigits}));
     CHECK(close(outcome.end.strain_slack, -4.917165650e-4, {.rel = kEightDigits}));
-    // Every element that slips has switched once.
+    // Every slipping element has switched once.
     CHECK(outcome.statistics.status_changes == 48);
     CHECK(close(outcome.end.slip_length[0], 24.0 / kElements, {.rel = 1e-14}));
     CHECK(close(outcome.end.slip_length[1], 24.0 / kElements, {.rel = 1e-14}));
-    // The second iteration only confirms the first.
+    // The second iteration only confirms the first one.
     CHECK(close(outcome.newton_per_step(), 2.0, {.rel = 0.005}));
     if (jacobian == Jacobian::frozen) CHECK(outcome.statistics.factorisations < 50);
   }
@@ -146,8 +146,8 @@ TEST_CASE("Eulerian contour: strains of the paper's scheme for three penalty fac
 }
 
 TEST_CASE("Eulerian contour: at a fixed penalty the paper's scheme departs from the solution as the step shrinks") {
-  // The penalty acts on the displacement per step, thus like a viscosity K τ: creep with D = b/(K τ) − V² τ/2. The
-  // independent implementation has the errors 2.49e-3, 5.80e-3, 1.18e-2 and 2.30e-2 at its own, denser times.
+  // The penalty acts on the displacement in a step, as a viscosity K τ: creep with D = b/(K τ) − V² τ/2. The
+  // independent implementation has the errors 2.49e-3, 5.80e-3, 1.18e-2 and 2.30e-2, at its own, denser times.
   constexpr double kPenalty = 1e5;
   double coarser = 0.0;
   for (const double step : {2e-3, 1e-3, 5e-4, 2.5e-4}) {
@@ -158,7 +158,7 @@ TEST_CASE("Eulerian contour: at a fixed penalty the paper's scheme departs from 
     if (coarser > 0.0) CHECK(error > 1.9 * coarser);
     coarser = error;
   }
-  // At fixed K τ the midpoint scheme keeps its error, D = b/(K τ).
+  // At fixed K τ the error of the midpoint scheme is constant, D = b/(K τ).
   const double coarse = simulate(run(Scheme::midpoint_energy, 1e4, 1e-2)).error;
   const double fine = simulate(run(Scheme::midpoint_energy, 1e5, 1e-3)).error;
   CHECK(close(fine, coarse, {.rel = 0.05}));
@@ -179,7 +179,7 @@ TEST_CASE("Eulerian contour: the paper's scheme chatters beyond K tau^2 V^2 = 2 
 }
 
 TEST_CASE("Eulerian contour: the midpoint scheme is of second order in mesh and step together") {
-  // The largest errors over all steps of the independent implementation; those at the sampled times are not larger.
+  // The largest errors over all steps of the independent implementation; errors at the sampled times are not larger.
   constexpr std::array<int, 4> kMeshes{25, 50, 100, 200};
   constexpr std::array<double, 4> kPublished{3.83e-4, 9.78e-5, 2.47e-5, 6.26e-6};
   std::array<double, 4> errors{};
@@ -222,7 +222,7 @@ TEST_CASE("Eulerian contour: errors of the schemes compare as in the independent
                                        {Scheme::partially_implicit, kAtEnd, 1e8, 1e-1, 3.1e-2},
                                        {Scheme::midpoint_energy, kAtEnd, 1e6, 1e-1, 2.3e-3},
                                        {Scheme::midpoint_energy, kActiveSet, 1e8, 1e-1, 2.4e-3},
-                                       // with accumulated displacement the penalty can be 20 times lower
+                                       // accumulated displacement permits a penalty 20 times lower
                                        {Scheme::transported, kAtEnd, 3e2, 1e-3, 2.37e-2},
                                        {Scheme::transported, kAtEnd, 1e3, 1e-3, 1.19e-2},
                                        {Scheme::transported, kAtEnd, 1e4, 5e-3, 1.6e-3}}};
@@ -232,19 +232,19 @@ TEST_CASE("Eulerian contour: errors of the schemes compare as in the independent
     CAPTURE(row.step);
     EulerianContourParameters parameters = run(row.scheme, row.penalty, row.step);
     parameters.status_update = row.update;
-    // Not every step is checked.
+    // Only sampled steps are checked.
     CHECK(close(simulate(parameters).error, row.error, {.rel = 0.1}));
   }
 }
 
 TEST_CASE("Eulerian contour: with accumulated displacement sticking elements do not drift") {
-  // Without it the belt creeps against the surface by 29 % of the difference of the speeds at K = 1e3.
+  // Without accumulation the belt creeps against the surface by 29 % of the difference of the speeds at K = 1e3.
   const auto drift = [](Scheme scheme) {
     EulerianContour simulation(oborin_62(), run(scheme, 1e3, 1e-3));
     advance_to(simulation, 3.0);
     const double quarter = 0.25;
     const ProfilePoint point = simulation.profile(std::array<double, 1>{quarter}).front();
-    // What sticks moves with the surface, but for the change of its strain.
+    // Sticking belt moves with the surface, except for the change of its strain.
     return std::abs(point.speed - 1.0) / 0.001;
   };
   CHECK(drift(Scheme::paper) > 0.1);
@@ -252,7 +252,7 @@ TEST_CASE("Eulerian contour: with accumulated displacement sticking elements do 
 }
 
 TEST_CASE("Eulerian contour: slip lengths between the nodes are nearer to the exact ones than counted elements") {
-  // c of the delay differential equations at t = 1, 1.4, 2 and 3.
+  // c from the delay differential equations at t = 1, 1.4, 2 and 3.
   constexpr std::array<double, 4> kTimes{1.0, 1.4, 2.0, 3.0};
   constexpr std::array<double, 4> kExact{0.2433473130, 0.3743441903, 0.4594751551, 0.4893614315};
   std::array<double, 2> worst{};

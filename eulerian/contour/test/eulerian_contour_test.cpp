@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::array kSchemes{Scheme::paper, Scheme::partially_implicit, Scheme::transported, Scheme::midpoint_energy};
 
-// Parameters with which each scheme is stable.
+// Parameters for which each scheme is stable.
 EulerianContourParameters run(Scheme scheme, int elements = 20) {
   return {.scheme = scheme, .elements_per_contact = elements, .stick_penalty = 1e5, .time_step = 4e-3};
 }
@@ -57,7 +57,7 @@ TEST_CASE("Eulerian contour: with equal speeds nothing moves, bit for bit") {
       for (const ProfilePoint& point : simulation.profile(simulation.natural_profile_points())) {
         CHECK(point.strain == 0.0);
         CHECK(point.traction == 0.0);
-        // The last step is the difference of two times near 40 s, rounded to 7e-15 s, over τ = 4e-3 s.
+        // The last step is the difference of two times near 40 s, rounded to 7e-15 s, relative to τ = 4e-3 s.
         CHECK(close(point.speed, 1.0, {.rel = 4e-12}));
       }
     }
@@ -65,7 +65,7 @@ TEST_CASE("Eulerian contour: with equal speeds nothing moves, bit for bit") {
 }
 
 TEST_CASE("Eulerian contour: a loaded belt that comes to rest with its pulleys keeps its slip state and strains") {
-  // Both speeds become equal at t = 1; the strains then ride along and decay to what the length asks for.
+  // Both speeds become equal at t = 1; strains then travel along and decay to the value that the length requires.
   const TimeFunction speed(TimeFunction::PiecewiseLinear{.time = {0.0, 0.9, 1.0}, .value = {0.999, 0.999, 1.0}});
   EulerianContour simulation(oborin_62(TimeFunction(1.0), speed), run(Scheme::midpoint_energy));
   advance_to(simulation, 200.0);
@@ -115,7 +115,7 @@ TEST_CASE("Eulerian contour: sliding on both pulleys is reported with the force 
       .scheme = Scheme::paper, .elements_per_contact = 50, .stick_penalty = 1e5, .time_step = 1e-3};
   EulerianContourParameters consistent = paper;
   consistent.status_update = StatusUpdate::active_set;
-  // Here the last element at an entry would hold for ever, at the limit of its friction.
+  // Here the last element at an entry would stick for ever, at its friction limit.
   const EulerianContourParameters midpoint{.elements_per_contact = 50, .stick_penalty = 1e6, .time_step = 1e-2};
   for (const EulerianContourParameters& parameters : {paper, consistent, midpoint}) {
     EulerianContour simulation(drive, parameters);
@@ -124,7 +124,7 @@ TEST_CASE("Eulerian contour: sliding on both pulleys is reported with the force 
     CHECK(contains(message, "steady friction force of 0.001001 N"));
     CHECK(contains(message, "only 0.0009 and 0.0009 N are available"));
     CHECK(contains(message, "increase friction_force"));
-    // The delay equations and front tracking end at 2.599, when the zones of slip fill the contacts.
+    // The delay equations and front tracking end at 2.599, when slip zones fill the contacts.
     CHECK(close(simulation.time(), 2.599, {.abs = 0.03}));
     CHECK(std::isfinite(simulation.state().strain_tight));
   }
@@ -135,7 +135,7 @@ TEST_CASE("Eulerian contour: a failed step leaves the state bit-identical") {
     for (const Scheme scheme : kSchemes) {
       EulerianContourParameters parameters = run(scheme);
       parameters.status_update = update;
-      // From t = 2 on the pulley tears at the belt.
+      // From t = 2 on the pulley pulls at the belt suddenly.
       const TimeFunction speed(TimeFunction::PiecewiseLinear{.time = {2.0, 2.001}, .value = {0.999, 9e5}});
       EulerianContour simulation(oborin_62(TimeFunction(1.0), speed), parameters);
       EulerianContour undisturbed(oborin_62(TimeFunction(1.0), speed), parameters);
@@ -182,7 +182,7 @@ TEST_CASE("Eulerian contour: states that run in a cycle are reported") {
   }
   CHECK(contains(message, "active-set search cycles"));
   CHECK(contains(message, "midpoint_energy"));
-  // The states tried in the cycle are forgotten.
+  // The states tried in the cycle are discarded.
   CHECK(bytes(simulation) == before);
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("Eulerian contour: material coordinates stay small however far the bel
   StateReader reader(checkpoint);
   const std::vector<double>& material = reader.numbers("material");
   CHECK(material.front() == 0.0);
-  // Not more than strain times length, though the belt has moved by 100 m.
+  // At most strain times length, though the belt has moved by 100 m.
   const double bound = 5.1e-4 * simulation.contour_length();
   CHECK(std::all_of(material.begin(), material.end(), [bound](double s) { return std::abs(s) < bound; }));
 }
@@ -224,7 +224,8 @@ TEST_CASE("Eulerian contour: the profile balances forces and follows the surface
       }
       CHECK(point.force == drive.axial_stiffness * point.strain);
     }
-    // b (ε_exit − ε_entry) = −∮ q dσ: exact in the paper's scheme; here a dipole of the order f V τ sits at the exit.
+    // b (ε_exit − ε_entry) = −∮ q dσ is exact in the paper's scheme; here there is a dipole of the order f V τ at the
+    // exit.
     const double jump = pulley == 0 ? state.strain_slack - state.strain_tight : state.strain_tight - state.strain_slack;
     CHECK(close(drive.axial_stiffness * jump, -force, {.abs = drive.friction_force[pulley] * 0.01}));
   }

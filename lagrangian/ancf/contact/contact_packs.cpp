@@ -40,7 +40,7 @@ void ContactPacks::forget(NearPulley& pulley, std::size_t slot) const {
   for (std::size_t segment = 0; segment < n_segments_; ++segment) {
     const auto set = [&](std::size_t field, double value) { pulley.memory[at(slot, segment, field)] = value; };
     for (std::size_t field = 0; field < fields_.size(); ++field) set(field, 0.0);
-    set(SegmentFields::radial_x, 1.0);  // a direction
+    set(SegmentFields::radial_x, 1.0);  // any unit direction
     for (const std::size_t gap : {std::size_t{SegmentFields::gap}, fields_.accepted_gap()}) set(gap, kNoContact);
     for (std::size_t i = 0; i < fields_.n(); ++i) {
       for (const std::size_t mode : {fields_.mode(i), fields_.accepted_mode(i)}) set(mode, relaxed_mode_);

@@ -10,28 +10,28 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The pulley_index of what is near no pulley.
+// The pulley_index of a slot without a pulley nearby.
 inline constexpr double kNoPulley = -1.0;
 
-// Which elements are near which pulleys, and the history of their segments. The elements near one pulley lie
-// in slots, `lanes` of them side by side in a pack, so that no lane works for nothing but in slots that are vacant.
+// The lists of elements near each pulley, with the histories of their segments. Elements near a pulley are in slots;
+// `lanes` slots side by side form a pack. So all lanes have work, except in vacant slots.
 class ContactPacks {
  public:
   static constexpr int kVacant = -1;
 
-  // The element in a slot, among the nodes and in the matrix of a belt; in a vacant slot any element.
+  // Positions of an element in the arrays and the matrix of a belt; in a vacant slot, positions of any element.
   struct Place {
-    std::size_t node{};        // of the first component of its first node; its second one is a row further
-    std::size_t block{};       // of the first entry of its blocks: diagonal of the first node, upper, lower
-    std::size_t next_block{};  // of the first entry of the diagonal block of its second node
+    std::size_t node{};        // first component of its first node; its second node is one row further
+    std::size_t block{};       // first entry of its blocks: diagonal of the first node, upper, lower
+    std::size_t next_block{};  // first entry of the diagonal block of its second node
   };
 
-  // Histories begin with `relaxed_mode`.
+  // `relaxed_mode`: mode of a new history.
   ContactPacks(const numerics::CyclicChainLayout& layout, std::size_t n_segments, SegmentFields fields,
                double relaxed_mode);
 
   std::size_t n_pulleys() const { return pulleys_.size(); }
-  // Makes room for pulleys; those that are known stay.
+  // Makes room for pulleys; lists that exist stay.
   void set_pulleys(std::size_t n_pulleys);
 
   // The element of each slot of a pulley, or kVacant; shape (packs × lanes).
@@ -50,18 +50,19 @@ class ContactPacks {
   void remove(std::size_t pulley, int element);
   void clear();
 
-  // Of the slots of a pack: the index of the pulley, or kNoPulley where they are vacant; and their places.
+  // For the slots of a pack: the index of the pulley, or kNoPulley in vacant slots; places(): the positions of the
+  // elements.
   const double* pulley_index(std::size_t pulley, std::size_t pack) const {
     return pulleys_[pulley].pulley_index.data() + pack * lanes_;
   }
   const Place* places(std::size_t pulley, std::size_t pack) const {
     return pulleys_[pulley].place.data() + pack * lanes_;
   }
-  // What the segments of a pack remember; shape n_segments × fields × lanes.
+  // The memory of the segments of a pack; shape n_segments × fields × lanes.
   double* memory(std::size_t pulley, std::size_t pack) {
     return pulleys_[pulley].memory.data() + pack * n_segments_ * fields_.size() * lanes_;
   }
-  // A number that a segment remembers in a slot.
+  // A number in the memory of a segment in a slot.
   double& memory(std::size_t pulley, std::size_t slot, std::size_t segment, std::size_t field) {
     return pulleys_[pulley].memory[at(slot, segment, field)];
   }

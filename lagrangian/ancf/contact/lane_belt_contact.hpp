@@ -5,7 +5,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The extent of the cubic a₀ + a₁ ξ + a₂ ξ² + a₃ ξ³ on [0, 1].
+// Smallest and largest value of the cubic a₀ + a₁ ξ + a₂ ξ² + a₃ ξ³ on [0, 1].
 template <class Real>
 inline std::array<Real, 2> cubic_extent(const Real& a0, const Real& a1, const Real& a2, const Real& a3) {
   using std::max;
@@ -15,7 +15,7 @@ inline std::array<Real, 2> cubic_extent(const Real& a0, const Real& a1, const Re
     const Real inside = select(xi > Real(0.0), select(xi < Real(1.0), xi, Real(1.0)), Real(0.0));
     return Real(a0 + inside * (a1 + inside * (a2 + inside * a3)));
   };
-  // Roots of a₁ + 2 a₂ ξ + 3 a₃ ξ²; what is no number fails the comparisons above and becomes an end.
+  // Roots of a₁ + 2 a₂ ξ + 3 a₃ ξ²; NaN fails the comparisons above and becomes an end.
   const Real root = sqrt(max(Real(a2 * a2 - Real(3.0) * a1 * a3), Real(0.0)));
   const Real away = -(a2 + select(a2 < Real(0.0), Real(-root), root));
   const Real first = at(Real(away / (Real(3.0) * a3)));
@@ -123,7 +123,7 @@ void LaneBeltKernel<Real>::commit(ContactFriction friction) {
   for_each_segment([this, friction, &at](double* fields) {
     const auto touches = load<Real>(fields + at.trial(SegmentFields::gap) * W) <= Real(0.0);
     std::copy_n(fields + at.trial(0) * W, at.n_memory() * W, fields);
-    // A bristle of the paper that has just begun sticks from now on.
+    // A bristle of mode `paper` that has just begun sticks from now on.
     for (std::size_t i = 0; friction != ContactFriction::consistent && i < at.n(); ++i) {
       double* mode = fields + at.mode(i) * W;
       const Real now = load<Real>(mode);

@@ -10,21 +10,21 @@ namespace beltdyn::lagrangian::ancf {
 
 using numerics::Vec2;
 
-// The state of a segment in the last accepted step, without the history of its friction law.
+// The memory of a contact segment from the last accepted step, without the history of its friction law.
 template <class Real>
 struct SegmentMemory {
   Vec2<Real> radial{};   // from the centre to the closest point, of unit length
   Real place{};          // ρ [-]
   Real slip_velocity{};  // v_t [m/s]
-  Real gap{};            // g at the last judgement, > 0: no contact; frozen in the step of the paper's mode [m]
+  Real gap{};            // g at the last check of the states, > 0: no contact; frozen in the step in mode `paper` [m]
 };
-// A gap that is none [m].
+// A gap that means no contact [m].
 inline constexpr double kNoContact = 1.0;
-// Where the numbers of a segment are in memory, for friction laws with n internal variables:
-//   the committed memory: a SegmentMemory, then n values and n modes;
-//   gap and modes at the last accepted step, to which a rejected step goes back;
+// Positions of the numbers of a segment in memory, for friction laws with n internal variables, in this order:
+//   committed memory: a SegmentMemory, then n values and n modes;
+//   gap and modes at the last accepted step, to which a rejected step returns;
 //   N, T and the contact state at the last accepted step;
-//   of the last evaluation: the memory it would leave, N, T, state, and the error of states that should be others.
+//   last evaluation: the memory that it would leave, N, T, state, and the error of wrong frozen states.
 class SegmentFields {
  public:
   explicit SegmentFields(std::size_t n) : n_(n) {}
@@ -40,7 +40,7 @@ class SegmentFields {
   std::size_t normal() const { return n_memory() + 1 + n_; }
   std::size_t traction() const { return normal() + 1; }
   std::size_t state() const { return normal() + 2; }
-  // Those up to here make up the state of a belt.
+  // The fields before this one make up the state of a belt.
   std::size_t n_lasting() const { return normal() + 3; }
   std::size_t trial(std::size_t field) const { return n_lasting() + field; }
   std::size_t trial_normal() const { return trial(n_memory()); }
@@ -52,17 +52,17 @@ class SegmentFields {
   std::size_t n_;
 };
 
-// What an evaluation makes of a segment.
+// The result of an evaluation for a segment.
 template <class Real>
 struct SegmentTrial {
-  SegmentMemory<Real> memory{};  // with the judged gap
+  SegmentMemory<Real> memory{};  // with the gap of this evaluation
   Real normal{};                 // N [N]
   Real traction{};               // T [N]
   Real state{};                  // of the contact (contact::ContactState) [-]
-  Real error{};                  // of states that should have been others [N]
+  Real error{};                  // of frozen states that turned out wrong [N]
 };
 
-// The segments of one element, or of several side by side, in memory; field by field W numbers for the lanes of Real.
+// Access to the segments of one element, or of several side by side: each field has W numbers, one per lane of Real.
 template <class Real>
 class SegmentStore {
  public:
@@ -89,7 +89,7 @@ class SegmentStore {
     put(s, fields_.trial_state(), trial.state);
     put(s, fields_.trial_error(), trial.error);
   }
-  // Internal variable i of the friction law, where `here`.
+  // Stores internal variable i of the friction law, in the lanes `here`.
   template <class Mask>
   void keep_variable(std::size_t s, std::size_t i, const Mask& here, const Real& value, const Real& mode) const {
     using contact::select;

@@ -14,19 +14,19 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// Everything of the belt that does not change in a run.
+// All data of the belt that do not change in a run.
 struct BeltModel {
   int n_nodes{};
-  bool is_closed = true;             // otherwise there is no element behind the last node
-  double start{};                    // σ of the first node of a closed belt as it is laid [m]
-  std::vector<GuidedNode> guided{};  // of an open belt its first and last node
+  bool is_closed = true;             // an open belt has no element behind its last node
+  double start{};                    // σ of the first node of a closed belt as laid [m]
+  std::vector<GuidedNode> guided{};  // of an open belt: its first and last node
 
   CableSection section;
   CableRule rule;
   std::vector<ContactPoint> contact_points;  // shape (n_segments + 1)
   Vec2<double> gravity;                      // [m/s²]
   ContactFrame frame = ContactFrame::segment;
-  double implicitness{};     // weight of the end of a step in its slip
+  double implicitness{};     // weight of the end of a step in the slip [-]
   ContactLaws laws;          // of a segment
   ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
   SegmentFields fields{0};
@@ -35,7 +35,7 @@ struct BeltModel {
   std::size_t n_segments() const { return contact_points.size() - 1; }
 };
 
-// A pulley in the trial state of a step, and what the belt does to it.
+// A pulley in the trial state of a step, and the forces of the belt on it.
 struct PulleyEntry {
   CircleContact<double> circle{};
   int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
@@ -43,12 +43,12 @@ struct PulleyEntry {
   double torque{};    // of the belt on the pulley, about its axis [N m]
   double d_torque{};  // its derivative by the angle
 
-  // Of a pulley whose centre C may move:
+  // Only if the centre C may move:
   bool is_moving = false;
   Vec2<double> by_angle{};  // ∂C/∂φ [m]
   Vec2<double> by_mount{};  // ∂C/∂u
   Vec2<double> force{};     // of the belt on the pulley [N]
-  // Derivatives of the force along ∂C/∂u by u at fixed direction, and by the angle; of the torque by u.
+  // Derivatives: of the force along ∂C/∂u by u at fixed direction, and by the angle; of the torque by u.
   double d_force{};
   double d_force_by_angle{};
   double d_torque_by_mount{};
@@ -60,14 +60,14 @@ struct BeltArrays {
 
   numerics::CyclicChainLayout layout;
   bool is_closed;
-  // Of each node, where its first component is in q, v, a; the others follow `lanes` apart.
+  // Position of the first component of each node in q, v, a; its other components follow at distances of `lanes`.
   std::vector<std::size_t> node_start;
 
-  // r, r' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
+  // r, r' of the nodes with halo, their velocities and accelerations; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;
   numerics::AlignedVector v;
   numerics::AlignedVector a;
-  // 1 where there is an element below the node, 0 elsewhere; shape rows × lanes
+  // 1 where an element lies behind the node, 0 elsewhere; shape rows × lanes
   numerics::AlignedVector weight;
 
   ContactPacks contacts;
@@ -78,11 +78,11 @@ struct BeltArrays {
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
 
-  // Copies the first nodes of the lanes to where else they stand in q. Nodes of elements without weight, which are idle
-  // or behind the end of an open belt, are put an element's length from the next one, so that those elements are
-  // regular.
+  // Copies the first nodes of the lanes to their other places in q. Elements without weight, in idle places or behind
+  // an open belt, get a node at the distance of an element's length, so that they are regular.
   void close_positions(double element_length);
-  // Values with n components of each node, or of the element below it, in the order of the nodes and back.
+  // gather: values with n components per node, or per element behind it, in the order of the nodes; scatter: the
+  // inverse.
   std::vector<double> gather(const numerics::AlignedVector& values, int n) const;
   void scatter(std::span<const double> in_order, int n, numerics::AlignedVector& values) const;
 };

@@ -11,7 +11,7 @@ namespace {
 
 double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - a.y * b.x; }
 
-// Calls visit(normal law, memory) for every segment with a force on a pulley; memory(field) reads what it remembers.
+// Calls visit(normal law, memory) for every segment with a force on the pulley; memory(field) reads its memory.
 template <class Visit>
 void for_each_touching(const BeltEquations& equations, std::size_t p, const Visit& visit) {
   const ContactPacks& contacts = equations.arrays().contacts;
@@ -25,13 +25,13 @@ void for_each_touching(const BeltEquations& equations, std::size_t p, const Visi
   }
 }
 
-// On all of them.
+// The same for all pulleys.
 template <class Visit>
 void for_each_touching(const BeltEquations& equations, const Visit& visit) {
   for (std::size_t p = 0; p < equations.arrays().contacts.n_pulleys(); ++p) for_each_touching(equations, p, visit);
 }
 
-// What the damper of a contact takes at the normal force N: (d v_n)²/d [W].
+// Power dissipated by the damper of a contact at the normal force N: (d v_n)²/d [W].
 double damper_power(const NormalLaw& any_law, double gap, double normal_force) {
   return std::visit(
       [&](const auto& law) {
@@ -70,7 +70,7 @@ double belt_energy(const BeltEquations& equations, bool has_inertia) {
   return energy;
 }
 
-// A damping force works on the rate that it belongs to. Both sums may be the same one.
+// Adds the power of damping forces, each times its own rate. Both sums may be the same variable.
 void add_damping_power(const BeltEquations& equations, double& axial_power, double& bending_power) {
   const BeltModel& model = equations.model();
   const CableSection& section = model.section;

@@ -8,18 +8,18 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The nodes of an element, in the order of the belt.
+// The state of the nodes of an element.
 ElementMotion<double> element_motion(const BeltArrays& arrays, int element);
 
-// Of the drive in its last accepted state: kinetic (unless it has no inertia), elastic and potential energy of the belt
-// by the quadrature of the equations of motion, of the rotation of pulleys, and of the penalty of contacts, ½ k g² each
-// [J]. What the bristles of friction store counts as lost.
+// Energy of the drive in its last accepted state [J]: kinetic (unless it has no inertia), elastic and potential energy
+// of the belt, by the quadrature of the equations of motion; rotation of the pulleys; penalty of contacts, ½ k g² each.
+// Energy stored in friction bristles counts as dissipated.
 double drive_energy(const BeltEquations& equations, bool has_inertia);
 
-// What passes through the drive in its last accepted state, with these torques of the belt on the pulleys. A segment
-// loses −T v_t by friction and d v_n² by the damping of its contact.
+// Power flow of the drive in its last accepted state, with the given torques of the belt on the pulleys. A segment
+// dissipates −T v_t by friction and d v_n² by the damping of its contact.
 PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time);
-// What the damping of the belt takes: each force works on the rate that it belongs to.
+// Power dissipated by the damping of the belt: each damping force times its strain or curvature rate.
 BeltDampingPower damping_power(const BeltEquations& equations);
 
 }  // namespace beltdyn::lagrangian::ancf

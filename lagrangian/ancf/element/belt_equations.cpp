@@ -37,7 +37,7 @@ void BeltEquations::turn_pulleys() {
   }
 }
 
-// Q = (force on the pulley)·∂c/∂u, where ∂c/∂u turns with u too.
+// Adds Q = (force on the pulley)·∂c/∂u; ∂c/∂u turns with u too.
 void BeltEquations::load_mount(std::size_t p, bool with_tangent) {
   const PulleyEntry& pulley = pulleys_[p];
   if (!pulley.is_moving) return;
@@ -63,9 +63,9 @@ void BeltEquations::add_spring(bool with_tangent) {
   const auto at = [&](int c) { return a.layout.at(0, kBlock, c); };
   Vec2<double> t{a.q[at(2)], a.q[at(3)]};
   t = (1.0 / std::hypot(t.x, t.y)) * t;
-  // As stiff as an element and no stiffer: the rounding of the position x of the node, 2⁻⁵³|x|, is then worth no more
-  // force here than between its neighbours. The force of the spring is that of the whole belt along itself, next to
-  // none, whatever the stiffness.
+  // As stiff as an element: then the rounding of the node's position x, 2⁻⁵³|x|, causes no more force here than between
+  // its neighbours. The force of the spring is the resultant on the whole belt along itself, which is close to 0 at any
+  // stiffness.
   const double k = model_.section.axial_stiffness / model_.rule.length;
   const double force = -k * numerics::dot(t, Vec2<double>{a.q[at(0)], a.q[at(1)]} - held_at_);
   a.residual[at(0)] += force * t.x;
@@ -97,7 +97,7 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
   return true;
 }
 
-// ∫ S_i f dx of each element
+// Adds ∫ S_i f dx of each element.
 template <class Force>
 void BeltEquations::add_distributed(const Force& force) {
   BeltArrays& a = arrays();
@@ -135,7 +135,7 @@ void BeltEquations::add_inertia_of_given() {
   });
 }
 
-// The first component of vector i of an element, those of a node being r and r'.
+// Position of the first component of vector i of an element; the vectors of a node are r and r'.
 std::size_t BeltEquations::vector_of(int element, std::size_t i) const {
   const BeltArrays& a = arrays();
   const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();

@@ -12,11 +12,11 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The equations of motion of the belt of cable elements, of bodies on it and of the ends of an open one, and of the
+// The equations of motion of the belt of cable elements, of bodies on it, of the ends of an open belt, and of the
 // pulleys.
 class BeltEquations final : public BeltSystem {
  public:
-  // `ends`: of an open belt, whose drive has the length of its belt; its path and pretension are not used.
+  // `ends`: of an open belt. Its drive gives the length of the belt; path and pretension of the drive are not used.
   BeltEquations(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
                 const std::vector<GuidedNode>& ends = {});
 
@@ -27,20 +27,19 @@ class BeltEquations final : public BeltSystem {
   BeltKernel& kernel() { return *work_.kernel; }
   GuidedNodes& guided() { return guided_; }
   const GuidedNodes& guided() const { return guided_; }
-  // How slip is integrated from now on (numerics::StepScheme::slip_weight).
+  // Sets how slip is integrated (numerics::StepScheme::slip_weight).
   void set_slip_weight(double weight) { model_.implicitness = weight; }
-  // As of the last evaluation.
+  // The pulleys as of the last evaluation.
   std::span<const PulleyEntry> pulleys() const { return pulleys_; }
-  // Of steps; statics has none.
+  // The friction of time steps; statics has none.
   ContactFriction friction() const { return friction_; }
 
-  // Hands the angles and the places of the axes to the pulleys.
+  // Updates the pulleys to the present angles and axes.
   void turn_pulleys();
-  // Holds all pulleys, and the first node of a closed belt along it with a stiff spring if it has no bodies, which are
-  // held themselves.
+  // Holds all pulleys and bodies; without bodies a stiff spring holds the first node of a closed belt along it.
   void hold(bool on) override;
-  // From now on steps without inertia have the inertia of these accelerations of nodes as a load, in the layout of the
-  // arrays; empty: none.
+  // Sets accelerations of the nodes, in the layout of the arrays; empty: none. Steps without inertia get the inertia
+  // forces of these accelerations as a load.
   void set_given_accelerations(numerics::AlignedVector accelerations) { given_ = std::move(accelerations); }
 
   bool factorise() override;

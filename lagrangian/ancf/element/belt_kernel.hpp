@@ -12,40 +12,40 @@ namespace beltdyn::lagrangian::ancf {
 using numerics::best_instruction_set;
 using numerics::InstructionSet;
 
-// The data of the step for an evaluation.
+// The step data of an evaluation.
 struct EvaluationStep {
   double length{};  // h [s], infinity in statics
   StepRates rates;  // c_v, c_a
   ContactFriction friction = ContactFriction::none;
 };
 
-// The numerical work on a belt: one source, compiled for several instruction sets.
+// The computations on a belt: one source, compiled for several instruction sets.
 class BeltKernel {
  public:
   virtual ~BeltKernel() = default;
 
-  // Evaluates minus the residual of the belt and the torques on the pulleys, with the tangent and the couplings to the
-  // pulleys if asked. The state is that of arrays.q, v, a with closed rings.
+  // Evaluates minus the residual of the belt and the torques on the pulleys; if asked, also the tangent and the
+  // couplings to the pulleys. Takes the state from arrays.q, v, a with closed positions.
   virtual void assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
 
-  // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
+  // factorise() factorises the matrix of the last assembly; solve() replaces a right-hand side by the solution.
   virtual void factorise() = 0;
   virtual void solve(numerics::AlignedVector& rhs) = 0;
 
-  // The largest residual of a node: of forces, and of what works on r' over the length [N].
+  // The largest residual of a node: forces, and moments on r' divided by `length` [N].
   virtual double residual_norm(double length) const = 0;
 
-  // Finds which pulleys each element may touch before it has moved by `margin` [m], from its exact bounding box; what
-  // comes new has no memory.
+  // Finds the pulleys that each element may touch before it has moved by `margin` [m], from its exact bounding box.
+  // Elements that are new in a list have no memory.
   virtual void find_neighbours(std::span<const PulleyEntry> pulleys, double margin) = 0;
 
-  // Judges the frozen states of all segments by the last evaluation ([Ntarladima 2023] Eqs. (26)-(29)), and changes
-  // them. Returns the sum of the errors of those that changed [N].
+  // Checks the frozen states of all segments against the last evaluation ([Ntarladima 2023] Eqs. (26)-(29)), and
+  // changes the wrong ones. Returns the sum of their errors [N].
   virtual double judge() = 0;
 
-  // Makes the last evaluated state the memory of the segments.
+  // Accepts the last evaluated state as the memory of the segments.
   virtual void commit(ContactFriction friction) = 0;
-  // Reverts the effect of judge() since the last commit.
+  // Undoes judge() since the last commit.
   virtual void revert() = 0;
 };
 

@@ -16,7 +16,7 @@ using numerics::multiply_add;
 using numerics::StepRates;
 using numerics::Vec2;
 
-// The four vectors of an element: r and r' at its first node, r and r' at its second one.
+// The four vectors of an element: r and r' at its first node, r and r' at its second node.
 inline constexpr int kElementVectors = 4;
 
 template <class Real>
@@ -30,15 +30,15 @@ struct ElementMotion {
   ElementVectors<Real> a;
 };
 
-// The contribution of an element to residual and tangent. `residual` belongs to M a + f(q, v) = 0; `tangent` is its
-// derivative along q with v and a moving along, dv = c_v dq, da = c_a dq.
+// Contribution of an element to residual and tangent. `residual` belongs to M a + f(q, v) = 0. `tangent` is its
+// derivative by q, where v and a change with dv = c_v dq, da = c_a dq.
 template <class Real>
 struct ElementSystem {
   ElementVectors<Real> residual;
   std::array<std::array<Mat2<Real>, kElementVectors>, kElementVectors> tangent;
 };
 
-// Nothing, for contributions to be added to; without a tangent only the residual is set.
+// Sets the system to 0 before contributions are added; without tangent only the residual.
 template <bool kTangent, class Real>
 inline void clear(ElementSystem<Real>& system) {
   system.residual = {};
@@ -59,7 +59,7 @@ inline Vec2<Real> interpolate(const Shape& c, const ElementVectors<Real>& u) {
 template <class Real>
 struct AxialPoint {
   Vec2<Real> force;    // N e
-  Mat2<Real> d_slope;  // d(N e)/dr', v' following with c_v; where a tangent is asked for
+  Mat2<Real> d_slope;  // d(N e)/dr' with dv' = c_v dr'; only if a tangent is asked for
   Real tension;        // N
 };
 

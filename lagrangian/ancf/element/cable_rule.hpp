@@ -48,8 +48,8 @@ using MassMatrix = std::array<std::array<double, 4>, 4>;
 // An element of reference length L with its quadrature.
 struct CableRule {
   double length{};                          // L [m]
-  double nodal_weight{};                    // of the axial points at both nodes, 0 if there are none [m]
-  std::vector<AxialQuadraturePoint> axial;  // inside of the element
+  double nodal_weight{};                    // weight of the axial points at both nodes, 0 if there are none [m]
+  std::vector<AxialQuadraturePoint> axial;  // points inside the element
   std::vector<BendingPoint> bending;
   MassMatrix mass{};  // ρA ∫ S_i S_j dx [kg, kg m, kg m²]
   Shape load{};       // ∫ S_i dx [m, m²]

@@ -12,7 +12,7 @@ namespace {
 using numerics::kBlock;
 using numerics::kBlockEntries;
 
-// The projection P on what may move: nothing of a node that is held, else the line of its guide.
+// The projection P onto possible motions: 0 for a held node, else along its guide.
 Mat2<double> projection(const Vec2<double>& d, bool is_held) {
   if (is_held) return {0.0, 0.0, 0.0, 0.0};
   return {d.x * d.x, d.x * d.y, d.y * d.x, d.y * d.y};
@@ -29,7 +29,7 @@ GuidedNodes::GuidedNodes(const BeltModel& model, BeltArrays& arrays) : model_(mo
     if (layout.row_of(guided.node) == layout.first_row(lane)) {
       state.halo = layout.index(layout.rows(), (lane + layout.lanes() - 1) % layout.lanes(), kBlock, 0);
     }
-    // The row of `lower` of a node couples the one below it.
+    // The row of `lower` at a node couples it to the node behind.
     if (model.is_closed || guided.node + 1 < n) state.to_next = state.block;
     if (model.is_closed || guided.node > 0) state.to_previous = layout.at((guided.node + n - 1) % n, kBlockEntries, 0);
     if (guided.friction) state.joint.emplace(*guided.friction);
@@ -57,7 +57,7 @@ void GuidedNodes::commit() {
 
 double GuidedNodes::friction_force(std::size_t i) const { return response_of(states_[i].joint).force; }
 
-// Adds the part of a node that is in the halo to the other one.
+// Adds the part of a node in the halo to its main entry.
 void GuidedNodes::complete(const State& state, numerics::AlignedVector& sums) const {
   if (!state.halo) return;
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
@@ -108,8 +108,8 @@ void GuidedNodes::add_friction(const GuidedNode& guided, State& state, const Bel
   diagonal[(kBlock + 1) * lanes] -= by_displacement * d.y * d.y;
 }
 
-// Rows A of the node's position become P A, and (I − P) of a size like theirs is added to its diagonal block, so that
-// the correction stays on the guide.
+// Replaces the rows A of the node's position by P A, and adds (I − P), scaled alike, to its diagonal block: so the
+// correction stays on the guide.
 void GuidedNodes::constrain(const Vec2<double>& direction, bool is_held, const State& state, bool with_tangent) {
   const auto lanes = static_cast<std::size_t>(arrays_.layout.lanes());
   const Mat2<double> P = projection(direction, is_held);

@@ -101,16 +101,16 @@ class LaneBeltKernel final : public BeltKernel {
   void assemble_as(const EvaluationStep& step, std::span<PulleyEntry> pulleys);
   template <bool kTangent, ContactFriction kFriction>
   void add_contacts(const EvaluationStep& step, std::span<PulleyEntry> pulleys);
-  // Add what a pack of elements gives to the equations of belt and pulley.
+  // Add the system of a pack of elements to the equations of belt and pulley.
   void scatter_residual(const ContactPacks::Place* places, const ElementVectors<Real>& residual);
   void scatter_tangent(const ContactPacks::Place* places, const ElementSystem<Real>& system);
   template <bool kTangent>
   void couple(const ContactPacks::Place* places, const PulleyCoupling<Real>& coupling, PulleyEntry& pulley);
-  // The same for the motion of the pulley's centre.
+  // Adds the coupling by the motion of the pulley's centre.
   template <bool kTangent>
   void couple_center(const ContactPacks::Place* places, const ElementSystem<Real>& system,
                      PulleyCoupling<Real>& coupling, PulleyEntry& pulley);
-  // Notes the gap and the modes of a batch of segments as those of the last accepted step.
+  // Stores the gap and the modes of a batch of segments as those of the last accepted step.
   void accept_frozen(double* fields) const;
   // Calls visit(fields) with the fields in memory of every batch of segments near a pulley.
   template <class Visit>
@@ -120,7 +120,7 @@ class LaneBeltKernel final : public BeltKernel {
   BeltArrays& arrays_;
   numerics::CyclicBlockTridiagonalKernel<Real> solver_;
   ContactScratch<Real> scratch_;
-  std::vector<std::pair<std::size_t, int>> coming_;  // pulleys and elements that find_neighbours() has found
+  std::vector<std::pair<std::size_t, int>> coming_;  // pulleys and elements that find_neighbours() has newly found
 };
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -15,10 +15,10 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// How slip and friction are found.
-//   none      no friction: the static start
-//   paper     contact::Bristle with the state of the last judgement, deflected by the motion between the pulley and the
-//             position ρ L_ref/n_s on the segment ([Ntarladima 2023] Eqs. (20)-(25), (30))
+// How slip and friction are computed.
+//   none        no friction, for the static start
+//   paper       contact::Bristle with the state of the last check, deflected by the motion between the pulley and the
+//               position ρ L_ref/n_s on the segment ([Ntarladima 2023] Eqs. (20)-(25), (30))
 //   consistent  any law, with the relative velocity integrated over the step as slip
 enum class ContactFriction { none, paper, consistent };
 
@@ -31,15 +31,15 @@ struct ContactStep {
   double segment_length{};  // L_ref/n_s [m]
 };
 
-// +1 where ρ counts in the direction of t
+// The sign with which a change of ρ counts as slip along t: −1 if the chord points along t, +1 otherwise.
 template <class Real>
 inline Real place_direction(const SegmentKinematics<Real>& k) {
   using numerics::select;
   return select(dot(k.t, k.chord) > Real(0.0), Real(-1.0), Real(1.0));
 }
 
-// The slip of the step [m]. In the mode of the paper that of Eqs. (22)-(25), from the places on pulley and segment;
-// otherwise Δ = h ((1 − w) v_t,before + w v_t), the relative velocity integrated over the step.
+// The slip of the step [m]. In mode `paper` Eqs. (22)-(25), from the places on pulley and segment; otherwise Δ = h ((1
+// − w) v_t,before + w v_t), the relative velocity integrated over the step.
 template <ContactFriction kFriction, class Real>
 inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
                          const CircleContact<Real>& circle, const ContactStep& step) {
@@ -51,7 +51,7 @@ inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<R
   }
 }
 
-// The contact force F = N n + a T t on the belt, a the share of SegmentKinematics, and the coefficients of its
+// The contact force F = N n + a T t on the belt, with the share a of SegmentKinematics, and the coefficients of its
 // differential: dN = −k dg − d dv_n,   dT = T_N dN + T_v dv_t + T_α dα + T_ρ dρ,   α the angle of the closest point
 // around the centre.
 template <class Real>
@@ -65,19 +65,19 @@ struct SegmentForce {
   Real T_alpha = Real(0.0);
   Real T_rho = Real(0.0);
   Real touches = Real(0.0);   // 1 in contact, 0 without
-  Real pressing = Real(0.0);  // N as the gap asks for it, whether or not contact is frozen [N]
+  Real pressing = Real(0.0);  // N by the present gap, whether or not contact is frozen [N]
   Real state = Real(contact::mode_of(contact::ContactState::free));
-  Real error = Real(0.0);  // of a friction state that should have been another [N]
+  Real error = Real(0.0);  // of a frozen friction state that turned out wrong [N]
 };
 
-// The force of a normal law at rest, not limited to pressure.
+// The force of a normal law without gap rate, which may be negative.
 template <class Law, class Real>
 inline Real elastic_force(const Law& law, const Real& gap) {
   return law.unlimited(contact::GapStateOf<Real>{.gap = gap, .gap_rate = Real(0.0)}).normal_force;
 }
 
-// Sets the normal force where `here`. In the mode of the paper, and in statics, contact is what it was at the last
-// judgement, and its force then is not limited to pressure.
+// Sets the normal force in the lanes `here`. In mode `paper` and in statics contact is frozen at the last check, and
+// the force of a frozen contact may be negative.
 template <ContactFriction kFriction, class Real, class Law, class Mask>
 inline void apply_normal_contact(const Law& law, const Mask& here, const SegmentKinematics<Real>& k,
                                  const SegmentMemory<Real>& memory, SegmentForce<Real>& f) {
@@ -92,7 +92,7 @@ inline void apply_normal_contact(const Law& law, const Mask& here, const Segment
     f.pressing = select(here, response.normal_force, f.pressing);
     const auto touched = contact::value_of(memory.gap) <= contact::RealOf<Real>(0.0);
     const auto should = contact::value_of(k.gap) <= contact::RealOf<Real>(0.0);
-    // By how much the spring is off that was there, or was missing.
+    // Change of the spring force since the last check: the error of a contact that is frozen wrongly.
     const Real off = abs(Real(elastic_force(law, k.gap) - elastic_force(law, memory.gap)));
     f.error = select(here, select(touched, select(should, zero, off), select(should, off, zero)), f.error);
     touches = touched;
@@ -104,7 +104,7 @@ inline void apply_normal_contact(const Law& law, const Mask& here, const Segment
   f.damping = select(presses, Real(-response.d_gap_rate), f.damping);
 }
 
-// A number with derivatives by slip, velocity and normal force where a tangent is asked for.
+// A number with derivatives by slip, velocity and normal force, if a tangent is asked for.
 inline constexpr std::size_t kBySlip = 0;
 inline constexpr std::size_t kByVelocity = 1;
 inline constexpr std::size_t kByNormal = 2;
@@ -118,7 +118,7 @@ inline LawNumber<kTangent, Real> law_variable(const Real& value, std::size_t dir
   return number;
 }
 
-// The number without the derivatives that it has for a tangent.
+// The number as an argument of the law, without the derivatives for the tangent.
 template <bool kTangent>
 struct LawPart {
   template <class T>
@@ -131,7 +131,7 @@ struct LawPart {
   }
 };
 
-// The history of a law as a segment remembers it.
+// The history of a law from the memory of a segment.
 template <class T, class Law, class Store>
 inline typename Law::template HistoryOf<T> history_of(const Law& law, const Store& store, std::size_t s) {
   typename Law::template HistoryOf<T> history;
@@ -142,7 +142,8 @@ inline typename Law::template HistoryOf<T> history_of(const Law& law, const Stor
   return history;
 }
 
-// Without friction, or apart: what touches has a relaxed history, in stick; what does not, in the mode of no contact.
+// Resets the history of a segment without friction or out of contact: relaxed in stick if it touches, else in the mode
+// of no contact.
 template <class Real, class Store>
 inline void forget(std::size_t s, const SegmentKinematics<Real>& k, double relaxed_mode, const Store& store) {
   using contact::select;
@@ -154,7 +155,7 @@ inline void forget(std::size_t s, const SegmentKinematics<Real>& k, double relax
   }
 }
 
-// Is the segment away from its pulley in all lanes, so that friction has no work to do?
+// Is the segment out of contact in all lanes, so that friction can be skipped?
 template <class Real>
 inline bool is_apart(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f) {
   using contact::any;
@@ -163,8 +164,8 @@ inline bool is_apart(const SegmentKinematics<Real>& k, const SegmentForce<Real>&
   return !any(touches || contact::value_of(k.gap) <= Number(0.0));
 }
 
-// Judges the state of the paper's bristle by the force that the gap asks for, where `here`: keeps the state that the
-// step should have been solved with, and the deflection that it leaves. (After Eqs. (26)-(29).)
+// Checks the state of a bristle in mode `paper` with the force by the present gap, in the lanes `here`. Stores the
+// state that the step should have had, and the deflection that follows. (After Eqs. (26)-(29).)
 template <class Law, class Mask, class Real, class T, class Store>
 inline void judge(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
                   const contact::SlipStepOf<T>& moved, const Store& store, SegmentForce<Real>& f) {
@@ -183,7 +184,7 @@ inline void judge(const Law& law, const Mask& here, std::size_t s, const Segment
                       select(touches, judged.mode, decltype(judged.mode)(Law::kUndefined)));
 }
 
-// Has the friction law answer for segment s where `here`, and keeps what the segment would remember.
+// Evaluates the friction law for segment s in the lanes `here`, and stores the resulting memory as the trial.
 template <bool kTangent, ContactFriction kFriction, class Real, class Law, class Mask, class Store>
 inline void apply_friction(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
                            const SegmentMemory<Real>& memory, const CircleContact<Real>& circle,
@@ -194,7 +195,7 @@ inline void apply_friction(const Law& law, const Mask& here, std::size_t s, cons
   constexpr bool kPaper = kFriction == ContactFriction::paper;
   const auto committed = history_of<T>(law, store, s);
   typename Law::template HistoryOf<T> trial;
-  // The force of the paper's frozen contacts may pull until they are judged; its size limits friction.
+  // A frozen contact of mode `paper` may pull until it is checked; the magnitude of its force limits friction.
   const Real N = kPaper ? Real(abs(f.normal)) : f.normal;
   const contact::SlipStepOf<T> moved{
       .slip = law_variable<kTangent>(slip_of_step<kFriction>(k, memory, circle, step), kBySlip),

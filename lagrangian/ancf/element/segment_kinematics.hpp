@@ -10,26 +10,26 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The directions in which contact forces act: across and along the segment, or from the centre of the pulley and around
-// it ([Ntarladima 2023] Section 2.5). On the inside of a segment the two normals are the same.
+// The directions of contact forces: normal to the segment and along it, or radially from the centre of the pulley and
+// around it ([Ntarladima 2023] Section 2.5). Inside a segment both normals agree.
 enum class ContactFrame { segment, center };
 inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "center"};
 
-// A pulley as a segment meets it; the laws of its contact are in a contact::LawTable.
+// A pulley as a segment sees it; the laws of its contact are in a contact::LawTable.
 template <class Real>
 struct CircleContact {
   Vec2<Real> center{};      // [m]
   Real radius{};            // R, of the surface [m]
-  Real contact_radius{};    // R_c, of the touching places of the belt in contact: R, or more on its centre line [m]
+  Real contact_radius{};    // R_c, of the touched places of the belt in contact: R, or more for its centre line [m]
   Real rolling_radius{};    // ϱ₀ of contact::RigidSurface, 0: the contact is not rigid [m]
   Real turn{};              // angle turned in this step [rad]
   Real angular_velocity{};  // ω [rad/s]
-  Real surface_offset{};    // of the touching places from the centre line, positive to the left of the belt [m]
+  Real surface_offset{};    // of the touched places from the centre line, positive to the left of the belt [m]
   Vec2<Real> velocity{};    // of the centre [m/s]
 };
 
-// A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
-// dp = dr + E dr', E = −(Y/|r'|) e nᵀ, dv = c_v dp + V dr'.
+// A point of the touched surface, p = r + Y n, with the offset Y and the left normal n, and its derivatives by r and
+// r': dp = dr + E dr', E = −(Y/|r'|) e nᵀ, dv = c_v dp + V dr'.
 template <class Real>
 struct SurfacePoint {
   Vec2<Real> p;
@@ -54,7 +54,7 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
   point.e = point.inverse_stretch * dr;
   point.n = perpendicular(point.e);
   point.lever = offset * point.inverse_stretch;
-  const Real turning = dot(point.n, dv);  // |r'| times the rate at which the section turns
+  const Real turning = dot(point.n, dv);  // |r'| times the angular velocity of the section
   point.p = multiply_add(offset, point.n, r);
   point.v = multiply_add(Real(-(point.lever * turning)), point.e, v);
   if constexpr (kTangent) {
@@ -66,27 +66,27 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
   return point;
 }
 
-// What friction looks at: the velocity of the belt on the surface of the pulley, as the paper has it, or its angular
-// velocity around the centre, by which what sticks turns as fast as the pulley however deep it is in contact.
+// What friction measures: the velocity of the belt on the surface of the pulley, as in the paper, or its angular
+// velocity around the centre. By the angle, belt that sticks turns as fast as the pulley at any depth of contact.
 enum class SlipMeasure { velocity, angle };
 
-// Where a segment is closest to a circle, and how it moves there ([Ntarladima 2023] Eqs. (14)-(19)).
+// The point of a segment closest to a circle, and its motion ([Ntarladima 2023] Eqs. (14)-(19)).
 template <class Real>
 struct SegmentKinematics {
-  Real rho;             // ρ, of the closest point between the ends 0 and 1
+  Real rho;             // ρ of the closest point: 0 and 1 at the ends of the segment
   Real interior;        // 1 for 0 < ρ < 1, 0 at an end
   Vec2<Real> chord;     // p₁ − p₀
   Vec2<Real> distance;  // D, from the centre to the closest point
   Vec2<Real> radial;    // D/|D|
   Vec2<Real> n;         // away from the pulley
   Vec2<Real> t;         // n turned by +90°
-  Real side;            // of the segment frame: +1 if n is the left normal of the chord
+  Real side;            // in the segment frame: +1 if n is the left normal of the chord
   Real inverse_chord;
   Real inverse_distance;
   Real gap;             // g = |D| − R_c
   Vec2<Real> velocity;  // of the closest point of the belt, relative to the centre of the pulley
   Real v_n;             // [m/s]
-  Real share;           // a: for slip by the angle R/|D|, and R/ϱ₀ on a rigid surface; 1 otherwise
+  Real share;           // a: R/|D| if slip is measured by the angle, R/ϱ₀ on a rigid surface, else 1
   Real share_rate;      // da/d|D| [1/m]
   Real v_t;             // of the belt relative to the pulley, on its surface: a v·t − R ω [m/s]
 };
@@ -120,7 +120,7 @@ inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, c
   k.share_rate = by_angle ? Real(-(k.share * k.inverse_distance)) : Real(0.0);
   if (by_angle) {
     const auto is_rigid = circle.rolling_radius > Real(0.0);
-    // A step of the trapezoidal rule with the velocity ϱ ω at both ends turns by 2 atan(Δ/2), not by Δ = h ω.
+    // With the velocity ϱ ω at both ends, a step of the trapezoidal rule turns by 2 atan(Δ/2) instead of Δ = h ω.
     const Real turn(contact::value_of(circle.turn));
     const Real turned = Real(1.0) - Real(1.0 / 12.0) * turn * turn;
     k.share = select(is_rigid, Real(circle.radius / circle.rolling_radius * turned), k.share);

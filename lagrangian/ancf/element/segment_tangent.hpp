@@ -11,7 +11,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The contact shapes of an element divided into n_s segments: S and S' at their n_s + 1 ends.
+// The shape functions of an element at the ends of its n_s segments: S and S' at n_s + 1 points.
 struct ContactPoint {
   Shape position;
   Shape slope;
@@ -23,8 +23,8 @@ using ForceRows = std::array<Mat2<Real>, kElementVectors>;
 template <class Real>
 using ScalarRows = std::array<Vec2<Real>, kElementVectors>;
 
-// What the contact of an element does to its pulley: τ = −R Σ T, and what the pulley's angle does to the element.
-// The angular velocity follows the angle with c_v.
+// The effect of the contact of an element on its pulley, τ = −R Σ T, and of the pulley's angle on the element. The
+// angular velocity follows the angle with c_v.
 template <class Real>
 struct PulleyCoupling {
   Real torque;                      // τ on the pulley [N m]
@@ -33,7 +33,7 @@ struct PulleyCoupling {
   ScalarRows<Real> d_torque_rows;   // ∂τ/∂q
 };
 
-// Nothing, for contributions to be added to; without a tangent only the torque is set.
+// Sets the coupling to 0 before contributions are added; without tangent only the torque.
 template <bool kTangent, class Real>
 inline void clear(PulleyCoupling<Real>& coupling) {
   coupling.torque = Real(0.0);
@@ -44,7 +44,7 @@ inline void clear(PulleyCoupling<Real>& coupling) {
   }
 }
 
-// A point of the surface with the force on it and the rows of that force.
+// A point of the surface with the force on it and its derivatives.
 template <class Real>
 struct LoadedPoint {
   const SurfacePoint<Real>* surface;
@@ -53,7 +53,7 @@ struct LoadedPoint {
   ForceRows<Real> rows;
 };
 
-// Nothing, for contributions to be added to; without a tangent only the force is set.
+// Sets the force to 0 before contributions are added; without tangent only the force.
 template <bool kTangent, class Real>
 inline void clear(LoadedPoint<Real>& point) {
   point.force = {};
@@ -63,8 +63,8 @@ inline void clear(LoadedPoint<Real>& point) {
   }
 }
 
-// How ρ, the angle φ of the frame, and the angle α of the closest point around the centre follow one end of the
-// segment.
+// Derivatives of ρ, of the angle φ of the frame, and of the angle α of the closest point around the centre, by one end
+// of the segment.
 template <class Real>
 struct EndDerivatives {
   Vec2<Real> rho;
@@ -93,8 +93,8 @@ inline std::array<EndDerivatives<Real>, 2> end_derivatives(const SegmentKinemati
   return ends;
 }
 
-// Adds ∂F/∂q (2 × 2 for each vector of the element) of a segment to the rows of its two ends, which carry (1 − ρ) F and
-// ρ F, and ∂τ/∂q to the coupling.
+// Adds the derivatives ∂F/∂q of a segment's force (2 × 2 for each vector of the element) to the rows of its two ends,
+// which carry (1 − ρ) F and ρ F, and ∂τ/∂q to the coupling.
 template <class Real>
 inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f,
                              const CircleContact<Real>& circle, const ContactStep& step,
@@ -134,7 +134,7 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
     const Vec2<Real> pull_p = multiply_add(f.traction, deeper, k.share * T_p);
     const Mat2<Real> G = add_outer(add_outer(outer(k.n, N_p), k.t, pull_p), turned, phi);
     const SurfacePoint<Real>& point = *points[end];
-    // G E and its like: E = −lever e nᵀ
+    // Products with E = −lever e nᵀ
     const Vec2<Real> minus_e = Real(-point.lever) * point.e;
     const Mat2<Real> H = add_outer(Mat2<Real>{Real(w * (F_v.xx * point.V.xx + F_v.xy * point.V.yx)),
                                               Real(w * (F_v.xx * point.V.xy + F_v.xy * point.V.yy)),
@@ -157,7 +157,7 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
     b.rows[j] = add_outer(multiply_add(share[1], dF[j], b.rows[j]), F, d_rho[j]);
     coupling.d_torque_rows[j] = multiply_add(Real(-circle.radius), dT[j], coupling.d_torque_rows[j]);
   }
-  // dv_t = −R c_v dθ, and the bristle feels α − θ
+  // dv_t = −R c_v dθ, and the bristle depends on α − θ
   const Real T_theta = -(f.T_v * circle.radius * c_v) - f.T_alpha;
   coupling.d_torque = coupling.d_torque - circle.radius * T_theta;
   const Vec2<Real> d_angle = T_theta * t;
@@ -165,8 +165,8 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
   b.d_angle = multiply_add(share[1], d_angle, b.d_angle);
 }
 
-// Subtracts the force on a point, and its rows, from the residual and tangent of the element: with r and r' as the
-// point's own coordinates the force on r is F and on r' it is Eᵀ F.
+// Subtracts the force on a point, and its derivatives, from residual and tangent of the element. In terms of r and r'
+// at the point the force on r is F, and the force on r' is Eᵀ F.
 template <bool kTangent, class Real>
 inline void map_point(const LoadedPoint<Real>& point, const ContactPoint& at, ElementSystem<Real>& system,
                       PulleyCoupling<Real>& coupling) {
@@ -198,7 +198,7 @@ inline void map_point(const LoadedPoint<Real>& point, const ContactPoint& at, El
   }
 }
 
-// What add_contact() works on: the ends and the segments of the elements.
+// Work arrays of add_contact(): the ends and the segments of the elements.
 template <class Real>
 struct ContactScratch {
   std::vector<SurfacePoint<Real>> points;
@@ -209,7 +209,7 @@ struct ContactScratch {
       : points(n_segments + 1), kinematics(n_segments), forces(n_segments) {}
 };
 
-// Where segments are, and the forces on them by the laws of their pulleys.
+// Computes the kinematics of segments, and their contact forces by the laws of their pulleys.
 template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline void find_contact_forces(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
                                 const CircleContact<Real>& circle, const Real& pulley_index, const ContactLaws& laws,
@@ -233,7 +233,7 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
     for (std::size_t s = 0; s < n; ++s) forget(s, scratch.kinematics[s], laws.relaxed_mode, store);
   } else {
     laws.friction.for_each(index, [&](const auto& law, const auto& here) {
-      // In the mode of the paper all laws are bristles; they are no laws of the other mode, which has no judgement.
+      // In mode `paper` all laws are bristles; mode `consistent` has no bristles of this kind, which need checks.
       using Law = std::decay_t<decltype(law)>;
       if constexpr ((kFriction == ContactFriction::paper) == std::is_same_v<Law, contact::Bristle>) {
         for (std::size_t s = 0; s < n; ++s) {
@@ -249,7 +249,7 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
   }
 }
 
-// What the segments would remember of the evaluated state.
+// Stores the trial memory of the segments for the evaluated state.
 template <class Real, class Store>
 inline void keep_trials(const Real& pulley_index, const Store& store, const ContactScratch<Real>& scratch) {
   using contact::select;
@@ -257,7 +257,7 @@ inline void keep_trials(const Real& pulley_index, const Store& store, const Cont
   for (std::size_t s = 0; s < scratch.forces.size(); ++s) {
     const SegmentKinematics<Real>& k = scratch.kinematics[s];
     const SegmentForce<Real>& f = scratch.forces[s];
-    // Where there is no pulley there is no contact.
+    // Lanes without pulley have no contact.
     const Real gap = select(is_near, k.gap, Real(kNoContact));
     const SegmentTrial<Real> trial{.memory = {.radial = k.radial, .place = k.rho, .slip_velocity = k.v_t, .gap = gap},
                                    .normal = f.normal,
@@ -269,8 +269,8 @@ inline void keep_trials(const Real& pulley_index, const Store& store, const Cont
 }
 
 // Adds the contact of an element with the pulley `pulley_index`, a circle, to its system and to the coupling with the
-// pulley. The store has what the segments remember, and keeps what they would remember (SegmentStore). Returns whether
-// anything touches the pulley.
+// pulley. Reads the memory of the segments from the store, and writes their trial memory to it (SegmentStore). Returns
+// whether a segment touches the pulley.
 template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline bool add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
                         const CircleContact<Real>& circle, const Real& pulley_index, const ContactLaws& laws,
@@ -279,7 +279,7 @@ inline bool add_contact(std::span<const ContactPoint> points, const ElementMotio
   using contact::any;
   find_contact_forces<kTangent, kFriction>(points, motion, circle, pulley_index, laws, step, store, scratch);
   keep_trials(pulley_index, store, scratch);
-  // Of the two ends of a segment the second one becomes the first one of the next.
+  // The second end of a segment becomes the first end of the next one.
   std::array<LoadedPoint<Real>, 2> ends;
   bool is_loaded = false;
   bool any_touches = false;

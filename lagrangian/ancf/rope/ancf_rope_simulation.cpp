@@ -10,10 +10,10 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Forces next to a pulley are looked at so many elements from it.
+// Distance from a pulley at which forces are taken, in elements [-].
 constexpr double kElementsOff = 2.0;
 
-// The nodes of elements of one natural length, with the velocities and accelerations of the start.
+// The nodes of elements of equal natural length, with velocities and accelerations of the start.
 OpenBelt open_belt(const LaidRope& laid, int elements) {
   OpenBelt belt{.ends = {laid.ends[0], laid.ends[1]},
                 .are_ends_held = laid.are_ends_held,
@@ -64,7 +64,8 @@ RopeEndRow AncfRopeSimulation::end_row(std::size_t i, const RopePath& path) cons
   const BeltEquations& equations = belt_.equations();
   const Eigen::Vector2d away = away_at(path, i);
   const Vec2<double>& direction = equations.model().guided[i].direction;
-  // A force end moves out; its displacement counts inwards, as that of the rope at a fixed place.
+  // Positions are measured inwards, or for a body along its direction; a force end that moves outwards has a negative
+  // one.
   const double sense = std::holds_alternative<BodyEnd>(drive().ends[i].form) ? 1.0 : -1.0;
   const double displacement = dot(direction, equations.guided().position(i) - start_[i]);
   return {.position = 0.0 + sense * displacement,

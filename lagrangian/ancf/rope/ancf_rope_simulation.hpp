@@ -11,7 +11,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// An AncfBelt with two ends as a simulation of a rope drive. Forces of spans are those of the middles of elements.
+// An AncfBelt with two ends as a simulation of a rope drive. Forces of spans are taken in the middles of elements.
 class AncfRopeSimulation final : public SteppedRopeSimulation {
  public:
   // Throws SolverError as AncfBelt does.

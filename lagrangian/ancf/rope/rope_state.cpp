@@ -12,7 +12,7 @@ namespace {
 
 double length_of(const Vec2<double>& v) { return std::sqrt(dot(v, v)); }
 
-// `starts` has σ of the nodes.
+// The contact pieces of each pulley; `starts`: σ of the nodes.
 std::vector<std::vector<TouchingPiece>> contacts_of(const BeltEquations& equations, const RopePath& path,
                                                     std::span<const double> starts) {
   std::vector<std::vector<TouchingPiece>> contacts(path.arcs().size());
@@ -65,7 +65,7 @@ RopeState rope_state_of(const BeltEquations& equations, const RopePath& path) {
                        .strain = stretch - 1.0});
     starts.push_back(starts.back() + length);
   }
-  // The path is where the rope would lie on rigid pulleys.
+  // Scale σ to the path, which is where the rope lies on rigid pulleys.
   const double ratio = path.length() / starts.back();
   for (RopePlace& middle : middles) middle.sigma *= ratio;
   for (double& start : starts) start *= ratio;

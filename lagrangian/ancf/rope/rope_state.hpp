@@ -6,8 +6,8 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// The rope of an AncfBelt with two ends, by its distance σ from the first end on a path as long as the rope is
-// stretched; its places are the middles of elements, its pieces segments.
+// The rope of an open AncfBelt as results by its distance σ from the first end, on a path as long as the stretched
+// rope. Its places are the middles of elements, its pieces are contact segments.
 RopeState rope_state_of(const BeltEquations& equations, const RopePath& path);
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -18,19 +18,19 @@ namespace {
 using numerics::kBlock;
 using numerics::kBlockEntries;
 
-// The residual that is accepted, as a part of the loads, and of EA: what rounding leaves of the axial force.
+// Accepted residual relative to the loads, and relative to EA, the rounding of the axial force [-].
 constexpr double kLoadShare = 1e-9;
 constexpr double kRoundingShare = 1e-12;
-// The most that a point moves in an iteration, as a part of the length.
+// Largest displacement of a point in an iteration, relative to the length [-].
 constexpr double kLongestMove = 0.1;
-// The penetration in a first guess, as a part of the radius.
+// Largest penetration in a first guess, relative to the radius [-].
 constexpr double kDeepestPenetration = 0.5;
-// Line search: the step is halved so often at most.
+// Most halvings of the step in a line search.
 constexpr int kMostHalvings = 12;
-// A load that is not reached in one step is halved, at most this many times.
+// Most halvings of a load that is not reached in one step.
 constexpr int kDeepestSteps = 10;
 
-// Segments without a past or a future: contact without friction has none.
+// A store without history: contact without friction has none.
 struct NoMemory {
   static SegmentMemory<double> memory(std::size_t) { return {.radial = {1.0, 0.0}}; }
   static std::size_t n() { return 0; }
@@ -44,7 +44,7 @@ ContactLaws frictionless(double stiffness) {
   return {.normal = contact::LawTable<NormalLaw>({contact::PenaltyNormal({.stiffness = stiffness})}), .friction = {}};
 }
 
-// Node k of an element as a quadrature point of the axial strain.
+// The nodes of an element as quadrature points of the axial strain.
 constexpr std::array<Shape, 2> kNodeSlopes{{{0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 1.0}}};
 
 }  // namespace
@@ -99,8 +99,8 @@ CircleContact<double> StaticBeam::circle_at(double y) const {
   return circle;
 }
 
-// The contact of the return map, which takes the present gap, without friction: no time passes, a step of 1 s stands
-// in.
+// Contact as in mode `consistent`, by the present gap, without friction. A nominal step of 1 s is used, since time has
+// no influence.
 ContactStep StaticBeam::contact_step() const {
   return {.frame = parameters_.contact_frame,
           .length = 1.0,
@@ -110,7 +110,7 @@ ContactStep StaticBeam::contact_step() const {
 }
 
 StaticBeam::State StaticBeam::laid_on_string(double force) const {
-  // Around a circle smaller by the penetration at which contact balances N/R.
+  // Around a circle smaller by the penetration at which the contact balances N/R.
   const TautString rigid(drive_, force);
   SupportedBeamDrive drive = drive_;
   const double R = drive.circle.radius;
@@ -129,7 +129,7 @@ StaticBeam::State StaticBeam::laid_on_string(double force) const {
     state.q[at(node, 2)] = string.stretch() * tangent.x();
     state.q[at(node, 3)] = string.stretch() * tangent.y();
   }
-  // The supports to the last digit.
+  // Keep the supports exactly.
   for (const std::size_t node : {std::size_t{0}, n_nodes_ - 1}) {
     state.q[at(node, 0)] = state_.q[at(node, 0)];
     state.q[at(node, 1)] = 0.0;
@@ -156,7 +156,7 @@ void StaticBeam::add(std::size_t element, const ElementSystem<double>& system) {
   }
 }
 
-// The circle feels what the points of the beam do not, and moving it by dy is moving them all by −dy.
+// The circle gets the opposite forces of the beam; moving it by dy equals moving all points of the beam by −dy.
 void StaticBeam::add_circle(std::size_t element, const ElementSystem<double>& contact) {
   for (const std::size_t r : {0U, 2U}) {
     circle_residual_ -= contact.residual[r].y;
@@ -201,7 +201,7 @@ void StaticBeam::assemble(const State& state, double force) {
   fix_supports();
 }
 
-// Takes what is held out of the system, and keeps what holds it.
+// Removes held unknowns from the system, and stores the forces that hold them.
 void StaticBeam::fix_supports() {
   for (std::size_t support = 0; support < 2; ++support) {
     const std::size_t node = support == 0 ? 0 : n_nodes_ - 1;
@@ -304,7 +304,7 @@ void StaticBeam::keep(const State& state, double force) {
 }
 
 bool StaticBeam::step_to(double force) {
-  // The guess that is nearer to equilibrium first.
+  // The guess closer to equilibrium comes first.
   std::array<State, 2> guesses{state_, laid_on_string(force)};
   std::array<double, 2> norms{};
   for (std::size_t i = 0; i < guesses.size(); ++i) {
@@ -350,7 +350,7 @@ void StaticBeam::solve(double force) {
 SupportReaction StaticBeam::reaction(std::size_t support) const {
   const std::size_t node = support == 0 ? 0 : n_nodes_ - 1;
   const auto& f = support_force_[support];
-  // A turn by dα moves r' by dα (−r'_y, r'_x).
+  // A rotation by dα changes r' by dα (−r'_y, r'_x).
   return {.force = {f[0], f[1]}, .moment = state_.q[at(node, 2)] * f[3]};
 }
 

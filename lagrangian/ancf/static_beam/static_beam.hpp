@@ -21,52 +21,52 @@ struct StaticBeamParameters {
   int newton_iterations = 100;    // at most
 };
 
-// What a support does to the beam.
+// The force and moment of a support on the beam.
 struct SupportReaction {
   Vec2<double> force{};  // [N]
   double moment{};       // counter-clockwise, 0 at a pinned support [N m]
 };
 
-// The beam at a point.
+// The state of the beam at a point.
 struct BeamPoint {
   Vec2<double> position{};  // [m]
   double stretch{};         // |r'| [-]
   double force{};           // N [N]
 };
 
-// The equilibrium of a supported beam of ANCF cable elements and the circle that presses it without friction. Unknowns
-// are r and r' at the nodes and the y of the circle. The circle touches only through contact, and contact knows only
-// where beam and circle are to each other: moving the circle is moving all nodes back.
+// The equilibrium of a supported beam of ANCF cable elements and a circle that presses on it without friction. Unknowns
+// are r and r' at the nodes and the y of the circle. The circle acts through contact only, which depends on relative
+// positions: the derivative by y is minus the derivative by a common y of all nodes.
 class StaticBeam {
  public:
-  // At rest without forces on the circle.
+  // Starts at rest without force on the circle.
   StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParameters& parameters);
 
-  // Finds the equilibrium under the force F on the circle [N]: from the present state, from the taut string, and at
-  // last in smaller steps of the force. Throws SolverError and keeps the state if none of these leads to it.
+  // Finds the equilibrium under the force F on the circle [N]: from the present state, then from the taut string,
+  // finally in smaller steps of the force. If all fail it throws SolverError and keeps the state.
   void solve(double force);
 
   double circle_position() const { return state_.y; }     // [m]
   double circle_load() const { return force_; }           // F [N]
   double contact_force() const { return circle_force_; }  // of the beam on the circle, in y [N]
   SupportReaction reaction(std::size_t support) const;
-  // x of the unstressed beam, in [0, L]
+  // `x`: of the unstressed beam, in [0, L].
   BeamPoint point(double x) const;
-  // The normal force on the segment at x, per length of the beam as it is stretched [N/m]
+  // Normal force on the segment at x, per current length of the beam [N/m]
   double pressure(double x) const;
-  // Of the segments that touch the circle, unstressed [m]
+  // Unstressed length of the segments that touch the circle [m]
   double contact_length() const;
 
   int elements() const { return static_cast<int>(n_nodes_) - 1; }
   const SolverStatistics& statistics() const { return statistics_; }
 
-  // F, y, then r and r' of the nodes.
+  // The state as numbers: F, y, then r and r' of the nodes.
   std::vector<double> values() const;
   void restore(const std::vector<double>& values, const SolverStatistics& statistics);
 
  private:
   struct State {
-    numerics::AlignedVector q;  // shape (n_nodes + 1) × 4; the last is idle
+    numerics::AlignedVector q;  // shape (n_nodes + 1) × 4; the last node is idle
     double y{};
   };
 
@@ -82,7 +82,7 @@ class StaticBeam {
   void fix_supports();
   double residual_norm() const;
   double tolerance(double force) const;
-  // The correction of a Newton iteration in step_; false if the system is singular.
+  // Solves for the correction of a Newton iteration, step_; false if the system is singular.
   bool solve_system();
   bool newton(State& state, double force);
   bool step_to(double force);
@@ -93,14 +93,15 @@ class StaticBeam {
   std::size_t n_nodes_;
   CableSection section_;
   CableRule rule_;
-  std::vector<AxialQuadraturePoint> axial_;  // with those at the nodes
+  std::vector<AxialQuadraturePoint> axial_;  // including points at the nodes
   std::vector<ContactPoint> contact_points_;
   ContactLaws laws_;
   ContactScratch<double> scratch_;
 
   State state_;
   double force_ = 0.0;
-  // Of state_: forces of supports on the first and last node, of the beam on the circle, and of the segments.
+  // In state_: forces of the supports on the first and last node, force of the beam on the circle, forces on the
+  // segments.
   std::array<std::array<double, numerics::kBlock>, 2> support_force_{};
   double circle_force_ = 0.0;
   std::vector<double> normal_force_;

@@ -12,7 +12,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Points of an element at which pictures show it: more than its ends, for it is curved.
+// Number of points of an element in pictures: more than its ends, since it is curved.
 constexpr int kPointsOfElement = 8;
 
 }  // namespace
@@ -41,8 +41,8 @@ void StaticBeamSimulation::add_columns(History& history) const {
   }
 }
 
-// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is reported as
-// stick.
+// Contact without friction would slip at the smallest force; since nothing moves along the circle here, it is reported
+// as stick.
 ProfilePoint StaticBeamSimulation::at(double sigma) const {
   const BeamPoint point = beam_.point(sigma);
   const double pressure = beam_.pressure(sigma);
@@ -93,7 +93,7 @@ BeltShape StaticBeamSimulation::shape() const {
 }
 
 std::vector<std::string> StaticBeamSimulation::preflight(double end_time) const {
-  // The force that pushes the circle most towards the beam brings it no nearer than this.
+  // The circle comes closest to the beam at its largest force towards the beam.
   const double side = drive_.side();
   const TimeFunction towards = drive_.circle.force.scaled(-side);
   const double gap = side * drive_.circle.rest_position.y() - drive_.circle.radius;

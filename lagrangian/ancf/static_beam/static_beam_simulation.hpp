@@ -6,8 +6,8 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// A StaticBeam as a simulation: at each time the equilibrium under the force at that time. σ is the x of the unstressed
-// beam. Its history has
+// A StaticBeam as a simulation: at each time the equilibrium under the present force. σ is the x of the unstressed
+// beam. The columns of its history are
 //
 //   circle_force [N] (F), circle_position [m] (y), contact_force [N] (of the beam on the circle, in y),
 //   axial_force_middle [N] (N at L/2), contact_length [m] (of the unstressed beam),

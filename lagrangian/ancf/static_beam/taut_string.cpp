@@ -17,7 +17,7 @@ TautString::TautString(const SupportedBeamDrive& drive, double force)
   const auto balance = [&](double height) {
     return drive.circle.spring_stiffness * (height - rest) - side_ * force - lay(height);
   };
-  // Where the circle touches the straight string it would be pressed up still, or down.
+  // No contact if the circle still moves up at the height where it touches the straight string.
   if (balance(radius_) <= 0.0) {
     height_ = rest + side_ * force / drive.circle.spring_stiffness;
     lay(height_);

@@ -9,14 +9,14 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// A point of the string with the direction of its axis, of unit length.
+// A point of the string, with the unit vector along it.
 struct StringPoint {
   Eigen::Vector2d position;  // [m]
   Eigen::Vector2d tangent;
 };
 
-// The equilibrium of a supported beam without bending stiffness, weight and penetration: a string of one stretch,
-// straight to the circle, around it, and straight again. With the angles α_k of the straight parts and their lengths,
+// The equilibrium of a supported beam without bending stiffness, weight and penetration: a string of uniform stretch,
+// straight to the circle, around it, and straight again. With the angles α_k and the lengths l_k of the straight parts,
 //
 //     λ L = l₁ + l₂ + R (α₁ + α₂),   N = EA (λ − 1),   side k (y − y₀) = side F + N (sin α₁ + sin α₂)
 //
@@ -30,20 +30,20 @@ class TautString {
   double stretch() const { return stretch_; }                           // λ [-]
   double force() const { return axial_stiffness_ * (stretch_ - 1.0); }  // N [N]
 
-  // The particle at x of the unstressed string.
+  // The point at x of the unstressed string.
   StringPoint point(double x) const;
 
  private:
-  // Lays the string around the circle at this height of its centre above the line through the supports, which counts
-  // towards the side where the circle came from. Returns what the string presses it up with [N].
+  // Lays the string around the circle whose centre has this height above the line through the supports, counted towards
+  // the side from which the circle came. Returns the force by which the string pushes the circle up [N].
   double lay(double height);
 
   double side_;
-  double length_;
-  double axial_stiffness_;
-  double radius_;
-  double x_;
-  double height_{};
+  double length_;           // [m]
+  double axial_stiffness_;  // [N]
+  double radius_;           // of the circle [m]
+  double x_;                // of the circle's centre [m]
+  double height_{};         // of the circle's centre [m]
   double stretch_ = 1.0;
   std::array<double, 2> angle_{};     // α_k [rad]
   std::array<double, 2> straight_{};  // l_k [m]

@@ -13,13 +13,13 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Elements search for pulleys up to this fraction of their length away: much further than a belt moves in a step.
+// Distance in which elements search for pulleys, relative to their length: far more than a belt moves in a step [-].
 constexpr double kNeighbourhood = 0.5;
-// Rounds of judging contacts in the static start; each changes fewer of them.
+// Most rounds of checking contact states in the static start; each round changes fewer of them.
 constexpr int kStaticRounds = 50;
-// Where a belt rests in one place as in another, as under two equal weights, a contact may open in the place that it
-// leads to when it is closed, and the other way round: after so many rounds that is a state of rest, if the contact
-// bears no more than this part of the force of the belt.
+// Rounds after which a state counts as rest though a contact still changes, if that contact bears no more than this
+// part of the belt force [-]. In an indifferent equilibrium, as under two equal weights, an open contact may lead to a
+// place where it closes, and a closed one to a place where it opens.
 constexpr int kIndifferentRounds = 12;
 constexpr double kIndifferent = 1e-3;
 
@@ -49,8 +49,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   keep_history();
 }
 
-// Without friction, pulleys at rest, bodies or else the first node held along the belt. The contacts are those of the
-// belt on its path at first, and are judged when the belt, and mounts with it, have found their place.
+// Static equilibrium without friction, with pulleys at rest, and bodies, or else the first node, held along the belt.
+// The first contacts are those of the belt on its path; they are checked once belt and mounts have found their place.
 void AncfBelt::find_static_equilibrium() {
   equations_.guided().hold(true);
   const BeltRest rest = find_rest(
@@ -62,7 +62,7 @@ void AncfBelt::find_static_equilibrium() {
   begin_contacts();
 }
 
-// Returns why there is no equilibrium; empty if there is.
+// Returns why there is no equilibrium; empty on success.
 std::string AncfBelt::settle() {
   BeltKernel& kernel = equations_.kernel();
   equations_.turn_pulleys();
@@ -101,7 +101,7 @@ void AncfBelt::begin_contacts() {
   equations_.guided().commit();
 }
 
-// In statics, contact states are determined from the current gaps of the nodes.
+// In statics contact states follow from the present gaps.
 void AncfBelt::begin_history() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.arrays().contacts.clear();

@@ -16,35 +16,34 @@ namespace beltdyn::lagrangian::ancf {
 // An open belt at its start.
 struct OpenBelt {
   std::vector<GuidedNode> ends{};  // shape (2)
-  BeltStepper::Nodes nodes{};      // on its path, with the velocities and accelerations of the start
-  bool are_ends_held{};            // while the belt finds its equilibrium
+  BeltStepper::Nodes nodes{};      // on its path, with velocities and accelerations of the start
+  bool are_ends_held{};            // while the belt settles to equilibrium?
   std::vector<double> speeds{};    // of the pulleys [rad/s]
-  double force{};                  // with which it presses on them [N]
+  double force{};                  // axial force that determines the pressure on pulleys [N]
 };
 
-// The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment, at rest in
-// static equilibrium without friction at first (with friction if bodies are fixed to it), or in steady motion. An open
-// belt begins in equilibrium with friction on pulleys that are held, under the inertia of the accelerations and with
-// the velocities that are given.
+// The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment. A closed
+// belt starts at rest, in static equilibrium without friction (with friction if bodies are fixed to it), or in steady
+// motion. An open belt starts with the velocities given, in equilibrium with friction on held pulleys under the inertia
+// of the accelerations given.
 //
-// Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration, judged after it, and the
-// step is solved again while the error of the judgement is too large, up to a given number of times. Steps that are
-// accepted at that limit are counted as unsettled.
+// Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration and checked after it. The
+// step is solved again while the error of the states is too large, up to a given number of times. Steps accepted at
+// that limit are counted as unsettled.
 //
-// Friction mode `consistent`: contact and the return map of friction are part of the equations.
+// Friction mode `consistent`: contact and the return mapping of friction are part of the equations.
 class AncfBelt final : public BeltStepper {
  public:
-  // In the motion `running`, if there is one. Throws SolverError if there is no static equilibrium to start from.
+  // Starts in the motion `running`, if given. Throws SolverError if there is no static equilibrium to start from.
   AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running = {});
-  // An open belt, of a drive as BeltEquations has it. Throws SolverError if friction cannot bear the forces of the
-  // start.
+  // An open belt; for its drive see BeltEquations. Throws SolverError if friction cannot hold the belt at the start.
   AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const OpenBelt& open);
 
   BeltEquations& equations() { return equations_; }
   const BeltEquations& equations() const { return equations_; }
   const AncfParameters& parameters() const { return parameters_; }
 
-  // By how much mounts are out of balance at the start, where they have found no rest [N].
+  // Residual force of the mounts at the start, if no equilibrium was found for them [N].
   double mount_imbalance() const { return mount_imbalance_; }
 
  private:
@@ -54,7 +53,7 @@ class AncfBelt final : public BeltStepper {
   double energy_scale() const override;
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
-  // The short steps of the paper's mode, which freezes contacts, gain nothing from it.
+  // Mode `paper` takes short steps with frozen contacts, for which a better prediction is useless.
   void refine_prediction(const BeltStep& step, const NodesBefore& before) override {
     if (parameters_.friction != FrictionMode::consistent) return;
     running_.predict(step, before, equations_.model().rule.length, equations_.arrays());
@@ -77,9 +76,10 @@ class AncfBelt final : public BeltStepper {
 
   void find_static_equilibrium();
   std::string settle();
-  // Only friction mode `consistent`: nodes on the path of the steady motion, and the history of their segments.
+  // Starts in steady motion, in mode `consistent` only: nodes on the path of the motion, and the histories of their
+  // segments.
   void run(const RunningBelt& running);
-  // The way of a particle through its longest contact, in steps of this length [s].
+  // The travel of a particle through the longest contact, divided into steps [s].
   struct Passage {
     double step{};
     int steps{};
@@ -89,23 +89,23 @@ class AncfBelt final : public BeltStepper {
   void follow(const RunningBelt& running, const Passage& approach, int first);
   std::optional<std::vector<double>> find_running_equilibrium(const RunningBelt& running, const Passage& approach);
   bool settle_running(const RunningBelt& running, double time, double h);
-  // Friction mode `consistent`: an open belt with its nodes there.
+  // Starts an open belt with the given nodes, in mode `consistent` only.
   void start_open(const OpenBelt& open);
-  // Friction mode `consistent`: bodies that were held find their places between pulleys that are. Returns the moments
-  // on these.
+  // Releases held bodies to find their equilibrium between held pulleys, in mode `consistent` only. Returns the moments
+  // on these pulleys.
   std::vector<double> let_bodies_go();
   std::vector<double> torques_on_pulleys() const;
   bool settle_with_friction();
   bool let_pulleys_go();
   bool rest();
-  // The contacts of the last evaluation become those of a belt without friction so far.
+  // Takes the contacts of the last evaluation as those of a belt without friction so far.
   void begin_contacts();
-  // Looks for the pulleys that elements may touch in the next step.
+  // Finds the pulleys that elements may touch in the next step.
   void update_contact_candidates();
 
   AncfParameters parameters_;
   BeltEquations equations_;
-  std::optional<BeltCheck> check_;  // of the belt laid on its path
+  std::optional<BeltCheck> check_;  // state of the belt as laid on its path
   double mount_imbalance_ = 0.0;
   std::optional<ContactPacks> kept_contacts_;
   std::vector<double> kept_guided_;

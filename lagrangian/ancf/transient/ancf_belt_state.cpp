@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The memory of the contacts of an AncfBelt in a checkpoint. Slots are numbered without regard to lanes, so that a run
-// may resume with another number of them.
+// The contact memory of an AncfBelt in a checkpoint. Slots are numbered independently of lanes, so that a run may
+// resume with another number of lanes.
 #include <cstdint>
 #include <vector>
 
@@ -13,7 +13,7 @@ constexpr const char* kContactElements = "contact_elements";
 constexpr const char* kContactMemory = "contact_memory";
 constexpr const char* kGuided = "guided_nodes";
 
-// Calls visit(pulley, slot, segment, field) for all that lasts of what segments near pulleys remember.
+// Calls visit(pulley, slot, segment, field) for the lasting memory of all segments near pulleys.
 template <class Visit>
 void visit_memory(const ContactPacks& contacts, const Visit& visit) {
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
@@ -30,7 +30,7 @@ void visit_memory(const ContactPacks& contacts, const Visit& visit) {
 
 void AncfBelt::save_history(StateWriter& writer) const {
   const ContactPacks& contacts = equations_.arrays().contacts;
-  // By pulley: how many slots it has, and the element of each.
+  // For each pulley: number of slots, and the element of each slot.
   std::vector<std::int64_t> elements;
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
     elements.push_back(static_cast<std::int64_t>(contacts.elements(p).size()));

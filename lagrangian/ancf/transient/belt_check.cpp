@@ -14,7 +14,7 @@ namespace {
 using numerics::AlignedVector;
 using numerics::kBlock;
 
-// An element whose ends are closer than this part of its length is not of a belt: strains are small.
+// Smallest distance of the ends of an element, relative to its length [-]; strains are small, so that less is invalid.
 constexpr double kShortestElement = 0.5;
 
 struct Node {
@@ -35,7 +35,7 @@ void for_each_node(const BeltArrays& arrays, const Visit& visit) {
   }
 }
 
-// How often the chords of the elements go round a point counter-clockwise: what crosses a ray from it counts.
+// Winding number of the elements' chords around a point, counter-clockwise: counts crossings of a ray from the point.
 int winding(const BeltArrays& arrays, const Vec2<double>& center, const Vec2<double>& ray) {
   const auto seen_from_ray = [&](const Vec2<double>& r) {
     const Vec2<double> d = r - center;
@@ -54,7 +54,7 @@ int winding(const BeltArrays& arrays, const Vec2<double>& center, const Vec2<dou
   return turns;
 }
 
-// Does a segment of the element press on the pulley in the last evaluation?
+// Does a segment of the element touch the pulley in the last evaluation?
 bool touches(const ContactPacks& contacts, std::size_t pulley, int element) {
   const int slot = contacts.slot(pulley, element);
   if (slot == ContactPacks::kVacant) return false;
@@ -64,7 +64,7 @@ bool touches(const ContactPacks& contacts, std::size_t pulley, int element) {
   return false;
 }
 
-// From the centre of a pulley away from the line between the ends of an open belt that lies on it.
+// A direction from the centre of a pulley, away from the chord of the open belt that lies on it.
 Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double reach) {
   Vec2<double> sum{};
   for_each_node(arrays, [&](int row, int lane) {
@@ -75,7 +75,7 @@ Vec2<double> ray_of(const BeltArrays& arrays, const Vec2<double>& center, double
   return size > 0.0 ? (1.0 / size) * sum : Vec2<double>{1.0, 0.0};
 }
 
-// By how much an element is longer than its natural length, by Simpson's rule [m].
+// Length minus natural length of an element, by Simpson's rule [m].
 double elongation(const BeltArrays& arrays, int element, double length) {
   const ElementMotion<double> motion = element_motion(arrays, element);
   const auto size = [](const Vec2<double>& v) { return std::sqrt(numerics::dot(v, v)); };
@@ -83,11 +83,11 @@ double elongation(const BeltArrays& arrays, int element, double length) {
   return length / 6.0 * (size(motion.q[1]) + 4.0 * middle + size(motion.q[3])) - length;
 }
 
-// A piece of an open belt between two pulleys, or a pulley and an end.
+// Names a slack piece of an open belt between two pulleys, or between a pulley and an end; empty if none is slack.
 std::string slack_span(const BeltArrays& arrays, int n_elements, std::size_t n_pulleys, double length) {
   double off = 0.0;
   std::size_t pulley = 0;  // the next one
-  int n = 0;               // elements since the last one
+  int n = 0;               // elements since the last pulley
   const auto is_slack = [&] { return n > 0 && !(off > 0.0); };
   for (int e = 0; e < n_elements; ++e) {
     std::size_t on = pulley > 0 ? pulley - 1 : 0;
@@ -129,7 +129,7 @@ BeltCheck::BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span
   }
 }
 
-// Comparisons are such that what is no number fails them.
+// The comparisons are written such that NaN fails them.
 std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& q_before,
                                  std::span<const PulleyEntry> pulleys) const {
   double squared = 0.0;
@@ -163,7 +163,8 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
       return is_closed_ ? fmt::format("body {} reached pulley {}", i + 1, p + 1)
                         : fmt::format("the {} end of the rope reached pulley {}", i == 0 ? "first" : "second", p + 1);
     }
-    // Chords of elements on the circle are no further inside of it than this.
+    // Nodes within this distance of the centre are at the pulley; the last term exceeds the depth of chords in the
+    // circle.
     const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;
     bool unknown = false;
     for_each_node(arrays, [&](int row, int lane) {

@@ -9,22 +9,21 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// Newton's method finds any belt that balances, also one that no belt gets to in a step: collapsed, out of the loop, or
-// in a pulley that its elements did not notice. The check distinguishes such a belt from one that has moved, by what
-// holds whatever the load:
-//   - no point goes further in a step than the smallest radius: a pulley would turn by a radian;
+// A check of the belt after a step. Newton's method finds any belt in equilibrium, also one that no belt reaches in a
+// step: collapsed, off the loop, or inside a pulley that its elements did not notice. The check distinguishes it from a
+// belt that has moved, by conditions that hold for any load:
+//   - no point moves in a step by more than the smallest radius, which would turn the pulley by a radian;
 //   - no element is folded, or shorter than half its length;
-//   - the belt winds around every pulley as often as at the start, an open one on the side of the pulley on which it
-//     lay then;
-//   - no element at an end of an open belt is on a pulley, and no span of it is shorter than its elements: it is slack;
-//   - no node is in a pulley in which its element has not looked for contact;
-//   - without inertia the belt is held by some pulley.
+//   - a closed belt winds around every pulley as often as at the start; an open belt stays on the same side of it;
+//   - in an open belt no element at an end is on a pulley, and no span is slack, shorter than its elements;
+//   - no node is inside a pulley for which its element has not searched contact;
+//   - without inertia some pulley holds the belt.
 class BeltCheck {
  public:
-  // The belt at the start, which is sound.
+  // The belt at the start, which is valid.
   BeltCheck(const BeltModel& model, const BeltArrays& arrays, std::span<const PulleyEntry> pulleys, bool inertia);
 
-  // What is wrong with the belt in the arrays, which a step has taken from `q_before`; empty if nothing is.
+  // Why the belt in the arrays, reached by a step from `q_before`, is invalid; empty if it is valid.
   std::string objection(const BeltArrays& arrays, const numerics::AlignedVector& q_before,
                         std::span<const PulleyEntry> pulleys) const;
 
@@ -32,10 +31,10 @@ class BeltCheck {
   double length_;  // of an element [m]
   bool is_closed_;
   int n_elements_;
-  std::vector<std::vector<int>> guided_;  // of each guided node the elements beside it
+  std::vector<std::vector<int>> guided_;  // elements beside each guided node
   bool inertia_;
   double longest_displacement_;  // in a step [m]
-  // Of each pulley: the direction of the ray from its centre on which what crosses it counts, and the count.
+  // For each pulley: direction of a ray from its centre, and signed number of crossings of the belt with it.
   std::vector<Vec2<double>> rays_;
   std::vector<int> windings_;
 };

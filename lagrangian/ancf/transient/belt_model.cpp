@@ -16,7 +16,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// The bristle of the paper with the parameters of a law that has a stiffness of stick.
+// Makes the bristle of the paper with the parameters of a law that has a stick stiffness.
 struct PaperBristle {
   double area;  // [m²]
 
@@ -127,7 +127,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const Parti
                                   .rolling_radius = surface.rolling,
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
-                                  // A pulley that the belt turns around counter-clockwise is on its left.
+                                  // A pulley around which the belt turns counter-clockwise is on its left.
                                   .surface_offset = (pulley.side == PulleySide::inside ? first_turn : -first_turn) *
                                                     drive.belt.contact_lever()},
                        .unknown = unknowns.angle[p],

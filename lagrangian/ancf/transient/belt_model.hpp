@@ -11,24 +11,25 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// How a closed belt is divided, and one that rests with a given force of its spans [N].
+// The division of a closed belt into particles; the second form for a belt at rest with the given force of its spans
+// [N].
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters);
 ParticleMesh particle_mesh(const BeltDrive& drive, const AncfParameters& parameters, double force);
-// The drive with the numbers that make its contact rigid on this mesh where it is rigid.
+// The drive as discretised: where contact is rigid it gets the stiffness that this mesh requires.
 BeltDrive rigid_on_mesh(const BeltDrive& drive, const ParticleMesh& mesh);
 
-// The belt of a drive cut into elements of equal reference length, its node 0 at σ = 0 and the others in the running
-// direction; `ends` those of an open one. Of a closed one with bodies all nodes are as much further on as puts one at
-// the first body; others have the nodes next to them.
+// The model of a drive's belt, divided into elements of equal reference length, with node 0 at σ = 0 and the other
+// nodes in the running direction; `ends` are those of an open belt. In a closed belt with bodies all nodes are shifted
+// so that a node is at the first body; each other body has the node closest to it.
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters, const ParticleMesh& mesh,
                           const std::vector<GuidedNode>& ends = {});
-// How far the node of a body is from the place that is given for the body, in σ [m].
+// Distance in σ from the node of a body to the place given for the body [m].
 double distance_to_node(const BeltDrive& drive, const BeltModel& model, std::size_t body);
 
-// The pulleys at rest, of a drive that is rigid on its mesh.
+// The pulleys at rest, of a drive from rigid_on_mesh().
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const ParticleMesh& mesh);
 
-// The nodes of a closed belt on the path of the drive, evenly stretched.
+// Places the nodes of a closed belt on the path of the drive, evenly stretched.
 void lay_on_path(const BeltDrive& drive, const BeltModel& model, BeltArrays& arrays);
 
 }  // namespace beltdyn::lagrangian::ancf

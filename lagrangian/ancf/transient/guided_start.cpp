@@ -17,7 +17,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// A rope in balance accelerates by no more than rounding [m/s²].
+// Largest acceleration of a rope in equilibrium, from rounding [m/s²].
 constexpr double kAtRest = 1e-9;
 
 }  // namespace
@@ -34,10 +34,10 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, con
   start_open(open);
 }
 
-// The pulleys are held. If nothing accelerates those that turn freely are then let go, as far as there is an
-// equilibrium with them. Ends that may move find their places under the inertia of the accelerations at the start;
-// where friction is too little for that, they are held as well, and begin to move as the forces on them are out of
-// balance.
+// The start of an open belt. First the pulleys are held: movable ends find their equilibrium under the inertia of the
+// accelerations at the start. If friction is too little for that, ends are held as well, and later start to move under
+// the residual forces. If nothing accelerates, free pulleys are then released, as far as there is an equilibrium with
+// them.
 void AncfBelt::start_open(const OpenBelt& open) {
   const std::vector<double> none(open.nodes.q.size(), 0.0);
   const auto lay = [&] {
@@ -87,7 +87,7 @@ void AncfBelt::start_open(const OpenBelt& open) {
   keep_history();
 }
 
-// If friction is too little for that, they begin to move as the forces on them are out of balance.
+// If friction cannot hold them, the bodies start to move under the residual forces.
 std::vector<double> AncfBelt::let_bodies_go() {
   BeltArrays& arrays = equations_.arrays();
   const numerics::AlignedVector q = arrays.q;
@@ -107,7 +107,7 @@ std::vector<double> AncfBelt::torques_on_pulleys() const {
   return torques;
 }
 
-// False if there is no equilibrium with them.
+// Releases free pulleys; false if there is no equilibrium with them.
 bool AncfBelt::let_pulleys_go() {
   equations_.set_slip_weight(1.0);
   const bool is_settled = rest();
@@ -116,7 +116,7 @@ bool AncfBelt::let_pulleys_go() {
   return is_settled;
 }
 
-// On pulleys that are held. False, and nothing lasts but the trial state, if a step fails.
+// Settles on held pulleys. If a step fails it returns false, and only the trial state has changed.
 bool AncfBelt::settle_with_friction() {
   equations_.hold(true);
   equations_.set_slip_weight(1.0);

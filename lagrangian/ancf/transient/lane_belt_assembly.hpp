@@ -5,7 +5,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// A 4 × 4 block from the four matrices that couple r, r' of one node to those of another.
+// A 4 × 4 block from the four matrices that couple r, r' of two nodes.
 template <class Real>
 inline numerics::Block<Real> block_of(const ElementSystem<Real>& s, std::size_t i, std::size_t j) {
   const auto& A = s.tangent[i][j];
@@ -15,7 +15,7 @@ inline numerics::Block<Real> block_of(const ElementSystem<Real>& s, std::size_t 
   return {A.xx, A.xy, B.xx, B.xy, A.yx, A.yy, B.yx, B.yy, C.xx, C.xy, D.xx, D.xy, C.yx, C.yy, D.yx, D.yy};
 }
 
-// Adds numbers, n for each lane, to where they belong: number k of a lane stands k × lanes behind `to` of its place.
+// Adds n numbers of each lane to their positions: number k of a lane stands k × lanes behind the position `to`.
 template <class Real, std::size_t n>
 inline void scatter(const std::array<Real, n>& numbers, const ContactPacks::Place* places,
                     std::size_t ContactPacks::Place::*to, double* all) {
@@ -28,7 +28,7 @@ inline void scatter(const std::array<Real, n>& numbers, const ContactPacks::Plac
   }
 }
 
-// The numbers of the nodes of an element, s times the vectors.
+// The components of vectors of the nodes of an element, times s.
 template <class Real>
 inline std::array<Real, 2 * kElementVectors> components(const Real& s, const ElementVectors<Real>& u) {
   return {Real(s * u[0].x), Real(s * u[0].y), Real(s * u[1].x), Real(s * u[1].y),
@@ -65,11 +65,10 @@ void LaneBeltKernel<Real>::couple(const ContactPacks::Place* places, const Pulle
   }
 }
 
-// Contact knows the belt only as it is seen from the centre C, so that C moves against the belt as the whole element
-// moves the other way: with K the contact's part of the tangent and 1 the motion of the element as a whole, the force
-// on the pulley is 1ᵀ(residual), ∂(residual)/∂C = −K 1 and ∂(force)/∂q = 1ᵀ K. The velocity of C follows with c_v as
-// that of the belt does; that ∂C/∂u and ∂C/∂φ turn in a step is left out there, which costs the tangent a part of the
-// size of that turn.
+// Contact depends only on the belt relative to the centre C: moving C equals moving the whole element the other way.
+// With K the contact's part of the tangent and 1 the motion of the element as a whole, the force on the pulley is
+// 1ᵀ(residual), ∂(residual)/∂C = −K 1 and ∂(force)/∂q = 1ᵀ K. The velocity of C follows with c_v as that of the belt
+// does. The turning of ∂C/∂u and ∂C/∂φ within the step is left out; the error of the tangent is of its size.
 template <class Real>
 template <bool kTangent>
 void LaneBeltKernel<Real>::couple_center(const ContactPacks::Place* places, const ElementSystem<Real>& system,
@@ -108,7 +107,8 @@ void LaneBeltKernel<Real>::couple_center(const ContactPacks::Place* places, cons
       scatter(components(Real(1.0), away_by_mount), places, &ContactPacks::Place::node, arrays_.column[mount].data());
       scatter(components(Real(1.0), rows_by_mount), places, &ContactPacks::Place::node, arrays_.row[mount].data());
     }
-    // ∂/∂φ of force·∂C/∂φ, in which ∂²C/∂φ² = −(C − axis), and of the torque of friction as the centre moves.
+    // Terms of the force along ∂C/∂φ by φ, with ∂²C/∂φ² = −(C − axis), and of the torque of friction as the centre
+    // moves.
     const Vec2<Real> arm{by_angle.y, Real(-by_angle.x)};
     coupling.d_torque = coupling.d_torque - dot(torque_by_place, by_angle) - dot(force, arm) +
                         dot(by_angle, force_by_angle - whole(away_by_angle[0], away_by_angle[2]));
@@ -263,7 +263,7 @@ double LaneBeltKernel<Real>::residual_norm(double length) const {
   const double inverse = 1.0 / length;
   double largest = 0.0;
   const double* residual = arrays_.residual.data();
-  // The halo belongs to first nodes, whose residual is complete only with it.
+  // The residual of a first node is complete only with its halo.
   const auto node = [&](int row, int lane, int c) {
     return residual[arrays_.layout.index(row, lane, numerics::kBlock, c)];
   };
@@ -281,13 +281,13 @@ double LaneBeltKernel<Real>::residual_norm(double length) const {
     const Real force = max(Real(abs(load<Real>(from))), Real(abs(load<Real>(from + W))));
     const Real slope = max(Real(abs(load<Real>(from + 2 * W))), Real(abs(load<Real>(from + 3 * W))));
     Real here = max(force, Real(slope * Real(inverse)));
-    // A lane whose first node is in row 1 was looked at above.
+    // A lane whose first node is in row 1 has been counted above.
     if (row == 1 && arrays_.layout.full_lanes() < static_cast<int>(W)) {
       alignas(64) std::array<double, W> mask{};
       for (std::size_t lane = 0; lane < static_cast<std::size_t>(arrays_.layout.full_lanes()); ++lane) mask[lane] = 1.0;
       here = here * load<Real>(mask.data());
     }
-    // A size that is no number is not ≥ 0.
+    // NaN is not ≥ 0.
     finite = finite && !any(select(here >= Real(0.0), Real(0.0), Real(1.0)) > Real(0.5));
     most = max(most, here);
   }

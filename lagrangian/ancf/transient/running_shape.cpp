@@ -12,8 +12,8 @@ using numerics::kBlock;
 
 namespace {
 
-// A belt that runs less than this part of an element in a step is predicted better particle by particle: what it does
-// then is to shake, not to run.
+// Smallest travel of the belt in a step, relative to an element, for a prediction by shape [-]. A slower belt mainly
+// vibrates, and is predicted better particle by particle.
 constexpr double kLeastDistance = 0.05;
 
 // The mean of u·r'/|r'|² for vectors u of the nodes.

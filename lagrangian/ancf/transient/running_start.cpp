@@ -15,14 +15,15 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Particles go this part of a segment in a step of the way through their contacts.
+// Travel of particles in a step of the approach through their contacts, relative to a segment [-].
 constexpr double kApproachPerStep = 0.5;
-// Of those in which the belt finds its equilibrium.
+// Rule of the steps in which the belt finds its equilibrium.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / 256.0, .steps_to_double = 1};
-// The path continues so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
+// Number of elements by which the approach is longer than the longest arc: with bending the contact is longer than the
+// arc.
 constexpr double kElementsBeyond = 2.0;
 
-// The nodes at a time t, node i at R(s_i + G t), without accelerations.
+// The nodes at time t, node i at R(s_i + G t), without accelerations.
 BeltStepper::Nodes nodes_at(const RunningBelt& running, double element_length, int n_nodes, double time) {
   const double G = running.flux;
   BeltStepper::Nodes nodes;
@@ -36,11 +37,11 @@ BeltStepper::Nodes nodes_at(const RunningBelt& running, double element_length, i
   return nodes;
 }
 
-// A rigid surface presses nodes off the shape on which they lie, the steady motion being that on the circle itself:
-// they are put to where its penalty bears the pressure of a string, (λ T − ρA v²)/R per reference length.
+// Moves nodes on rigid surfaces inwards. The steady motion lies on the circle itself, where the penalty would push
+// nodes away: they are put where the penalty balances the pressure of a string, (λ T − ρA v²)/R per reference length.
 void press_in(const BeltModel& model, std::span<const PulleyEntry> pulleys, const BeltDrive& drive, double flux,
               BeltStepper::Nodes& nodes) {
-  // Nodes this close to the circle, as part of the radius, are on it.
+  // Largest distance of a node on the circle from it, relative to the radius [-].
   constexpr double kOnCircle = 1e-4;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const CircleContact<double>& circle = pulleys[p].circle;
@@ -63,7 +64,7 @@ void press_in(const BeltModel& model, std::span<const PulleyEntry> pulleys, cons
   }
 }
 
-// How far a particle goes from where it reaches a pulley to where it has left it [m].
+// Largest distance of a particle's way from reaching a pulley to leaving it [m].
 double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
   const BeltPath path = path_with_mounts(drive, running.mounts);
   double longest = 0.0;
@@ -73,7 +74,7 @@ double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
 
 }  // namespace
 
-// The nodes on their way in the steady motion at a time, as they lie on surfaces, without accelerations.
+// The nodes in the steady motion at a time, on their surfaces, without accelerations.
 BeltStepper::Nodes AncfBelt::nodes_on_path(const RunningBelt& running, double time) const {
   const BeltModel& model = equations_.model();
   Nodes nodes = nodes_at(running, model.rule.length, model.n_nodes, time);
@@ -81,8 +82,8 @@ BeltStepper::Nodes AncfBelt::nodes_on_path(const RunningBelt& running, double ti
   return nodes;
 }
 
-// The same with accelerations, which are differences over a step of the run, in which nodes pass the kinks of curvature
-// at the ends of contacts.
+// As nodes_on_path(), with accelerations. They are differences over a time step of the run, in which nodes pass the
+// kinks of curvature at the ends of contacts.
 BeltStepper::Nodes AncfBelt::moving_nodes(const RunningBelt& running, double time) const {
   const BeltModel& model = equations_.model();
   const double step = parameters_.time_step;
@@ -93,9 +94,9 @@ BeltStepper::Nodes AncfBelt::moving_nodes(const RunningBelt& running, double tim
   return nodes;
 }
 
-// Particles follow the steady motion from before the longest contact on, with the history of friction that their
-// laws make of that: all who are in contact have come into it on the way. Then the belt of elements finds its own
-// equilibrium on as long a way; if it finds none, the motion of the continuous belt is what it starts with.
+// Starts in steady motion. Particles follow it from before the longest contact on, with the friction history that their
+// laws give; every particle now in contact has entered it on this way. Then the belt of elements finds its own
+// equilibrium on a way of equal length; if it finds none, it starts with the motion of the continuous belt.
 void AncfBelt::run(const RunningBelt& running) {
   const double segment = equations_.model().rule.length / static_cast<double>(equations_.model().n_segments());
   const double passage =
@@ -126,7 +127,7 @@ void AncfBelt::run(const RunningBelt& running) {
   keep_history();
 }
 
-// From the step `first` on, counted from t = 0, with contacts that begin there.
+// Follows the steady motion from step `first`, counted from t = 0, with contacts that begin there.
 void AncfBelt::follow(const RunningBelt& running, const Passage& approach, int first) {
   PulleyAngles& angles = equations_.angles();
   equations_.mounts().put(running.mounts);
@@ -146,14 +147,14 @@ void AncfBelt::follow(const RunningBelt& running, const Passage& approach, int f
   }
 }
 
-// With torques as at t = 0. Returns the speeds of the pulleys, nothing if a step fails however short it is.
+// Torques are those at t = 0. Returns the speeds of the pulleys; none if a step fails at any length.
 std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const RunningBelt& running,
                                                                       const Passage& approach) {
   PulleyAngles& angles = equations_.angles();
   const double start = -approach.steps * approach.step;
   double time = start;
   numerics::Substep substep{.length = approach.step};
-  // Elements that pass a pulley make its speed ripple: what counts is the mean over the second half of the way.
+  // Elements that pass a pulley cause ripples of its speed, so that the mean over the second half of the way is used.
   std::vector<numerics::CoordinateState> angles_then;
   double counted = 0.0;
   while (time < 0.0) {
@@ -179,7 +180,8 @@ std::optional<std::vector<double>> AncfBelt::find_running_equilibrium(const Runn
   return speeds;
 }
 
-// A step without inertia but that of the accelerations of the steady motion; false, and nothing happened, if it fails.
+// A step whose only inertia is that of the accelerations of the steady motion; if it fails it returns false and keeps
+// the state.
 bool AncfBelt::settle_running(const RunningBelt& running, double time, double h) {
   const numerics::StepScheme scheme = numerics::StepScheme::quasi_static();
   PulleyAngles& angles = equations_.angles();
@@ -189,7 +191,7 @@ bool AncfBelt::settle_running(const RunningBelt& running, double time, double h)
   const std::vector<numerics::CoordinateState> angles_before = angles.states();
   PulleyMounts::State mounts_before;
   mounts.store_state(mounts_before);
-  // The first trial goes on as the steady motion does.
+  // The first trial moves as the steady motion does.
   set_nodes(nodes_on_path(running, time));
   const numerics::AlignedVector on_path = arrays.q;
   set_nodes(moving_nodes(running, time + h));

@@ -28,7 +28,7 @@ TEST_CASE("elastic loop: every node that is not prescribed is in balance with it
   std::vector<std::uint8_t> prescribed(n, 0);
   std::vector<double> traction(n);
   std::vector<double> u(n);
-  // Chains of several lengths, one across the seam, and two prescribed neighbours.
+  // Chains of several lengths, one of them across the seam, and two prescribed neighbours.
   for (const std::size_t i : {3U, 4U, 6U, 17U, 36U}) prescribed[i] = 1;
   for (std::size_t i = 0; i < n; ++i) {
     traction[i] = uniform(random);
@@ -36,7 +36,7 @@ TEST_CASE("elastic loop: every node that is not prescribed is in balance with it
   }
   const std::vector<double> before = u;
   REQUIRE(kLoop.equilibrate(prescribed, traction, u));
-  // Each u is rounded a few times; the reaction multiplies the difference by b/h².
+  // Each u is rounded a few times; the reaction multiplies differences by b/h².
   const double rounding = 16 * kEpsilon * kLoop.axial_stiffness / (kLoop.element_length * kLoop.element_length);
   for (std::size_t i = 0; i < n; ++i) {
     CAPTURE(i);
@@ -72,7 +72,7 @@ TEST_CASE("elastic loop: one prescribed node is enough, none is not") {
   CHECK(u == before);
   prescribed[0] = 1;
   CHECK(kLoop.equilibrate(prescribed, traction, u));
-  // By symmetry the node opposite to the prescribed one stays; the force h q goes half and half around the loop.
+  // By symmetry the node opposite to the prescribed one stays; half of the force h q acts on each side of the loop.
   CHECK(u[0] == 0.25);
   CHECK(close(u[6], 0.25, {.abs = 4 * kEpsilon}));
   const double force = kLoop.axial_stiffness * (kLoop.strain(u, 2) - kLoop.strain(u, 3));

@@ -85,8 +85,8 @@ TEST_CASE("Lagrangian contour: the scheme of [Oborin 2018] Section 3 gives the n
     double time, slack, tight, exact_tight;
     int count_1, count_2;
   };
-  // slack, tight, counts: an independent implementation (Eqs. (8)-(10), n = 600, τ = 1e-3), printed with 9 digits;
-  // exact_tight: the delay differential equation of the finite_material model, collocation to 16 digits.
+  // slack, tight, counts: from an independent implementation (Eqs. (8)-(10), n = 600, τ = 1e-3), printed with 9 digits;
+  // exact_tight: from the delay differential equation of the finite_material model, by collocation to 16 digits.
   constexpr std::array<Row, 8> kRows{{{0.25, -1.15258750e-2, 1.16921706e-2, 1.172152897088882e-2, 5, 5},
                                       {0.5, -2.13814590e-2, 2.19443648e-2, 2.203856886416985e-2, 10, 10},
                                       {1.0, -3.68271389e-2, 3.89289087e-2, 3.904762186306562e-2, 24, 23},
@@ -107,7 +107,7 @@ TEST_CASE("Lagrangian contour: the scheme of [Oborin 2018] Section 3 gives the n
     CHECK(simulation.slipping_nodes(0) == row.count_1);
     CHECK(simulation.slipping_nodes(1) == row.count_2);
     CHECK(close(state.strain_tight, row.exact_tight, {.rel = kDiscretisation}));
-    // The faster pulley drives: the belt lags it and overtakes the other.
+    // The faster pulley drives: the belt lags behind it and overtakes the other pulley.
     CHECK(state.slip_direction == std::array<int, 2>{-1, 1});
   }
   CHECK(simulation.time() == 10.0);
@@ -122,12 +122,12 @@ TEST_CASE("Lagrangian contour: the saw of the tight span is proportional to the 
   // The independent code gives (5.52517 − 5.48236)e-2 and the mean 5.50353e-2, with 6 digits each.
   CHECK(close(fine.peak_to_peak(), 4.281e-4, {.abs = 1e-7}));
   CHECK(close(fine.mean, 5.50353e-2, {.abs = 1e-7}));
-  // The saw runs around the stationary strain.
+  // The saw tooth oscillates around the stationary strain.
   CHECK(close(fine.mean, kStationaryTight, {.abs = 0.5 * fine.peak_to_peak()}));
 }
 
 TEST_CASE("Lagrangian contour: the stationary error is of first order in the element length") {
-  // The largest deviation jitters by the phase of the saw; the mean over three halvings shows the order.
+  // The largest deviation varies with the phase of the saw tooth; the mean over three halvings shows the order.
   const auto error = [](int elements) {
     const Saw saw = stationary_saw(make(paper_drive(), elements));
     return std::max(saw.maximum - kStationaryTight, kStationaryTight - saw.minimum);
@@ -165,7 +165,7 @@ TEST_CASE("Lagrangian contour: a speed that varies moves the belt by its exact i
 }
 
 TEST_CASE("Lagrangian contour: exchanging the speeds mirrors the strains and the slip") {
-  // All nodes on the pulleys stick in the first step, so the spans are strained by exactly ±(V₁ − V₂) τ/a.
+  // All nodes on the pulleys stick in the first step, so that the spans get strains of exactly ±(V₁ − V₂) τ/a.
   LagrangianContour driving = make(paper_drive(1.0, 0.9), 60);
   LagrangianContour driven = make(paper_drive(0.9, 1.0), 60);
   driving.advance(driving.time_step());
@@ -187,11 +187,11 @@ TEST_CASE("Lagrangian contour: unequal pulleys carry the same force, and the mas
   advance_to(simulation, 12.0);
   const ContourState state = simulation.state();
   const double force = drive.axial_stiffness * (state.strain_tight - state.strain_slack);
-  // The slip forces balance the spans up to the nodes that enter and leave: about one on each pulley.
+  // The slip forces balance the spans, except for nodes that enter and leave: about one on each pulley.
   const double h = drive.contour_length / elements;
   CHECK(close(drive.friction_force[0] * state.slip_length[0], force, {.abs = 1.5 * drive.friction_force[0] * h}));
   CHECK(close(drive.friction_force[1] * state.slip_length[1], force, {.abs = 1.5 * drive.friction_force[1] * h}));
-  // V₁/(1 + ε₊) = V₂/(1 + ε₋) in the stationary state, up to the saw.
+  // V₁/(1 + ε₊) = V₂/(1 + ε₋) in the stationary state, up to the saw tooth.
   CHECK(close((1.0 + state.strain_tight) / (1.0 + state.strain_slack), 1.0 / 0.9, {.abs = 1e-3}));
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("Lagrangian contour: slip zones end at the exits and make up the slip 
     CHECK(zones[k].end == simulation.drive().exit(static_cast<int>(k)));
     CHECK(zones[k].direction == state.slip_direction[k]);
     CHECK(state.slip_length[k] == zones[k].end - zones[k].begin);
-    // A node stands for h of the belt, and for less where it is about to leave.
+    // A node represents h of the belt, and less where it is about to leave.
     const double counted = h * simulation.slipping_nodes(static_cast<int>(k));
     CHECK(close(state.slip_length[k], counted, {.abs = h}));
   }
@@ -247,7 +247,7 @@ TEST_CASE("Lagrangian contour: slip zones begin where the profile says that slip
   }
 }
 
-// Nodes move at speeds that differ; between them an element is stretched evenly.
+// Nodes move at different speeds; between them an element is stretched uniformly.
 TEST_CASE("Lagrangian contour: the speed of the belt has no jumps, and is even where the strain is") {
   LagrangianContour simulation = make(paper_drive(), 300);
   advance_to(simulation, 1.3);
@@ -262,7 +262,8 @@ TEST_CASE("Lagrangian contour: the speed of the belt has no jumps, and is even w
   }
   CHECK(steepest > 1e-3);
   for (std::size_t i = 1; i < points.size(); ++i) {
-    // Within an element the slope is one number; over one and a bit of the next it is at least half of it.
+    // Within an element the slope is constant; over one element and a part of the next it is at least half of the
+    // largest.
     CHECK(std::abs(points[i].speed - points[i - 1].speed) <= 3.0 * steepest * kElement / kParts + 1e-14);
   }
 }
@@ -282,7 +283,7 @@ TEST_CASE(
   LagrangianContour slipping = make(paper_drive(), 300);
   advance_to(slipping, 10.0);
   REQUIRE(defects(slipping).size() == 2);
-  // The saw of the strains is of one element in the 0.3 m and more that slip.
+  // The saw tooth of the strains has the length of an element, and at least 0.3 m slip.
   for (const double defect : defects(slipping)) CHECK(std::abs(defect) < 0.02 / 0.3);
   LagrangianContour sticking = make(paper_drive(1.0, 1.0), 300);
   advance_to(sticking, 1.0);
@@ -316,7 +317,7 @@ TEST_CASE("Lagrangian contour: full slip is refused and the state kept") {
   };
   CHECK_THROWS_WITH_AS(run(), doctest::Contains("increase friction_force"), beltdyn::SolverError);
   CHECK(bytes(simulation) == before);
-  // The slip zones grow over the whole contact some time after they have met the entering belt at t = 0.84.
+  // The slip zones grow over the whole contact, some time after they met belt that had entered at t = 0.84.
   CHECK(simulation.time() > 1.0);
 }
 

@@ -14,7 +14,7 @@ namespace beltdyn::lagrangian::links {
 inline constexpr int kLinks = 120;
 inline constexpr double kReferenceLink = (2.0 + 0.4 * std::numbers::pi) / kLinks;  // l_e [m]
 
-// What the drive of [Kubas 2021] has of its links, each value that of one of 120 links.
+// The link parameters of the drive of [Kubas 2021], each for one of 120 links.
 struct KubasSet {
   double joint_stiffness{};  // [N/m]
   double mass_per_length{};  // [kg/m]

@@ -25,7 +25,7 @@ constexpr double J = 0.003;
 constexpr double kMeanTorque = 0.2;  // [N m]
 constexpr double kWave = 20.0;       // [rad/s]
 
-// A pulley with a torque and an accessory, on which the belt slides without friction: alone.
+// A pulley with a torque and an accessory; the belt slides on it without friction and has no influence.
 BeltDrive lonely_drive(const TimeFunction& torque, const Accessory& accessory) {
   BeltDrive drive = kubas_drive();
   drive.pulleys[0].motion.emplace<FreeMotion>();
@@ -57,11 +57,11 @@ double pulley_speed(const LinkBelt& belt) { return belt.state()[belt.layout().pu
 struct Integration {
   TimeIntegration method;
   double step;
-  double error;  // of speeds, relative
+  double error;  // relative error of speeds
 };
-// Switches of adaptive steps are located to 1e-11 s; of fixed ones they wait for the end of a step of 2e-5 s, in which
-// speeds change by 1e-3 of themselves. Implicit Euler steps h are off by h/2 of how the acceleration changes: by
-// 1e-4 s 1.2 N m/I = 0.12 rad/s of 17 rad/s.
+// Adaptive steps locate switches to 1e-11 s; fixed steps switch at the end of a step of 2e-5 s, in which speeds change
+// by 1e-3 of themselves. The error of an implicit Euler step h is h/2 times the change of the acceleration: 1e-4 s
+// 1.2 N m/I = 0.12 rad/s of 17 rad/s.
 constexpr Integration kIntegrations[] = {{TimeIntegration::adaptive, 1e-3, 1e-7},
                                          {TimeIntegration::runge_kutta_4, 2e-5, 1e-3},
                                          {TimeIntegration::implicit, 2e-4, 7.5e-3}};
@@ -69,7 +69,7 @@ constexpr Integration kIntegrations[] = {{TimeIntegration::adaptive, 1e-3, 1e-7}
 }  // namespace
 
 TEST_CASE("Links accessories: a one-way clutch overruns and joins as two inertias do" * doctest::skip(kTooSlow)) {
-  // Of the torque without a constant, [N m s].
+  // Integral of the torque without a constant [N m s].
   const auto impulse = [](double t) { return kMeanTorque * t + std::sin(kWave * t) / kWave; };
   const double first = std::acos(-kMeanTorque) / kWave;
   std::uintmax_t iterations = 100;

@@ -37,7 +37,7 @@ void advance_to(LinkBelt& belt, double end) {
   for (long i = 0; i < n; ++i) belt.advance(h);
 }
 
-// What is thrown on the way to `end`, empty if nothing is.
+// The message of an exception before `end`; empty if none is thrown.
 std::string failure(LinkBelt& belt, double end) {
   try {
     advance_to(belt, end);
@@ -56,7 +56,7 @@ TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where t
   CHECK(preparing_steps(0.02, parameters_of(1e-2), limits) == 23);
   CHECK(preparing_steps(0.02, parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
   CHECK(preparing_steps(0.0, parameters_of(0.0, TimeIntegration::implicit), limits) == 0);
-  // Without a step of the run, in a given number of them.
+  // Without a step of the run: the default number.
   CHECK(preparing_steps(0.02, parameters_of(0.0, TimeIntegration::implicit), limits) == 200);
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("links: the reason for a step limit is the single cause, or the most r
 
 namespace {
 
-// The message of a limit, without the step.
+// The limit with this description.
 const SingleLimit& limit_of(const StepLimits& limits, const std::string& what) {
   const auto found =
       std::ranges::find_if(limits.single, [&](const SingleLimit& l) { return l.what.starts_with(what); });
@@ -91,7 +91,7 @@ TEST_CASE("links: a progressive contact is linearised at the pretension, joints 
   linear.contact->normal = PenaltyContact{.stiffness_per_area = std::sqrt(c2 * c2 + 4.0 * c1 * pressure)};
   const auto limits = [](const BeltDrive& drive) { return step_limits(drive, make_link_model(drive, kLinks)); };
   const std::string contact = "the stiffness of the contact with pulley 1, ";
-  // The radius of the path is that of the pulley, with half of a link to the touching place.
+  // The radius of the path is the radius of the pulley plus half of a link's height.
   CHECK(close(limit_of(limits(hardening), contact).step, limit_of(limits(linear), contact).step, {.rel = 1e-3}));
   CHECK(close(limits(hardening).step, limits(linear).step, {.rel = 1e-3}));
   CHECK(limit_of(limits(linear), "the stiffness of the joints in bending").what ==
@@ -113,7 +113,7 @@ TEST_CASE("links: their values are those of the belt, shared out") {
   CHECK(close(model.winding, 2.0 * std::numbers::pi, {.rel = 1e-12}));
 }
 
-// 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact move the limit by less than 2 per cent.
+// 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact change the limit by less than 2 %.
 TEST_CASE("links: steps below the predicted limit are stable, steps above tear the belt and leave it unchanged" *
           doctest::skip(kTooSlow)) {
   struct Limit {
@@ -145,7 +145,7 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
 
 namespace {
 
-// The Kubas drive with something stiff or damped about it, and what a warning has to name.
+// The Kubas drive with a stiff or damped part, and the text that the warning must contain.
 struct Limiting {
   BeltDrive drive;
   const char* what;
@@ -175,8 +175,8 @@ std::vector<Limiting> limiting_parts() {
   return parts;
 }
 
-// How far the velocities of the links are from those of steps that are shorter by far [m/s], some steps after a state;
-// infinite where the belt comes apart.
+// Largest difference of link velocities from those of far shorter steps [m/s], some steps after a state; infinite if
+// the belt comes apart.
 double error_after_steps(const BeltDrive& drive, const std::vector<std::uint8_t>& state, double step) {
   constexpr int kSteps = 800;
   constexpr int kShorter = 4;
@@ -202,9 +202,9 @@ double error_after_steps(const BeltDrive& drive, const std::vector<std::uint8_t>
 
 }  // namespace
 
-// The limits are those of small waves of a straight row. On a curved belt, where each contact has its own force, they
-// are good to some ten per cent. Small waves grow without end in unstable steps only, unless contacts open or friction
-// slips, which holds them at what is still far above the error of stable steps.
+// The limits belong to small waves of a straight row. On a curved belt, where each contact has its own force, they are
+// accurate to some ten per cent. Small waves grow without bound in unstable steps, unless contacts open or friction
+// slips; then they stay far above the error of stable steps.
 TEST_CASE("links: the reported stable step is that of the belt, with the name of its limiting cause" *
           doctest::skip(kTooSlow)) {
   constexpr double kGoodTo = 1.25;
@@ -226,8 +226,8 @@ TEST_CASE("links: the reported stable step is that of the belt, with the name of
   }
 }
 
-// ż = (d μ N − K z)/D where a bristle slips; (1 + z + z²/2 + z³/6 + z⁴/24 = 1 at −2.785293563405) D/K is the longest
-// step.
+// ż = (d μ N − K z)/D for a slipping bristle; the longest step is (1 + z + z²/2 + z³/6 + z⁴/24 = 1 at −2.785293563405)
+// D/K.
 TEST_CASE("links: the damper of slipping bristles limits the step, and is named") {
   constexpr double kLongest = 2.785293563405;
   BeltDrive drive = kubas_drive();
@@ -240,13 +240,13 @@ TEST_CASE("links: the damper of slipping bristles limits the step, and is named"
   CHECK(close(damped.step, kLongest * 1e-6, {.rel = 1e-9}));
   CHECK(damped.step < without);
   CHECK(damped.reason(1e-5).find("the relaxation of slipping friction on pulley 1, 1e+06 1/s") != std::string::npos);
-  // An element of GMS relaxes towards its limit with C/μ.
+  // A GMS element relaxes towards its limit with C/μ.
   const StepLimits gms =
       limits_with(GmsConfig{.coefficient = {ConstantCoefficient{0.5}}, .elements = {{1e4, 1.0}}, .attraction = 1e6});
   CHECK(close(gms.step, kLongest * 0.5 / 1e6, {.rel = 1e-6}));
 }
 
-// In the first 4 ms no element slips, and no link of a belt that has settled well reaches or leaves a pulley.
+// In the first 4 ms no element slips, and no link of a well settled belt reaches or leaves a pulley.
 TEST_CASE("links: adaptive steps that fail leave the belt unchanged, slip and stick included") {
   BeltDrive drive = kubas_drive();
   const TimeFunction jump(TimeFunction::PiecewiseLinear{{0.5, 0.5001}, {0.0, 1e12}});
@@ -266,7 +266,7 @@ TEST_CASE("links: a drive that lies elsewhere has the same moments") {
   advance_to(there, 0.02);
   const std::vector<double> expected = here.snapshot().moments;
   const std::vector<double> found = there.snapshot().moments;
-  // Rounding decides whether a link slips in a step or in the next one: one of 60 on a pulley.
+  // Rounding decides whether a link slips in this step or in the next one: one of 60 on a pulley.
   for (std::size_t p = 0; p < 2; ++p) CHECK(close(found[p], expected[p], {.rel = 1.0 / 60.0}));
   CHECK(std::abs(expected[0]) > 1e-3);
 }
@@ -302,7 +302,7 @@ TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches
 
 TEST_CASE("links: a belt that has moved and stopped reports it") {
   LinksParameters parameters = parameters_of(4e-5);
-  parameters.standstill_speed = 0.5;  // more than the belt shakes the pulleys at rest
+  parameters.standstill_speed = 0.5;  // more than the oscillations of the pulleys by the belt at rest
   BeltDrive drive = kubas_drive();
   const TimeFunction push(TimeFunction::PiecewiseLinear{{0.0, 0.01, 0.05, 0.06}, {0.0, 20.0, 20.0, 0.0}});
   drive.pulleys[0].motion = TorqueMotion{.torques = {PulleyTorque{AppliedTorque{push}}}};
@@ -315,7 +315,7 @@ TEST_CASE("links: a belt that has moved and stopped reports it") {
     belt.advance(parameters.time_step);
     if (belt.stands_still()) stopped = belt.time();
   }
-  // The push of 1 N m s is used up when the integral of the resistance, 25 t², is as large: at 0.2 s.
+  // The impulse of 1 N m s is used up when the integral of the resistance, 25 t², equals it: at 0.2 s.
   CHECK(close(stopped, 0.2, {.rel = 0.1}));
 }
 
@@ -323,7 +323,7 @@ TEST_CASE("links: a resisting torque does not turn the driven pulley back at res
   LinkBelt belt(kubas_drive(), parameters_of(4e-5));
   const std::size_t driven = belt.layout().pulley_angle(1);
   advance_to(belt, 0.28);
-  // Both torques grow alike until 0.3 s: the driven pulley is held, but for the creep of the regularised sense.
+  // Both torques grow alike until 0.3 s: the driven pulley is held, except for creep by regularised friction.
   CHECK(belt.state()[driven] > -2e-3);
   CHECK(belt.state()[driven] < 0.08);
   CHECK(belt.state()[belt.layout().pulley_speed(1)] > 0.0);
@@ -356,7 +356,7 @@ TEST_CASE("links: two calls of one step, and a step of a call in two parts, end 
   advance_to(whole, 0.02);
   advance_to(parts, 0.02);
   const std::size_t driving = whole.layout().pulley_speed(0);
-  // The error of steps is 1e-6 of velocities of some 0.1 m/s, each of some 400 steps.
+  // Error: 1e-6 of velocities of some 0.1 m/s in each of some 400 steps.
   CHECK(close(parts.state()[driving], whole.state()[driving], {.abs = 1e-5}));
 }
 
@@ -369,16 +369,16 @@ TEST_CASE("links: implicit steps bear stiff contact" * doctest::skip(kTooSlow)) 
   LinkBelt belt(stiff, parameters_of(2e-4, TimeIntegration::implicit));
   advance_to(belt, 0.36);
   const double driven = belt.state()[belt.layout().pulley_speed(1)];
-  // The pulleys swing against each other on the belt.
+  // The pulleys oscillate against each other on the belt.
   CHECK(close(driven, belt.state()[belt.layout().pulley_speed(0)], {.rel = 0.1}));
-  // Until 0.3 s the torques hold each other, but for the creep of up to 0.35 rad/s with which the second one resists;
-  // then 0.09 N m s speed up 0.0548 kg m².
+  // Until 0.3 s the torques balance, except for creep of up to 0.35 rad/s, by which the second pulley resists; then
+  // 0.09 N m s accelerate 0.0548 kg m².
   CHECK(driven > 0.09 / 0.0548);
   CHECK(driven < 0.09 / 0.0548 + 0.5);
 }
 
-// Links that move by a fifth of their length in a step stay on the pulley: the moment of the belt on it swings as much
-// as with explicit steps, which are an eighth as long. The passage of links excites it.
+// Links that move by a fifth of their length in a step stay on the pulley: the moment of the belt oscillates as much as
+// with explicit steps of an eighth of the length. The passage of links excites it.
 TEST_CASE("links: implicit steps keep links on a fast pulley" * doctest::skip(kTooSlow)) {
   constexpr double kStep = 2e-4;
   BeltDrive drive = kubas_drive();
@@ -421,8 +421,8 @@ TEST_CASE("links: implicit steps converge with order 2 where nothing switches") 
   CHECK(order < 2.3);
 }
 
-// The tangent is the derivative of what Newton's method solves, internal variables of friction included: one serves
-// both stages of a step, which take three to four corrections each.
+// The tangent is the exact derivative of the equations of Newton's method, including internal variables of friction:
+// one tangent serves both stages of a step, with three to four corrections each.
 TEST_CASE("links: implicit steps take one tangent and few corrections with every law of friction") {
   for (const FrictionLawConfig& friction : all_friction_laws()) {
     BeltDrive drive = kubas_drive();
@@ -447,7 +447,7 @@ TEST_CASE("links: the steps that error control takes fall with the third root of
     advance_to(belt, 0.2);
     steps.push_back(static_cast<double>(belt.statistics().steps));
   }
-  // Steps are cut and grow by factors of 2, which makes no more than one of them.
+  // Steps are changed by factors of 2, so that they differ by at most one factor.
   CHECK(steps[1] > 2.0 * steps[0]);
   CHECK(steps[1] < 8.0 * steps[0]);
 }
@@ -466,7 +466,7 @@ TEST_CASE("links: implicit steps that fail leave the belt unchanged") {
 
 namespace {
 
-// The largest difference of the places of links [m].
+// Largest difference of the places of links [m].
 double distance(const LinkBelt& a, const LinkBelt& b) {
   double largest = 0.0;
   for (const LinkLayout::Field field : {LinkLayout::x, LinkLayout::y}) {
@@ -479,8 +479,8 @@ double distance(const LinkBelt& a, const LinkBelt& b) {
 
 }  // namespace
 
-// Without friction the belt may lie anywhere along itself, but for the weak hold of the polygon: while it finds its
-// place in that, which takes long, the mean force in its joints goes from 120.01 N to 119.94 N.
+// Without friction only the polygon shape, weakly, determines where the belt lies along itself. While the belt finds
+// this place, which takes long, the mean force in its joints changes from 120.01 N to 119.94 N.
 TEST_CASE("links: a belt starts in the equilibrium to which motion brings it" * doctest::skip(kTooSlow)) {
   BeltDrive drive = kubas_drive();
   const auto mean_force = [](const LinkBelt& belt) {
@@ -496,9 +496,9 @@ TEST_CASE("links: a belt starts in the equilibrium to which motion brings it" * 
   CHECK(close(mean_force(still), mean_force(settled), {.rel = 1e-3}));
 }
 
-// In 1 ms the weak hold of the polygon, some 1e-3 N along a link of 2 g, moves the belt by 0.3 μm, where friction does
-// not hold it.
-// EA (l/R)²/12 of the arcs over the length of the belt, of its pretension; 60 links have four times as much as 120.
+// In 1 ms the weak force of the polygon, some 1e-3 N along a link of 2 g, moves the belt by 0.3 μm if friction does not
+// hold it. The force is EA (l/R)²/12 of the arcs over the length of the belt, relative to the pretension; 60 links have
+// four times the force of 120.
 TEST_CASE("links: the force of the polygon is told, and falls with the square of the links") {
   const auto warning = [](int links) {
     BeltDrive drive = kubas_drive();
@@ -518,7 +518,7 @@ TEST_CASE("links: the force of the polygon is told, and falls with the square of
   CHECK(warning(240).empty());
 }
 
-// A torque of 1 N m on a radius of 0.2 m is 5 N, by which a belt of 8.1 kN creeps by 6.1e-4; 120 links turn by 0.14
+// A torque of 1 N m at a radius of 0.2 m is 5 N, by which a belt of 8.1 kN creeps by 6.1e-4; 120 links turn by 0.14
 // rad.
 TEST_CASE("links: a polygon that changes much of the creep on rigid pulleys is told") {
   constexpr double kTorque = 1.0;
@@ -558,13 +558,14 @@ TEST_CASE("links: a belt in equilibrium stays where it is, however it moves") {
 
 namespace {
 
-// Without slip (2 I + m L r²) ω is the integral of the torques, [1.5 - 0.25 + 2] N m s at 0.5 s less the start.
+// Without slip (2 I + m L r²) ω is the integral of the torques, [1.5 - 0.25 + 2] N m s at 0.5 s minus the value at the
+// start.
 void check_carried_torque(const BeltDrive& drive) {
   CAPTURE(drive.contact_of(0).friction_name());
   CAPTURE(drive.contact_of(1).friction_name());
   CAPTURE(drive.contact_of(0).normal_name());
   LinkBelt belt(drive, parameters_of(4e-5));
-  if (kTooSlow) {  // all that a sanitizer can find comes in some hundred steps
+  if (kTooSlow) {  // some hundred steps suffice for a sanitizer
     advance_to(belt, 0.02);
     return;
   }
@@ -598,8 +599,8 @@ TEST_CASE("links: pulleys with different laws, of friction and of the normal for
   }
 }
 
-// Joints of the drive are stretched by a tenth of the length of a link. What the points of the belt bear per length,
-// times the distance of the points beside them, is what the links bear: R Σ T is the moment on the pulley.
+// The joints of the drive are stretched by a tenth of a link. Forces per length at the points of the belt, times the
+// distance of neighbouring points, must equal the forces on the links: R Σ T is the moment on the pulley.
 TEST_CASE("links: pressure and traction are per length of the stretched belt") {
   const BeltDrive drive = kubas_drive();
   LinksSimulation simulation(drive, parameters_of(6e-5));
@@ -612,7 +613,7 @@ TEST_CASE("links: pressure and traction are per length of the stretched belt") {
   for (std::size_t k = 0; k < 2; ++k) {
     double moment = 0.0;
     double force = 0.0;      // Σ p, towards the other pulley [N]
-    double stretched = 0.0;  // the mean force where the belt touches [N]
+    double stretched = 0.0;  // mean force where the belt touches [N]
     int n = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       if (contacts[i].pulley != static_cast<int>(k)) continue;
@@ -627,9 +628,9 @@ TEST_CASE("links: pressure and traction are per length of the stretched belt") {
     }
     REQUIRE(n > 15);
     CHECK(std::abs(pulleys[k].contact_moment) > 1.0);
-    // The points lie between the ends of links that turn by 0.13 rad, whose chord is shorter by 0.13²/8.
+    // The points lie between the ends of links that turn by 0.13 rad; their chord is shorter by 0.13²/8.
     CHECK(close(moment, pulleys[k].contact_moment, {.rel = 5e-3}));
-    // Both spans pull at the pulley, with the forces that the belt bears on it in the mean.
+    // Both spans pull at the pulley with the mean force of the belt on it.
     CHECK(close(std::abs(force), 2.0 * stretched / n, {.rel = 0.05}));
   }
 }

@@ -20,7 +20,7 @@ namespace {
 using numerics::InstructionSet;
 using Layout = LinkLayout;
 
-// A belt out of its equilibrium, whose friction has stuck and slipping elements.
+// A belt out of equilibrium, with sticking and slipping friction elements.
 class WavedLinks {
  public:
   explicit WavedLinks(const BeltDrive& drive, int n_links = kLinks, InstructionSet set = InstructionSet::baseline)
@@ -66,7 +66,7 @@ class WavedLinks {
     return {at(Layout::x, i) - lever * std::sin(at(Layout::angle, i)),
             at(Layout::y, i) + lever * std::cos(at(Layout::angle, i))};
   }
-  // Of joints, of bending, of weight and of contact [J].
+  // Energy of joints, bending, weight and contact [J].
   double potential_energy() {
     double energy = 0.0;
     const std::size_t n = layout.n_links();
@@ -100,7 +100,7 @@ class WavedLinks {
   std::vector<double> moments;
 };
 
-// A belt whose centre line is on its pulleys, and others whose friction acts on a face or on a centre line above it.
+// Belts whose friction acts on the centre line at the pulley, on a face, or on a centre line above the pulley.
 std::vector<BeltDrive> drives_with_offsets() {
   std::vector<BeltDrive> drives(3, kubas_drive());
   for (std::size_t i = 1; i < drives.size(); ++i) drives[i].belt.contact_offset = 0.015;
@@ -149,7 +149,7 @@ TEST_CASE("links kernel: forces and moments are the slopes of the potential ener
   }
 }
 
-// [Kubas 2021] Eq. (35) has the damper of the axial spring in the moment, and a sign that makes moments grow.
+// In [Kubas 2021] Eq. (35) the moment has the damper of the axial spring, and a sign that makes moments grow.
 TEST_CASE("links kernel: joints lose the power of their dampers, each its own") {
   BeltDrive drive = undamped_drive();
   drive.gravity.setZero();
@@ -180,7 +180,7 @@ TEST_CASE("links kernel: joints lose the power of their dampers, each its own") 
   CHECK(power(drive) < conservative - 1e-3);
 }
 
-// dE/dt of the belt along its rates, by a central difference; E is quadratic in all but the angles.
+// dE/dt of the belt along its rates, by a central difference; E is quadratic in all unknowns except the angles.
 TEST_CASE("links kernel: the belt loses the energy reported by the kernel, plus the work on the pulleys") {
   using Dampings = std::pair<double, double>;  // of a joint along the belt [N s/m] and in bending [N m s]
   for (const Dampings& dampings : {Dampings{0.0, 0.0}, Dampings{0.0, 1e-3}, Dampings{0.5, 1e-3}}) {
@@ -201,7 +201,7 @@ TEST_CASE("links kernel: the belt loses the energy reported by the kernel, plus 
       constexpr double kTime = 1e-6;  // [s]; angles change by some 1e-6, gaps of 1e-4 m by 1e-6 m
       const double gained = (energy_after(kTime) - energy_after(-kTime)) / (2.0 * kTime);
       const double to_pulleys = links.moments[0] * links.speeds[0] + links.moments[1] * links.speeds[1];
-      // Energies of some 10 J are rounded to 1e-14 of them; what is lost is some 10 W and more.
+      // Energies of some 10 J have a relative rounding of 1e-14; the dissipated power is some 10 W and more.
       CHECK(std::abs(gained) > 1.0);
       CHECK(close(-gained - to_pulleys, links.kernel->lost_power(), {.rel = 1e-6}));
     }
@@ -232,7 +232,7 @@ TEST_CASE("links kernel: friction takes what the pulleys give, less the power of
   }
 }
 
-// T = N Σ μ_k* ν_k, [Kubas 2021] Eqs. (4) to (7), with σ per normal force; against the slip of the link.
+// T = N Σ μ_k* ν_k, [Kubas 2021] Eqs. (4) to (7), with σ per normal force, against the slip of the link.
 TEST_CASE("links kernel: traction is the sum over the elements, whose rates are those of the law") {
   const BeltDrive drive = kubas_drive();
   WavedLinks links(drive);
@@ -258,7 +258,7 @@ TEST_CASE("links kernel: traction is the sum over the elements, whose rates are 
 
 namespace {
 
-// One link as the laws see it.
+// One link as an argument of the laws.
 struct LinkAlone {
   const LinkPulley& pulley;
   contact::GapState gap;
@@ -281,7 +281,7 @@ struct LinkAlone {
   }
 };
 
-// Checks the forces and the rates of links, and what is switched, against the law of the pulley with doubles.
+// Compares forces, rates and switches of links with the law of the pulley evaluated in doubles.
 template <class Law>
 void check_links(WavedLinks& links, const Law& law, const LinkForces& forces, std::size_t p) {
   // A penetration of some 1e-4 m is the difference of lengths of up to 1 m.
@@ -337,7 +337,7 @@ TEST_CASE("links kernel: lanes find for every law and both normal laws what the 
       if (!numerics::is_available(set)) continue;
       for (const std::size_t p : {0U, 1U}) {
         WavedLinks links(drive, kLinks, set);
-        // The deflection of a bristle at the limit of 30 N is some 1e-3 m, that of the others is relative to N.
+        // The deflection of a bristle at its limit of 30 N is some 1e-3 m; other variables are relative to N.
         const bool is_bristle = std::holds_alternative<BristleConfig>(friction) ||
                                 std::holds_alternative<ElastoplasticCoulombConfig>(friction);
         for (std::size_t k = 0; k < links.layout.n_memory(); ++k) {
@@ -355,7 +355,7 @@ TEST_CASE("links kernel: lanes find for every law and both normal laws what the 
   }
 }
 
-// Directions that follow small turns are exact to rounding, and others are found anew.
+// Directions after small turns are exact up to rounding; after larger turns they are computed anew.
 TEST_CASE("links kernel: an evaluation that follows another one finds the rates of one that does not") {
   for (const double turn : {3e-3, 0.015, 0.3}) {
     WavedLinks links(kubas_drive());
@@ -411,7 +411,7 @@ TEST_CASE("links kernel: every instruction set, and a belt that does not fill it
 
 namespace {
 
-// A link pressed onto pulley 1, moving over it at a velocity in the running direction.
+// A link pressed onto pulley 1, which moves over it at a velocity in the running direction.
 struct PressedLink {
   WavedLinks links{kubas_drive()};
   std::size_t i = 3;
@@ -438,7 +438,7 @@ TEST_CASE("links kernel: a loaded element beyond the Stribeck curve slips from t
     PressedLink link(direction * kFast);
     link.m(0) = direction * 2.8;
     link.m(1) = direction * 0.89;
-    link.m(2) = -direction * 2.8;  // it would be unloaded: s falls with the velocity, which makes nothing slip
+    link.m(2) = -direction * 2.8;  // unloading: s falls with the velocity, which causes no slip
     for (std::size_t k = 0; k < 3; ++k) link.mode(k) = 0.0;
     link.switch_modes();
     CHECK(close(link.m(0), direction * 0.9, {.rel = 1e-12}));
@@ -473,7 +473,7 @@ TEST_CASE("links kernel: a link that leaves its pulley forgets its friction") {
     CHECK(link.m(k) == 0.0);
     CHECK(link.mode(k) == 0.0);
   }
-  // A link in the contact, which a quick motion has freed of its pressure, remembers.
+  // A link in contact keeps its memory when a fast motion removes its pressure.
   PressedLink flying(1.0);
   flying.m(0) = 0.5;
   flying.mode(0) = 0.0;

@@ -24,7 +24,7 @@ namespace {
 constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 constexpr double kStep = 5e-5;
 
-// The Kubas drive with its second pulley on a slider, whose spring bears about what the belt pulls with.
+// The Kubas drive with its second pulley on a slider, whose spring has about the force of the belt.
 BeltDrive on_slider() {
   BeltDrive drive = kubas_drive();
   drive.pulleys[1].mount = SliderMount{
@@ -32,7 +32,7 @@ BeltDrive on_slider() {
   return drive;
 }
 
-// The same on an arm of 0.3 m below it.
+// The same drive on an arm of 0.3 m below the pulley.
 BeltDrive on_arm() {
   BeltDrive drive = kubas_drive();
   drive.pulleys[1].mount = ArmMount{
@@ -53,7 +53,7 @@ void advance_to(LinkBelt& belt, double end) {
 
 double mount_position(const LinkBelt& belt) { return belt.state()[belt.layout().mount_position(0)]; }
 
-// Links that move on circles that move, and the kernel that computes the forces.
+// Links on moving circles, and the kernel that computes the forces.
 struct MovingCircles {
   explicit MovingCircles(const BeltDrive& drive)
       : model(make_link_model(drive, kLinks)),
@@ -88,7 +88,7 @@ struct MovingCircles {
   std::vector<double> moments = std::vector<double>(2);
 };
 
-// Both pulleys move, so that the kernel finds the forces on both.
+// Both pulleys move, so that the kernel computes the forces on both.
 BeltDrive both_moving() {
   BeltDrive drive = on_slider();
   drive.pulleys[0].mount = drive.pulleys[1].mount;
@@ -103,7 +103,7 @@ TEST_CASE("link mounts: the force on the pulleys equals the missing weight of th
   links.evaluate();
   const numerics::Vec2<double> f = links.kernel->force_on_pulley(0) + links.kernel->force_on_pulley(1);
   const double n = kLinks;
-  // Forces of single contacts, some hundred N, cancel in the sum of 120.
+  // Single contact forces of some hundred N cancel in the sum over 120 links.
   const Tolerance rounding{.abs = 1e-9};
   CHECK(close(links.model.mass * (links.sum(LinkLayout::vx) - n * links.model.gravity.x), -f.x, rounding));
   CHECK(close(links.model.mass * (links.sum(LinkLayout::vy) - n * links.model.gravity.y), -f.y, rounding));
@@ -126,7 +126,7 @@ TEST_CASE("link mounts: a drive that moves as a whole has the same forces") {
     links.kernel->move_pulley(p, links.model.pulleys[p].center + shift, velocity);
   }
   links.evaluate();
-  // Places are rounded to 4e-16 m, contacts and joints of 3e5 N/m then to 2e-10 N of links of 2 g.
+  // Places are rounded to 4e-16 m, so that contacts and joints of 3e5 N/m have a rounding of 2e-10 N for links of 2 g.
   for (const LinkLayout::Field field : {LinkLayout::vx, LinkLayout::vy, LinkLayout::spin}) {
     for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
       const std::size_t place = links.layout.field(field) + i;
@@ -135,7 +135,7 @@ TEST_CASE("link mounts: a drive that moves as a whole has the same forces") {
   }
 }
 
-// Runge-Kutta steps of a smooth motion keep the energy to order 4; the ledger, a trapezoidal rule, to order 2.
+// Runge-Kutta steps of a smooth motion conserve energy to order 4; the ledger, by the trapezoidal rule, to order 2.
 TEST_CASE("link mounts: work, losses and stored energy of a drive with a mount balance" * doctest::skip(kTooSlow)) {
   std::vector<BeltDrive> drives{on_slider(), on_arm(), on_arm(), on_arm()};
   std::get<SliderMount>(drives[0].pulleys[1].mount).force =
@@ -160,9 +160,9 @@ TEST_CASE("link mounts: work, losses and stored energy of a drive with a mount b
   }
 }
 
-// The polygon of the links lies outside of the circles by ℓ²/(8 R) at the joints, which makes the path longer by
-// ℓ²/(12 R²) of each arc, 1.9e-3 m of two half turns; the slider, on which two strands pull, goes back by half of it at
-// most. Chains of links that lie differently around the pulleys have other lengths, some tenths of that.
+// The joints of the polygon of links lie outside of the circles by ℓ²/(8 R), which makes the path longer by ℓ²/(12 R²)
+// of each arc, 1.9e-3 m for two half turns. Two strands pull at the slider, so that it moves back by at most half of
+// this. Chains with another position of the links around the pulleys differ in length by some tenths of it.
 TEST_CASE("link mounts: a mount settles where the string lets it rest, light or heavy" * doctest::skip(kTooSlow)) {
   BeltDrive drive = on_slider();
   drive.gravity.setZero();
@@ -172,14 +172,14 @@ TEST_CASE("link mounts: a mount settles where the string lets it rest, light or 
   std::get<SliderMount>(drive.pulleys[1].mount).suspension.inertia = 200.0;
   std::get<SliderMount>(drive.pulleys[1].mount).suspension.damping = 2e4;
   CHECK(mount_position(LinkBelt(drive, parameters_of())) == light);
-  // What is left of a settled motion does not go on: at the first instant nothing pulls at the mount.
+  // A settled motion does not continue: at the first instant no force pulls at the mount.
   const LinkBelt belt(on_slider(), parameters_of());
   const double pull = belt.snapshot().mount_forces[0];
   CHECK(std::abs(belt.snapshot().rates[belt.layout().mount_velocity(0)]) * 2.0 < 0.01 * std::abs(pull));
 }
 
-// They are apart by what the places along themselves make of it at which the belts rest, a part of the 1.9e-3 m by
-// which the polygon is longer than the arcs.
+// The results differ by the effect of the positions of the belts along themselves, a part of the 1.9e-3 m by which the
+// polygon is longer than the arcs.
 TEST_CASE("link mounts: mounts start in the equilibrium to which motion brings them" * doctest::skip(kTooSlow)) {
   for (const BeltDrive& drive : {on_slider(), on_arm()}) {
     LinksParameters still = parameters_of();
@@ -188,7 +188,7 @@ TEST_CASE("link mounts: mounts start in the equilibrium to which motion brings t
     settled.settling_time = 0.5;
     const LinkBelt belt(drive, still);
     const LinkBelt::Snapshot now = belt.snapshot();
-    // Nothing pulls at the mount.
+    // No force pulls at the mount.
     CHECK(std::abs(now.rates[belt.layout().mount_velocity(0)]) * 2.0 < 1e-5 * std::abs(now.mount_forces[0]));
     CHECK(std::abs(mount_position(belt) - mount_position(LinkBelt(drive, settled))) < 1e-3 * 1.9e-3);
   }
@@ -220,7 +220,7 @@ TEST_CASE("link mounts: all time integrations move a mount alike" * doctest::ski
         return std::abs(mount_position(belt) - from - displacement) / std::abs(displacement);
       };
       CHECK(error_of(TimeIntegration::adaptive, 1e-3) < 1e-2);
-      // Of first order: half of the step, half of the error.
+      // First order: half the step, half the error.
       const double coarse = error_of(TimeIntegration::implicit, 1e-4);
       const double fine = error_of(TimeIntegration::implicit, 5e-5);
       CHECK(coarse < 0.1);
@@ -229,7 +229,7 @@ TEST_CASE("link mounts: all time integrations move a mount alike" * doctest::ski
   }
 }
 
-// A force swings the slider by some 3 mm. Friction takes energy from it, or keeps some for a while.
+// A force moves the slider by some 3 mm. Friction dissipates energy, or stores some of it for a while.
 TEST_CASE("link mounts: joint friction follows its law" * doctest::skip(kTooSlow)) {
   for (const FrictionLawConfig& law : all_friction_laws()) {
     if (std::holds_alternative<BristleConfig>(law)) continue;
@@ -254,7 +254,7 @@ TEST_CASE("link mounts: joint friction follows its law" * doctest::skip(kTooSlow
       work += friction * v * kStep;
     }
     CAPTURE(std::string(law_name(law)));
-    // No law goes beyond its coefficient, at most 1, but for what a step overshoots.
+    // No law exceeds its coefficient, at most 1, except by the overshoot of a step.
     CHECK(most > 0.05 * 20.0);
     CHECK(most < 1.05 * 20.0);
     CHECK(work < 0.0);
@@ -275,7 +275,7 @@ TEST_CASE("link mounts: a prescribed arm is where it is given, and the belt pull
     CHECK(close(mount_position(belt), drawn + arm.prescribed_angle->value(belt.time()), {.rel = 1e-14}));
     CHECK(close(belt.state()[belt.layout().mount_velocity(0)], arm.prescribed_angle->derivative(belt.time()),
                 {.rel = 1e-14}));
-    // At an arm above its pivot the belt, to the left of the pulley, pulls towards greater angles.
+    // At an arm above its pivot the belt, to the left of the pulley, pulls towards larger angles.
     CHECK(belt.snapshot().mount_forces[0] > 0.0);
   }
 }
@@ -305,7 +305,7 @@ TEST_CASE("link mounts: a stiff stop limits the step, and is named") {
   slider = {.inertia = 2.0, .stops = MountStops{.lowest = -0.1, .highest = 0.1, .stiffness = 1e11}};
   slider.spring = MountSpring{2e4, 0.0125};
   const StepLimits limits = step_limits(drive, make_link_model(drive, kLinks));
-  // 2.8285 is what the bisection finds for 2√2 on the imaginary axis, where rounding decides.
+  // 2.8285 is the bisection's result for 2√2 on the imaginary axis, where rounding decides.
   CHECK(close(limits.step, std::sqrt(8.0 * slider.inertia / (1e11 + 2e4)), {.rel = 1e-2}));
   CHECK(limits.single.front().what.find("of the mount of pulley 2") != std::string::npos);
 }

@@ -15,7 +15,7 @@ constexpr double kFlux = 5.0;      // [m/s]
 constexpr double kStretch = 1.01;  // of the belt
 constexpr double kDamping = 40.0;  // [1/s]
 
-// A belt that runs in a circle, which is as long as its links times the stretch.
+// A belt that runs in a circle, whose length is the length of the links times the stretch.
 RunningBelt circle(const LinkModel& model) {
   const double radius = kStretch * model.n_links * model.reference_length / (2.0 * std::acos(-1.0));
   return {.flux = kFlux, .speeds = {30.0, -20.0}, .mounts = {0.0, 0.0}, .point = [radius](double s) {
@@ -37,16 +37,16 @@ struct Belt {
 
 }  // namespace
 
-// Wherever links are on their way to the places of the next ones.
+// At any position of links on the way to the next links' places.
 TEST_CASE("links: in a steady motion velocities are the changes of places") {
   Belt now;
   Belt before;
   Belt behind;
   constexpr double kStep = 1e-6;
   const RunningBelt running = circle(now.model);
-  // Places are interpolated over eighths of links of 2π/120: chords are off by (2π/960)²/8 of the radius.
+  // Places are interpolated over eighths of links of 2π/120: chords deviate by (2π/960)²/8 of the radius.
   constexpr double kOfChords = 6e-5;
-  constexpr int kTimes = 11;  // in the passage of a link: in all eighths, and nowhere at their ends
+  constexpr int kTimes = 11;  // times in the passage of a link: in all eighths, and never at their ends
   for (int k = 0; k < kTimes; ++k) {
     const double time = 0.1 + (k + 0.25) / kTimes * now.model.reference_length / kFlux;
     RunningLead(running, time, now.model, kDamping).put(now.layout, now.state);
@@ -82,7 +82,7 @@ TEST_CASE("links: what moves steadily is not drawn, what is faster is drawn back
   CHECK(lead.draw_pulley(0, 30.5) == -kDamping * 0.5);
 }
 
-// A drive that runs steadily at speeds of its own, some per cent off: in the end nothing draws it.
+// A drive that runs steadily at its own speeds, some per cent different: in the end no force draws it.
 TEST_CASE("links: the lead comes to run as fast as the drive does, at a rate that does not depend on the step") {
   Belt belt;
   constexpr double kFaster = 1.02;
@@ -90,11 +90,11 @@ TEST_CASE("links: the lead comes to run as fast as the drive does, at a rate tha
   const RunningBelt start = circle(belt.model);
   RunningBelt own = start;
   own.flux *= kFaster;
-  // Short steps, after which the belt is compared with the lead once in several, and long ones.
+  // Short steps, of which only some compare belt and lead, and long steps.
   const double passage = belt.model.reference_length / kFlux;
   for (const double step : {passage / 50.0, passage}) {
     RunningLead lead(start, 0.0, belt.model, kDamping);
-    // What is left of the difference when the lead draws a belt that moves as its own steady motion.
+    // The remaining difference for a belt that moves as in its own steady motion.
     const auto left = [&] {
       numerics::AlignedVector led(belt.layout.size());
       numerics::AlignedVector rates(belt.layout.size());
@@ -117,7 +117,7 @@ TEST_CASE("links: the lead comes to run as fast as the drive does, at a rate tha
       }
     };
     follow_to(kTimeConstant);
-    // Euler's method, of steps of a link's passage at most, and the end at most such a step late.
+    // Euler's method in steps of at most a link's passage, and an end that is late by at most such a step.
     const double of_step = 1.5 * passage / kTimeConstant;
     CHECK(close(left(), (kFaster - 1.0) * std::exp(-1.0), {.rel = of_step}));
     CHECK(close(lead.draw_pulley(0, 31.0), -kDamping * std::exp(-1.0), {.rel = of_step}));

@@ -106,7 +106,7 @@ TEST_CASE("Rope elements: the stiffness is the derivative of the force") {
           (forces(*kind.elements, 1, plus).force - forces(*kind.elements, 1, minus).force) / (2.0 * kStep);
       largest = std::max(largest, (difference - at.stiffness.col(static_cast<Eigen::Index>(i))).norm());
     }
-    // Central differences: third derivatives of some stiffnesses times 1e-12, and rounding by 1e-16/1e-6.
+    // Central differences: third derivatives of some stiffnesses times 1e-12, and rounding of 1e-16/1e-6.
     CHECK(largest < 1e-8 * at.stiffness.norm());
     CHECK((at.stiffness - at.stiffness.transpose()).norm() < 1e-13 * at.stiffness.norm());
   }
@@ -150,7 +150,7 @@ TEST_CASE("Rope elements: a stretched straight rope has the force EA E times its
     if (per_node == 2) u[1] = u[3] = Vector(kStretch, 0, 0);
     if (per_node == 6) u[3] = u[9] = Vector(kStretch, 0, 0);
     const double E = kStretch + 0.5 * kStretch * kStretch;
-    // The solid beam contracts sideways in the equilibrium only; here its section is held.
+    // The solid beam contracts sideways only in equilibrium; here its section is held.
     const double held = per_node >= 3 ? 0.7 / (1.3 * 0.4) : 1.0;
     const double N = (2.0 + held * kModulus * kArea * E) * (1.0 + kStretch);
     const Forces at = forces(*kind.elements, 0, u);
@@ -206,7 +206,7 @@ TEST_CASE("Rope contact: the unsymmetric tangent is the derivative by automatic 
   const ContactStiffness law{.normal = 300.0, .tangential = 200.0, .friction = 0.4};
   check(law, x, x + Vector(1e-3, 2e-3, 1e-3), false);
   check(law, x, x + Vector(0.05, 0.02, -0.03), true);
-  // A tube that pulls: the rope is outside, and the friction is that of |N|.
+  // A tube that pulls: the rope is outside, and friction follows |N|.
   ContactStiffness both = law;
   both.sides = surface::Sides::both;
   check(both, 1.2 * x, 1.2 * x + Vector(1e-3, 2e-3, 1e-3), false);

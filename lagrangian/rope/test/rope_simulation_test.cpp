@@ -25,7 +25,7 @@ namespace {
 
 using std::numbers::pi;
 
-// Half a turn around a cone with tan α = 0.1, with less and less friction.
+// Half a turn around a cone with tan α = 0.1, with decreasing friction.
 RopeOnSurface cone() {
   RopeOnSurface drive;
   drive.course = ConeCircleCourse{std::atan(0.1), 1.0, pi};
@@ -75,8 +75,8 @@ TEST_CASE("Lagrangian rope: forces and friction along it are in balance, and all
   constexpr int n = 16;
   for (int i = 0; i <= n; ++i) sigma.push_back(L * i / n);
   const std::vector<ProfilePoint> profile = rope.profile(sigma);
-  // Each node takes the traction over the length of an element, those at the ends over half of it; along the chords, by
-  // cos(D/2) less.
+  // Each node gets the traction over the length of an element, end nodes over half of it; along the chords it is
+  // smaller by cos(D/2).
   double friction = 0.0;
   for (int i = 0; i <= n; ++i) {
     const ProfilePoint& point = profile[static_cast<std::size_t>(i)];
@@ -133,8 +133,8 @@ RopeOnSurface thin_rope() {
 
 }  // namespace
 
-// Beams laid on a cone, [Konyukhov 2021] Fig. 22: on contact as hard as that of a settled rope, with gaps from where it
-// lies, they found no equilibrium.
+// Beams laid on a cone, [Konyukhov 2021] Fig. 22: with contact as stiff as for a settled rope, and with gaps as laid,
+// they had no equilibrium.
 TEST_CASE("Lagrangian rope: a laid rope has its own gaps, on softer contact") {
   RopeOnSurface drive = thin_rope();
   drive.course = ConeGeodesicCourse{{.half_angle = pi / 6.0, .start_height = 2.598, .end_height = 4.098, .angle = pi}};
@@ -148,12 +148,12 @@ TEST_CASE("Lagrangian rope: a laid rope has its own gaps, on softer contact") {
   parameters.element = SolidBeamChoice{.shear_factor = 1e-3, .axial_points = 1};
   parameters.contact.quadrature = ContactQuadrature::gauss;
   parameters.contact.points = 2;
-  // exp(μ ∫ k ds) of analytic_rope, of which elements of this kind are off by 2 to 3 % in the paper's figure.
+  // exp(μ ∫ k ds) of analytic_rope; in the paper's figure elements of this kind differ from it by 2 to 3 %.
   constexpr double kTurn = 2.3906;
   CHECK(close(value(LagrangianRope(drive, parameters), "force_ratio"), std::exp(0.3 * kTurn), {.rel = 0.03}));
 }
 
-// A belt of nylon is stretched by 1e-3, so that points of contact stick and slip in turns while it is pulled.
+// A belt of nylon is stretched by 1e-3, so that contact points alternate between stick and slip while it is pulled.
 TEST_CASE("Lagrangian rope: a rope that is stretched by a thousandth" * doctest::skip(beltdyn::test::kIsSanitized)) {
   RopeOnSurface drive = thin_rope();
   drive.course = HelixCourse{0.05, TimeFunction(0.0), 0.5 * pi};
@@ -171,14 +171,14 @@ TEST_CASE("Lagrangian rope: a tension that is given at the pulled end" * doctest
   RopeOnSurface drive = thin_rope();
   drive.tension_at = GivenEnd::pulled;
   const LagrangianRope rope(drive, bars());
-  // To the part of the force that a run stops at.
+  // Up to the residual force at which a run stops.
   CHECK(close(value(rope, "pulled_force"), 200.0, {.rel = 1e-6}));
-  // The ratio is that of the rope under as much at the other end: the polygon of bars has no length of its own.
+  // The ratio equals that of the rope under the same force at the other end: the polygon of bars has no length scale.
   CHECK(close(value(rope, "force_ratio"), value(LagrangianRope(thin_rope(), bars()), "force_ratio"), {.rel = 1e-4}));
 }
 
-// T k = ε_N d: by default d = 2e-8 of the radius of curvature, deeper by e^(μπ) = 2.57 where the rope is pulled. The
-// polygon of 16 bars is off exp(μπ) by the square of its angle, (π/16)²/12.
+// T k = ε_N d: by default d = 2e-8 of the radius of curvature, larger by e^(μπ) = 2.57 at the pulled end. The polygon
+// of 16 bars deviates from exp(μπ) by the square of its angle, (π/16)²/12.
 TEST_CASE("Lagrangian rope: the default penalty is chosen from tension and curvature") {
   const LagrangianRope rope(thin_rope(), bars());
   constexpr double kRadius = 0.02 + 0.25e-3;
@@ -189,7 +189,7 @@ TEST_CASE("Lagrangian rope: the default penalty is chosen from tension and curva
 
 namespace {
 
-// A course with the exponent of its ratio of forces, under friction that carries it.
+// A course with the exponent of its force ratio, with friction that holds the rope.
 struct KnownCourse {
   std::string name;
   CourseConfig course;
@@ -198,7 +198,7 @@ struct KnownCourse {
   double bending_factor = CableChoice{}.bending_factor;
 };
 
-// A circle at the angle α to the normal of the surface: φ √(μ² cos² α − sin² α). A plane course: μ times its turn.
+// A circle at the angle α to the surface normal: φ √(μ² cos² α − sin² α). A plane course: μ times its turn.
 std::vector<KnownCourse> known_courses() {
   constexpr double kFriction = 0.4;
   const auto circle = [](double angle, double alpha, double friction) {
@@ -207,7 +207,7 @@ std::vector<KnownCourse> known_courses() {
   const double cone = std::atan(0.1);
   constexpr double kTenth = pi / 18.0;
   constexpr double kSteep = 25.0 * pi / 180.0;
-  // Bending would take the rope off where the curvature of the course varies.
+  // Bending would lift the rope where the curvature of the course varies.
   constexpr double kLimp = 1e-6;
   return {
       {"cylinder", HelixCourse{1.0, TimeFunction(0.0), pi}, kFriction, kFriction * pi},
@@ -254,10 +254,10 @@ TEST_CASE("Lagrangian rope: with default contact errors fall with the order of t
       parameters.elements = elements;
       errors.push_back(ratio_error(known, parameters));
     }
-    // m φ Δ²/12 (1 + m²); along curvature that varies with terms of the next order.
+    // m φ Δ²/12 (1 + m²); where the curvature varies, with terms of the next order.
     for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(std::log2(errors[i] / errors[i + 1]) - 2.0) < 0.15);
   }
-  // On circles even few cables are as good as the contact; along the tube curvature varies.
+  // On circles even few cables are as accurate as the contact; along the tube the curvature varies.
   const KnownCourse& tube = all.back();
   std::vector<double> errors;
   for (const int elements : {16, 32, 64}) errors.push_back(ratio_error(tube, cables(tube, elements)));
@@ -271,7 +271,7 @@ TEST_CASE("Lagrangian rope: the same drive at another scale has the same ratio o
   small.rope_radius *= kScale;
   small.tension = TimeFunction(10.0 * kScale * kScale);
   const double large_ratio = value(LagrangianRope(cone(), bars()), "force_ratio");
-  // Newton's method ends at 1e-10 of the tension, after some ten load steps.
+  // Newton's method stops at 1e-10 of the tension, after some ten load steps.
   CHECK(close(value(LagrangianRope(small, bars()), "force_ratio"), large_ratio, {.rel = 1e-7}));
 }
 

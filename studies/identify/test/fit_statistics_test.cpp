@@ -21,7 +21,7 @@ namespace {
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 const FitLoss kSquares{};
 
-// Of a line a + b t at t = 1, ..., m, each with the standard deviation σ.
+// Jacobian of a line a + b t at t = 1, ..., m, each with the standard deviation σ.
 Eigen::MatrixXd line_jacobian(int m, double deviation) {
   Eigen::MatrixXd jacobian(m, 2);
   for (int i = 0; i < m; ++i) jacobian.row(i) << 1.0 / deviation, (i + 1.0) / deviation;
@@ -48,7 +48,8 @@ TEST_CASE("fit statistics: errors and correlation of a line are those of linear 
   const double m = kPoints;
   const double mean = (m + 1.0) / 2.0;
   const double sxx = m * (m * m - 1.0) / 12.0;
-  // Singular values are right to eps times the largest, so that inverse squares are to some condition numbers of eps.
+  // The error of singular values is eps times the largest one, so that inverse squares have errors of some condition
+  // numbers times eps.
   const double condition = statistics.singular_values[0] / statistics.singular_values[1];
   const Tolerance tolerance{.rel = 100.0 * condition * kEps};
   CHECK(close(statistics.standard_errors[1], sigma / std::sqrt(sxx), tolerance));
@@ -72,7 +73,7 @@ TEST_CASE("fit statistics: standard deviations that are unknown are those of the
 
 TEST_CASE("fit statistics: residuals beyond the scale of a loss make errors larger by its variance factor") {
   const FitLoss huber{.type = FitLoss::Type::huber, .scale = 1.5};
-  // Five residuals of 1 count whole, one of 4 as 1.5 and with no slope.
+  // Five residuals of 1 have full weight; one of 4 counts as 1.5, with slope 0.
   Eigen::VectorXd residuals(6);
   residuals << 1, -1, 1, -1, 1, 4;
   const FitStatistics statistics = fit_statistics(line_jacobian(6, 0.01), residuals, huber, true, 0.0);
@@ -81,7 +82,7 @@ TEST_CASE("fit statistics: residuals beyond the scale of a loss make errors larg
 }
 
 TEST_CASE("fit statistics: the factors of a product are not identifiable") {
-  // r = (a b f(t) + c g(t))/σ at a = 2, b = 0.5, with 0 ≤ a, b, c ≤ 1 as scaled ones.
+  // r = (a b f(t) + c g(t))/σ at a = 2, b = 0.5, with 0 ≤ a, b, c ≤ 1 as scaled parameters.
   constexpr int kPoints = 30;
   Eigen::MatrixXd jacobian(kPoints, 3);
   for (int i = 0; i < kPoints; ++i) {
@@ -93,10 +94,10 @@ TEST_CASE("fit statistics: the factors of a product are not identifiable") {
   CHECK(statistics.standard_errors.size() == 0);
   const UntoldDirection& untold = statistics.untold[0];
   CHECK(untold.parameters == std::vector<Eigen::Index>{0, 1});
-  // b da + a db = 0, but for the rounding of the columns against each other.
+  // b da + a db = 0, up to rounding between the columns.
   CHECK(close(untold.direction[0] / untold.direction[1], -4.0, {.rel = 100.0 * kEps}));
 
-  // Where derivatives have an error, the columns are only collinear but for it.
+  // With an error in the derivatives the columns are collinear only within this error.
   jacobian(7, 0) *= 1.0 + 1e-3;
   CHECK(fit_statistics(jacobian, Eigen::VectorXd::Zero(kPoints), kSquares, true, 1e-6).is_told());
   const FitStatistics rough = fit_statistics(jacobian, Eigen::VectorXd::Zero(kPoints), kSquares, true, 1e-3);
@@ -121,7 +122,7 @@ TEST_CASE("fit statistics: a parameter is identified if its standard deviation i
 }
 
 TEST_CASE("fit statistics: 95 % intervals and probabilities of squares") {
-  // Tables of the normal distribution and of Student's t, to all their digits.
+  // Tables of the normal distribution and of Student's t, with all their digits.
   CHECK(close(interval_factor(true, 10), 1.959964, {.abs = 5e-7}));
   CHECK(close(interval_factor(false, 10), 2.228139, {.abs = 5e-7}));
   // χ² with two degrees of freedom is an exponential distribution.
@@ -143,7 +144,7 @@ TEST_CASE("fit statistics: residuals that alternate have known correlations and 
   // χ² with four degrees of freedom: (1 + x/2) exp(−x/2)
   CHECK(close(found->ljung_box_probability, (1.0 + 0.5 * q) * std::exp(-0.5 * q), {.rel = 1e4 * kEps}));
   CHECK(found->runs == kPoints);
-  // Of ten above and ten below zero, 11 runs are expected, with a variance of 200 180/(400 19).
+  // For ten residuals above and ten below zero 11 runs are expected, with a variance of 200 180/(400 19).
   const double z = (20.0 - 11.0) / std::sqrt(200.0 * 180.0 / (400.0 * 19.0));
   CHECK(close(found->runs_probability, std::erfc(z / std::sqrt(2.0)), {.rel = 1e4 * kEps}));
   CHECK(!whiteness(std::vector<double>(9, 1.0)));
@@ -162,14 +163,14 @@ TEST_CASE("fit statistics: white residuals are rejected at the given level, corr
     by_ljung_box += white->ljung_box_probability < kLevel;
     by_runs += white->runs_probability < kLevel;
   }
-  // Four standard deviations of a binomial distribution. The number of runs is a whole one, with a mean of 100 and a
-  // standard deviation of 7: that moves the level by up to half the probability of the outermost ones, 0.016.
+  // Four standard deviations of a binomial distribution. The number of runs is an integer with mean 100 and standard
+  // deviation 7, which changes the level by up to half the probability of the outermost numbers, 0.016.
   const double deviation = std::sqrt(kDraws * kLevel * (1.0 - kLevel));
   CHECK(std::abs(by_ljung_box - kDraws * kLevel) <= 4.0 * deviation);
   CHECK(std::abs(by_runs - kDraws * kLevel) <= 4.0 * deviation + 0.016 * kDraws);
 
-  // x_i = 0.5 x_{i−1} + noise: Q is about n Σ 0.25^k = n/3, 10 standard deviations of χ² with 20 degrees above its
-  // mean.
+  // x_i = 0.5 x_{i−1} + noise: Q is about n Σ 0.25^k = n/3, 10 standard deviations of χ² with 20 degrees of freedom
+  // above its mean.
   std::vector<double> correlated = normal_draws(dice, kSize);
   for (std::size_t i = 1; i < kSize; ++i) correlated[i] += 0.5 * correlated[i - 1];
   CHECK(whiteness(correlated)->ljung_box_probability < 1e-3);

@@ -43,14 +43,14 @@ TEST_CASE("fit: a linear problem is solved wherever it starts") {
     const std::optional<FitOutcome> found = fit(linear(kMatrix, solution), kOptions, vector_of({start, start}));
     REQUIRE(found);
     CHECK(found->has_settled);
-    // A cost that falls by less than the tolerance is one of distances below its root.
+    // If the cost falls by less than the tolerance, distances are below its root.
     CHECK(close(found->point[0], 0.3, {.abs = 1e-7}));
     CHECK(close(found->point[1], 0.7, {.abs = 1e-7}));
   }
 }
 
 TEST_CASE("fit: a minimum beyond a bound is sought on the bound") {
-  // Without coupling, the other parameter does not notice.
+  // Without coupling the other parameter is not affected.
   const Eigen::MatrixXd a{{2.0, 0.0}, {0.0, 3.0}};
   for (const double beyond : {1.5, -0.5}) {
     CAPTURE(beyond);
@@ -64,7 +64,7 @@ TEST_CASE("fit: a minimum beyond a bound is sought on the bound") {
 }
 
 TEST_CASE("fit: a parameter that temporarily reached a bound leaves it again") {
-  // A valley u₁ = u₀², along which the start leads into the corner (0, 0) before the minimum at (0.6, 0.36).
+  // A valley u₁ = u₀², which leads from the start into the corner (0, 0) before the minimum at (0.6, 0.36).
   const LeastSquares problem{.n_parameters = 2,
                              .n_residuals = 2,
                              .residuals =
@@ -84,7 +84,7 @@ TEST_CASE("fit: a parameter that temporarily reached a bound leaves it again") {
 }
 
 TEST_CASE("fit: a point without residuals is a step that is too long") {
-  // The first step from 0.02 leads to the minimum of the parabola through a curve that bends, beyond 0.9.
+  // The first step from 0.02 leads to the minimum of the parabola through a curved function, beyond 0.9.
   const LeastSquares problem{.n_parameters = 1,
                              .n_residuals = 1,
                              .residuals = [](const Eigen::VectorXd& u) -> std::optional<Eigen::VectorXd> {
@@ -133,7 +133,7 @@ TEST_CASE("fit: an outlier counts with the scale of the Huber loss, whatever its
 }
 
 TEST_CASE("fit: the influence of a residual is the derivative of its loss") {
-  // ρ(r²)/2 by Ceres Solver's documentation.
+  // ρ(r²)/2 by the documentation of Ceres Solver.
   const auto loss = [](const FitLoss& l, double r) {
     const double a = l.scale;
     if (l.type == FitLoss::Type::squares) return 0.5 * r * r;
@@ -141,7 +141,7 @@ TEST_CASE("fit: the influence of a residual is the derivative of its loss") {
     return std::abs(r) <= a ? 0.5 * r * r : a * std::abs(r) - 0.5 * a * a;
   };
   const double h = 1e-4;
-  // Third derivatives of these losses are below 5, rounding is eps/h of values below 10.
+  // Third derivatives of these losses are below 5, and rounding is eps/h of values below 10.
   const double tolerance = 5.0 * h * h + 10.0 * std::numeric_limits<double>::epsilon() / h;
   for (const FitLoss::Type type : {FitLoss::Type::squares, FitLoss::Type::huber, FitLoss::Type::cauchy}) {
     const FitLoss l{.type = type, .scale = 1.3};

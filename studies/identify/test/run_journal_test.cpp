@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kIdentity = "{\"configuration\": \"1\"}";
 
-// The path of a journal that goes with the test.
+// The path of a journal that is removed with the test.
 class JournalFile {
  public:
   ~JournalFile() { fs::remove(path_); }
@@ -36,7 +36,7 @@ RunTrial curve(std::vector<double> time, std::vector<std::vector<double>> values
   return {.curve = {.time = std::move(time), .values = std::move(values)}};
 }
 
-// Two columns of a run that succeeds, and one that fails.
+// A successful run with two columns, and a failed run.
 void write_entries(const JournalFile& file) {
   RunJournal journal(file.path(), kIdentity);
   journal.add("first", {curve({0.0, 0.5}, {{1.0, 1.0 / 3.0}, {-2.0, 1e-300}})});

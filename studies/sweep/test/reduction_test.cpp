@@ -14,7 +14,7 @@ namespace {
 using beltdyn::close;
 using Kind = SweepQuantity::Reduction;
 
-// Of rows at 0, 0.1, ..., 1 with the value 2 t − 1, from 0.2 on.
+// The reduction of rows at 0, 0.1, ..., 1 with the value 2 t − 1, from 0.2 on.
 std::optional<double> of_line(SweepQuantity quantity) {
   constexpr int kSteps = 10;
   Reduction reduction(quantity, 0.2);

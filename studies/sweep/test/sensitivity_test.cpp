@@ -59,7 +59,7 @@ double ishigami(const std::vector<double>& x) {
 
 }  // namespace
 
-// [Ishigami 1990]: the parts of the variance are integrals of powers of sines.
+// [Ishigami 1990]: the fractions of the variance are integrals of powers of sines.
 TEST_CASE("sensitivity: the indices of the function of Ishigami lie in their confidence intervals") {
   constexpr int kSamples = 4096;
   const Sweep sweep = study_of({.type = SweepDesign::Type::saltelli, .samples = kSamples},
@@ -71,7 +71,7 @@ TEST_CASE("sensitivity: the indices of the function of Ishigami lie in their con
   const double variance = alone + second + together;
   const std::vector<double> first{alone / variance, second / variance, 0.0};
   const std::vector<double> total{(alone + together) / variance, second / variance, together / variance};
-  // Of random samples an index has a standard error of about 1/sqrt(n); points of Sobol are nearer.
+  // For random samples an index has a standard error of about 1/sqrt(n); Sobol points are more accurate.
   const double tolerance = 1.0 / std::sqrt(kSamples);
   REQUIRE(found.size() == 1);
   CHECK(found[0].samples == kSamples);

@@ -75,7 +75,7 @@ TEST_CASE("sweep points: a Latin hypercube has one point in each of n parts of e
   CHECK(differ);
 }
 
-// The mean of a product of one-dimensional functions: random points miss it by 1/√n, Sobol's by about ln²n/n.
+// The mean of a product of one-dimensional functions: the error of random points is 1/√n, of Sobol points about ln²n/n.
 TEST_CASE("sweep points: the sequence of Sobol integrates a product with an error far below that of random points") {
   constexpr int kMembers = 4096;
   const SweepPoints points(
@@ -90,11 +90,11 @@ TEST_CASE("sweep points: the sequence of Sobol integrates a product with an erro
 TEST_CASE("sweep points: quantiles of the distributions") {
   CHECK(close(quantile(UniformDistribution{2.0, 4.0}, 0.25), 2.5, {.rel = 1e-15}));
   CHECK(close(quantile(LogUniformDistribution{1.0, 100.0}, 0.5), 10.0, {.rel = 1e-15}));
-  // 0.8413447460685429 of a normal distribution lies below its mean and one standard deviation.
+  // A fraction 0.8413447460685429 of a normal distribution lies below its mean plus one standard deviation.
   constexpr double kOneDeviation = 0.8413447460685429;
   CHECK(close(quantile(NormalDistribution{3.0, 0.5}, kOneDeviation), 3.5, {.rel = 1e-14}));
   CHECK(close(quantile(LognormalDistribution{3.0, 0.5}, kOneDeviation), 3.0 * std::exp(0.5), {.rel = 1e-14}));
-  // The part below the mode of a triangle is (mode − low)/(high − low).
+  // The fraction below the mode of a triangular distribution is (mode − low)/(high − low).
   CHECK(close(quantile(TriangularDistribution{.low = 1.0, .mode = 2.0, .high = 5.0}, 0.25), 2.0, {.rel = 1e-14}));
   CHECK(std::isnan(quantile(ListedValues{{1.0}}, 0.5)));
 }
@@ -108,7 +108,7 @@ TEST_CASE("sweep points: normal variables have the correlation that is asked for
   const SweepPoints points(sweep);
   double products = 0.0;
   for (std::size_t i = 0; i < points.size(); ++i) products += points.at(i)[0] * points.at(i)[1];
-  // Random points would leave √((1 + ρ²)/n) = 0.013.
+  // Random points would have an error of √((1 + ρ²)/n) = 0.013.
   CHECK(close(products / kMembers, kCorrelation, {.abs = 2e-3}));
 }
 

@@ -5,7 +5,8 @@
 
 namespace parts {
 
-// The name of a class in second.cpp, of an alias in both, and of a constant in first.cpp.
+// Names that occur elsewhere: Numbers, an alias in both; Weight, a class in second.cpp; kValue, a constant in
+// first.cpp.
 using Numbers = std::vector<int>;
 static int Weight(const Numbers& numbers) { return static_cast<int>(numbers.size()); }
 

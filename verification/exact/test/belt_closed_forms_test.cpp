@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// References are independent evaluations with more digits than are printed here; a bound of abs = 0.6 units of the last
-// printed digit is their rounding.
+// The references are independent evaluations with more digits than are printed here. A bound of abs = 0.6 units of the
+// last printed digit covers their rounding.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -37,7 +37,7 @@ double sine_slope(double x) { return kPi * std::cos(kPi * x); }
 TEST_CASE("moving catenary: forces, stretch and shape at rest and in motion") {
   struct Row {
     double EA, G, H, sag, N_mid, N_end, stretch_mid, x, y;
-    double last_force;  // unit of the last digit of N_end
+    double last_force;  // unit of the last printed digit of N_end [N]
   };
   for (const Row& row : {
            Row{1e9, 0.0, 6.4251960382, 0.2003007991, 6.42519615, 8.39014680, 1.0000000064, 0.2324991309, -0.1449107670,
@@ -57,7 +57,7 @@ TEST_CASE("moving catenary: forces, stretch and shape at rest and in motion") {
                                    .distance = 1.0,
                                    .reference_length = 1.1,
                                    .flux = row.G});
-    // EA = 1e9 loses digits of the stretch: λ − 1 is known to eps.
+    // With EA = 1e9 the stretch loses digits: λ − 1 is known to eps.
     const double lost = 4.0 * kEps * row.EA;
     CHECK(close(catenary.horizontal_force(), row.H, {.abs = 0.6e-10}));
     CHECK(close(catenary.sag(), row.sag, {.abs = 0.6e-10}));
@@ -92,11 +92,11 @@ TEST_CASE("moving string: frequencies fall to 0 at the critical speed") {
       CHECK(
           close(unit_string(row.speed).frequency(n), row.frequency[static_cast<std::size_t>(n) - 1], {.abs = 0.6e-10}));
     }
-    // Every motion is periodic: the return takes a whole number of periods of each mode, n of mode n.
+    // Every motion is periodic: the period contains n periods of mode n.
     CHECK(close(unit_string(row.speed).return_period() * unit_string(row.speed).frequency(1), 2.0 * kPi,
                 {.rel = 4.0 * kEps}));
   }
-  // c = 20 m/s: at v = c/2 the fundamental of 0.4 m is 3/4 of π c/L.
+  // c = 20 m/s. At v = c/2 the fundamental of a string of 0.4 m is 3/4 of π c/L.
   const MovingString wire{.tension = 200.0, .mass_per_length = 0.5, .length = 0.4, .speed = 10.0};
   CHECK(close(wire.critical_speed(), 20.0, {.rel = kEps}));
   CHECK(close(wire.frequency(1), 0.75 * kPi * 20.0 / 0.4, {.rel = 4.0 * kEps}));
@@ -135,15 +135,16 @@ TEST_CASE("travelling string: starts from rest, obeys its equation, keeps its in
   for (double x = 0.05; x < 0.7; x += 0.1) {
     CHECK(close(string.displacement(x, 0.0), shape(x), {.abs = 1e-2 * 8.0 * kEps}));
     CHECK(close(string.velocity(x, 0.0), 0.0, {.abs = 64.0 * kEps}));
-    // the travelled way is known to eps of c times the time
+    // the travelled distance has the rounding error eps c t
     CHECK(close(string.displacement(x, 7.0 * period), shape(x), {.abs = 0.1 * 7.0 * period * 4.2 * 8.0 * kEps}));
   }
   for (const double time : {0.11, 0.3, 1.7}) {
     CHECK(close(string.displacement(0.0, time), 0.0, {.abs = 1e-16 * 64.0}));
     CHECK(close(string.displacement(0.7, time), 0.0, {.abs = 1e-16 * 64.0}));
-    // The third derivative of F and B jumps; between the jumps the 10-point rule is exact to rounding on pieces this
-    // short, and the four pieces with a jump are wrong by less than the jump of the integrand's second derivative times
-    // the cube of a piece, 0.5 (2 π/L)³ 0.01 x 0.05 x 1e-9 x 4 < 1e-9 of the invariant 4e-3.
+    // The third derivative of F and B jumps. Between the jumps the 10-point rule is exact to rounding on pieces this
+    // short. The error of each of the four pieces with a jump is below the jump of the integrand's second derivative
+    // times the cube of the length of a piece: in total 0.5 (2 π/L)³ 0.01 x 0.05 x 1e-9 x 4 < 1e-9 of the invariant
+    // 4e-3.
     constexpr int kPieces = 700;
     double sum = 0.0;
     for (int i = 0; i < kPieces; ++i) {
@@ -156,8 +157,8 @@ TEST_CASE("travelling string: starts from rest, obeys its equation, keeps its in
           0.7 * i / kPieces, 0.7 * (i + 1) / kPieces);
     }
     CHECK(close(sum, string.invariant(), {.rel = 1e-9}));
-    // u_tt + 2 v u_xt + (v² − c²) u_xx = 0 by differences of u_t and u_x, whose second derivatives are below
-    // 2 (2 π/L)³ c² 0.01: each quotient is exact to h times that, the sum to 4 c² times.
+    // u_tt + 2 v u_xt + (v² − c²) u_xx = 0 by differences of u_t and u_x. Their second derivatives are below D = 2 (2
+    // π/L)³ c² 0.01, so the error of each quotient is at most h D, and of the sum 4 c² h D.
     constexpr double h = 1e-6;
     const double x = 0.31;
     const double u_tt = (string.velocity(x, time + h) - string.velocity(x, time - h)) / (2.0 * h);

@@ -49,7 +49,7 @@ std::array<double, 3> trial(BeamEnds ends, int m, double x) {
 constexpr std::size_t kFunctions = 20;
 using Hermitian = std::array<std::array<std::complex<double>, kFunctions>, kFunctions>;
 
-// The number of negative eigenvalues, which is that of the negative pivots of an elimination (Sylvester).
+// The number of negative eigenvalues; it equals the number of negative pivots of an elimination (Sylvester).
 int count_negative(Hermitian A) {
   int count = 0;
   for (std::size_t k = 0; k < kFunctions; ++k) {
@@ -62,8 +62,8 @@ int count_negative(Hermitian A) {
   return count;
 }
 
-// How many frequencies of a unit beam lie below ω, by Galerkin's method: below the critical speed as many as the
-// Hermitian matrix K − ω² M + 2 i ω v G has negative eigenvalues.
+// The number of frequencies of a unit beam below ω, by Galerkin's method. Below the critical speed it is the number of
+// negative eigenvalues of the Hermitian matrix K − ω² M + 2 i ω v G.
 int count_below(const MovingBeam& beam, double frequency) {
   constexpr int kPieces = 5;
   Hermitian matrix{};
@@ -95,10 +95,10 @@ struct Row {
   BeamEnds ends;
   double EI, T, v;
   std::array<double, 3> frequency;
-  std::array<double, 3> unit;  // of the last printed digit
+  std::array<double, 3> unit;  // unit of the last printed digit [rad/s]
 };
 
-// An independent evaluation of the determinant to 30 digits.
+// References: an independent evaluation of the determinant to 30 digits.
 const std::array<Row, 14> kRows{{
     {kSupported, 1.0, 0.0, 0.0, {9.86960440109, 39.4784176044, 88.8264396098}, {1e-11, 1e-10, 1e-10}},
     {kSupported, 1.0, 0.0, 1.0, {9.26378727708, 39.0680939719, 88.4699309577}, {1e-11, 1e-10, 1e-10}},
@@ -131,7 +131,7 @@ TEST_CASE("moving beam: the lowest frequencies have all printed digits of an ind
 
 TEST_CASE("moving beam: no frequency is missed and none is counted twice") {
   for (const Row& row : kRows) {
-    if (row.EI < 1e-3) continue;  // too sharp an end layer for the trial functions
+    if (row.EI < 1e-3) continue;  // the boundary layer at the ends is too thin for the trial functions
     CAPTURE(row.EI);
     CAPTURE(row.v);
     const MovingBeam beam = unit_beam(row.ends, row.EI, row.T, row.v);
@@ -170,7 +170,7 @@ TEST_CASE("moving beam: the lowest frequency falls to 0 at the divergence speed"
   for (const BeamEnds ends : {kSupported, kClamped}) {
     MovingBeam beam = unit_beam(ends, 0.01, 1.0, 0.0);
     const double critical = divergence_speed(beam, 1);
-    // ω₁² is proportional to the distance from the critical speed, so a hundredth of that has a tenth of ω₁.
+    // ω₁² is proportional to the distance from the critical speed: a hundredth of the distance gives a tenth of ω₁.
     beam.speed = critical * (1.0 - 1e-6);
     const double near = moving_beam_frequencies(beam, 1)[0];
     beam.speed = critical * (1.0 - 1e-4);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr ConveyorBelt kBelt{.axial_stiffness = 2e7, .mass_per_length = 100.0, .resistance = 19.62};
 
-// The balance of momentum and the law of the belt at a place behind the front, by differences: fields are linear there.
+// Checks the balance of momentum and the constitutive law at a place behind the front by differences; fields are linear
+// there.
 template <class Wave>
 void check_balances(const Wave& wave, double y, double time) {
   CAPTURE(y);
@@ -26,7 +27,7 @@ void check_balances(const Wave& wave, double y, double time) {
   const auto by_t = [&](double WaveState::*of) {
     return (wave.at(y, time + kT).*of - wave.at(y, time - kT).*of) / (2.0 * kT);
   };
-  // Rounding of N over 2 kT, of v over 2 kT.
+  // Tolerances: rounding of N over 2 kT, and of v over 2 kT.
   CHECK(close(kBelt.mass_per_length * by_t(&WaveState::speed), -by_y(&WaveState::force) - kBelt.resistance,
               {.abs = 1e-8}));
   CHECK(close(by_t(&WaveState::force), -kBelt.axial_stiffness * by_y(&WaveState::speed), {.abs = 1e-6}));

@@ -22,7 +22,7 @@ using analytic::StringLoop;
 namespace {
 
 // The accessory drive of a car engine with a sprung tensioner: crank, compressor, alternator, tensioner, water pump.
-// The numbers that the tests compare with were made independently of this code, from the same equations.
+// The reference values were computed from the same equations, independently of this code.
 constexpr std::array<double, 5> kRadii{0.080, 0.060, 0.030, 0.035, 0.055};
 constexpr std::size_t kTensioner = 3;
 constexpr double kCrankSpeed = 100.0;  // [rad/s]
@@ -45,7 +45,7 @@ StringLoopMotion running(const std::array<double, 5>& torques) {
   return steady_loop_motion(accessory_drive(torques), kRadii[0] * kCrankSpeed);
 }
 
-// Two pulleys of different sizes, which the closed form of two pulleys covers, too.
+// Two pulleys of different sizes, which the closed form for two pulleys also covers.
 StringLoop two_pulleys(double torque) {
   StringLoop loop{.axial_stiffness = 8000.0, .mass_per_length = 0.8, .reference_length = 1.1, .offset = 0.004};
   loop.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = 0.1}, .coefficient = 0.5, .torque = {}},
@@ -57,7 +57,7 @@ StringLoop two_pulleys(double torque) {
 
 }  // namespace
 
-// The numbers compared with have ten digits behind the point.
+// The reference values have ten decimals.
 constexpr double kDigits = 1e-9;
 
 TEST_CASE("Without load a string runs evenly around an accessory drive, and its arm is in equilibrium") {
@@ -105,7 +105,7 @@ TEST_CASE("With two pulleys the string loop is the string drive") {
   }
   const SteadyStringMotion exact = steady_string_motion(drive, kSpeed, kTorque);
   const StringLoopMotion m = steady_loop_motion(loop, kSpeed);
-  // Entry k of the string drive is the span that comes to pulley k.
+  // Entry k of the string drive belongs to the span that arrives at pulley k.
   constexpr double kRounding = 1e-10;
   for (std::size_t k = 0; k < 2; ++k) {
     CAPTURE(k);
@@ -118,7 +118,7 @@ TEST_CASE("With two pulleys the string loop is the string drive") {
 }
 
 TEST_CASE("A pulley on a weight has half the weight in each of its spans at rest") {
-  // Two pulleys of one size above each other: what pulls at the lower one is borne by two parallel spans.
+  // Two equal pulleys, one above the other: two parallel spans carry the load of the lower pulley.
   constexpr double kWeight = 600.0;
   StringLoop loop{.axial_stiffness = 20000.0, .reference_length = 1.2};
   loop.pulleys = {
@@ -135,7 +135,7 @@ TEST_CASE("A pulley on a weight has half the weight in each of its spans at rest
                          .first = 0.0});
   const StringLoopMotion m = steady_loop_motion(loop, 0.0);
   for (const double force : m.force) CHECK(std::abs(force - 0.5 * kWeight) < 1e-9 * kWeight);
-  // The belt is twice the distance and the circle long, stretched by N/EA.
+  // The length of the belt is twice the distance plus the circumference, stretched by N/EA.
   const double length = 1.2 * (1.0 + 0.5 * kWeight / 20000.0);
   CHECK(std::abs(m.mount_coordinate[0] - (0.5 * (length - 0.2 * std::numbers::pi) - 0.3)) < 1e-10);
 }

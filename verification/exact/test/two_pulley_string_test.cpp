@@ -26,7 +26,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kEps = 2.220446049250313e-16;
 
-// An open belt on pulleys of radii R_k at the distance D, stretched by `stretch` from its reference length.
+// An open belt on pulleys of radii R_k at the distance D, stretched from its reference length by the factor `stretch`.
 StringDrive open_belt(const std::array<double, 2>& radius, double distance, double stretch) {
   const std::array<beltdyn::PathPulley, 2> pulleys{
       {{.center = {0.0, 0.0}, .radius = radius[0]}, {.center = {distance, 0.0}, .radius = radius[1]}}};
@@ -41,7 +41,7 @@ StringDrive open_belt(const std::array<double, 2>& radius, double distance, doub
   return drive;
 }
 
-// Equal pulleys, 400 N in the belt at rest.
+// Equal pulleys with a belt force of 400 N at rest.
 StringDrive equal_pulleys() {
   StringDrive drive = open_belt({0.1, 0.1}, 0.1 * kPi, 1.05);
   drive.axial_stiffness = 8000.0;
@@ -58,7 +58,7 @@ StringDrive unequal_pulleys() {
   return drive;
 }
 
-// References are an independent evaluation, printed to these last digits.
+// The references are an independent evaluation, printed to these last digits.
 constexpr beltdyn::Tolerance kForce{.abs = 0.6e-6};  // [N]
 constexpr beltdyn::Tolerance kEightDigits{.abs = 0.6e-8};
 
@@ -115,7 +115,7 @@ TEST_CASE("string drive: the largest torque has slip on a whole wrap, and is the
     CHECK(close(motion.driven_torque, row.torque, {.abs = 0.6e-9}));
     CHECK(close(motion.force[0], row.N1, {.abs = 0.6e-4}));
     CHECK(close(motion.force[1], row.N2, {.abs = 0.6e-4}));
-    // β = ln(τ₁/τ₂)/μ, and τ₂ is a difference of numbers of the size of EA.
+    // β = ln(τ₁/τ₂)/μ, where τ₂ is a difference of numbers of the size of EA and carries their rounding.
     const double rounding = 4.0 * kEps * drive.axial_stiffness / motion.effective_force[1] / drive.coefficient[0];
     CHECK(close(motion.slip_arc[0], kPi, {.abs = rounding}));
     CHECK_NOTHROW(steady_string_motion(drive, row.v1, largest_torque(drive, row.v1)));
@@ -123,7 +123,8 @@ TEST_CASE("string drive: the largest torque has slip on a whole wrap, and is the
     CHECK_THROWS_WITH_AS(steady_string_motion(drive, row.v1, row.torque * (1.0 + 1e-9)),
                          doctest::Contains("slips over the whole wrap of the"), SolverError);
   }
-  // On unequal pulleys of equal friction the smaller wrap slips first; with more friction there the other one.
+  // On unequal pulleys with equal friction the smaller wrap slips first; with more friction on that pulley the larger
+  // wrap does.
   StringDrive unequal = unequal_pulleys();
   const SteadyStringMotion small = full_slip_motion(unequal, 10.0);
   CHECK(close(small.slip_arc[0], unequal.wrap[0], {.rel = 1e-12}));
@@ -131,7 +132,8 @@ TEST_CASE("string drive: the largest torque has slip on a whole wrap, and is the
   unequal.coefficient[0] = 0.6;
   CHECK(close(full_slip_motion(unequal, 10.0).slip_arc[1], unequal.wrap[1], {.rel = 1e-12}));
   CHECK(full_slip_motion(unequal, 10.0).slip_arc[0] < unequal.wrap[0]);
-  // The motions end there: μ dβ = dτ₁/τ₁ − dτ₂/τ₂ ≤ (dτ₁ − dτ₂)/τ₂ = dM/(R τ₂), as τ₂ ≤ τ₁ falls with the torque.
+  // At gross slip β reaches the wrap: μ dβ = dτ₁/τ₁ − dτ₂/τ₂ ≤ (dτ₁ − dτ₂)/τ₂ = dM/(R τ₂), as τ₂ ≤ τ₁ falls with the
+  // torque.
   const double lacking = 1e-6 * 47.238925695;
   const SteadyStringMotion near = steady_string_motion(drive, 10.0, 47.238925695 - lacking);
   CHECK(near.slip_arc[0] < kPi);
@@ -188,7 +190,8 @@ TEST_CASE("string drive: without torque there is no slip") {
   }
 }
 
-// Elastic stick bends over √(EA/(k w)) = 1.4 cm, 5 % of the wrap, where it has not all of its friction yet.
+// Elastic stick builds up over the length √(EA/(k w)) = 1.4 cm, 5 % of the wrap, where friction is not yet fully
+// mobilised.
 TEST_CASE("string drive: a belt that sticks elastically slips at the largest torque, too") {
   const StringDrive drive = equal_pulleys();
   const PulleyContact contact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{0.5, 5e8, 0.0}};
@@ -221,7 +224,7 @@ TEST_CASE("string drive: with very rough pulleys the slack span gives all its fo
 
 TEST_CASE("string drive: a belt without sense or pressure is refused") {
   StringDrive drive = equal_pulleys();
-  // With τ = 0 the belt of 400 N at rest runs at λ = 1.05 and EA 0.05 = ρA v²/1.05: v = 22.51 m/s.
+  // At τ = 0 the belt with 400 N at rest runs with λ = 1.05 and EA 0.05 = ρA v²/1.05: v = 22.51 m/s.
   CHECK_NOTHROW(steady_string_motion(drive, 22.51, 0.0));
   CHECK_THROWS_WITH_AS(steady_string_motion(drive, 22.52, 0.0), doctest::Contains("does not press"), SolverError);
   CHECK_THROWS_WITH_AS(full_slip_motion(drive, 22.52), doctest::Contains("does not press"), SolverError);

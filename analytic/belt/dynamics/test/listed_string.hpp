@@ -16,10 +16,10 @@
 
 namespace beltdyn::string_dynamics_test {
 
-// A StringDynamics by brute force, on fixed pulleys of which none slips as a whole: the particles on each pulley are a
-// list, moved by its surface in short steps, and the forces of the spans before and behind it pull those near its ends
-// along as far as friction lets them. Between a particle of each pulley that is not pulled and the one of the next
-// pulley the natural length stays what it is. Of the first order in the step.
+// A simple reference for StringDynamics, on fixed pulleys none of which slips as a whole. The particles on each pulley
+// are a list, moved by its surface in short steps; the forces of the spans before and behind it pull particles near its
+// ends along as far as friction permits. The natural length between a particle on one pulley that is not pulled, and
+// such a particle on the next pulley, is constant. First order in the step.
 class ListedString {
  public:
   ListedString(const analytic::StringDynamicsDrive& drive, double step)
@@ -86,7 +86,7 @@ class ListedString {
   std::size_t before(std::size_t k) const { return (k + n() - 1) % n(); }
   std::size_t behind(std::size_t k) const { return (k + 1) % n(); }
   double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
-  // A particle so far from an end with this force can have forces up to this ratio.
+  // A particle at this angle from an end can differ from the force at the end by this ratio.
   double ratio(std::size_t k, double angle) const { return std::exp(drive_.pulleys[k].slip.growth(1.0) * angle); }
   double pulled(double force, double end, double ratio) const { return std::clamp(force, end / ratio, end * ratio); }
   double pulled_from_exit(std::size_t k, double exit, const Particle& p) const {
@@ -106,14 +106,14 @@ class ListedString {
       p.begin += angle;
       p.end += angle;
     }
-    // What has passed the exit is of the span now.
+    // Belt that has passed the exit belongs to the span now.
     while (belt.front().begin >= wrap_[k]) belt.erase(belt.begin());
     belt.front().end = std::min(belt.front().end, wrap_[k]);
     belt.push_back({0.0, angle, entering});
   }
 
-  // The angle from the entry of a particle that neither end pulls: the one that is farthest from slip, or where slip
-  // from both ends meets.
+  // Angle from the entry of a particle that neither end pulls: the one farthest from slip, or the place where slip from
+  // both ends meets.
   double still_place(std::size_t k) const {
     const double in = force_[before(k)];
     const double out = force_[k];
@@ -137,7 +137,7 @@ class ListedString {
     return 0.5 * (wrap_[k] + (is_valley ? -slope : slope));
   }
 
-  // From the still particle of pulley k to that of the next one, with this force of the span between.
+  // Natural length from the still particle of pulley k to that of the next pulley, for this force of the span between.
   double natural(std::size_t k, double force, const std::vector<double>& still) const {
     const std::size_t next = behind(k);
     double sum = length_[k] / stretch(force);
@@ -154,13 +154,13 @@ class ListedString {
 
   analytic::StringDynamicsDrive drive_;
   double step_;
-  double time_ = 0.0;
+  double time_ = 0.0;  // [s]
   std::vector<double> force_, speed_, radius_, wrap_, length_;
   std::vector<std::vector<Particle>> belts_;
 };
 
-// How far the forces of a drive are from those of particles until a time, with a step and with a quarter of it;
-// `look` is called with the StringDynamics after each.
+// Differences of a drive's forces from the reference up to a time, with a step and with a quarter of it; `look` is
+// called with the StringDynamics after each step.
 template <class Look>
 std::array<double, 2> apart_from_particles(const BeltDrive& drive, double end, const Look& look) {
   std::array<double, 2> worst{};

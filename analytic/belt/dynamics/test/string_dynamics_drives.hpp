@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drives of the tests of strings in time, and what these tests have in common.
+// Drives and functions shared by the tests of strings in time.
 #pragma once
 
 #include <cmath>
@@ -38,7 +38,7 @@ inline PulleyContact coulomb(double coefficient) {
           .friction = ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = 5e9}};
 }
 
-// The drive of [Ntarladima 2023] without its mass: its rotation decays with exp(−4.68 t).
+// The drive of [Ntarladima 2023] without belt mass: its rotation decays with exp(−4.68 t).
 inline BeltDrive two_pulleys(TimeFunction speed, TimeFunction moment) {
   BeltDrive drive;
   drive.pulleys = {pulley({0.0, 0.0}, 0.1, 0.25, PrescribedMotion{std::move(speed)}),
@@ -56,7 +56,7 @@ inline TimeFunction harmonic(double mean, double amplitude, double omega) {
   return TimeFunction(TimeFunction::Harmonic{.mean = mean, .amplitude = amplitude, .angular_frequency = omega});
 }
 
-// A short span behind a driver that shakes and has little friction: there slip reverses, at the exit.
+// A short span behind a driver with oscillations and little friction: slip at its exit reverses.
 inline BeltDrive shaken_drive(double ripple) {
   BeltDrive drive = two_pulleys(harmonic(12.0, ripple, 40.0), TimeFunction(0.0));
   drive.pulleys.push_back(drive.pulleys[1]);
@@ -70,14 +70,14 @@ inline BeltDrive shaken_drive(double ripple) {
   return drive;
 }
 
-// Of the whole belt, from the parts in which it lies on pulleys and spans.
+// Natural length of the whole belt, from its parts on pulleys and spans [m].
 inline double natural_length(const analytic::StringDynamics& string) {
   const BeltPath path = string.path();
   const std::vector<double> last{std::nextafter(path.length(), 0.0)};
   return string.points(last)[0].material;
 }
 
-// A run that is saved after so many advances, restored and continued has the same bytes as one that was not.
+// A run that is saved after some advances, restored and continued gives the same bytes as an uninterrupted run.
 inline void check_resumed(const BeltDrive& drive, int advances_before, int advances_after) {
   analytic::StringDynamicsSimulation straight(drive, 0.02, 1e-8);
   for (int i = 0; i < advances_before; ++i) straight.advance(0.02);

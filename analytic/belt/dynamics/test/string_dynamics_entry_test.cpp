@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A string in time that slips at its entry to a pulley.
+// A string in time that slips at its entry onto a pulley.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,7 +21,7 @@ using namespace beltdyn::analytic;
 
 namespace {
 
-// What pulleys were found to do.
+// The modes of pulleys that occurred.
 struct Seen {
   bool entry_slip = false, divided = false, whole = false;
 
@@ -35,8 +35,8 @@ struct Seen {
   }
 };
 
-// The elastic energy of the belt [J], and what pulleys do to it less what is lost in slip [W], by the midpoints of
-// parts of its contour that end where belt begins to slip.
+// The elastic energy of the belt [J], and the power of pulleys minus the loss by slip [W], by midpoints of parts of its
+// contour that end where slip begins.
 std::pair<double, double> energy_and_power(const StringDynamics& string) {
   constexpr int kParts = 100;
   const StringDynamicsDrive& drive = string.drive();
@@ -79,14 +79,15 @@ TEST_CASE("string dynamics: slip at an entry is the limit of a string made of pa
   const auto worst = apart_from_particles(drive, 0.4, [&](const StringDynamics& string) { seen.look(string); });
   CHECK(seen.entry_slip);
   CHECK_FALSE(seen.whole);
-  // Of the first order in the step, whose quarter leaves a quarter; forces go to and fro by some 100 N.
+  // First order in the step: a quarter of the step leaves a quarter of the error; forces oscillate by some 100 N.
   CHECK(worst[1] < 0.3);
   CHECK(close(worst[0] / worst[1], 4.0, {.rel = 0.1}));
 }
 
 TEST_CASE("string dynamics: the span before a pulley that turns faster takes belt from both slip arcs at its ends") {
-  // Between particles at rest on even belt, (1) is the derivative of ℓ/λ ± 2 R/f (ln λ − λ) = ± R (ω₀ − ω₁) t + const.
-  // with λ = 1 at the start and EA = 1. A force that changes faster than f ω makes slip arcs begin at entries at once.
+  // Between particles at rest on a uniform belt, (1) is the derivative of ℓ/λ ± 2 R/f (ln λ − λ) = ± R (ω₀ − ω₁) t +
+  // const, with λ = 1 at the start and EA = 1. A force that changes faster than f ω makes slip arcs begin at entries at
+  // once.
   constexpr double kRadius = 1.0 / kPi;
   constexpr double kLength = 2.0;
   constexpr double kFriction = 0.004;  // f [N/rad]
@@ -125,7 +126,7 @@ TEST_CASE("string dynamics: the span before a pulley that turns faster takes bel
       };
       const double lambda = 1.0 + string.force(k) - kTension;
       const double gone = sign * kRadius * (kSpeed[1] - kSpeed[0]) * time;
-      // Some hundred steps of an error of the tolerance times 0.3 N, times the derivative of up to 5.
+      // Some hundred steps with an error of the tolerance times 0.3 N, times a derivative of up to 5.
       CHECK(std::abs(natural(lambda) - natural(1.0) + gone) < 150.0 * kTolerance);
       const double arc = std::abs(string.force(k) - kTension) / kFriction;
       CHECK(close(string.slip_arc(k), arc, {.rel = 1e-12}));
@@ -158,9 +159,9 @@ TEST_CASE("string dynamics: length and energy balance through slip at entries an
   CHECK(seen.entry_slip);
   CHECK(seen.divided);
   CHECK(seen.whole);
-  // Some thousand steps of an error of 1e-10 of the force, of which 5 % is strain
+  // Some thousand steps with an error of 1e-10 of the force; 5 % of it is strain.
   CHECK(length < 1e-9);
-  // Where gross slip begins, as it does four times, the power jumps, in the worst case by itself.
+  // Where gross slip begins, four times in total, the power jumps, at worst by its own magnitude.
   CHECK(worst < 4.0 * 0.5 * kInterval * largest_power);
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("string dynamics: the motion does not depend on the tolerance, whateve
     return string.force(0);
   };
   const double exact = force(1e-12);
-  // Some hundred steps, each with an error of the tolerance times the largest force of 500 N
+  // Some hundred steps, each with an error of the tolerance times the largest force of 500 N.
   for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-8, 1e-10}) {
     CAPTURE(tolerance);
     CHECK(std::abs(force(tolerance) - exact) < 100.0 * 500.0 * tolerance);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A belt in time that has a mass: the centrifugal force of the steady motion that it starts from.
+// A belt with mass in time: the centrifugal force of the steady motion at its start.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -22,7 +22,7 @@ constexpr double kRadius = 0.1;  // [m]
 constexpr double kCoefficient = 0.5;
 constexpr double kMoment = 20.0;  // [N m]
 
-// Pulleys of 0.1 m, of which the second one takes 20 N m; the belt has 400 N at rest, and ρA = 0.8288 kg/m.
+// Pulleys of 0.1 m, the second one with a load of 20 N m; the belt has 400 N at rest, and ρA = 0.8288 kg/m.
 BeltDrive fast_drive(const TimeFunction& speed, double offset) {
   BeltDrive drive;
   drive.pulleys.resize(2);
@@ -46,7 +46,8 @@ double value(const BeltSimulation& simulation, const std::string& column) { retu
 
 }  // namespace
 
-// The forces of verification string-drive/centrifugal, of which 252.3 N and 246.2 N press on nothing.
+// The forces of verification string-drive/centrifugal, whose parts of 252.3 N and 246.2 N are centrifugal and do not
+// press on pulleys.
 TEST_CASE("string dynamics: a fast belt starts in its steady motion and stays in it") {
   constexpr double kTight = 514.82626092511614;
   constexpr double kSlack = 308.71929020140324;
@@ -56,7 +57,7 @@ TEST_CASE("string dynamics: a fast belt starts in its steady motion and stays in
   for (const double time : {0.0, 0.05, 0.1}) {
     CAPTURE(time);
     if (time > 0.0) simulation.advance(0.05);
-    // The errors of steps add up; they are relative to the largest force without the centrifugal part.
+    // The errors of steps add up; they are relative to the largest force without its centrifugal part.
     const double allowed = (time > 0.0 ? 100.0 : 1.0) * kTolerance * kTight;
     CHECK(std::abs(value(simulation, "span_force_2") - kTight) < allowed);
     CHECK(std::abs(value(simulation, "span_force_1") - kSlack) < allowed);
@@ -65,7 +66,7 @@ TEST_CASE("string dynamics: a fast belt starts in its steady motion and stays in
   }
 }
 
-// Friction is that of the surface, on a lever that is shorter than the radius of the centre line.
+// Friction acts at the surface, with a lever shorter than the radius of the centre line.
 TEST_CASE("string dynamics: traction on a slip arc is the friction coefficient times the pressure") {
   const BeltDrive drive = fast_drive(TimeFunction(100.0), 0.004);
   const StringDynamicsSimulation simulation(drive, 0.05, 1e-9);
@@ -89,7 +90,7 @@ TEST_CASE("string dynamics: centrifugal forces of another speed than that of the
       warnings(TimeFunction(TimeFunction::CosineRamp{.from = 100.0, .to = 150.0, .start_time = 0.0, .end_time = 1.0}));
   CHECK(rising.find("pulley 1 turns at 100 rad/s; at its other speeds, 100 to 150 rad/s") != std::string::npos);
   CHECK(rising.find("mass_per_length") == std::string::npos);
-  // However often it comes back to where it was.
+  // Even if it returns to its initial value again and again.
   const std::string shaken = warnings(
       TimeFunction(TimeFunction::Harmonic{.mean = 100.0, .amplitude = 20.0, .angular_frequency = 200.0 * kPi}));
   CHECK(shaken.find("centrifugal force of the start,") != std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A string in time that starts from rest, and that comes to rest.
+// A string in time that starts from rest, or comes to rest.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,7 +24,7 @@ using namespace beltdyn::analytic;
 
 namespace {
 
-// A driver that comes to 12 rad/s within 0.4 s, and then a load.
+// A driver that reaches 12 rad/s within 0.4 s, and a load after that.
 BeltDrive starting_drive() { return two_pulleys(ramp(0.0, 12.0, 0.0, 0.4), ramp(0.0, -20.0, 0.5, 0.8)); }
 
 }  // namespace
@@ -32,7 +32,7 @@ BeltDrive starting_drive() { return two_pulleys(ramp(0.0, 12.0, 0.0, 0.4), ramp(
 TEST_CASE("string dynamics: at rest the force is that of even belt in all spans") {
   const BeltDrive drive = starting_drive();
   const StringDynamics string(string_dynamics_of(drive), 1e-9);
-  // The reference strain of −5 % of the path is 5 % of 8000 N.
+  // The reference strain of −5 % of the path gives 5 % of 8000 N.
   for (const std::size_t k : {0u, 1u}) {
     CHECK(close(string.force(k), 400.0, {.rel = 1e-12}));
     CHECK(string.angular_velocity(k) == 0.0);
@@ -49,7 +49,7 @@ TEST_CASE("string dynamics: a start from rest is the limit of a string made of p
     for (std::size_t k = 0; k < 2; ++k) has_entry_slip = has_entry_slip || string.arc(k).has_entry_slip();
   });
   CHECK(has_entry_slip);
-  // Of the first order in the step, whose quarter leaves a quarter; forces change by some 100 N.
+  // First order in the step: a quarter of the step leaves a quarter of the error; forces change by some 100 N.
   CHECK(worst[1] < 0.3);
   CHECK(close(worst[0] / worst[1], 4.0, {.rel = 0.1}));
 }
@@ -62,10 +62,10 @@ TEST_CASE("string dynamics: from rest it comes to the steady motion under its lo
     string.advance_to(t);
     largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
   }
-  // Some thousand steps of an error of 1e-11 of the force, of which 5 % is strain
+  // Some thousand steps with an error of 1e-11 of the force; 5 % of it is strain.
   CHECK(largest < 1e-9);
-  // What is left of the start is exp(−4.68 × 5.7) of some 100 N. An error of the length is one of 5 % of strain, of
-  // which the slack span has half.
+  // The start leaves exp(−4.68 × 5.7) of some 100 N. An error of the length is one of 5 % of strain, half of which is
+  // in the slack span.
   const StringDynamics steady(string_dynamics_of(two_pulleys(TimeFunction(12.0), TimeFunction(-20.0))), 1e-9);
   for (const std::size_t k : {0u, 1u}) {
     CHECK(close(string.force(k), steady.force(k), {.rel = 2.0 * largest / 0.05 + 1e-10}));
@@ -73,7 +73,8 @@ TEST_CASE("string dynamics: from rest it comes to the steady motion under its lo
   }
 }
 
-// The pulley behind the load swings against the belt, so that the belt comes in with any force, and slips both ways.
+// The pulley behind the load oscillates against the belt, so that belt comes in with varying force and slips in both
+// directions.
 TEST_CASE("string dynamics: friction on arcs adds up to the torque, so that a belt at rest has its whole slip margin") {
   BeltDrive drive = two_pulleys(
       TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 0.05, 0.15, 0.2}, .value = {0.0, 50.0, 50.0, 0.0}}),
@@ -98,12 +99,12 @@ TEST_CASE("string dynamics: friction on arcs adds up to the torque, so that a be
       const double friction =
           value(fmt::format("torque_{} [N m]", k)) / drive.pulleys[static_cast<std::size_t>(k - 1)].radius;
       const double wrap = simulation.path().arcs()[static_cast<std::size_t>(k - 1)].wrap;
-      // The belt on the pulley has the forces of the spans, which stay within a tenth of 200 N.
+      // The belt on the pulley has the forces of the spans, within a tenth of 200 N.
       const double used = 1.0 - value(fmt::format("slip_margin_{} [-]", k));
       CHECK(close(used, std::abs(friction) / (0.5 * 200.0 * wrap), {.rel = 0.1, .abs = 1e-9}));
     }
   }
-  // The rest of the motion decays as the load does with the speed.
+  // The remaining motion decays as the load does with the speed.
   for (const int k : {1, 2}) CHECK(close(value(fmt::format("slip_margin_{} [-]", k)), 1.0, {.abs = 1e-9}));
 }
 
@@ -114,7 +115,7 @@ TEST_CASE("string dynamics: a start from rest does not depend on the tolerance")
     return string.force(0);
   };
   const double exact = force(1e-12);
-  // Some hundred steps, each with an error of the tolerance times the force of 400 N
+  // Some hundred steps, each with an error of the tolerance times the force of 400 N.
   for (const double tolerance : {1e-3, 1e-4, 1e-6, 1e-8, 1e-10}) {
     CAPTURE(tolerance);
     CHECK(std::abs(force(tolerance) - exact) < 100.0 * 400.0 * tolerance);
@@ -139,8 +140,8 @@ TEST_CASE("string dynamics: a pulley that swings back behind a driver that stops
     }
     return string.time();
   };
-  // Between rows of 1 ms, and with a loose tolerance when it is seen that it turns back by more than the errors of
-  // steps, which are taken for up to a hundred tolerances of 12 rad/s; it slows down by 60 rad/s².
+  // Rows have intervals of 1 ms. With a loose tolerance, backward motion is noticed only when it exceeds the errors of
+  // steps, up to a hundred tolerances of 12 rad/s; the driver slows down by 60 rad/s².
   const double exact = ended(1e-11);
   CHECK(exact > 1.0);
   for (const double tolerance : {1e-4, 1e-6, 1e-8})

@@ -36,7 +36,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// The accessory drive of a car engine, damped so that it settles within a second.
+// The accessory drive of a car engine, with damping so that it settles within a second.
 constexpr std::size_t kArm = 3;
 BeltDrive accessory_drive(TimeFunction speed, double part) {
   const auto load = [part](double moment) { return applied(TimeFunction(part * moment)); };
@@ -58,8 +58,8 @@ BeltDrive accessory_drive(TimeFunction speed, double part) {
 
 double value(const BeltSimulation& simulation, const std::string& column) { return simulation.history().value(column); }
 
-// Response of a span force to the speed of the first pulley: Fourier's over one period from a time on, half the
-// difference of runs with either sign of the amplitude, which leaves its cube.
+// Response of a span force to the speed of the first pulley: Fourier coefficient over one period from a time on, as
+// half the difference of runs with both signs of the amplitude, whose error is its cube.
 Complex fourier(const auto& drive_of, double omega, double from, std::size_t span) {
   constexpr double kAmplitude = 1e-3;
   constexpr int kSamples = 24;
@@ -96,8 +96,8 @@ Complex linear(const BeltDrive& drive, double omega, const std::string& output) 
 
 }  // namespace
 
-// They are small motions about the steady one, with which a run in time begins: the load has turned the arm away from
-// where it is drawn.
+// They are small motions about the steady motion, with which a run in time begins: the load has turned the arm away
+// from its initial place.
 TEST_CASE("string dynamics: mode shapes are drawn about the arm where a run begins") {
   LinearOptions options;
   options.input = LinearInput{.pulley = 1, .quantity = LinearQuantity::speed};
@@ -159,9 +159,9 @@ TEST_CASE("string dynamics: small ripples of an accessory drive with an arm have
 }
 
 TEST_CASE("string dynamics: an arm that swings costs no steps") {
-  // Angles of wrap between the ends of a step that do not go with those at its ends are an error of low order, for
-  // which the tolerance wants far shorter steps. The fastest motion is that of the idler, of some 3200 rad/s, which a
-  // method of order eight follows to this tolerance with five steps per radian.
+  // Wraps within a step that did not follow from the wraps at its ends would cause an error of low order, for which the
+  // tolerance requires far shorter steps. The fastest motion is the oscillation of the idler with some 3200 rad/s,
+  // which a method of order eight follows to this tolerance with five steps per radian.
   constexpr double kEnd = 0.1;
   const BeltDrive drive = accessory_drive(harmonic(100.0, 1.0, 2.0 * kPi * 20.0), 1.0);
   StringDynamics string(string_dynamics_of(drive), 1e-10);
@@ -171,7 +171,7 @@ TEST_CASE("string dynamics: an arm that swings costs no steps") {
 }
 
 TEST_CASE("string dynamics: the belt keeps its length while slip reverses and arcs come and go") {
-  // Its torque drives and is driven in turns, and slip on both pulleys goes to and fro.
+  // Its torque alternates between driving and braking, and slip on both pulleys reverses.
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), harmonic(24.0, 30.0, 2.0));
   StringDynamics string(string_dynamics_of(drive), 1e-10);
   double largest = 0.0;
@@ -179,7 +179,7 @@ TEST_CASE("string dynamics: the belt keeps its length while slip reverses and ar
     string.advance_to(0.04 * i);
     largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
   }
-  // Some thousand steps of an error of 1e-10 of the force, of which 5 % is strain
+  // Some thousand steps with an error of 1e-10 of the force; 5 % of it is strain.
   CHECK(largest < 1e-9);
   CHECK(string.statistics().status_changes >= 8);
 }
@@ -195,7 +195,7 @@ TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a
   });
   CHECK(most_frozen > 0);
   CHECK(changes > 5);
-  // Of the first order in the step, whose quarter leaves a quarter; forces go to and fro by some 100 N.
+  // First order in the step: a quarter of the step leaves a quarter of the error; forces oscillate by some 100 N.
   CHECK(worst[1] < 0.3);
   CHECK(close(worst[0] / worst[1], 4.0, {.rel = 0.1}));
 }
@@ -208,15 +208,15 @@ TEST_CASE("string dynamics: the error falls with the tolerance, also where slip 
     return string.force(0);
   };
   const double exact = force(1e-13);
-  // Some hundred steps, each with an error of the tolerance times the largest force of 500 N
+  // Some hundred steps, each with an error of the tolerance times the largest force of 500 N.
   for (const double tolerance : {1e-7, 1e-9, 1e-11}) {
     CHECK(std::abs(force(tolerance) - exact) < 100.0 * 500.0 * tolerance);
   }
 }
 
 TEST_CASE("string dynamics: its order is eight") {
-  // With a tolerance of all of the force no error is controlled, and all steps are the longest ones. What the jump of
-  // accelerations at t = 0 does to them dies down with exp(−4.68 t).
+  // With a tolerance of the whole force no error is controlled, and all steps are the longest ones. The effect of the
+  // jump of accelerations at t = 0 decays with exp(−4.68 t).
   const BeltDrive drive = two_pulleys(harmonic(12.0, 0.5, 20.0), TimeFunction(-20.0));
   constexpr double kInterval = 0.1;
   constexpr double kBegin = 4.0;
@@ -239,13 +239,13 @@ TEST_CASE("string dynamics: its order is eight") {
   };
   const double coarse = error(4);
   const double fine = error(12);
-  // The finer one is still above rounding; where steps begin and end on the fronts makes single ratios scatter.
+  // The finer error is still above rounding; the positions of steps relative to the fronts make single ratios scatter.
   CHECK(fine > 2e-10);
   CHECK(std::abs(std::log2(coarse / fine) / std::log2(3.0) - 8.0) < 1.0);
 }
 
 TEST_CASE("dense step: order eight at its end and within") {
-  // x'' = −x, of which the rates of the third component, ∫ x, are no part.
+  // x'' = −x; no rate depends on the third component, ∫ x.
   const VectorRates rates = [](double, std::span<const double> x, std::span<double> rate) {
     rate[0] = x[1];
     rate[1] = -x[0];
@@ -278,7 +278,7 @@ TEST_CASE("dense step: order eight at its end and within") {
   };
   const std::array<double, 3> coarse = errors(0.8);
   const std::array<double, 3> fine = errors(0.4);
-  // In one step errors of order p go with h^(p + 1): nine at the end, eight within, eight of the estimate
+  // In one step errors of order p scale with h^(p + 1): nine at the end, eight within, eight for the estimate.
   CHECK(std::abs(std::log2(coarse[0] / fine[0]) - 9.0) < 0.6);
   CHECK(std::abs(std::log2(coarse[1] / fine[1]) - 8.0) < 0.6);
   CHECK(std::abs(std::log2(coarse[2] / fine[2]) - 8.0) < 0.6);
@@ -308,7 +308,7 @@ TEST_CASE("dense history: values, rates and second derivatives of two components
         if (j > 0) sum[1] += n * c[j] * std::pow(xi, n - 1.0) / length;
         if (j > 1) sum[2] += n * (n - 1.0) * c[j] * std::pow(xi, n - 2.0) / (length * length);
       }
-      // Sums of eight terms of up to 42/length² each, with their rounding
+      // Sums of eight terms of up to 42/length² each, with their rounding.
       CHECK(std::abs(found.value[side] - sum[0]) < 1e-14);
       CHECK(std::abs(found.rate[side] - sum[1]) < 1e-13);
       CHECK(std::abs(found.bend[side] - sum[2]) < 1e-12);
@@ -317,7 +317,7 @@ TEST_CASE("dense history: values, rates and second derivatives of two components
 }
 
 TEST_CASE("string dynamics: an overloaded pulley slips as a whole and sticks again") {
-  // 60 N m are more than 0.1 m (N₁ − N₀) with N₁ = N₀ exp(0.5 π) bears; 30 N m are not.
+  // 60 N m exceed what 0.1 m (N₁ − N₀) with N₁ = N₀ exp(0.5 π) transmits; 30 N m do not.
   const TimeFunction load(TimeFunction::Sum{{ramp(0.0, -60.0, 0.1, 0.6), ramp(0.0, 30.0, 1.5, 2.5)}});
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), load);
   StringDynamics string(string_dynamics_of(drive), 1e-11);
@@ -332,7 +332,7 @@ TEST_CASE("string dynamics: an overloaded pulley slips as a whole and sticks aga
     CHECK(close(string.slip_arc(1), kPi, {.rel = 1e-12}));
     // The front was 1e-8 rad beyond the entry when this began.
     CHECK(close(string.force(1) / string.force(0), std::exp(0.5 * kPi), {.rel = 1e-8}));
-    // The driver turns evenly, so the forces stay, and 0.25 dω/dt = moment − 2 ω.
+    // The driver turns evenly, so that the forces are constant, and 0.25 dω/dt = moment − 2 ω.
     const double still = moment / 2.0;
     CHECK(close(string.angular_velocity(1), still + (speed - still) * std::exp(-8.0 * (t - 1.0)), {.rel = 1e-8}));
     largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
@@ -344,7 +344,7 @@ TEST_CASE("string dynamics: an overloaded pulley slips as a whole and sticks aga
   }
   CHECK(largest < 1e-9);
   CHECK_FALSE(string.arc(1).is_whole);
-  // What is left of the start is exp(−4.68 × 5) of some 100 N.
+  // The start leaves exp(−4.68 × 5) of some 100 N.
   const StringDynamics steady(string_dynamics_of(two_pulleys(TimeFunction(12.0), TimeFunction(-30.0))), 1e-9);
   CHECK(close(string.force(1), steady.force(1), {.rel = 1e-9}));
   CHECK(close(string.angular_velocity(1), steady.angular_velocity(1), {.rel = 1e-9}));

@@ -31,7 +31,7 @@ using Complex = std::complex<double>;
 constexpr double kPi = std::numbers::pi;
 
 // The drive of [Ntarladima 2023] as a massless string: ω₁ = 12 rad/s, M₂ = 25 + 2 ω₂, I₂ = 0.25 kg m². The response to
-// δω₁ by another program, solved for with the balance of both spans.
+// δω₁ comes from another program, which solves with the balance of both spans.
 constexpr double kSlope = 2.0;
 StringLoop two_pulleys() {
   StringLoop loop{.axial_stiffness = 8000.0, .unstressed_stretch = 0.95, .reference_length = 0.4 * kPi};
@@ -78,7 +78,7 @@ const std::array<Row, 8> kResponse{{
 }};
 const Complex kRotation(-4.680234775, 34.807821307);  // mode, ten digits and more
 
-// The accessory drive of friction_loop_test.cpp, massless; pulleys may have torques that grow with their speed.
+// The accessory drive of friction_loop_test.cpp, massless; torques of pulleys may grow with their speed.
 constexpr std::size_t kArm = 3;
 constexpr std::array<double, 5> kInertia{0.0, 4e-3, 3e-3, 2e-4, 2e-3};
 struct Accessory {
@@ -86,7 +86,7 @@ struct Accessory {
   std::array<double, 5> slope{};
   double crank_speed = 100.0;
 };
-// A sprung arm of 0.09 m about a pivot.
+// An arm of 0.09 m with a spring.
 StringLoopMount arm() {
   return {.pulley = kArm,
           .axis = [](double q) -> Eigen::Vector2d {
@@ -138,7 +138,7 @@ TEST_CASE("linear string: the response of a two-pulley drive agrees with an inde
     CAPTURE(row.frequency);
     const LinearString::Response x = string.response(Complex(0.0, 2.0 * kPi * row.frequency), {.at = 0});
     CHECK(near(x.angular_velocity[0], 1.0, 1e-15));
-    // Its last digits
+    // its last digits
     CHECK(near(x.angular_velocity[1], row.speed, 1e-9));
     CHECK(near(x.force[1], row.tight, 1e-7));
     CHECK(near(x.force[0], row.slack, 1e-7));
@@ -154,13 +154,13 @@ TEST_CASE("linear string: its modes are the roots of the determinant, without th
     CHECK(std::abs(s) > 1.0);
     CHECK(s.imag() >= 0.0);
     if (near(s, kRotation, 1e-9)) ++found;
-    // At a root the response has a pole: it falls like the inverse of the distance.
+    // At a root the response has a pole: it falls with the inverse of the distance.
     const double at_once = std::abs(string.response(s * (1.0 + 1e-6), {.at = 0}).force[0]);
     const double further = std::abs(string.response(s * (1.0 + 2e-6), {.at = 0}).force[0]);
     CHECK(close(at_once / further, 2.0, {.rel = 1e-3}));
   }
   CHECK(found == 1);
-  // The number of roots in a larger region that a chain of transport has: one for each 2π of the phase of exp(−s τ).
+  // The number of roots of a chain of transport in a larger region: one for each 2π of the phase of exp(−s τ).
   CHECK(string.roots({.highest_frequency = 40.0, .highest_rate = 250.0}).size() > roots.size());
 }
 
@@ -226,16 +226,16 @@ TEST_CASE(
   for (const std::size_t k : {std::size_t{1}, std::size_t{4}}) {
     above = kLoaded;
     below = kLoaded;
-    // A torque on the pulley along the belt is one less that it takes.
+    // An additional torque on the pulley along the belt reduces the torque that it takes.
     above.torque[k] -= kStep;
     below.torque[k] += kStep;
     compare(string.response(0.0, {.quantity = LinearQuantity::torque, .at = k}), steady(above), steady(below), kStep);
   }
 }
 
-// Five frequencies of the stuck belt at rest, four pulleys and the arm, by another program to ten digits behind the
-// point, in which a span of the length ℓ is a spring of EA/ℓ: that is a string of stretch 1 under the same forces. A
-// belt this slow carries nothing along, but for G/(ℓ ω) of it, 1e-9.
+// Five frequencies of the stuck belt at rest, with four pulleys and the arm, from another program to ten digits. There
+// a span of length ℓ is a spring of EA/ℓ, which is a string of stretch 1 under the same forces. A belt this slow
+// transports nothing, except G/(ℓ ω), 1e-9.
 TEST_CASE("linear string: an unloaded creeping belt has the modes of a sticking belt") {
   Accessory slow;
   slow.crank_speed = 1e-7;
@@ -250,8 +250,9 @@ TEST_CASE("linear string: an unloaded creeping belt has the modes of a sticking 
   };
   for (const double f : {17.9371651766, 43.0660190259, 120.2397863095, 146.6732090107, 500.8124698277}) {
     CAPTURE(f);
-    // The pole is between these two: they have opposite signs, and both are large. What either program solves for, the
-    // place of the arm and second derivatives of the path, has errors of some 1e-8, half of which a frequency has.
+    // The pole lies between these two frequencies: the responses have opposite signs, and both are large. The place of
+    // the arm and the second derivatives of the path, which both programs solve for, have errors of some 1e-8, half of
+    // which a frequency has.
     constexpr double kSolved = 5e-7;
     const double below = response(f * (1.0 - kSolved));
     const double above = response(f * (1.0 + kSolved));
@@ -260,7 +261,7 @@ TEST_CASE("linear string: an unloaded creeping belt has the modes of a sticking 
   }
 }
 
-// The same at rest, as modes: what the other program solves for has errors of some 1e-8.
+// The same at rest, as modes: quantities that the other program solves for have errors of some 1e-8.
 TEST_CASE("linear string: a belt at rest has the modes of a sticking belt") {
   Accessory slow;
   slow.crank_speed = 1e-7;
@@ -277,7 +278,7 @@ TEST_CASE("linear string: a belt at rest has the modes of a sticking belt") {
   }
 }
 
-// The equations of an accessory on its own, against its elimination in LinearString.
+// The equations of an accessory by itself, compared with its elimination in LinearString.
 TEST_CASE("linear string: an accessory on a spring has the torque of its own motion") {
   LinearStringDrive drive = linear(kLoaded).drive();
   const LinearStringAccessory accessory{.inertia = 2e-3, .resistance = 5e-3, .stiffness = 15.0, .damping = 0.02};
@@ -301,7 +302,7 @@ TEST_CASE("linear string: an accessory on a spring has the torque of its own mot
     hold(s, {.quantity = LinearQuantity::torque, .at = 2}, 1.0, 0.0);
     hold(s, {.quantity = LinearQuantity::accessory_torque, .at = 2}, 0.0, 1.0);
   }
-  // The derivative of the determinant leads Newton's method to a root where the response has a pole.
+  // The derivative of the determinant leads Newton's method to a root, where the response has a pole.
   const std::optional<Complex> root = string.root_near(Complex(-1.0, std::sqrt(15.0 / 2e-3)));
   REQUIRE(root);
   const double beside = std::abs(string.response(*root * (1.0 + 1e-6), {.at = 0}).accessory[2]);
@@ -325,7 +326,7 @@ TEST_CASE("linear string: mode shapes are continuous at stick-slip transitions, 
     const LinearStringShape shape(string.drive(), slip_lengths, mode, s);
     double size = 0.0;
     for (std::size_t k = 0; k < 5; ++k) size = std::max(size, 0.1 * std::abs(mode.angular_velocity[k] / s));
-    // What a root is known to, 1e-12 of the range, counts with the delays; so does the step past a place.
+    // The accuracy of a root, 1e-12 of the range, matters with the delays; so does the step past a place.
     constexpr double kPast = 1e-12;
     const double bound = 1e-7 * size;
     for (std::size_t k = 0; k < 5; ++k) {
@@ -368,7 +369,7 @@ TEST_CASE("linear string: a belt at rest sticks on whole wraps, one in gross sli
 
 namespace {
 
-// The drive of the table as a belt drive, also turned around: the driver second, or the belt clockwise.
+// The drive of the table as a belt drive, with variants: the driver as the second pulley, or the belt clockwise.
 BeltDrive belt_drive(bool is_clockwise, bool is_exchanged) {
   const double sense = is_clockwise ? -1.0 : 1.0;
   Pulley driver;
@@ -424,7 +425,7 @@ TEST_CASE("linear string: a run writes it to the history columns, for either dir
         FAIL("no output " << name);
         return Complex();
       };
-      // A change of the speed by +1 rad/s slows a belt down that runs clockwise.
+      // A change of the angular velocity by +1 rad/s slows down a belt that runs clockwise.
       const double sense = is_clockwise ? -1.0 : 1.0;
       const std::string driven = is_exchanged ? "1" : "2";
       CHECK(near(value("angular_velocity_" + number), 1.0, 1e-14));
@@ -439,8 +440,7 @@ TEST_CASE("linear string: a run writes it to the history columns, for either dir
   }
 }
 
-// The belt of the history has neither mass nor elastic stick, or it would be another one than that of the small
-// motions.
+// The history's belt has neither mass nor elastic stick; otherwise it would differ from the belt of the small motions.
 TEST_CASE("linear string: the steady motion of a run changes with the speed as its slowest small motion") {
   constexpr double kChange = 1e-3;  // [rad/s]
   const auto simulation_at = [](double change) {
@@ -457,7 +457,8 @@ TEST_CASE("linear string: the steady motion of a run changes with the speed as i
   const auto steady = [&](double change, std::size_t k) { return simulation_at(change).pulley_states()[k]; };
   int compared = 0;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    // The second derivatives by the speed are of the order of the first: over 12 rad/s they change by themselves.
+    // Second derivatives by the speed are of the order of the first ones: over 12 rad/s the first ones change by their
+    // own magnitude.
     if (outputs[i].name == "angular_velocity_2") {
       const double by_speed =
           (steady(kChange, 1).angular_velocity - steady(-kChange, 1).angular_velocity) / (2.0 * kChange);

@@ -29,12 +29,12 @@ BeltDrive conveyor(double stiffness) {
 
 }  // namespace
 
-// By hand, for a belt that does not stretch: on the way from the head to the tail the force grows by the resistance and
-// falls by the weight of the belt; the feed adds m_L v²; up to the head it grows by resistance and weight.
+// By hand, for an inextensible belt: from the head to the tail the force grows by the resistance and falls by the
+// weight of the belt; the feed adds m_L v²; up to the head the force grows by resistance and weight.
 TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resistances, the lift and the feed") {
   const double stiffness = 1e10;
   const SteadyStringSimulation simulation(conveyor(stiffness), 1.0);
-  // The take-up holds what a belt at this speed leaves of its force.
+  // The take-up holds the force of the belt minus its momentum flow.
   const double at_tail = 0.5 * kConveyor.pull() + kConveyor.belt * kConveyor.speed * kConveyor.speed;
   const double slack =
       at_tail - kReturnResistance * kConveyor.run + kConveyor.belt * kConveyor.gravity * kConveyor.lift;
@@ -44,20 +44,21 @@ TEST_CASE("conveyor as a string: a stiff belt has the forces of the main resista
   const double driving = (kResistance + kReturnResistance) * kConveyor.run +
                          kConveyor.load * kConveyor.gravity * kConveyor.lift +
                          kConveyor.load * kConveyor.speed * kConveyor.speed;
-  // 7e-6 of strain, of the forces that count with it: the feed twice, the weight of the belt once.
+  // A strain of 7e-6, relative to the forces that it affects: the feed twice, the weight of the belt once.
   const double stretch = 2.0 * tight / stiffness;
   CHECK(close(simulation.history().value("span_entry_force_1"), slack, {.rel = stretch}));
   CHECK(close(simulation.history().value("span_exit_force_1"), at_tail, {.rel = stretch}));
   CHECK(close(simulation.history().value("span_entry_force_2"), fed, {.rel = stretch}));
   CHECK(close(simulation.history().value("span_exit_force_2"), tight, {.rel = stretch}));
   CHECK(close(simulation.history().value("drive_torque_1"), -driving * kConveyor.radius, {.rel = stretch}));
-  // With cos δ = 1 the same sums are 30000 N of slack force and 38047.88 N of driving force: these 5e-5 are the slope.
+  // With cos δ = 1 these sums are 30000 N of slack force and 38047.88 N of driving force; the difference of 5e-5 is the
+  // slope.
   const double of_tail = 0.5 * (kConveyor.pull() - kConveyor.take_up);
   CHECK(close(slack - of_tail - kConveyor.belt * kConveyor.speed * kConveyor.speed, 30000.0, {.abs = 0.2}));
   CHECK(close(driving, 38047.88, {.abs = 1.3}));
 }
 
-// A usual belt: the load leaves at another speed than it enters, and the belt weighs less where it is tight.
+// A usual belt: the load leaves at another speed than it enters, and the belt is lighter where it is tight.
 TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   const SteadyStringSimulation simulation(conveyor(2e7), 1.0);
   const FrictionLoopMotion& m = simulation.motion();
@@ -65,7 +66,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   const auto speed_at = [flux](double force) { return flux * (1.0 + force / 2e7); };
   const double v_0 = speed_at(simulation.history().value("span_entry_force_2"));
   const double v_1 = speed_at(simulation.history().value("span_exit_force_2"));
-  // The reference length of a run by Simpson's rule with forces of the profile, which are nearly linear.
+  // The reference length of a run by Simpson's rule, with forces of the profile, which are almost linear.
   const BeltPath path = simulation.path_now();
   const auto material = [&](std::size_t span) {
     const PathSpan& at = path.spans()[span];
@@ -84,7 +85,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
   CHECK(close(simulation.history().value("drive_torque_1"), -driving * kConveyor.radius, {.rel = 1e-9}));
   CHECK(close(simulation.history().value("torque_2"), 0.0, {.abs = 1e-6 * kConveyor.radius}));
   CHECK(close(speed_at(simulation.history().value("span_exit_force_2")), kConveyor.speed, {.rel = 1e-9}));
-  // The take-up holds both strands, less what keeps the belt on its way around the tail.
+  // The take-up holds both strands, minus the force that turns the belt around the tail.
   CHECK(close(2.0 * (simulation.history().value("span_exit_force_1") - kConveyor.belt * flux * v_0), kConveyor.pull(),
               {.rel = 1e-6}));
   CHECK(std::abs(simulation.history().value("balance_power")) < 1e-9);
@@ -92,7 +93,7 @@ TEST_CASE("conveyor as a string: momentum of a belt that stretches") {
     CAPTURE(balance);
     CHECK(std::abs(simulation.history().value(balance)) < simulation.balance_tolerances().length);
   }
-  // What the head hands to the belt goes into the runs but for its slip.
+  // The power from the head to the belt goes into the runs, except for its slip.
   const double given = simulation.history().value("drive_torque_1") * simulation.history().value("angular_velocity_1");
   const double runs = simulation.history().value("span_power_1") + simulation.history().value("span_power_2");
   CHECK(close(given, runs + simulation.history().value("slip_power_1"), {.rel = 1e-6}));

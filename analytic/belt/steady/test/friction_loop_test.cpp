@@ -30,7 +30,7 @@ PulleyContact coulomb(double coefficient, double stiffness) {
 }
 
 // The accessory drive of a car engine with a sprung tensioner: crank, compressor, alternator, tensioner, water pump.
-// The numbers that the tests compare with were made independently of this code, from the equations of a string.
+// The reference numbers were computed independently of this code, from the equations of a string.
 constexpr std::array<double, 5> kRadii{0.080, 0.060, 0.030, 0.035, 0.055};
 constexpr std::size_t kTensioner = 3;
 constexpr double kCrankSpeed = 100.0;  // [rad/s]
@@ -64,8 +64,8 @@ FrictionLoop accessory_drive(const std::array<double, 5>& torques, const PulleyC
 
 constexpr std::array<double, 5> kLoads{0.0, 4.0, 3.0, 0.0, 2.5};
 
-// A bar on bristles of this stiffness comes to stick within ℓ_s = √(EA/(k w)) = 2.7e-5 m. On each pulley that takes
-// ½ ℓ_s² μ T/(R EA), 1e-10 m, of the elongation of the belt, 1.8e-2 m.
+// A bar on bristles of this stiffness gets to stick within ℓ_s = √(EA/(k w)) = 2.7e-5 m. On each pulley this takes ½
+// ℓ_s² μ T/(R EA), 1e-10 m, of the elongation of the belt, 1.8e-2 m.
 const PulleyContact kStiff = coulomb(0.9, 4e15);
 constexpr double kStick = 4e-8;
 
@@ -76,11 +76,12 @@ struct StickCase {
   PulleyContact contact;
   double tolerance{};
 };
-// Elastic stick as stiff as that, stiffer than steps along an arc could follow, and rigid. The numbers have 13 digits.
+// Elastic stick of this stiffness, of a stiffness that steps along an arc could not follow, and rigid stick. The
+// numbers have 13 digits.
 const std::vector<StickCase> kSticks{
     {"stiff", kStiff, kStick}, {"very stiff", coulomb(0.9, 4e20), 1e-10}, {"rigid", rigid(0.9), 1e-10}};
 
-// What each law answers to the slip of a belt.
+// The response of each law to the slip of a belt.
 const SlidingCoefficient kConstant{.form = ConstantCoefficient{0.5}};
 const SlidingCoefficient kFalling{.form = contact::StribeckCurve::Parameters{0.6, 0.45, 0.02}};
 struct NamedContact {
@@ -104,7 +105,7 @@ const std::vector<NamedContact> kContacts{
                           .viscosity = 0.5}),
      true}};
 
-// Two pulleys of different sizes, the second one with a load that grows with speed, in both forms.
+// Two pulleys of different size, the second one with a load that grows with speed, in both forms.
 constexpr double kWidth = 0.08;
 constexpr double kSpeed = 1.2;  // [m/s]
 double load_of(double omega) { return 8.0 + 0.6 * omega; }
@@ -150,7 +151,7 @@ PulleyContact gms(const SlidingCoefficient& coefficient, std::vector<GmsConfig::
       .coefficient = coefficient, .elements = std::move(elements), .attraction = attraction, .viscosity = viscosity});
 }
 
-// The error per step of the integration along an arc is 1e-12, there are less than 1000 steps.
+// The error per step of the integration along an arc is 1e-12, with fewer than 1000 steps.
 constexpr double kSolved = 1e-9;
 
 }  // namespace
@@ -188,13 +189,13 @@ TEST_CASE("friction loop: with rigid stick a loaded accessory drive has the clos
 
 namespace {
 
-// Two fixed pulleys inside of the loop, the second one under a torque, without offset.
+// Two fixed pulleys inside of the loop, the second one with a torque, without offset.
 struct OpenDrive {
   double radius_1{}, radius_2{}, distance{};  // [m]
   double stiffness{}, mass{}, friction{}, pretension{};
   double speed{};   // of the driver [rad/s]
   double torque{};  // that pulley 2 takes [N m]
-  // Independent closed form of a string on rigid pulleys
+  // independent closed form of a string on rigid pulleys
   double speed_2{}, tight{}, slack{}, loss{}, slip_arc{};
 };
 constexpr double kFanSpeed = 31.373451929716;
@@ -221,7 +222,7 @@ FrictionLoop open_loop(const OpenDrive& drive) {
 }  // namespace
 
 TEST_CASE("friction loop: rigid Coulomb friction has forces, slip arcs and losses of the closed form") {
-  // Of 1e-9 of the forces, rounding of what is known of the drive is a thousandth.
+  // Rounding of the drive's data is a thousandth of this accuracy of 1e-9 of the forces.
   constexpr double kSame = 1e-9;
   for (const OpenDrive& drive : kOpenDrives) {
     CAPTURE(drive.distance);
@@ -237,7 +238,7 @@ TEST_CASE("friction loop: rigid Coulomb friction has forces, slip arcs and losse
       const PathArc& arc = m.path->arcs()[k];
       CHECK(close((arc.length() - m.state_change[k][0]) / arc.radius, drive.slip_arc, {.rel = kSame}));
     }
-    // Where the belt is, and what acts on it, fits the exits.
+    // The place of the belt and the forces on it agree with the exits.
     const double begin = m.state_change[0][0];
     const double end = m.path->arcs()[0].length();
     const std::array<double, 4> places{0.5 * begin, begin, 0.5 * (begin + end), end + 1e-9};
@@ -256,7 +257,7 @@ TEST_CASE("friction loop: rigid stick ends where slip takes the whole of a pulle
   FrictionLoop loop = open_loop(drive);
   loop.string.pulleys[1].torque = [](double) { return 500.0; };
   CHECK_THROWS_AS(friction_loop_motion(loop, drive.radius_1 * drive.speed), SolverError);
-  // Elastic stick of a stiffness that is next to rigid has the same motion beyond, to √(EA/(k w))/R.
+  // Elastic stick that is almost rigid has the same motion, up to √(EA/(k w))/R.
   FrictionLoop elastic = loop;
   for (FrictionLoopPulley& pulley : elastic.pulleys) pulley.contact = coulomb(drive.friction, 1e14);
   const double belt = drive.radius_1 * drive.speed;
@@ -270,7 +271,7 @@ TEST_CASE("friction loop: rigid stick ends where slip takes the whole of a pulle
       CHECK(close(m.friction_power[i], near.friction_power[i], {.rel = 1e-2, .abs = 1e-6}));
     }
     CHECK(m.flux == doctest::Approx(near.flux).epsilon(1e-5));
-    // A motion nearby leads to the same one.
+    // A start from a motion nearby gives the same motion.
     const FrictionLoopMotion again = friction_loop_motion(loop, belt, &m.state);
     CHECK(close(again.force[0], m.force[0], {.rel = 1e-12}));
   }
@@ -321,10 +322,10 @@ TEST_CASE("friction loop: laws may differ, the belt obeys its equations, either 
     const FrictionLoopMotion m = friction_loop_motion(loop, kSpeed);
     CHECK(close(m.torque[1], torque, {.rel = kSolved}));
     CHECK((torque > 0.0) == (m.angular_velocity[1] < 12.0));
-    // The power of the pulleys is what slip takes.
+    // The power of the pulleys equals the power of slip.
     const double supplied = -m.torque[0] * 12.0 - torque * m.angular_velocity[1];
     CHECK(close(m.friction_power[0] + m.friction_power[1], supplied, {.rel = kSolved}));
-    // dτ/dσ = −traction by differences: truncation by (k h)²/6 with k = √(K w/EA) = 22/m, rounding of τ over h.
+    // dτ/dσ = −traction by differences: truncation (k h)²/6 with k = √(K w/EA) = 22/m, and rounding of τ over h.
     constexpr double kStep = 1e-4;
     for (const double sigma : {0.05, 0.15, 0.3, 0.7, 0.8, 0.9}) {
       CAPTURE(sigma);
@@ -337,7 +338,7 @@ TEST_CASE("friction loop: laws may differ, the belt obeys its equations, either 
     }
     const std::array<double, 1> end{m.path->length()};
     CHECK(close(friction_loop_points(loop, m, end)[0].material, loop.string.reference_length, {.rel = 1e-11}));
-    // From a motion nearby and from none it is the same.
+    // The motion is the same with and without a motion nearby to start from.
     const FrictionLoopMotion near = friction_loop_motion(loaded(loop, 0.9 * torque), kSpeed);
     CHECK(close(friction_loop_motion(loop, kSpeed, &near.state).angular_velocity[1], m.angular_velocity[1],
                 {.rel = kSolved}));
@@ -378,7 +379,7 @@ TEST_CASE("friction loop: prescribing the torque found at a given speed reproduc
   for (const std::size_t i : {std::size_t{2}, std::size_t{4}})
     loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
   const FrictionLoopMotion given = friction_loop_motion(loop, speed);
-  // A speed gives the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
+  // A speed gives the stretch, with the error of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
   for (std::size_t i = 0; i < 5; ++i) {
     CAPTURE(i);
     CHECK(close(given.torque[i], loaded.torque[i], {.rel = 2e-8, .abs = 1e-9}));
@@ -387,10 +388,10 @@ TEST_CASE("friction loop: prescribing the torque found at a given speed reproduc
   CHECK(close(given.state.mounts[0], loaded.state.mounts[0], {.rel = 2e-9}));
 }
 
-// All of it slips on the second pulley, whose wrap is the smaller one: τ grows there by exp(μ α) of the surface, with
-// the trilinear law from the entry on, as slip is faster than its velocity.
+// The whole belt slips on the second pulley, whose wrap is the smaller one. There τ grows by exp(μ α) of the surface,
+// with the trilinear law from the entry on, since slip is faster than its velocity.
 TEST_CASE("friction loop: with a speed-dependent load the belt may slip over the whole of a pulley") {
-  // Of the torque at which the belt slips, three times as much at the speed without slip.
+  // Three times the torque at which the belt slips, at the speed without slip.
   const auto fan = [](double omega) { return 0.6 * omega * omega; };
   for (const NamedContact& row : {kContacts[0], kContacts[1]}) {
     CAPTURE(row.name);
@@ -401,7 +402,7 @@ TEST_CASE("friction loop: with a speed-dependent load the belt may slip over the
     CHECK(close(m.torque[1], fan(m.angular_velocity[1]), {.rel = kSolved}));
     const double growth = std::log(m.effective_force[1] / m.effective_force[0]);
     const double capstan = 0.5 * (0.07 / 0.074) * m.path->arcs()[1].wrap;
-    // Bristles are bent to their limit μ p/K, 7e-5 m, within 1e-3 m of the arc of 0.2 m.
+    // Bristles reach their limit μ p/K, 7e-5 m, within 1e-3 m of the arc of 0.2 m.
     CHECK(close(growth, capstan, {.rel = row.name == "regularised" ? kSolved : 1e-2}));
   }
 }
@@ -420,7 +421,7 @@ TEST_CASE("friction loop: a torque beyond the friction limit is reported with pu
   CHECK(found.starts_with("no steady motion: the belt slips over the whole wrap of pulley 2 (fan) at "));
   CHECK(found.ends_with(
       " N m, 500 N m are prescribed; reduce the torque or the creep, or increase friction or pretension"));
-  // The search ends where steps of the load are a thousandth of it.
+  // The search ends at steps of a thousandth of the load.
   const double limit = std::stod(found.substr(found.find(" at ") + 4));
   CHECK_NOTHROW(friction_loop_motion(loaded(two, 0.999 * limit), kSpeed));
   CHECK_THROWS_AS(friction_loop_motion(loaded(two, 1.002 * limit), kSpeed), SolverError);
@@ -430,11 +431,11 @@ TEST_CASE("friction loop: a torque beyond the friction limit is reported with pu
         std::string::npos);
 }
 
-// At 1e-4 m/s the inertia of the belt is 8e-9 N, and slip of 1e-6 m/s bends bristles by damping/stiffness times that:
-// 1e-11 m of 3e-5 m.
+// At 1e-4 m/s the inertia of the belt is 8e-9 N, and slip of 1e-6 m/s deflects bristles by damping/stiffness times
+// that: 1e-11 m of 3e-5 m.
 TEST_CASE("friction loop: at rest it is the limit of slow motion") {
   for (const NamedContact& row : kContacts) {
-    // A law of the velocity alone creeps under any load, and rates count in laws with viscosity or attraction.
+    // A law of the velocity alone creeps under any load, and rates matter in laws with viscosity or attraction.
     if (row.name == "regularised" || row.is_viscous) continue;
     CAPTURE(row.name);
     const FrictionLoop two = loaded(two_pulleys(row.contact, row.contact), 8.0);
@@ -497,14 +498,14 @@ TEST_CASE("arc slip: the slip is found from the change of force, up to the large
         const std::optional<ArcSlip> slip = find_slip(arc, entry, asked, {});
         REQUIRE(slip.has_value());
         CHECK(std::abs(slip->exit.log_change - asked) < 1e-9);
-        // On the side of small slip more of it makes more force.
+        // On the side of small slip more slip gives more force.
         entry.log_slip = slip->log_slip + 1e-3 * (1.0 + std::abs(slip->log_slip));
         CHECK(arc.exit(entry).log_change > asked);
         const std::optional<ArcSlip> near = find_slip(arc, entry, asked, slip->log_slip + 0.5);
         REQUIRE(near.has_value());
         CHECK(std::abs(near->exit.log_change - asked) < 1e-9);
       }
-      // With viscosity ever faster slip makes ever more force.
+      // With viscosity faster slip always gives more force.
       if (!row.is_viscous) CHECK_FALSE(find_slip(arc, entry, largest + 0.1, {}).has_value());
       CHECK(close(small_slip_rate(arc, entry), std::exp(find_slip(arc, entry, -60.0, {})->log_slip + 60.0),
                   {.rel = 1e-6}));

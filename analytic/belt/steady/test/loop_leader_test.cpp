@@ -21,14 +21,14 @@ using namespace beltdyn::analytic;
 
 namespace {
 
-// Numbers of a loop of four pulleys, one of them outside, of which the first one drives.
+// The data of a loop of four pulleys, one of them outside; the first one drives.
 template <class T>
 struct Numbers {
   T axial_stiffness;
   T mass;
   T length;
   T friction;
-  T torque;  // that the second pulley takes; the third one takes a part of it that grows with the speed
+  T torque;  // taken by the second pulley; the third one takes a fraction of it that grows with the speed
 };
 constexpr std::size_t kNumbers = 5;
 constexpr std::array<const char*, kNumbers> kNames{"axial stiffness", "mass", "length", "friction", "torque"};
@@ -41,7 +41,7 @@ double& number(Numbers<double>& numbers, std::size_t i) {
                                         &numbers.torque}[i];
 }
 
-// Torques, length and speed of a string with Coulomb friction and rigid stick in any scalar, the path held.
+// Torques, length and speed of a string with Coulomb friction and rigid stick, in any scalar type, for a fixed path.
 template <class T>
 struct ClosedForm {
   T flux;
@@ -90,8 +90,8 @@ ClosedForm<T> closed_form(const BeltPath& path, const Numbers<T>& p, const T& be
   return m;
 }
 
-// With stick so stiff that nothing is seen of it: what an arc takes of the elongation of the belt by it, 0.1 m, is
-// ½ ℓ_s² μ T/(R EA) with ℓ_s² = EA/(k w), 1e-10 m.
+// Stick is so stiff that it has no visible effect: each arc takes ½ ℓ_s² μ T/(R EA) with ℓ_s² = EA/(k w), 1e-10 m, of
+// the belt's elongation, 0.1 m.
 FrictionLoop loop_of(const Numbers<double>& p) {
   const std::array<Eigen::Vector2d, 4> centers{{{0.0, 0.0}, {0.24, 0.06}, {0.13, 0.20}, {-0.02, 0.26}}};
   FrictionLoop loop{
@@ -116,7 +116,8 @@ FrictionLoop loop_of(const Numbers<double>& p) {
 using Observed = std::array<double, 5>;  // flux, then the forces of the spans
 Observed observed(const FrictionLoopMotion& m) { return {m.flux, m.force[0], m.force[1], m.force[2], m.force[3]}; }
 
-// The derivatives of what is observed by the logarithm of each number, with those of the equations by duals.
+// Derivatives of the observed quantities by the logarithm of each number, with derivatives of the equations by dual
+// numbers.
 std::array<Observed, kNumbers> by_duals(const BeltPath& path, const FrictionLoopState& near) {
   using Number = numerics::Dual<double, 2 + kNumbers>;
   const auto variable = [](double value, std::size_t i, double slope) {
@@ -148,11 +149,11 @@ std::array<Observed, kNumbers> by_duals(const BeltPath& path, const FrictionLoop
   return derivatives;
 }
 
-// The length changes the strain, 0.09, by as much.
+// The length changes the strain, 0.09, by its own relative change.
 double step_of(std::size_t parameter) { return parameter == 2 ? 3e-4 : 3e-3; }
 
-// By led loops, of fourth order: the error is some h⁴, and the rounding of the integration, 1e-12 of lengths and so
-// 1e-11 of forces, over h.
+// By led loops, fourth order: the error is some h⁴, plus the rounding of the integration, 1e-12 of lengths and so 1e-11
+// of forces, over h.
 Observed by_leading(LoopLeader& leader, std::size_t parameter) {
   const auto slope = [&](double h) {
     std::array<Observed, 2> beside;
@@ -194,7 +195,7 @@ TEST_CASE("loop leader: led motions give the derivatives that duals of the close
       CAPTURE(i);
       CAPTURE(led[i]);
       CAPTURE(exact[j][i]);
-      // 1e-8, and the rounding of what is observed over the step.
+      // 1e-8, and the rounding of the observed quantities over the step.
       const double rounded = 1e-11 * values[i] / step_of(j);
       CHECK(close(led[i], exact[j][i], {.abs = 1e-8 * (i == 0 ? std::abs(exact[j][0]) : scale) + rounded}));
     }

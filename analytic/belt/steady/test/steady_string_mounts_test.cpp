@@ -43,7 +43,7 @@ TimeFunction ramp(double to) {
   return TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, to, to}});
 }
 
-// The drive of [Ntarladima 2023], the centre line of its belt on pulleys of 0.1 m, the second one of another size.
+// The drive of [Ntarladima 2023], with the belt's centre line on pulleys of 0.1 m and of another size.
 BeltDrive paper_drive() {
   BeltDrive drive;
   drive.pulleys = {pulley({0.0, 0.0}, 0.1, PrescribedMotion{TimeFunction(12.0)}),
@@ -92,8 +92,8 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 }  // namespace
 
-// The coordinate of an arm means nothing to a drive whose pulley is held, and the other way round: the motion is found
-// as if there were no neighbour.
+// The coordinate of an arm has no meaning for a drive whose pulley is held, and vice versa: the motion is found without
+// the neighbour.
 TEST_CASE("steady string: a drive with other mounts is no neighbour to start from") {
   BeltDrive held = accessory_drive();
   held.pulleys[kTensioner].mount = FixedMount{};
@@ -179,7 +179,7 @@ TEST_CASE("steady string: hub loads are exact: on a closed loop they add up to n
     largest = std::max(largest, loads[k].norm());
     CHECK(close(value(simulation, fmt::format("hub_load_x_{} [N]", k + 1)), loads[k].x(), {.rel = 1e-15}));
     CHECK(close(value(simulation, fmt::format("hub_load_y_{} [N]", k + 1)), loads[k].y(), {.rel = 1e-15}));
-    // The balance of momentum over the points of the belt, 40 of them on an arc, knows them to the second order.
+    // The balance of momentum over the points of the belt, 40 on an arc, is accurate to second order.
     const PulleyLoad by_points = pulley_load(map, drive, path, k, {.per_length = drive.belt.mass_per_length});
     CHECK((by_points.force - loads[k]).norm() <= 1e-3 * loads[k].norm());
   }
@@ -274,7 +274,7 @@ TEST_CASE(
     CHECK(close(-value(simulation, "mount_force_2 [N]"), own, {.rel = 1e-9}));
     CHECK(close(value(simulation, "axis_x_2 [m]"), 0.1 * kPi + u / std::sqrt(2.0), {.rel = 1e-14}));
     CHECK(close(value(simulation, "axis_y_2 [m]"), -u / std::sqrt(2.0), {.rel = 1e-14}));
-    // What the belt does to the axis is what the balance of its momentum has.
+    // The force of the belt on the axis agrees with the balance of its momentum.
     const double along =
         (value(simulation, "hub_load_x_2 [N]") - value(simulation, "hub_load_y_2 [N]")) / std::sqrt(2.0);
     CHECK(close(along, value(simulation, "mount_force_2 [N]"), {.rel = 1e-5}));

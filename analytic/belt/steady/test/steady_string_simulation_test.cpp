@@ -39,7 +39,7 @@ Pulley pulley(double x, double radius, PulleyMotion motion) {
 
 TorqueMotion applied(double moment) { return {.torques = {{.form = AppliedTorque{TimeFunction(moment)}}}}; }
 
-// The drive of [Ntarladima 2023] with Dahl's friction at its final values, the centre line of its belt on pulleys of
+// The drive of [Ntarladima 2023] with Dahl's friction at its final values; the belt's centre line lies on pulleys of
 // 0.1 m.
 BeltDrive paper_drive() {
   BeltDrive drive;
@@ -72,7 +72,8 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 }  // namespace
 
-// The reference is another program's, printed to these digits (verification/data/friction-on-belts, dahl, 5e3 1/m).
+// The reference comes from another program, printed with these digits (verification/data/friction-on-belts, dahl, 5e3
+// 1/m).
 TEST_CASE("string simulation: the history has the exact motion, signs are those of the other belt drives") {
   const SteadyStringSimulation simulation(paper_drive(), 0.1);
   CHECK(close(value(simulation, "angular_velocity_2 [rad/s]"), 11.2994362300, {.rel = 1e-10}));
@@ -96,7 +97,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
   unlike.pulleys[1].radius = 0.06;
   std::swap(unlike.pulleys[0], unlike.pulleys[1]);
   unlike.pulleys[0].bearing_damping = 0.2;
-  // A heavy, thick and fast belt: what friction on the surface does to the momentum of the belt counts.
+  // A heavy, thick and fast belt, for which the effect of surface friction on the momentum of the belt matters.
   BeltDrive thick = paper_drive();
   thick.pulleys[0].motion = PrescribedMotion{TimeFunction(60.0)};
   for (Pulley& p : thick.pulleys) p.radius = 0.09;
@@ -104,7 +105,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
   thick.belt.mass_per_length = 10.0;
   thick.belt.pretension = ReferenceStrain{-0.2};
   for (BeltDrive drive : {paper_drive(), unlike, thick}) {
-    // That of Euler and Eytelwein is for a law with one coefficient.
+    // The Euler-Eytelwein balance applies to laws with one coefficient.
     drive.contact->friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e8};
     SteadyStringSimulation simulation(drive, 0.1);
     const std::vector<Balance> balances = simulation.balances();
@@ -116,7 +117,7 @@ TEST_CASE("string simulation: all balances close, whichever pulley drives and fo
   }
 }
 
-// Most of the belt lies on the large pulley, in few cells where a law has presliding.
+// Most of the belt lies on the large pulley, with few cells if a law has presliding.
 TEST_CASE("string simulation: the length of the belt does not depend on where its points are") {
   BeltDrive drive = paper_drive();
   drive.pulleys = {pulley(0.0, 0.02, PrescribedMotion{TimeFunction(50.0)}), pulley(0.23, 0.2, FreeMotion{})};
@@ -140,7 +141,7 @@ TEST_CASE("string simulation: the length of the belt does not depend on where it
   }
 }
 
-// A load beyond what friction bears: the pulley that drives slips as a whole.
+// A load beyond the friction limit: the driver slips as a whole.
 TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley that slips as a whole") {
   BeltDrive drive = paper_drive();
   drive.pulleys = {pulley(0.0, 0.03, PrescribedMotion{TimeFunction(50.0)}),
@@ -155,7 +156,7 @@ TEST_CASE("string simulation: the law of Euler and Eytelwein holds on a pulley t
   CHECK(std::abs(value(simulation, "eytelwein_2 [-]")) < tolerance);
 }
 
-// What friction bears on the small pulley is less than the load at any speed but those next to rest.
+// Friction on the small pulley sustains less than the load at any speed except close to rest.
 TEST_CASE("string simulation: gross slip of a driven pulley is found where its load falls to what friction bears") {
   BeltDrive drive = paper_drive();
   drive.belt = {.axial_stiffness = 2e4, .mass_per_length = 0.1, .width = 0.01, .pretension = ReferenceStrain{-5e-3}};
@@ -169,7 +170,7 @@ TEST_CASE("string simulation: gross slip of a driven pulley is found where its l
     const double speed = value(simulation, "angular_velocity_2 [rad/s]");
     const double torque = value(simulation, "torque_2 [N m]");
     CHECK(value(simulation, "slip_margin_2 [-]") < 1e-3);
-    // Newton's method leaves 1e-9 of the force of the even belt.
+    // Newton's method leaves 1e-9 of the force of the uniform belt.
     CHECK(close(torque, moment * std::tanh(0.5 * speed), {.rel = 1e-7}));
     const std::vector<double>& force = simulation.motion().effective_force;
     CHECK(close(std::log(force[1] / force[0]), 0.25 * simulation.path().arcs()[1].wrap, {.rel = 1e-9}));
@@ -195,7 +196,7 @@ TEST_CASE("string simulation: the map of the belt and the profile are the same b
     CHECK(close(p.traction, profile[i].traction, {.rel = 1e-6, .abs = 1e-6}));
     CHECK(p.contact_state == profile[i].contact_state);
   }
-  // The particle that began at σ = 0 has moved on by the flux.
+  // The particle that started at σ = 0 has moved on by the flux.
   const double passed = 0.37 * simulation.motion().flux;
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
@@ -243,7 +244,7 @@ TEST_CASE("string simulation: the choice of driver and the direction of travel o
   CHECK(value(clockwise, "angular_velocity_2 [rad/s]") == -value(standard, "angular_velocity_2 [rad/s]"));
   CHECK(value(clockwise, "torque_2 [N m]") == -value(standard, "torque_2 [N m]"));
   CHECK(value(clockwise, "span_force_2 [N]") == value(standard, "span_force_2 [N]"));
-  // A driven pulley of the speed that it has by itself takes the same torque.
+  // A driven pulley with its own speed prescribed takes the same torque.
   BeltDrive both = paper_drive();
   both.pulleys[1].motion = PrescribedMotion{TimeFunction(value(standard, "angular_velocity_2 [rad/s]"))};
   const SteadyStringSimulation prescribed(both, 0.1);
@@ -256,7 +257,7 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
       TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, 12.0, 12.0}})};
   drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = ResistingTorque{TimeFunction(10.0), 0.1}}}};
   SteadyStringSimulation simulation(drive, 0.5);
-  // Nothing resists at rest: the belt is evenly stretched.
+  // Nothing resists at rest: the belt is stretched uniformly.
   CHECK(value(simulation, "angular_velocity_2 [rad/s]") == 0.0);
   CHECK(close(value(simulation, "torque_2 [N m]"), 0.0, {.abs = 1e-12}));
   CHECK(close(value(simulation, "span_force_1 [N]"), 400.0, {.rel = 1e-12}));
@@ -327,7 +328,10 @@ TEST_CASE("string options: drives that the steady string does not represent are 
   drive = paper_drive();
   drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
   CHECK(objection(drive) ==
-        "analytic_string requires friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
+        "analytic_string requires friction on all pulleys, but pulley 2 has none; give the friction of the contact a "
+        "coefficient > 0");
+  drive.pulleys[0].contact = drive.pulleys[1].contact;
+  CHECK(objection(drive).starts_with("analytic_string requires friction on all pulleys, but pulleys 1, 2 have none;"));
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
 

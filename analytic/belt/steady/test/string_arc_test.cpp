@@ -20,7 +20,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kMu = 0.5;
 constexpr double kWidth = 0.08;
-// The error per step of the integration is 1e-12, there are less than 1000 steps.
+// The error per step of the integration is 1e-12, with fewer than 1000 steps.
 constexpr double kSolved = 1e-9;
 
 PulleyContact regularised(double velocity) {
@@ -33,7 +33,7 @@ PulleyContact elastoplastic(double stiffness) {
 
 }  // namespace
 
-// dτ/dσ = (μ/(R v_r)) τ v_s with v_s = (G/a)(τ − τ*), the Bernoulli equation of a law in proportion to the slip:
+// dτ/dσ = (μ/(R v_r)) τ v_s with v_s = (G/a)(τ − τ*), the Bernoulli equation of a law proportional to slip:
 // τ = τ*/(1 − (1 − τ*/τ₀) exp(c τ* σ)) with c = μ G/(R v_r a).
 TEST_CASE("string arc: below its limit the trilinear law has a closed form along the arc") {
   constexpr double kVelocity = 0.02;  // v_r
@@ -62,7 +62,7 @@ TEST_CASE("string arc: below its limit the trilinear law has a closed form along
   }
 }
 
-// As above with dτ/dσ = (a² μ/(R v_r)) τ v_s: the law sees a v_s, and the belt feels a times its traction.
+// As above, with dτ/dσ = (a² μ/(R v_r)) τ v_s: the law gets the slip a v_s, and the belt gets a times its traction.
 TEST_CASE("string arc: friction at a surface below the centre line is included in slip and belt force") {
   constexpr double kVelocity = 0.02;
   constexpr double R = 0.1;
@@ -85,8 +85,8 @@ TEST_CASE("string arc: friction at a surface below the centre line is included i
   CHECK(close(point.traction, -kMu / kVelocity * exact / R * kShare * slip_velocity, {.rel = 1e-11}));
 }
 
-// Where bristles stick and stretch hardly changes, dτ/dσ = K w z/Λ and dz/dσ = v_s/v with dv_s = (G/a) dτ: slip grows
-// as cosh(σ √(K w G/(Λ v a))), v = G λ.
+// Where bristles stick and the stretch is almost constant, dτ/dσ = K w z/Λ and dz/dσ = v_s/v with dv_s = (G/a) dτ: slip
+// grows with cosh(σ √(K w G/(Λ v a))), v = G λ.
 TEST_CASE("string arc: the stiffness of stick counts on the undeformed area, or on the deformed one") {
   constexpr double kStiffness = 5e7;
   constexpr double kLogSlip = -70.0;
@@ -119,7 +119,7 @@ TEST_CASE("string arc: beyond its limit the trilinear law slips with the force o
   const double begin = exit.state_change[0];
   const std::vector<double> places{begin, begin + 0.02, 0.1 * kPi};
   const std::vector<ArcPoint> points = arc.points(entry, places);
-  // The place is found to some 1e-13 of the arc, on which slip grows by orders of magnitude.
+  // The place is located to some 1e-13 of the arc, on which slip grows by orders of magnitude.
   CHECK(close(points[0].slip_velocity, 0.02, {.rel = 1e-11}));
   for (std::size_t i = 1; i < places.size(); ++i) {
     const double grown = points[0].effective_force * std::exp(kMu * (places[i] - begin) / 0.1);
@@ -129,8 +129,8 @@ TEST_CASE("string arc: beyond its limit the trilinear law slips with the force o
   CHECK(close(std::exp(exit.log_change), points[2].effective_force - 200.0, {.rel = 1e-11}));
 }
 
-// Without a Stribeck curve what breaks away is at its limit at once, whatever attracts it there; and the path of slip
-// on which memories of the law of Bliman and Sorine relax does not depend on the speed.
+// Without a Stribeck curve, memory that breaks away reaches its limit at once, at any attraction. In the law of Bliman
+// and Sorine the slip distance over which memories relax does not depend on the speed.
 TEST_CASE("string arc: a memory at a limit that stays as it is costs no steps, however fast it relaxes") {
   const auto exit_of = [](const PulleyContact& contact, double speed) {
     const StringArc arc(contact.friction_law(kWidth), 0.05, kPi, 1.0);
@@ -153,7 +153,7 @@ TEST_CASE("string arc: a memory at a limit that stays as it is costs no steps, h
   CHECK(close(stiff.friction_power, exact.friction_power, {.rel = kSolved}));
 }
 
-// To the first order a memory lags behind its limit by its rate over the attraction.
+// To first order a memory lags behind its limit by its rate over the attraction.
 TEST_CASE("string arc: the lag of a memory behind the Stribeck curve falls as its attraction grows") {
   const auto log_change = [](double attraction) {
     const PulleyContact contact{.friction =
@@ -172,7 +172,8 @@ TEST_CASE("string arc: the lag of a memory behind the Stribeck curve falls as it
   };
   const double stiff = log_change(3e5);
   const double ratio = (log_change(3e4) - stiff) / (stiff - log_change(3e6));
-  // The next order is a hundredth of the first one at the least attraction, 2e-4 1/m of the lag, or less.
+  // The next order is at most a hundredth of the first one, at the smallest attraction, where it is 2e-4 1/m of the
+  // lag.
   CHECK(close(ratio, 10.0, {.rel = 0.01}));
 }
 

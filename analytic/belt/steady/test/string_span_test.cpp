@@ -13,7 +13,7 @@ using namespace beltdyn::analytic;
 
 namespace {
 
-// The fast steep run of a soft belt: strains of a tenth, so that every term of the equations counts.
+// A fast steep run of a soft belt: with strains of a tenth every term of the equations matters.
 constexpr double kStiffness = 3e4;  // EA [N]
 constexpr double kMass = 2.0;       // ρA [kg/m]
 constexpr double kFlux = 20.0;      // [m/s]
@@ -22,7 +22,7 @@ constexpr double kBefore = 1.04;  // λ_b
 constexpr double kLength = 50.0;
 constexpr SpanSource kSource{.feed = 4.0, .per_path = 30.0, .per_material = 12.0};
 
-// Behind the feed dλ/dσ = (b + A/λ)/c, ds/dσ = 1/λ and ∫ λ dσ by the classical method of Runge and Kutta.
+// Behind the feed dλ/dσ = (b + A/λ)/c, ds/dσ = 1/λ and ∫ λ dσ, integrated by the classical Runge-Kutta method.
 struct Followed {
   double stretch{};
   double material{};
@@ -55,15 +55,15 @@ TEST_CASE("string span: the closed form solves the differential equation of a lo
   const double pull = kSource.feed * kFlux * kFlux;
   CHECK(close(kSlope * (span.entry_stretch() - kBefore), pull * span.entry_stretch() * span.entry_stretch(),
               {.rel = 1e-12}));
-  // The load flows with Q = m_L G λ_0. Errors of the fourth order: some (b ℓ/c)⁵/(120·200⁴) = 1e-16.
+  // The mass flow of the load is Q = m_L G λ_0. Errors of fourth order: some (b ℓ/c)⁵/(120·200⁴) = 1e-16.
   const Followed end = follow(span.entry_stretch(), kSlope - pull * span.entry_stretch(), 200);
   CHECK(close(span.exit_stretch(), end.stretch, {.rel = 1e-13}));
   CHECK(close(span.material(), end.material, {.rel = 1e-13}));
-  // Momentum: what acts from outside, and the load that came at rest and leaves at the speed of the end.
+  // Momentum: external loads, and the load that enters at rest and leaves at the speed of the end.
   const double outside = kSource.per_path * kLength + kSource.per_material * span.material();
   const double carried = pull * span.entry_stretch() * span.exit_stretch();
   CHECK(close(span.change(), outside + carried, {.rel = 1e-12}));
-  // Energy: what resists along the way, a feed at the mean of the speeds around it, and what the load gains.
+  // Energy: resistance along the span, a feed at the mean of the speeds around it, and the energy gained by the load.
   const double gained = kFlux * pull * span.entry_stretch() *
                         (0.5 * (kBefore + span.entry_stretch()) * span.entry_stretch() +
                          0.5 * (std::pow(span.exit_stretch(), 2) - std::pow(span.entry_stretch(), 2)));

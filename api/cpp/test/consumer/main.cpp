@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// consumer CONFIG: carries out every run and prints the last line of its history, then has a controller drive the
-// pulleys in the first one.
+// Usage: consumer CONFIG. Computes every run and prints the last line of its history; then a controller drives the
+// pulleys in the first run.
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -19,7 +19,7 @@ void print_history(const Configuration& configuration, const std::string& run) {
 }
 
 // A proportional controller brings the driver to a speed against a load on the other pulley. In the steady state its
-// moment and the one of the configuration bear the load, which says how far the speed is off.
+// moment and the moment of the configuration balance the load, which determines the control error.
 bool is_controlled(const Configuration& configuration, const std::string& run) {
   constexpr double kTarget = 12.0;  // [rad/s]
   constexpr double kGain = 10.0;    // [N m s/rad]
@@ -35,8 +35,8 @@ bool is_controlled(const Configuration& configuration, const std::string& run) {
   const double expected = kTarget + (kMoment - kLoad) / kGain;
   const double speed = simulation.value("angular_velocity_1");
   std::printf("controlled speed %.6g rad/s, expected %.6g rad/s\n", speed, expected);
-  // Controller and inertia of both pulleys, 0.5 kg m², come to rest as exp(-20 t), the vibration of the pulleys against
-  // each other as exp(-10 t): after 1 s 5e-5 of 12 rad/s is left of it.
+  // The motion of both pulleys, 0.5 kg m², with the controller decays with exp(-20 t), their oscillation against each
+  // other with exp(-10 t): after 1 s 5e-5 of 12 rad/s is left.
   return std::abs(speed - expected) < 1e-3;
 }
 
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
     if (!is_controlled(configuration, configuration.runs().front().name)) return 1;
     Configuration::load(argv[1], {"/end_time=-1"});
   } catch (const beltdyn::ConfigError& error) {
-    // What is wrong comes with the words of the program.
+    // Errors have the messages of the program.
     for (const beltdyn::Problem& problem : error.problems()) {
       std::printf("%s\n", beltdyn::to_string(error.file(), problem).c_str());
     }

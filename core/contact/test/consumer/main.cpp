@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A contact is pushed 1 mm forward and half-way back, by a law with memory and by one on a plane.
+// Uses the installed library: a contact is pushed 1 mm forward and half-way back, by a law with memory and by a law in
+// the plane.
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -13,7 +14,7 @@ using namespace beltdyn::contact;
 
 namespace {
 
-// The traction after slip steps without end in time, so that only the path matters.
+// The traction after a slip step. These laws depend on the path only, so the time step is arbitrary.
 double push(const Gms& law, double slip, double normal_force, Gms::History& history) {
   Gms::History trial{};
   const double traction = law.respond(even_step(slip, 1.0, normal_force), history, trial).traction;

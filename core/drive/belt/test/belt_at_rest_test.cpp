@@ -20,7 +20,7 @@ constexpr double kDistance = 0.5;
 constexpr double kStiffness = 1e5;
 constexpr double kFriction = 0.4;
 
-// Two equal pulleys.
+// A drive with two equal pulleys.
 BeltDrive read(const std::string& pretension, const std::string& normal) {
   const std::string motion = R"("side": "inside", "inertia": 1e-3, "motion": {"type": "prescribed", )"
                              R"("angular_velocity": {"type": "constant", "value": 0}})";

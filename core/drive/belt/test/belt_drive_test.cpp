@@ -26,7 +26,7 @@ TEST_CASE("belt drive of [Ntarladima 2023]: what follows from its geometry") {
     CHECK(close(path.arcs()[k].length(), 0.1 * pi, {.rel = 1e-15}));
     CHECK(close(path.spans()[k].length, 0.1 * pi, {.rel = 1e-15}));
   }
-  CHECK(close(path.point(0.0).position.y(), 0.1, {.rel = 1e-15}));         // it enters the first pulley at its top,
+  CHECK(close(path.point(0.0).position.y(), 0.1, {.rel = 1e-15}));         // the belt enters pulley 1 at its top
   CHECK(close(path.point(0.05 * pi).position.x(), -0.1, {.rel = 1e-15}));  // and runs down on the left
   CHECK(close(drive.reference_length(), 0.4 * pi, {.rel = 1e-15}));
   CHECK(drive.initial_stretch() == 1.0);
@@ -121,7 +121,7 @@ TEST_CASE("belt drive: contact without a normal law is rigid, with numbers that 
   CHECK(std::get<PenaltyContact>(numbered.contact_of(1).normal).stiffness_per_area == 1e9);
 }
 
-// sin 30°
+// The wedge angle with sin(α/2) = sin 30°.
 constexpr const char* kWedge = R"(/belt/section={"type": "v", "wedge_angle": "60 deg"})";
 
 TEST_CASE("belt drive: the flanks of a V belt double its friction at a wedge angle of 60 degrees") {
@@ -158,7 +158,7 @@ TEST_CASE("belt drive: values of a rib add up to those of the belt, once") {
   CHECK(drive.belt.axial_damping == 6.0);
   CHECK(drive.belt.bending_damping == 1.5);
   CHECK(edited_drive({ribs + R"("whole_belt"})"}).belt.axial_stiffness == 8000.0);
-  // The resolved drive, which has the values of the belt, is the same drive.
+  // The resolved configuration holds the values of the whole belt and reads as the same drive.
   BeltDrive copy = drive;
   const std::string resolved = config::resolved_json([&copy](config::FieldVisitor& v) { copy.visit(v); });
   CHECK(copy.belt.axial_stiffness == 48000.0);
@@ -188,7 +188,7 @@ TEST_CASE("belt drive: a contact law per area is scaled by the tributary area of
               {.rel = 1e-12}));
   const std::string constant = R"("coefficient": {"type": "constant", "value": 0.5})";
   CHECK(close(traction(R"({"type": "bristle", )" + constant + ", " + per_area + "}"), elastic, {.rel = 1e-12}));
-  // Per normal force the stiffness knows no area.
+  // A stiffness per normal force does not depend on the area.
   CHECK(close(
       traction(R"({"type": "gms", "attraction": 0, "elements": [{"stiffness": 1200, "share": 1}], )" + constant + "}"),
       -1200.0 * step.normal_force * kSlip, {.rel = 1e-12}));
@@ -245,7 +245,7 @@ TEST_CASE("belt drive: the schema contains every type") {
 }
 
 TEST_CASE("belt drive: a rectangular belt has the stiffnesses and the mass of its material and section") {
-  // 80 mm x 10 mm of 10 MPa and 1036 kg/m³, in the place of the numbers of the drive.
+  // A section of 80 mm x 10 mm of 10 MPa and 1036 kg/m³ replaces the stiffnesses and the mass of the drive.
   const BeltDrive drive =
       edited_drive({"/belt/axial_stiffness", "/belt/bending_stiffness", "/belt/mass_per_length", "/belt/contact_offset",
                     R"(/belt/young_modulus="10 MPa")", R"(/belt/thickness="10 mm")", "/belt/density=1036"});

@@ -29,7 +29,7 @@ Pulleys two_pulleys(double r1, double r2, double distance, PulleySide second = k
   return {{.center = {0.0, 0.0}, .radius = r1}, {.center = {distance, 0.0}, .radius = r2, .side = second}};
 }
 
-// Three pulleys inside and a tensioner that presses on the lower span from outside.
+// Three pulleys inside the loop, and a tensioner that presses on the lower span from outside.
 Pulleys serpentine() {
   return {{.center = {0.0, 0.0}, .radius = 0.1},
           {.center = {0.25, -0.02}, .radius = 0.04, .side = kOutside},
@@ -54,7 +54,7 @@ std::vector<Example> examples() {
           {"serpentine, clockwise", reversed, kBackward, 0.003}};
 }
 
-// What the construction complains about, and at which pulley.
+// The error message of the construction, and the pulley that it names.
 std::string complaint(const Pulleys& pulleys, LoopDirection direction = kForward, double offset = 0.0) {
   try {
     BeltPath(pulleys, direction, offset);
@@ -68,10 +68,10 @@ double turn(const Vector2d& a, const Vector2d& b, const Vector2d& c) {
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
 }
 
-// Whether a and b are on different sides; the turns of collinear points, 0 up to rounding, are on none.
+// Do a and b have different signs? A turn of collinear points, 0 up to rounding, has no sign.
 bool differ(double a, double b) { return std::min(std::abs(a), std::abs(b)) > 1e-12 && (a < 0.0) != (b < 0.0); }
 
-// How many pairs of sides of the closed polygon cross.
+// The number of pairs of sides of the closed polygon that cross.
 int crossings(const std::vector<Vector2d>& polygon) {
   const std::size_t n = polygon.size();
   int count = 0;
@@ -92,7 +92,7 @@ double area(const std::vector<Vector2d>& polygon) {
   return sum;
 }
 
-// A path has coordinates below 1 m, which the operations of its construction keep to a few units of rounding.
+// Coordinates of a path are below 1 m; the operations of its construction keep them to a few units of rounding.
 constexpr Tolerance kExact{.rel = 0.0, .abs = 1e-14};
 
 bool close_points(const Vector2d& a, const Vector2d& b, Tolerance tolerance) {
@@ -142,8 +142,8 @@ TEST_CASE("belt path: a crossed belt, pi + 2 asin((R1 + R2)/d) on both pulleys")
 }
 
 TEST_CASE("belt path: an idler on the outside, midway between two equal pulleys") {
-  // The idler of radius a lies h below the line of the centers; the spans beside it are internal tangents:
-  // length ℓ² = (d/2)² + h² − (r + a)², at the angle φ below the line of the centers.
+  // The idler of radius a lies h below the line of the centres. The spans beside it are internal tangents of length
+  // ℓ² = (d/2)² + h² − (r + a)². They lie at the angle φ below the line of the centres.
   const double r = 0.1;
   const double a = 0.05;
   const double d = 0.6;
@@ -153,7 +153,8 @@ TEST_CASE("belt path: an idler on the outside, midway between two equal pulleys"
                         {.center = {d, 0.0}, .radius = r}};
   const BeltPath path(pulleys, kForward, 0.0);
   const double span = std::sqrt(d * d / 4.0 + h * h - (r + a) * (r + a));
-  // the line of the centers points φ_c = −atan(2 h/d), the tangent is turned from it by asin((r + a)/distance)
+  // The line of the centres has the direction φ_c = −atan(2 h/d); the tangent is turned from it by
+  // asin((r + a)/distance).
   const double tilt = std::asin((r + a) / std::hypot(d / 2.0, h)) - std::atan(2.0 * h / d);
   CHECK(close(path.spans()[0].length, span, kExact));
   CHECK(close(path.spans()[1].length, span, kExact));
@@ -167,7 +168,7 @@ TEST_CASE("belt path: the sampled path has the length, tangent and curvature it 
   for (const Example& example : examples()) {
     CAPTURE(example.name);
     const BeltPath path(example.pulleys, example.direction, example.offset);
-    // Chords over a step h miss the length of an arc by O(h²), so halving h and extrapolating leaves O(h⁴), here 1e-12.
+    // Chords over a step h are shorter than the arc by O(h²). Halving h and extrapolating leaves O(h⁴), here 1e-12.
     const auto polygon = [&path](int sides) {
       double length = 0.0;
       const auto add = [&](double from, double to) {
@@ -192,7 +193,7 @@ TEST_CASE("belt path: the sampled path has the length, tangent and curvature it 
       const PathPoint p = path.point(sigma);
       const Vector2d slope = (path.point(sigma + step).position - path.point(sigma - step).position) / (2.0 * step);
       const Vector2d bend = (path.point(sigma + step).tangent - path.point(sigma - step).tangent) / (2.0 * step);
-      // truncation (step κ)²/6 with κ ≤ 25/m, times κ for the bend; rounding 1e-16/step
+      // truncation (step κ)²/6 with κ ≤ 25/m, times κ for the curvature; rounding 1e-16/step
       CHECK(close_points(slope, p.tangent, {.abs = 3e-8}));
       CHECK(close_points(bend, p.curvature * p.normal, {.abs = 1e-6}));
       CHECK(close(p.tangent.norm(), 1.0, kExact));
@@ -255,7 +256,7 @@ TEST_CASE("belt path: rotating, translating, mirroring and renumbering a drive o
       };
       Pulleys moved = example.pulleys;
       for (PathPulley& pulley : moved) pulley.center = move(pulley.center);
-      // A crossed belt has no inside that relabelling keeps.
+      // A crossed belt has no inside that renumbering would preserve.
       const std::size_t first = is_crossed ? 0 : static_cast<std::size_t>(trial) % moved.size();
       std::rotate(moved.begin(), moved.begin() + static_cast<std::ptrdiff_t>(first), moved.end());
       const bool runs_forward = (example.direction == kForward) != mirrored;
@@ -275,7 +276,7 @@ TEST_CASE("belt path: rotating, translating, mirroring and renumbering a drive o
 
 TEST_CASE("belt path: a small wrap, and one of more than half a turn, are fine") {
   Pulleys pulleys = two_pulleys(0.1, 0.1, 0.6);
-  // The idler at half way presses the lower span (y = −0.1) in by 1 µm.
+  // The idler midway presses the lower span (y = −0.1) in by 1 µm.
   pulleys.insert(pulleys.begin() + 1, {.center = {0.3, -0.15 + 1e-6}, .radius = 0.05, .side = kOutside});
   CHECK(close(BeltPath(pulleys, kForward, 0.0).arcs()[1].wrap, 2.0 * 1e-6 / 0.3, {.rel = 1e-4}));
   pulleys[1].center.y() = 0.0;
@@ -290,7 +291,7 @@ TEST_CASE("belt path: accepted random pulleys always form a simple loop around e
   for (int trial = 0; trial < 4000; ++trial) {
     Pulleys pulleys;
     const int n = 3 + trial % 3;
-    for (int k = 0; k < n; ++k) {  // around a circle, so that a fair part of them make a loop
+    for (int k = 0; k < n; ++k) {  // around a circle, so that many of them form a loop
       const double angle = 2.0 * pi * (k + 0.8 * uniform(generator)) / n;
       const double distance = 0.2 + 0.8 * uniform(generator);
       pulleys.push_back({.center = {distance * std::cos(angle), distance * std::sin(angle)},
@@ -344,7 +345,7 @@ TEST_CASE("belt path: a pulley that the belt misses is named") {
       "1 between pulleys 1 and 3 the belt does not touch pulley 2 on the inner side of its loop; check the center of "
       "pulley 2, its side, and its position in the order of travel";
   CHECK(complaint(pulleys) == missed);
-  pulleys[1].center.y() = -0.05;  // the belt passes it in a point
+  pulleys[1].center.y() = -0.05;  // the belt touches it in a point only
   CHECK(complaint(pulleys) == missed);
   pulleys[1] = {.center = {0.3, -0.3}, .radius = 0.05, .side = kOutside};
   CHECK(complaint(pulleys) ==
@@ -353,7 +354,7 @@ TEST_CASE("belt path: a pulley that the belt misses is named") {
 }
 
 TEST_CASE("belt path: a span may not run through another pulley") {
-  // The idler presses the upper side of a rectangle down to the lower one.
+  // The idler presses the upper side of a rectangle down to the lower side.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1},
                         {.center = {1.0, 0.0}, .radius = 0.1},
                         {.center = {1.0, 1.0}, .radius = 0.1},
@@ -365,7 +366,7 @@ TEST_CASE("belt path: a span may not run through another pulley") {
 }
 
 TEST_CASE("belt path: spans may not cross") {
-  // The second pulley presses the lower side of a rectangle up beyond the upper one.
+  // The second pulley presses the lower side of a rectangle up beyond the upper side.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1},
                         {.center = {0.5, 1.5}, .radius = 0.1, .side = kOutside},
                         {.center = {1.0, 0.0}, .radius = 0.1},
@@ -377,7 +378,7 @@ TEST_CASE("belt path: spans may not cross") {
 }
 
 TEST_CASE("belt path: a loop of opposite direction is reported with the remedy") {
-  // A clockwise triangle of pulleys called outside, with two idlers called inside.
+  // A clockwise triangle of pulleys declared outside, with two idlers declared inside.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1, .side = kOutside},
                         {.center = {0.25, 0.45}, .radius = 0.05},
                         {.center = {0.5, 0.8}, .radius = 0.1, .side = kOutside},
@@ -390,7 +391,7 @@ TEST_CASE("belt path: a loop of opposite direction is reported with the remedy")
 
 TEST_CASE("belt path: pulleys may be closer than the belt thickness where the belt does not pass between them") {
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.21), kForward, 0.02) == "none");
-  // The idler presses the belt up to the pulley above it.
+  // The idler presses the belt against the pulley above it.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1},
                         {.center = {0.5, 0.3}, .radius = 0.05, .side = kOutside},
                         {.center = {1.0, 0.0}, .radius = 0.1},

@@ -12,7 +12,7 @@ namespace {
 
 struct BrokenDrive {
   std::vector<std::string> edits;
-  std::string message;  // after the file and the line
+  std::string message;  // the error message after file and line
 };
 
 std::string complaint(const std::vector<std::string>& edits) {
@@ -28,7 +28,7 @@ std::string complaint(const std::vector<std::string>& edits) {
   return "none";
 }
 
-// A pulley that only the belt moves.
+// A pulley moved by the belt alone.
 std::string pulley(const std::string& center, const std::string& radius, const std::string& side) {
   return R"({"center": )" + center + R"(, "radius": )" + radius + R"(, "side": ")" + side +
          R"(", "inertia": 1, "motion": {"type": "free"}})";

@@ -8,29 +8,29 @@
 
 namespace beltdyn::test {
 
-// A conveyor of 1000 m that lifts by 10 m: the head drives at the top, the tail at the bottom is the take-up, which a
-// constant force pulls along the belt. The carrying run leads from the tail to the head, above the pulleys.
+// A conveyor of 1000 m length and 10 m lift. The head drives at the top. The tail at the bottom is the take-up: a
+// constant force pulls it along the belt. The carrying run leads from tail to head, above the pulleys.
 struct Conveyor {
-  double run = 1000.0;
-  double lift = 10.0;
-  double radius = 0.4;
-  double speed = 4.0;
-  double gravity = 9.81;
-  double belt = 18.0;  // [kg/m]
-  double load = 80.0;
-  double carrying = 12.0;  // idlers
-  double returning = 6.0;
-  double friction = 0.022;  // f
-  double take_up = 66827.76;
-  double tail_mass = 1000.0;
-  double stiffness = 2e7;  // EA [N]
+  double run = 1000.0;        // length of a run [m]
+  double lift = 10.0;         // [m]
+  double radius = 0.4;        // [m]
+  double speed = 4.0;         // [m/s]
+  double gravity = 9.81;      // [m/s²]
+  double belt = 18.0;         // [kg/m]
+  double load = 80.0;         // [kg/m]
+  double carrying = 12.0;     // rotating mass of the idlers, carrying run [kg/m]
+  double returning = 6.0;     // rotating mass of the idlers, return run [kg/m]
+  double friction = 0.022;    // f [-]
+  double take_up = 66827.76;  // force [N]
+  double tail_mass = 1000.0;  // [kg]
+  double stiffness = 2e7;     // EA [N]
 
-  // The distance of the axes is the length of the runs.
+  // The distance of the axes equals the length of the runs.
   double cosine() const { return std::sqrt(1.0 - std::pow(lift / run, 2)); }
   double carrying_resistance() const { return friction * gravity * (carrying + (belt + load) * cosine()); }
   double return_resistance() const { return friction * gravity * (returning + belt * cosine()); }
 
-  // Of the take-up and of the weight of the tail, along the belt.
+  // The pull of the take-up force and of the weight of the tail along the belt [N].
   double pull() const { return take_up + tail_mass * gravity * lift / run; }
 
   BeltDrive drive() const {

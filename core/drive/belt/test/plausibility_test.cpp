@@ -12,7 +12,7 @@ using namespace beltdyn::test;
 
 namespace {
 
-// Of the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
+// The warnings for the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
 std::vector<std::string> doubts(const std::vector<std::string>& edits) {
   return implausibilities(Drive(edited_drive(edits)), 2.45);
 }
@@ -73,7 +73,7 @@ TEST_CASE(
   check_doubt({"/pulleys/1/motion/torques/0/moment/to=25"},
               "the torques on pulley 2 help the belt to turn it, as a motor does; a load has the opposite sign, or is "
               "given as \"resisting\", which opposes any rotation");
-  // A load that reverses drives for a time.
+  // A load of alternating sign drives for some of the time and is no mistake.
   CHECK(doubts({R"(/pulleys/1/motion/torques/0/moment={"type": "harmonic", "mean": 0, "amplitude": 25,
                    "angular_frequency": 6})"})
             .empty());
@@ -96,8 +96,8 @@ TEST_CASE("plausibility: a clutch that never drives the loads of its accessory i
               "opposite sign, or is given as \"resisting\", which opposes any rotation");
 }
 
-// Where it is drawn, the belt of this slider would push. The spring moves the axis by 0.1 m, to 2 * 400 N = 4000 N/m *
-// 0.2 m.
+// The belt would be slack with this slider where it is drawn. The spring moves the axis by 0.1 m to the equilibrium
+// 2 * 400 N = 4000 N/m * 0.2 m.
 TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   const std::string slider = R"(/pulleys/1/mount={"type": "slider", "direction": [1, 0], "mass": 1,
                                  "spring": {"stiffness": 4000, "free_position": 0.3}})";
@@ -106,7 +106,7 @@ TEST_CASE("plausibility: a belt that its mount stretches is not slack") {
   CHECK(doubts(edits).empty());
 }
 
-// The pulleys turn in opposite directions, so that both spans pass between them.
+// The pulleys turn in opposite directions, so both spans pass between them and cross.
 TEST_CASE("plausibility: a belt that crosses itself is a near miss") {
   check_doubt({R"(/pulleys/1/side="outside")", "/pulleys/1/motion/torques/0/moment/to=25"},
               "span 1 (pulley 1 to 2) crosses span 2 (pulley 2 to 1); usually a belt crosses itself nowhere: check the "
@@ -134,6 +134,34 @@ TEST_CASE("plausibility: millimetres and speeds per minute are near misses of a 
   check_one(rope_doubts(0.3, 0.0, -60.0), "the rope moves at up to 60 m/s at end 2; typical speeds are below 40 m/s:");
   check_one(rope_doubts(0.05, 1500.0, 2.0),
             "pulley 1 turns at up to 1500 rad/s, 14324 rpm, and its surface runs at 75");
+}
+
+TEST_CASE(
+    "plausibility: a rope that is stretched to a multiple, ends that move apart and high friction are near misses") {
+  const auto rope_doubts = [](double length, double second, double friction) {
+    RopeDrive drive;
+    drive.rope.length = length;
+    drive.contact = PulleyContact();
+    drive.contact->friction = FrictionLawConfig(CoulombConfig{.coefficient = friction});
+    drive.pulleys.resize(1);
+    drive.pulleys[0].radius = 0.3;
+    drive.pulleys[0].side = PulleySide::outside;  // on the right of the rope
+    // Both directions are upwards, so that the ends of a rope of constant length have opposite velocities.
+    drive.ends[0].form = BodyEnd{.mass = 1.0, .position = {-0.3, -20.0}, .direction = {0.0, 2.0}, .velocity = 1.5};
+    drive.ends[1].form = BodyEnd{.mass = 1.0, .position = {0.3, -20.0}, .direction = {0.0, 1.0}, .velocity = second};
+    return implausibilities(Drive(drive), 1.0);
+  };
+  const auto check_one = [](const std::vector<std::string>& found, const std::string& begin) {
+    REQUIRE(found.size() == 1);
+    INFO(found.front());
+    CHECK(found.front().starts_with(begin));
+  };
+  CHECK(rope_doubts(40.0, -1.5, 0.1).empty());
+  CHECK(rope_doubts(0.0, 0.0, 0.1).empty());
+  check_one(rope_doubts(10.0, -1.5, 0.1), "the rope has a natural length of 10 m and a path of 40.9425 m");
+  check_one(rope_doubts(40.0, 1.0, 0.1), "the velocities of the two ends make the path of the rope shorter by 2.5 m/s");
+  check_one(rope_doubts(40.0, -2.0, 0.1), "the velocities of the two ends make the path of the rope longer by 0.5 m/s");
+  check_one(rope_doubts(40.0, -1.5, 30.0), "the friction coefficient of pulley 1 is 30; typical values are");
 }
 
 TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {

@@ -21,7 +21,7 @@ constexpr double kStiffness = 5e4;
 constexpr double kMass = 0.08;
 constexpr double kForce = 250.0;
 
-// Two pulleys of 40 and 80 mm, 400 mm apart, with what is given of the second one's mount and of the pretension.
+// Two pulleys of radius 40 and 80 mm, 400 mm apart, with the given mount of pulley 2 and the given pretension.
 std::string text(const std::string& mount, const std::string& pretension, const std::string& layer = "1e10") {
   return R"({"direction": "counterclockwise", "gravity": [0, -9.81],
     "pulleys": [
@@ -66,10 +66,10 @@ TEST_CASE("pretension: a force is that of an evenly stretched belt, less what it
   const BeltPath path = drive.path();
   CHECK(drive.reference_length() == path.length());
   CHECK(close(drive.reference_strain_of_string(), -kForce / kStiffness, {.rel = 1e-15}));
-  // The path of a belt that has sunk in by g = F/(R w K) on each pulley.
+  // The path of a belt that sinks in by g = F/(R w K) on each pulley.
   BeltDrive sunk = drive;
   for (Pulley& pulley : sunk.pulleys) pulley.radius -= kForce / (pulley.radius * 0.015 * 1e10);
-  // Of the second order of g/R = 1e-3, of a strain of 5e-3.
+  // The error is of second order in g/R = 1e-3, relative to a strain of 5e-3.
   CHECK(close(string_force(drive, sunk.path()), kForce, {.rel = 1e-3}));
   CHECK(string_force(drive, path) > 1.02 * kForce);
 }
@@ -81,7 +81,7 @@ TEST_CASE(
   const BeltDrive by_frequency =
       read(text("", R"({"type": "span_frequency", "span": 1, "frequency": )" + std::to_string(frequency) + "}"));
   CHECK(close(by_frequency.belt.found->force, kForce, {.rel = 1e-5}));
-  // A slider pulled by 500 N, along the line of centres: two spans at the angle asin((R − r)/d) bear it.
+  // A slider pulled by 500 N along the line of centres: two spans at the angle asin((R − r)/d) carry the force.
   const std::string slider =
       R"(, "mount": {"type": "slider", "direction": [1, 0], "mass": 2, "force": {"type": "constant", "value": 500}})";
   const BeltDrive by_mount = read(text(slider, R"({"type": "mount", "pulley": "fan"})"));
@@ -94,10 +94,10 @@ TEST_CASE("pretension: an arm without a free angle rests where it is drawn") {
   const auto& arm = std::get<ArmMount>(drive.pulleys[1].mount);
   const double drawn = drawn_position(arm, drive.pulleys[1].center);
   CHECK(close(drawn, 0.5 * std::numbers::pi, {.rel = 1e-12}));
-  // Both spans pull it towards the motor, with the lever of the arm.
+  // Both spans pull the arm towards the motor, with the arm's length as lever.
   const double moment = 2.0 * kForce * std::sqrt(1.0 - 0.01) * 0.2;
   CHECK(close(arm.suspension.spring->free_position, drawn - moment / 60.0, {.rel = 1e-6}));
-  // With a rigid string the mounts are in equilibrium there.
+  // With a rigid string, the mounts are in equilibrium where they are drawn.
   const BeltDrive stiff = read(text(kArm, kForceForm, "1e16"));
   CHECK(close(mounts_at_rest(stiff)[1], drawn, {.rel = 1e-7}));
 }
@@ -122,8 +122,8 @@ TEST_CASE("pretension: what cannot be found is told where it is given") {
   CHECK(message(text(soft, kForceForm)).find("more than half a turn") != std::string::npos);
 }
 
-// By the energy of bending, EI/(2 r²) on the arcs and −EI λ/(6 r²) at each of their ends, whose derivatives by the
-// force are lengths; to the first order in λ/r.
+// Reference: the bending energy, which is EI/(2 r²) per length on the arcs and −EI λ/(6 r²) at each of their ends. Its
+// derivatives by the force are lengths. To first order in λ/r.
 TEST_CASE("pretension: a belt that bends is as much longer as the energy of its bending asks for") {
   const std::string stiff = [] {
     std::string with = text("", kForceForm);
@@ -142,7 +142,7 @@ TEST_CASE("pretension: a belt that bends is as much longer as the energy of its 
   }
   const double found = (drive.reference_strain() - string.reference_strain()) * drive.reference_length();
   CHECK(close(found, longer, {.rel = 2.0 * lambda / 0.04}));
-  // A string on the same path has the same force, whatever bending makes of the length.
+  // A string on the same path has the same force, however bending changes the length.
   CHECK(close(string_force(drive, drive.path()), string_force(string, string.path()), {.rel = 1e-12}));
 }
 

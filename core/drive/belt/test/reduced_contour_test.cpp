@@ -16,7 +16,7 @@ using std::numbers::pi;
 
 namespace {
 
-// The driven pulley with a given motion.
+// A prescribed motion of the driven pulley.
 constexpr const char* kPrescribed =
     R"(/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 11.3}})";
 
@@ -39,7 +39,7 @@ TEST_CASE("reduced contour drive: that of [Ntarladima 2023] by hand") {
   CHECK(close(contour.contact_length[1], 0.1 * pi, {.rel = 1e-15}));
   CHECK(close(contour.span_length(), 0.1 * pi, {.rel = 1e-14}));
   CHECK(close(contour.axial_stiffness, 8000.0, {.rel = 1e-15}));
-  // 0.5 x 400 N/0.1 m on the surface, which is 0.05 mm inside of the centre line
+  // 0.5 x 400 N/0.1 m on the surface, which is 0.05 mm inside the centre line
   CHECK(close(contour.friction_force[0], 2000.0 * 0.09995 / 0.1, {.rel = 1e-13}));
   CHECK(close(contour.friction_force[1], 2000.0 * 0.09995 / 0.1, {.rel = 1e-13}));
   CHECK(close(contour.surface_speed[0].value(1.0), 1.2, {.rel = 1e-15}));

@@ -31,7 +31,7 @@ TEST_CASE("Rigid penalty: a belt at rest lies on the pulley, its chords inside o
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double R = drive.pulleys[p].radius + drive.belt.contact_height();
     const contact::RigidSurface surface = surface_of(drive, p, mesh, chord_depth_of(drive, p, mesh));
-    // The force of a point under the pressure F/R presses it to the rolling radius.
+    // The force of a contact point under the pressure F/R presses it in to the rolling radius.
     const NormalLaw law = normal_law_of(drive, p, mesh, area);
     const contact::GapState at_rest{.gap = surface.rolling - surface.radius, .gap_rate = 0.0};
     const double force = std::visit([&](const auto& l) { return l.respond(at_rest).normal_force; }, law);

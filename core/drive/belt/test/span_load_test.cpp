@@ -35,7 +35,7 @@ TEST_CASE("span load: on a slope the weight presses less and pulls along") {
   const SpanForces down = kCarrying.forces(kBelt, kGravity, {-0.8, -0.6});
   CHECK(close(down.resistance, up.resistance, {.rel = 1e-15}));
   CHECK(close(down.load_weight, -up.load_weight, {.rel = 1e-15}));
-  // What hangs does not press on idlers.
+  // On a vertical span, nothing presses on the idlers.
   CHECK(close(kCarrying.forces(kBelt, kGravity, {0.0, -1.0}).resistance, 0.022 * 9.81 * 12.0, {.rel = 1e-14}));
 }
 

@@ -21,7 +21,7 @@ constexpr double kForce = 200.0;
 constexpr double kMass = 0.1;
 constexpr double kFriction = 0.4;
 
-// Two equal pulleys, the second one with a torque; the belt of 0.1 kg/m has 200 N at rest.
+// Two equal pulleys, the second with a torque. The belt has 0.1 kg/m, and 200 N at rest.
 BeltDrive loaded(double torque, const std::string& second = "torque") {
   const std::string motion = second == "torque"
                                  ? fmt::format(R"({{"type": "torque", "torques": [{{"type": "applied", "moment": )"
@@ -55,7 +55,8 @@ TEST_CASE("steady estimate: forces and slip arcs of two equal pulleys have close
     const SteadyEstimate estimate = steady_estimate(drive, 0.0, direction * kSpeed);
     CHECK(close(estimate.force, kForce, {.rel = 1e-12}));
     CHECK(close(estimate.momentum, kMass * kSpeed * kSpeed, {.rel = 1e-14}));
-    // The torque turns pulley 2 clockwise, against a belt that pulls it counter-clockwise by the span behind it.
+    // The torque turns pulley 2 clockwise and the belt turns it counter-clockwise: the span behind it, span 2, has the
+    // larger force.
     const double half = -0.5 * kTorque / kRadius;
     const double mean = kForce - kMass * kSpeed * kSpeed;
     REQUIRE(estimate.span_force.size() == 2);
@@ -66,7 +67,8 @@ TEST_CASE("steady estimate: forces and slip arcs of two equal pulleys have close
   }
 }
 
-// The take-up holds the same force on both sides. Runs are as long as the belt stretches them: by less than N/EA, 4e-3.
+// The take-up sets the force on both sides of the tail to half its pull. The stretch of the belt changes the length of
+// the runs by less than N/EA, 4e-3.
 TEST_CASE("steady estimate: a conveyor has the forces of the main resistances, the lift and the feed") {
   const test::Conveyor conveyor;
   const SteadyEstimate estimate = steady_estimate(conveyor.drive(), 0.0, conveyor.speed);
@@ -90,12 +92,12 @@ TEST_CASE("steady estimate: what a search may have failed for is named") {
   CHECK(says(reason(-30.0, 1.0), "gross slip"));
   CHECK(says(reason(-18.0, 1.0), "near its limit"));
   CHECK(says(reason(-5.0, 1.0), "so the mesh is too coarse"));
-  // Half a turn of 0.1 m is short beside a layer of √(EI/N) = 0.1 m.
+  // Half a turn on a radius of 0.1 m is short compared with a bending layer of √(EI/N) = 0.1 m.
   BeltDrive stiff = loaded(-5.0);
   const SteadyEstimate of_stiff = steady_estimate(stiff, 0.0, 1.0);
   stiff.belt.bending_stiffness = 0.01 * of_stiff.force;
   CHECK(says(why_no_steady_motion(stiff, of_stiff), "pulley 1 has an arc of 0.314 m, and the belt bends within 0.1 m"));
-  // A span of a few newtons is a matter of the elements, where friction is high enough.
+  // If friction is high enough, a span force of a few newtons points to the elements.
   BeltDrive rough = loaded(-39.0);
   SteadyEstimate estimate = steady_estimate(rough, 0.0, 1.0);
   for (double& used : estimate.used_wrap) used = 0.9;

@@ -13,9 +13,9 @@
 
 namespace beltdyn::test {
 
-// The drive of [Ntarladima 2023] Tables 2, 3, with the mass of a belt 0.01 m high, 1036 kg/m^3 x 0.08 m x 0.01 m, and
-// the damping of stick 3.22e5 N s/m^3, with which the published results were computed. Both pulleys turn
-// counter-clockwise, so that the belt runs from the second to the first one above.
+// The drive of [Ntarladima 2023] Tables 2, 3. Its mass is that of a belt 0.01 m high, 1036 kg/m^3 x 0.08 m x 0.01 m.
+// Its stick damping is 3.22e5 N s/m^3, with which the published results were computed. Both pulleys turn
+// counter-clockwise, so the belt runs from the second pulley to the first one above.
 inline constexpr std::string_view kNtarladimaDrive = R"({
   "direction": "counterclockwise",
   "pulleys": [
@@ -63,7 +63,7 @@ inline BeltDrive read_drive(std::string_view text) {
   return drive;
 }
 
-// The drive above after edits: "/pointer=value" sets or adds a value, "/pointer" alone removes it.
+// kNtarladimaDrive after edits: "/pointer=value" sets or adds a value, "/pointer" alone removes it.
 inline std::string edited_text(const std::vector<std::string>& edits) {
   auto json = nlohmann::ordered_json::parse(kNtarladimaDrive);
   for (const std::string& edit : edits) {

@@ -59,7 +59,7 @@ TEST_CASE("orders: a torque follows the angle of a pulley that speeds up") {
     CAPTURE(t);
     const double angle = t < 0.5 ? 30.0 * t * t : 7.5 + 30.0 * (t - 0.5);
     const double omega = t < 0.5 ? 60.0 * t : 30.0;
-    // An angle of up to 115 rad is good to some rounding errors of itself.
+    // An angle of up to 115 rad is accurate to some units of its rounding.
     CHECK(close(moment.value(t), 3.0 * std::cos(2.0 * angle + 0.4), {.abs = 1e-12}));
     CHECK(close(moment.derivative(t), -6.0 * omega * std::sin(2.0 * angle + 0.4), {.abs = 1e-10}));
   }
@@ -94,7 +94,7 @@ TEST_CASE("orders: an angular velocity with orders of its own angle obeys its di
     CHECK(close(speed_of(pulleys[0]).value(t), a + b * std::cos(theta), {.abs = 1e-11}));
     CHECK(close(moment_of(pulleys[1]).value(t), std::sin(theta), {.abs = 1e-12}));
   }
-  // The integral of the angular velocity is the angle, whose period is π/rate.
+  // The integral of the angular velocity over the period π/rate is one turn.
   CHECK(close(speed_of(pulleys[0]).integral(0.0, pi / rate), 2.0 * pi, {.abs = 1e-11}));
 }
 

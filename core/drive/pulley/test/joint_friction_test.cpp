@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kRadius = 0.02;       // [m]
 constexpr double kNormalForce = 50.0;  // [N]
-constexpr double kMu = 0.3;
-constexpr double kViscosity = 0.4;  // [s/m]
+constexpr double kMu = 0.3;            // [-]
+constexpr double kViscosity = 0.4;     // [s/m]
 
 JointFriction joint(const FrictionLawConfig& law) {
   return {.radius = kRadius, .normal_force = kNormalForce, .law = law};
@@ -37,13 +37,13 @@ TEST_CASE("joint friction: in steady motion every law has its friction of steady
       BlimanSorineConfig{{.friction_coefficient = kMu, .excess = 0.1, .distance = 1e-3, .ratio = 0.3}},
       LuGreConfig{.coefficient = constant, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.0},
       GmsConfig{.coefficient = constant, .elements = {{900.0, 0.25}, {5000.0, 0.75}}, .attraction = 20.0}};
-  // All but the bristle and rigid stick, which no joint has.
+  // All laws but bristle and rigid stick, which joints do not support.
   CHECK(laws.size() + 2 == kFrictionLaws.size());
   for (const FrictionLawConfig& law : laws) {
     CAPTURE(law_name(law));
     for (const double rate : {3.0, -700.0}) {
       const JointResponse response = steady_friction(joint(law), rate);
-      // The path of Dahl's law leaves w = ((α − 1) s)^(1/(1 − α)) with s > 1e13; other laws are at their limit.
+      // Dahl's law leaves w = ((α − 1) s)^(1/(1 − α)) after the distance s > 1e13; other laws are at their limit.
       CHECK(close(response.force, std::copysign(kRadius * kMu * kNormalForce, -rate), {.rel = 1e-12}));
       CHECK(response.by_turn == 0.0);
     }
@@ -66,7 +66,7 @@ TEST_CASE("joint friction: in steady motion it follows the curve of the law, wit
   }
 }
 
-// A rotor J φ̈ = M + M_f by the trapezoidal rule, the response solved for in each step.
+// A rotor J φ̈ = M + M_f, integrated by the trapezoidal rule with the friction solved for in each step.
 struct Rotor {
   explicit Rotor(double inertia_now) : inertia(inertia_now) {}
 
@@ -105,16 +105,17 @@ TEST_CASE("joint friction: a decelerating rotor stops at the time of the closed 
   for (int i = 1; i * h < 0.9 * stop; ++i) {
     const double t = i * h;
     rotor.step(0.0, h);
-    // The first step bends the bristle by μ N/K = 0.15 mm over a distance of 0.12 mm: less friction over 2 steps.
+    // The first step bends the bristle by μ N/K = 0.15 mm over a distance of 0.12 mm, so friction is smaller in 2
+    // steps.
     CHECK(close(rotor.rate, 60.0 * (1.0 - t / stop), {.abs = 2.0 * h * kLimit / rotor.inertia}));
   }
   while (rotor.rate > 0.0) rotor.step(0.0, h);
-  // It swings on its bristle with r √(K/J) = 200 1/s, dying away with r² D/2J = 2 1/s.
+  // The rotor oscillates on its bristle with r √(K/J) = 200 1/s and decays with r² D/2J = 2 1/s.
   for (int i = 0; i < 100000; ++i) rotor.step(0.0, h);
   const double angle = rotor.angle;
   CHECK(std::abs(rotor.rate) < 1e-6);
-  // Stick is stick: a torque that grows to nine tenths of the limit bends the bristle, and nothing more in 20 s. The
-  // ramp itself makes it swing by 3e-6 rad.
+  // Stick does not creep: a torque that grows to nine tenths of the limit bends the bristle, and nothing more follows
+  // in 20 s. The ramp itself excites an oscillation of 3e-6 rad.
   const double bent = 0.9 * kLimit / (kRadius * kRadius * kCoulomb.stiffness);
   for (int i = 1; i <= 100000; ++i) rotor.step(0.9 * kLimit * 1e-5 * i, h);
   CHECK(close(rotor.angle - angle, bent, {.abs = 1e-5}));

@@ -86,7 +86,7 @@ TEST_CASE("pulley mount: spring, damper, force, weight and stops add up") {
   const PulleyMount arm = read_mount(kArm);
   CHECK(close(suspension_force(arm, kGravity, 0.0, 0.2, 0.5).force, -30.0 * (0.2 - free_angle) - 0.3 * 0.5,
               {.rel = 4.0 * kEps}));
-  // Beyond the upper stop it pushes back by 1e3 × 0.1 + 2 × 0.5.
+  // Beyond the upper stop, the stop pushes back by 1e3 × 0.1 + 2 × 0.5.
   CHECK(close(suspension_force(arm, kGravity, 0.0, 0.6, 0.5).force,
               -30.0 * (0.6 - free_angle) - 0.3 * 0.5 - 1e3 * 0.1 - 2.0 * 0.5, {.rel = 1e-14}));
   CHECK(close(suspension_force(arm, kGravity, 0.0, -0.6, 0.0).force, -30.0 * (-0.6 - free_angle) + 1e3 * 0.1,
@@ -97,7 +97,7 @@ TEST_CASE("pulley mount: spring, damper, force, weight and stops add up") {
 }
 
 TEST_CASE("pulley mount: the derivatives of the force are the limits of difference quotients, for Newton's method") {
-  // All is linear between kinks: rounding eps F/h.
+  // The forces are linear between kinks, so only rounding eps F/h remains.
   constexpr double h = 1e-5;
   for (const char* text : {kArm, kSlider}) {
     const PulleyMount mount = read_mount(text);
@@ -161,7 +161,7 @@ TEST_CASE("pulley mount: errors are reported") {
 
 namespace {
 
-// Two pulleys of radius 0.1 m, the second one on a slider that a force pulls away from the first one.
+// Two pulleys of radius 0.1 m. A force pulls the slider of the second one away from the first one.
 BeltDrive sliding_drive(double force) {
   BeltDrive drive = test::edited_drive({"/gravity=[0,0]"});
   SliderMount slider;
@@ -179,12 +179,12 @@ TEST_CASE("mounts at rest: a force on a slider is borne by both strands of an ev
   const BeltPath path = path_with_mounts(drive, positions);
   const double force =
       drive.belt.axial_stiffness * (path.length() / drive.reference_length() - 1.0 - drive.reference_strain());
-  // 300 N, less than the 400 N as drawn: the slider has moved in. Newton's tolerance, 1e-11 of a radius, is 1e-7 N.
+  // 300 N is less than the 400 N as drawn, so the slider moves in. Newton's tolerance, 1e-11 of a radius, is 1e-7 N.
   CHECK(close(force, 300.0, {.abs = 1e-6}));
   CHECK(positions[0] == 0.0);
   CHECK(positions[1] < 0.0);
   CHECK(path_at_rest(drive).length() == path.length());
-  // Two strands of half the belt each: dF/du = 2 × 2 EA/L_ref.
+  // Each of the two spans has half the belt: dF/du = 2 × 2 EA/L_ref.
   const double stiffness = mount_stiffness(drive, positions)(0, 0);
   CHECK(close(stiffness, -4.0 * drive.belt.axial_stiffness / drive.reference_length(), {.rel = 1e-6}));
 }

@@ -42,7 +42,7 @@ constexpr const char* kTable = R"({"type": "table", "speed": [0, "100 rad/s", 30
 TEST_CASE("pulley torque: a constant power is absorbed at any speed well above the transition, in either direction") {
   const PulleyTorque load = read_torque(kLoad);
   for (const double omega : {-400.0, -100.0, 100.0, 400.0}) {
-    // The power is P/(1 + (5/ω)²), short of P by less than (5/ω)².
+    // The power is P/(1 + (5/ω)²): it falls short of P by less than (5/ω)², relative.
     const double power = load.moment(0.0, omega) * omega;
     CHECK(power > -2000.0);
     CHECK(power < -2000.0 * (1.0 - 25.0 / (omega * omega)));

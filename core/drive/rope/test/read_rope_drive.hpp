@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rope drives as files give them, for tests.
+// Rope drives for tests, read as from files.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace beltdyn::rope_drive_test {
 
-// With an elastic rope without mass, and a gravity of 10 m/s² downwards.
+// A drive with an elastic, massless rope and a gravity of 10 m/s² downwards.
 inline RopeDrive read_rope_drive(const std::string& ends, const std::string& pulleys, double stiffness = 1e5,
                                  double friction = 0.15, const std::string& more = {}) {
   RopeDrive drive;

@@ -56,7 +56,7 @@ TEST_CASE("rope drive: a rope over a sheave has two spans and half a turn, on ei
   CHECK(close(path.arcs()[0].wrap, pi, {.rel = 1e-15}));
   CHECK(path.arcs()[0].turn == -1.0);
   CHECK(close(path.length(), 5.0 + 0.5 * pi, {.rel = 1e-15}));
-  // From the other end the same sheave is on the left, and the path is the same.
+  // Seen from the other end, the same sheave is on the left; the path is the same.
   const std::array<PathPulley, 1> circle{{{.center = {0.0, 0.0}, .radius = 0.5, .side = PulleySide::inside}}};
   const RopePath back({0.5, -3.0}, circle, {-0.5, -2.0});
   for (const double sigma : {0.0, 1.3, 2.0, 2.7, 4.0, path.length()}) {
@@ -88,7 +88,7 @@ TEST_CASE("rope drive: a path that does not exist is told where") {
       path_error({-0.5, -2.0}, {at_origin, beside}, {2.0, -2.0}, 1) ==
       "pulleys 1 and 2 overlap: their centers are 0.8 m apart, their radii add up to 1 m; move them apart or reduce a "
       "radius");
-  // The straight way runs above the sheave and does not meet it.
+  // The straight line between the ends passes above the sheave without touching it.
   CHECK(path_error({-2.0, 1.0}, {at_origin}, {2.0, 1.0}, 0) ==
         "between the first end and the second end the rope does not touch pulley 1 on its right; check the center of "
         "pulley 1, its side, and its place in the order");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The forces with which ropes start, against closed forms.
+// The start forces of ropes, against closed forms.
 #include "core/dynamics/rope/rope_start.hpp"
 
 #include <array>
@@ -99,7 +99,7 @@ TEST_CASE("rope start: what gives no force or a slack rope is told in a sentence
                                  "load its ends"});
 }
 
-// The falls bear the block and half of the rope around its pulley each, and their own weight up to the ends.
+// Each fall carries half of the block and of the rope around its pulley, and its own weight up to its end.
 TEST_CASE("rope start: a block hangs in the falls of a rope that has weight") {
   constexpr double kBlock = 50.0;   // [kg]
   constexpr double kDensity = 0.5;  // [kg/m]

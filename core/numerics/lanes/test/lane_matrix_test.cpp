@@ -19,7 +19,7 @@ using Complex = std::complex<double>;
 
 constexpr int kSize = 30;
 
-// A band with some entries far off, with a delay in every third column.
+// A band matrix with some distant entries, and a delay in every third column.
 std::vector<MatrixTerm> terms() {
   std::vector<MatrixTerm> all;
   for (int i = 0; i < kSize; ++i) {
@@ -86,7 +86,7 @@ TEST_CASE("lane matrix: solutions and phases of determinants are those of each m
 }
 
 TEST_CASE("lane matrix: a singular matrix is reported and does not affect its neighbours") {
-  // diag(s, 1 + s) with an entry beside it
+  // diag(s, 1 + s) with an off-diagonal entry.
   LaneMatrix matrix;
   matrix.set_terms(2, merged({{.row = 0, .column = 0, .constant = 0.0, .linear = 1.0},
                               {.row = 0, .column = 1, .constant = 1.0},
@@ -121,7 +121,7 @@ TEST_CASE("lane matrix: a matrix with an entry that is no number is not regular,
 }
 
 TEST_CASE("lane matrix: pivots unsuitable for another matrix are chosen again") {
-  // [[s, 1], [1, 1]]: at s = 1e9 the first pivot is s, at 1e-12 it would make the factors grow.
+  // [[s, 1], [1, 1]]: at s = 1e9 the first pivot is s; at 1e-12 it would make the factors grow.
   LaneMatrix matrix;
   matrix.set_terms(2, merged({{.row = 0, .column = 0, .constant = 0.0, .linear = 1.0},
                               {.row = 0, .column = 1, .constant = 1.0},
@@ -167,7 +167,7 @@ TEST_CASE("Lane matrix: its expansion is that of the matrix") {
   Eigen::MatrixXcd first, second;
   matrix.multiply(x, Eigen::MatrixXcd::Zero(kSize, n), first);
   matrix.multiply(Eigen::MatrixXcd::Zero(kSize, n), x, second);
-  // Differences over h have an error of h², and rounding counts by its inverse, of second differences the square.
+  // Differences over h have the error h²; rounding is amplified by 1/h, for second differences by 1/h².
   constexpr double kStep = 1e-3;
   for (Eigen::Index k = 0; k < n; ++k) {
     CAPTURE(k);

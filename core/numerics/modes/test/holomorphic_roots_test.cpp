@@ -16,7 +16,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Of Newton's method at a simple root of a function that is computed to some eps.
+// Accuracy of Newton's method at a simple root if the function is accurate to some eps.
 constexpr double kRounding = 1e-12;
 
 HolomorphicFunction polynomial(const std::vector<Complex>& roots) {
@@ -30,7 +30,7 @@ HolomorphicFunction polynomial(const std::vector<Complex>& roots) {
   }};
 }
 
-// s + exp(−s), of the delay equation x′(t) = −x(t − 1); its roots are W_k(−1), W Lambert's function.
+// s + exp(−s), for the delay equation x′(t) = −x(t − 1); its roots are W_k(−1), Lambert's function.
 HolomorphicFunction delay_equation() {
   return {.value =
               [](Complex s) {
@@ -66,7 +66,7 @@ TEST_CASE("A multiple root is found as often as it is one") {
   const std::vector<Complex> roots{{0.3, 0.4}, {0.3, 0.4}, {0.3, 0.4}, {-0.5, 0.0}};
   const std::vector<Complex> found = roots_within(polynomial(roots), {{-1.0, -1.0}, {1.0, 1.0}});
   REQUIRE(found.size() == 4);
-  // A cluster of 1e-9 of the rectangle is one root.
+  // Roots that differ by 1e-9 of the rectangle count as one.
   for (std::size_t i = 1; i < 4; ++i) CHECK(std::abs(found[i] - roots[0]) < 4e-9);
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("Roots on an edge of the rectangle, and on the cuts, are no hindrance"
     const Complex f = std::sin(std::numbers::pi * s);
     return LogValue{std::log(f), std::numbers::pi * std::cos(std::numbers::pi * s) / f};
   }};
-  // Both ends and the middle of the rectangle are roots.
+  // Roots lie on both ends and in the middle of the rectangle.
   const std::vector<Complex> found = roots_within(sine, {{-4.0, -1.0}, {4.0, 1.0}});
   CHECK(found.size() == 9);
   for (const Complex s : found) CHECK(std::abs(s - std::round(s.real())) < kRounding);
@@ -83,7 +83,7 @@ TEST_CASE("Roots on an edge of the rectangle, and on the cuts, are no hindrance"
 
 TEST_CASE("The roots of a delay equation are values of Lambert's function") {
   const std::vector<Complex> found = roots_within(delay_equation(), {{-4.0, 0.1}, {2.0, 28.0}});
-  // W₀(−1), W₁(−1), W₂(−1), W₃(−1) and W₄(−1), whose real parts fall with the logarithm of their size
+  // W₀(−1), W₁(−1), W₂(−1), W₃(−1) and W₄(−1); their real parts decrease like the logarithm of their magnitude.
   REQUIRE(found.size() == 5);
   CHECK(std::abs(found[0] - Complex(-0.31813150520476413, 1.3372357014306895)) < kRounding);
   CHECK(std::abs(found[1] - Complex(-2.0622777295982, 7.5886311784725)) < 1e-11);
@@ -94,7 +94,7 @@ TEST_CASE("Terms with a long delay hide no root, whatever whole periods of them 
   constexpr double kPeriod = 2.0 * std::numbers::pi / 40.0;
   for (const double periods : {1.0, 2.0, 64.0, 100.5}) {
     CAPTURE(periods);
-    // From half a period below the real axis on.
+    // The rectangle starts half a period below the real axis.
     const std::vector<Complex> found =
         roots_within(delayed(40.0, 2.0), {{-1.0, -0.5 * kPeriod}, {1.0, (periods - 0.5) * kPeriod}});
     REQUIRE(found.size() == static_cast<std::size_t>(std::ceil(periods)));
@@ -111,7 +111,7 @@ TEST_CASE("A root that is nearer to the edge than a rounding moves the edge") {
 }
 
 TEST_CASE("What is no holomorphic function is no set of roots") {
-  // A pole turns the phase the other way.
+  // A pole turns the phase in the opposite direction.
   const HolomorphicFunction pole{.value = [](Complex s) { return LogValue{-std::log(s - 0.1), -1.0 / (s - 0.1)}; }};
   CHECK_THROWS_AS(roots_within(pole, {{-1.0, -1.0}, {1.0, 1.0}}), SolverError);
 }
@@ -137,7 +137,7 @@ TEST_CASE("The complex factorisation solves, and gives the logarithm of the dete
     return sum;
   };
   CHECK(std::abs(std::exp(lu.log_determinant()) / determinant(A) - 1.0) < 1e-14);
-  // Central differences: rounding over the step, and its square.
+  // Central differences: rounding over the step, and the square of the step.
   constexpr double kStep = 1e-5;
   const Complex rate = (determinant(A + kStep * B) - determinant(A - kStep * B)) / (2.0 * kStep * determinant(A));
   CHECK(std::abs(lu.trace_of_solution(B) - rate) < 1e-8);

@@ -35,7 +35,7 @@ class DelayedOscillators final : public ComplexFamily {
   }
 
   int size() const override { return static_cast<int>(stiffness_.size()); }
-  // Of three numbers at once.
+  // Processes three numbers at once.
   std::size_t n_lanes() const override { return 3; }
   std::vector<bool> factorise(std::span<const Complex> s, Digits) override {
     diagonal_.resize(stiffness_.size(), static_cast<Eigen::Index>(s.size()));
@@ -66,13 +66,13 @@ class DelayedOscillators final : public ComplexFamily {
 }  // namespace
 
 TEST_CASE("Nonlinear eigenvalues: damped oscillators have the roots of their quadratic equations") {
-  // More of them than are looked for at a time.
+  // More oscillators than the search finds at a time.
   constexpr int kOscillators = 40;
   Eigen::VectorXd stiffness(kOscillators);
   for (int i = 0; i < kOscillators; ++i) stiffness[i] = std::pow(2.0 + i, 2);
   DelayedOscillators family(stiffness, 0.4, 0.0);
   const std::vector<Eigenpair> found = eigenvalues_within(family, {{-3.0, 1.5}, {1.0, 31.5}});
-  constexpr int kWithin = 30;  // up to 31 1/s, to which the damping makes next to no difference
+  constexpr int kWithin = 30;  // up to 31 1/s; the damping hardly changes the frequencies
   REQUIRE(found.size() == kWithin);
   for (int i = 0; i < kWithin; ++i) {
     CAPTURE(i);
@@ -83,14 +83,14 @@ TEST_CASE("Nonlinear eigenvalues: damped oscillators have the roots of their qua
 }
 
 TEST_CASE("Nonlinear eigenvalues: a delay has eigenvalues without end, and those within are found") {
-  // Of the others, so stiff, none is near.
+  // The other oscillators are so stiff that their roots are far away.
   Eigen::VectorXd stiffness = Eigen::VectorXd::Constant(24, 1e6);
   stiffness[0] = 4.0;
   DelayedOscillators family(stiffness, 0.1, 1.5);
   const Complex low(-2.0, 0.3);
   const Complex high(1.0, 5.0);
   const std::vector<Eigenpair> found = eigenvalues_within(family, {low, high});
-  // The argument principle: f'/f around the rectangle, by the trapezoidal rule on each side
+  // The argument principle: f'/f around the rectangle, by the trapezoidal rule on each side.
   Complex turns = 0.0;
   constexpr int kSteps = 20000;
   const std::array<Complex, 5> corners{low, {high.real(), low.imag()}, high, {low.real(), high.imag()}, low};
@@ -121,7 +121,8 @@ TEST_CASE("Nonlinear eigenvalues: Krylov spaces guess those that are near their 
   for (int i = 0; i < 12; ++i) {
     CAPTURE(i);
     const Complex exact(-0.2, std::sqrt(stiffness[i] - 0.04));
-    // T₂ = 1 is left out by this family: δ/|2 s| of a distance of 1.7 from the shift is missing at the lowest one.
+    // This family neglects T₂ = 1. The relative error is δ/|2 s|, largest at the lowest root, at a distance of 1.7 from
+    // the shift.
     const auto near = [&](const EigenpairGuess& g) { return std::abs(g.pair.value - exact) < 0.45 * std::abs(exact); };
     CHECK(std::any_of(guesses.begin(), guesses.end(), near));
   }
@@ -137,7 +138,7 @@ TEST_CASE("Nonlinear eigenvalues: those that are not known are counted") {
     CHECK(number_missing_within(family, range, known) == 12 - i);
     if (i < 12) known.push_back({.value = {-0.2, std::sqrt(stiffness[i] - 0.04)}, .vector = {}});
   }
-  // One beyond the range makes no difference.
+  // A known eigenvalue outside the range makes no difference.
   known.push_back({.value = {-0.2, 27.0}, .vector = {}});
   CHECK(number_missing_within(family, {{-3.0, 1.0}, {1.0, 25.0}}, known) == 0);
 }

@@ -57,7 +57,7 @@ TEST_CASE("ode: the oscillator returns to its start after a period within the to
 }
 
 TEST_CASE("ode: the panel between the ends of a step is of sixth order") {
-  // sin is odd about t = 0, so h^6 comes with a factor of about h and the observed order lies between 6 and 7.
+  // sin is odd about t = 0: h^6 comes with a factor of about h, and the observed order lies between 6 and 7.
   const double order = std::log2(panel_error(0.8) / panel_error(0.4));
   CHECK(order > 5.9);
   CHECK(order < 7.1);
@@ -68,7 +68,7 @@ TEST_CASE("ode: value and rate of a panel are those of the solution") {
       ode_step<1>([](double, const OdeState<1>& x) { return x; }, 1.0, {std::exp(1.0)}, 0.05, {.relative = 1e-12});
   const double t = 1.0 + 0.6 * step.panel.length;
   CHECK(close(step.panel.value(0, t), std::exp(t), {.rel = 1e-12}));
-  // The derivative loses one power of h/2 of the interpolation error, at most 1e-12.
+  // The derivative loses one power of h/2; its interpolation error is at most 1e-12.
   CHECK(close(step.panel.rate(0, t), std::exp(t), {.rel = 1e-10}));
   CHECK(step.panel.end() == 1.0 + step.panel.length);
 }

@@ -14,13 +14,13 @@ using namespace beltdyn::numerics;
 
 namespace {
 
-// The natural numbering of the nodes: chain 0, then chain 1.
+// The natural numbering of nodes: chain 0, then chain 1.
 Eigen::Index index(const ClosedChainLayout& layout, std::size_t chain, std::size_t node) {
   return static_cast<Eigen::Index>(chain * (layout.elements() + 1) + node);
 }
 
-// A sum of positive semi-definite 2 x 2 matrices, one for each element and link, as the models make them. Elements are
-// of very different stiffness, as with a penalty.
+// A sum of positive semi-definite 2 x 2 matrices, one for each element and link, as in the models. The stiffness of
+// elements varies widely, as with a penalty.
 struct RandomSystem {
   explicit RandomSystem(int elements)
       : matrix(ClosedChainLayout(elements)), dense(2 * (elements + 1), 2 * (elements + 1)) {
@@ -91,7 +91,7 @@ TEST_CASE("closed chain: the solution is that of a dense solver, for any number 
     TwistedChainSolver solver(layout);
     REQUIRE(solver.factorise(system.matrix));
 
-    // Three right-hand sides, so that nothing is left over from one solve to the next.
+    // Three right-hand sides, to detect data left over from one solve to the next.
     for (int repetition = 0; repetition < 3; ++repetition) {
       const Eigen::VectorXd exact = Eigen::VectorXd::Random(2 * (elements + 1));
       const Eigen::VectorXd rhs = system.dense * exact;
@@ -114,7 +114,7 @@ TEST_CASE("closed chain: the solution is that of a dense solver, for any number 
           CHECK(x[layout.void_element(chain) + ClosedChainLayout::kLanes] == x[layout.node(chain, n / 2)]);
         }
       }
-      // Condition: at most two stiff blocks of norm 2e4 in a row over the ground of 0.5; factor 10 for n.
+      // Condition number: at most two consecutive stiff blocks of norm 2e4 over the ground of 0.5; factor 10 for n.
       CHECK(error < 8e4 * 10 * std::numeric_limits<double>::epsilon());
     }
   }

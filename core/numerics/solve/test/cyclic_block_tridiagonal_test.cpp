@@ -16,7 +16,7 @@ namespace {
 
 using namespace beltdyn::numerics;
 
-// A chain of random blocks with dominant pivots, as elements with inertia make them, and its dense matrix.
+// A chain of random blocks with dominant pivots, like elements with inertia, and its dense matrix.
 struct RandomChain {
   CyclicBlockTridiagonal ring;
   Eigen::MatrixXd dense;
@@ -71,7 +71,7 @@ struct RandomChain {
   }
 };
 
-// The matrices are well conditioned and the solutions of size 1/12, so that errors stay near rounding.
+// The matrices are well conditioned and the solutions of size 1/12, so errors stay near rounding.
 constexpr double kRounding = 1e-14;
 
 TEST_CASE("Every node has its place, and the next one is below it or in the next lane") {

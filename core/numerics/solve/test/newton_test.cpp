@@ -14,7 +14,7 @@ namespace {
 
 using Places = std::vector<std::pair<int, int>>;
 
-// f(x) = 0 in one unknown.
+// The equation f(x) = 0 with one unknown.
 class Equation final : public NonlinearSystem {
  public:
   Equation(double (*f)(double), double (*derivative)(double)) : f_(f), derivative_(derivative) {}
@@ -45,14 +45,14 @@ NewtonOutcome solve(Equation equation, double start, double& root, const NewtonL
 }  // namespace
 
 TEST_CASE("Sparse system: entries at a place add up, and new values are solved with the same pattern") {
-  // [2 1 0; 0 3 4; 5 0 6], the 3 in two parts
+  // [2 1 0; 0 3 4; 5 0 6]; the 3 is the sum of two entries.
   const Places places{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {2, 0}, {1, 1}};
   SparseSystem system;
   CHECK_FALSE(system.has_pattern());
   system.set_pattern(3, places);
   CHECK(system.has_pattern());
   Eigen::VectorXd x;
-  // The second time with other values, so that the first pivots would be bad ones; the third time they are 0.
+  // The second values make the first pivots unsuitable; the third values make them 0.
   for (const std::vector<double>& values : {std::vector{2.0, 1.0, 6.0, 1.0, 4.0, 5.0, 2.0},
                                             {1e-12, 1.0, 6.0, 1.0, 4.0, 5.0, 2.0},
                                             {0.0, 0.0, 0.0, 1.0, 4.0, 5.0, 0.0}}) {
@@ -86,11 +86,11 @@ TEST_CASE("Sparse system: a singular matrix is reported, and the next one is sol
 
 TEST_CASE("Damped Newton: converges from where the plain method runs away") {
   double root = 0.0;
-  // From 3 the plain method for arctan doubles its distance in each iteration.
+  // From 3 the plain method for arctan doubles its distance from the root in each iteration.
   const Equation arctan([](double x) { return std::atan(x); }, [](double x) { return 1.0 / (1.0 + x * x); });
   CHECK(solve(arctan, 3.0, root).converged);
   CHECK(std::abs(root) <= 1e-11);
-  // A correction into where there is no residual is shortened.
+  // A correction to a place without residual is shortened.
   const Equation logarithm([](double x) { return std::log(x); }, [](double x) { return 1.0 / x; });
   CHECK(solve(logarithm, 20.0, root).converged);
   CHECK(close(root, 1.0, {.abs = 1e-11}));
@@ -98,7 +98,7 @@ TEST_CASE("Damped Newton: converges from where the plain method runs away") {
 
 TEST_CASE("Damped Newton: one Jacobian serves as long as corrections shrink quickly") {
   double root = 0.0;
-  // From 0.9 each correction is at most 0.004 of the one before it.
+  // From 0.9 each correction is at most 0.004 of the previous one.
   const Equation slightly_curved([](double x) { return x + 0.02 * x * x - 1.02; },
                                  [](double x) { return 1.0 + 0.04 * x; });
   const NewtonOutcome outcome = solve(slightly_curved, 0.9, root);

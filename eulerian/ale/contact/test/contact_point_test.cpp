@@ -48,13 +48,13 @@ const contact::StribeckCurve kFalling({.static_coefficient = 1.3, .kinetic_coeff
 struct State {
   std::string_view name;
   FrictionLaw law;
-  double deflection{};  // what is remembered, of every variable of the law
-  double gap_before{};  // the departure point is at the same angle around the pulley but for angle_before
+  double deflection{};  // memory of each variable of the law
+  double gap_before{};  // the departure point has the same angle around the pulley, apart from angle_before
   double angle_before{};
   FrictionUse use = FrictionUse::full;
   double depth = kDepth;
   double mode = 0.0;
-  double share = 1.0;  // of the step since the entry of a particle that has run in
+  double share = 1.0;  // part of the step since the entry of a particle that has run in
   double normal_damping = kNormalDamping;
   double stiffening = 0.0;
 
@@ -65,7 +65,7 @@ struct State {
     return state;
   }
 };
-// Tried forces are of the order 1, limits μ times a pressure of about 0.5.
+// Trial forces are of the order 1; limits are μ times a pressure of about 0.5.
 const std::vector<State> kStates{
     {.name = "stick", .law = coulomb(9.0), .deflection = 0.2, .gap_before = -0.05, .angle_before = 0.1},
     {.name = "forward slip", .law = coulomb(0.3), .deflection = 2.0, .gap_before = -0.05, .angle_before = 0.1},
@@ -112,7 +112,7 @@ const std::vector<State> kStates{
      .angle_before = 0.4,
      .mode = 1.0}};
 
-// A point of an element over an eccentric pulley, moving in every way.
+// A point of an element over an eccentric pulley, with all kinds of motion.
 struct Setting {
   ElementGeometry<double> geometry{.length = kLength,
                                    .spread = kLength,
@@ -123,7 +123,7 @@ struct Setting {
                                    .rail = {{{-0.5, -0.8}, {0.1, -1.0}}}};
   Unknowns q{0.02, 0.1, 0.3, 1.1, -0.03, 0.05, 1.25, 0.9};
   Unknowns v{0.3, -0.4, -0.9, 0.2, 0.25, 0.1, -0.8, -0.3};
-  double phi = 0.0;    // beyond kAngle
+  double phi = 0.0;    // in addition to kAngle
   double lever = 0.0;  // of the touched place
   Setting unmoved() const {
     Setting setting;
@@ -162,7 +162,7 @@ MeshPoint<T> mesh_point(const Setting& setting, double xi = kPlace) {
   return p;
 }
 
-// On the centre line, and on a face.
+// Contact on the centre line, and on a face.
 constexpr std::array kLevers{0.0, 0.15};
 Setting setting_with(double lever) {
   Setting setting;
@@ -170,14 +170,14 @@ Setting setting_with(double lever) {
   return setting;
 }
 
-// r + Y m
+// r + Y m: the touched place.
 Vector beside(const Vector& r, const Vector& u, double lever) {
   return r + (lever / std::sqrt(dot(u, u))) * numerics::perpendicular(u);
 }
 
 Vector center_at(double angle) { return {kEccentricity * std::cos(angle), kEccentricity * std::sin(angle)}; }
 
-// From the centre to the place where an unmoved belt is touched.
+// Vector from the centre to the touched place of the belt without motion.
 Vector distance_of(const Setting& setting) {
   const MeshPoint<double> p = mesh_point<double>(setting.unmoved());
   return beside(p.r, p.u, setting.lever) - center_at(kAngle);
@@ -204,7 +204,7 @@ ContactLaws laws_of(const State& state) {
           .friction = contact::LawTable<FrictionLaw>({state.law})};
 }
 
-// A contact point in memory. What was remembered is linear in s here; the direction turns with it.
+// The numbers of a contact point. The memory is linear in s here, and its direction turns with s.
 class Memory {
  public:
   Memory(const Setting& setting, const State& state)
@@ -264,7 +264,7 @@ std::array<T, 7> values_of(const ContactResult<T>& result) {
           result.force.s,   result.force.g,   result.moment};
 }
 
-// ġ and θ̇ of the touched place of the particle, seen from the moving centre, by its place some time earlier and later.
+// ġ and θ̇ of the particle's touched place, relative to the moving centre, by differences in time.
 struct Motion {
   double gap_rate{};
   double angle_rate{};
@@ -293,7 +293,7 @@ std::vector<State> states_on_all_pulleys() {
   return states;
 }
 
-// Second differences over 1e-5: h²/6 times third derivatives, of the order 10, and rounding over h.
+// Error of second differences over 1e-5: h²/6 times third derivatives of the order 10, and rounding over h.
 constexpr double kMotionError = 1e-9;
 
 }  // namespace
@@ -315,7 +315,7 @@ TEST_CASE("ALE contact: forces and moment have the derivatives by the element an
         for (std::size_t i = 0; i < all.size(); ++i) {
           CAPTURE(i);
           CHECK(close(all[i].value, plain[i], {.abs = 1e-14}));
-          // Of fourth order: h⁴/30 times fifth derivatives, which are up to 1e4 for lengths of the order 1.
+          // Fourth order: the error is h⁴/30 times fifth derivatives, which are up to 1e4 for lengths of the order 1.
           const double expected = (8.0 * (f1[i] - b1[i]) - (f2[i] - b2[i])) / (12.0 * h);
           CHECK(close(all[i].d[j], expected, {.abs = 1e-9}));
         }
@@ -326,7 +326,7 @@ TEST_CASE("ALE contact: forces and moment have the derivatives by the element an
 
 namespace {
 
-// Checks what a contact point keeps and does against the laws. Returns its state, as a number.
+// Compares the results of a contact point with the laws. Returns its state as a number.
 double check_laws(const Setting& setting, const State& state) {
   const Motion motion = motion_of_particle(setting);
   const MeshPoint<double> p = mesh_point<double>(setting);
@@ -355,7 +355,7 @@ double check_laws(const Setting& setting, const State& state) {
           CHECK(memory[ContactField::traction] == 0.0);
           return;
         }
-        // The velocity is that of a second difference.
+        // The velocity comes from a second difference.
         CHECK(close(memory[ContactField::traction], traction, {.abs = 10.0 * kMotionError}));
         for (std::size_t k = 0; k < law.memory_size() && state.depth > 0.0; ++k) {
           CHECK(close(memory.value(k), after.value[k], {.abs = 10.0 * kMotionError}));
@@ -366,9 +366,9 @@ double check_laws(const Setting& setting, const State& state) {
     for (const double force : values_of(result)) CHECK(force == 0.0);
     return memory[ContactField::state];
   }
-  // What both get is what normal force and friction give, per length of the mesh, but for what the springs of rigid
-  // contact have stored along the belt, which it takes with it: of a particle that moves by −s_t/g along the mesh, ∂(P
-  // s_t)/∂σ.
+  // The power on belt and pulley is the power of normal force and friction, per length of the mesh, apart from the
+  // energy stored in the springs of rigid contact, which moves with the belt: ∂(P s_t)/∂σ for a particle that moves by
+  // −s_t/g along the mesh.
   const double to_belt =
       -(dot(result.force.r, p.r_t) + dot(result.force.u, p.u_t) + result.force.s * p.s_t + result.force.g * p.g_t);
   const auto stored_in_flow = [&](double xi) {
@@ -399,14 +399,14 @@ TEST_CASE("ALE contact: pressure and friction follow their laws and act equally 
       slips.push_back(check_laws(setting_with(lever), state));
       CHECK(check_laws(setting_with(lever), state.on_rigid_pulley()) == slips.back());
     }
-    // Every kind is among them.
+    // All kinds of states occur.
     slips.resize(7);
     CHECK(slips == std::vector<double>{0.0, 1.0, -1.0, 0.0, 1.0, 0.0, 2.0});
   }
 }
 
-// In the frame of the axis a belt that rolls onto its pulley turns as much as the pulley, before its entry and after
-// it. Seen from the mesh it goes further or less far if the axis moves.
+// In the frame of the axis a belt that rolls onto its pulley turns as much as the pulley, before and after its entry.
+// Relative to the mesh its travel differs if the axis moves.
 TEST_CASE("ALE contact: a particle that rolls in has not slipped since its entry, wherever the place of entry went") {
   for (const double share : {0.1, 0.5, 0.9}) {
     CAPTURE(share);
@@ -424,7 +424,7 @@ TEST_CASE("ALE contact: a particle that rolls in has not slipped since its entry
 }
 
 TEST_CASE("ALE contact: a particle that damping presses before it arrives has not slipped yet") {
-  // Apart at the departure point and nearly as far apart now, but coming so fast that the damper presses.
+  // Apart at the departure point, and almost as far apart now, but so fast that the damper presses.
   const State state{.name = "arriving",
                     .law = coulomb(0.3),
                     .gap_before = 1.01e-3,

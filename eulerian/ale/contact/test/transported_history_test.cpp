@@ -20,19 +20,18 @@ using numerics::kBlock;
 constexpr int kPerPulley = 8;
 constexpr int kPerSpan = 3;
 constexpr double kDeflection = 1e-6;  // the largest [m]
-// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a departure point in its
-// element.
+// In elements of 0.02 m s has an absolute rounding of some 1e-16 m, and so has the departure point.
 constexpr double kPlace = 1e-13;
 constexpr double kRadius = 0.05;
 constexpr double kPressed = 1e-5;  // [m]
-// Of the place of a departure point on a loop of some 0.5 m: rounding of s and of the root in an element [m].
+// Error of a departure point on a loop of some 0.5 m: rounding of s, and of the root in an element [m].
 constexpr double kDepartureError = 1e-13;
-// Where contact begins is found to 1.5e-11 of the way around the loop.
+// The place where contact begins is located to 1.5e-11 of the loop.
 constexpr double kBegins = 1e-10;
 
-// The belt of the small drive laid evenly around its pulleys, `inside` of its path, which is on the left. Pulleys are
-// so large that they reach 10 micrometres into the belt and all points on arcs touch, with a different deflection at
-// each contact point.
+// The belt of the small drive, laid evenly around its pulleys at the distance `inside` of its path, to the left.
+// Pulleys are so large that they reach 10 micrometres into the belt and all points on arcs touch, with a different
+// deflection at each contact point.
 class LaidBelt {
  public:
   explicit LaidBelt(FrictionPlace place = FrictionPlace::face, double inside = 0.0)
@@ -49,7 +48,7 @@ class LaidBelt {
       const int place_in_piece = node % (kPerPulley + kPerSpan);
       q(node, 0) = inside_;
       q(node, 2) = slope * model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
-      // So that s grows evenly on arcs.
+      // for an even s on arcs
       q(node, 3) = slope / (place_in_piece <= kPerPulley ? shrinking() : 1.0);
       const bool on_arc = place_in_piece < kPerPulley;
       for (std::size_t p = 0; p < kContactPoints; ++p) {
@@ -61,7 +60,7 @@ class LaidBelt {
     commit();
   }
 
-  // Gives all points on the arc of the first pulley the deflection and the mode of their place σ.
+  // Sets deflection and mode of all points on the arc of the first pulley, as functions of σ.
   template <class Deflection, class Mode>
   void remember(const Deflection& deflection, const Mode& mode) {
     for (int e = 0; e < kPerPulley; ++e) {
@@ -82,14 +81,14 @@ class LaidBelt {
   double& variable(int element, std::size_t point, std::size_t field) {
     return arrays_.contacts[arrays_.contact_at(element, point, field)];
   }
-  // The length of belt that has run past the angle of a contact point, or past one further around the centre by some
-  // angle, in the step.
+  // Length of belt that has run past the angle of a contact point in the step, or past a point `further` around the
+  // centre.
   double flow(int element, std::size_t point, double further) {
     const double angle =
         numerics::angle_between(departure_direction(element, point), direction(element, point)) + further;
     return contact(element, point, ContactField::flow) - contact(element, point, ContactField::flow_by_angle) * angle;
   }
-  // Of the step, the part that had passed when a particle ran in.
+  // The fraction of the step after which a particle ran in.
   double late(int element, std::size_t point) {
     const double entered = contact(element, point, ContactField::entered);
     return entered == 0.0 ? 0.0 : entered / flow(element, point, 0.0);
@@ -99,7 +98,7 @@ class LaidBelt {
   double value_before_by_s(int element, std::size_t point) {
     return variable(element, point, fields().value_before_by_s(0));
   }
-  // Moves particles along σ, so that what is at σ now was at σ − displacement.
+  // Moves particles along σ: the particle at σ now was at σ − displacement.
   void move(double displacement) {
     for (int node = 0; node < n(); ++node) q(node, 2) -= displacement * model_.reference_length / model_.mesh.loop;
     arrays_.close_positions();
@@ -112,7 +111,7 @@ class LaidBelt {
     arrays_.close_positions();
     return history_.find_departures(work_, pulleys_);
   }
-  // Bristles stick and are carried on.
+  // Accepts bristles that stick.
   void carry() {
     for (int e = 0; e < n(); ++e) {
       for (std::size_t p = 0; p < kContactPoints; ++p) {
@@ -124,7 +123,7 @@ class LaidBelt {
   Vec2<double> departure_direction(int element, std::size_t point) {
     return {contact(element, point, ContactField::radial_x), contact(element, point, ContactField::radial_y)};
   }
-  // From the centre of the first pulley to the contact point, of unit length.
+  // Unit vector from the centre of the first pulley to the contact point.
   Vec2<double> direction(int element, std::size_t point) const {
     const auto i = static_cast<std::size_t>(element);
     const MeshNode& a = model_.mesh.nodes[i];
@@ -139,8 +138,8 @@ class LaidBelt {
     const Vec2<double> d = sum(S) + lever_along(sum(dS)) - pulleys_[0].circle.center;
     return (1.0 / std::hypot(d.x, d.y)) * d;
   }
-  // From the centre of the first pulley to where contact begins before the first node of its arc (end −1), or ends
-  // behind the last one (1): on the straight line of the span, at the distance from the node that is returned [m].
+  // Unit vector from the centre of the first pulley to the place where contact begins before the first node of its arc
+  // (end −1), or ends behind its last node (1), on the straight span. Returns its distance from the node [m].
   double begins(int end, Vec2<double>& direction) const {
     const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
     const Vec2<double> foot = node.place + lever_along(node.tangent) - pulleys_[0].circle.center;
@@ -156,7 +155,7 @@ class LaidBelt {
   double arc_element() const { return model_.mesh.lengths[0]; }
   double loop() const { return model_.mesh.loop; }
   std::vector<PulleyEntry>& pulleys() { return pulleys_; }
-  // What bristles were committed with.
+  // The committed deflections of bristles.
   std::vector<double> deflections() {
     std::vector<double> all;
     for (int e = 0; e < n(); ++e) {
@@ -166,14 +165,14 @@ class LaidBelt {
   }
 
  private:
-  // 1 − κ w, both pulleys being equal
+  // 1 − κ w, equal for both pulleys
   double shrinking() const { return 1.0 - inside_ / pulleys_[0].circle.line_radius; }
   static BeltDrive drive_with(FrictionPlace place) {
     BeltDrive drive = small_drive();
     drive.belt.friction_at = place;
     return drive;
   }
-  // From the centre line to the touched place of a belt that goes this way.
+  // From the centre line to the touched place of a belt with this direction.
   Vec2<double> lever_along(const Vec2<double>& direction) const {
     return (pulleys_[0].circle.lever / std::hypot(direction.x, direction.y)) * numerics::perpendicular(direction);
   }
@@ -208,7 +207,7 @@ TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles o
     const double angle = elements * belt.arc_element() / 0.051;  // around the centre line, r + offset
     belt.move(elements * belt.arc_element());
     REQUIRE(belt.find_departures());
-    // The departure points of these are on the arc too.
+    // The departure points of these points are on the arc too.
     for_arc_points(std::max(0, elements), kPerPulley + std::min(0, elements), [&](int e, std::size_t p) {
       const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
       CHECK(close(turned, angle, {.abs = kPlace}));
@@ -268,7 +267,7 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
       CHECK(close(std::hypot(from.x - direction.x, from.y - direction.y), 0.0, {.abs = kBegins / kRadius}));
       CHECK(belt.contact(e, p, ContactField::gap_before) == 0.0);
       CHECK(belt.value_before(e, p) == 0.0);
-      // Past a contact point that lay further along then more of the belt has run.
+      // More belt has run past a contact point that lay further along the belt then.
       const double angle = 0.01 * sense;
       const double further =
           angle * belt.pulleys()[0].circle.line_radius * small_drive().reference_length() / belt.loop();
@@ -278,8 +277,8 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
   }
 }
 
-// What a particle between the beginning of contact and the first contact point has grown in a straight line from
-// nothing. The mesh begins with that arc, so that the points in front of it are the last of the loop before.
+// Between the begin of contact and the first contact point the memory grows linearly from zero. The mesh begins with
+// that arc, so that the points in front of it are the last points of the loop.
 TEST_CASE("ALE history: between the beginning of contact and its first point the memory grows from nothing") {
   for (const int sense : {1, -1}) {
     CAPTURE(sense);
@@ -305,7 +304,7 @@ TEST_CASE(
     CAPTURE(sense);
     LaidBelt belt;
     const double arc = kPerPulley * belt.arc_element();
-    // Values and slopes of at most 4 times the deflection.
+    // Values and slopes are at most 4 times the deflection.
     const auto cubic = [arc](double sigma) {
       const double x = sigma / arc;
       return kDeflection * (1.0 + x * (0.5 + x * (x - 2.0)));
@@ -348,10 +347,10 @@ TEST_CASE("ALE history: after whole loops each particle is found where it was, a
       });
       belt.carry();
     }
-    // The search begins where the last departure point was, up to a loop away.
+    // The search begins at the last departure point, up to a loop away.
     belt.move(sense * 2.5 * belt.loop());
     CHECK_FALSE(belt.find_departures());
-    // The next try begins anew.
+    // The next attempt starts anew.
     belt.move(-sense * 2.0 * belt.loop());
     CHECK(belt.find_departures());
   }
@@ -383,7 +382,7 @@ TEST_CASE("ALE history: a belt at rest keeps its bristles") {
   const std::vector<double> after = belt.deflections();
   for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
     const auto at = static_cast<std::size_t>(e) * kContactPoints + p;
-    // In each step the rounding of σ, 1e-16 m, over the distance of contact points, more than 5e-3 m.
+    // Error in each step: rounding of σ, 1e-16 m, over the distance of contact points, more than 5e-3 m.
     CHECK(close(after[at], before[at], {.abs = kSteps * 2e-14 * kDeflection}));
   });
 }
@@ -393,7 +392,7 @@ TEST_CASE("ALE history: the stick-slip front is where the memories on both sides
     CAPTURE(part);
     LaidBelt belt;
     const double front = 0.5 * (belt.arc_sigma(4, 0) + belt.arc_sigma(4, 1));
-    // Growing until it slips, and constant from there on.
+    // It grows until slip begins, and is constant from there on.
     const auto deflection = [&](double sigma) { return kDeflection * std::min(sigma, front) / front; };
     const auto mode = [&](double sigma) { return sigma < front ? 0.0 : 1.0; };
     belt.remember(deflection, mode);
@@ -412,7 +411,7 @@ TEST_CASE("ALE history: where modes differ and no front is found a variable lies
   LaidBelt belt;
   const double change = 0.5 * (belt.arc_sigma(4, 0) + belt.arc_sigma(4, 1));
   const double arc = kPerPulley * belt.arc_element();
-  // Without a kink both sides meet everywhere.
+  // Without a kink both lines agree everywhere.
   const auto deflection = [&](double sigma) { return kDeflection * sigma / arc; };
   belt.remember(deflection, [&](double sigma) { return sigma < change ? 1.0 : 0.0; });
   const double displacement = 0.3 * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
@@ -427,7 +426,7 @@ TEST_CASE("ALE history: where modes differ and no front is found a variable lies
 
 TEST_CASE("ALE history: what is remembered has the derivatives by s that it says, seen from where the pulley was") {
   LaidBelt belt;
-  // A third of an element, so that no departure point is at a contact point, where the deflection has a kink.
+  // By a part of an element, so that no departure point is at a contact point, where the deflection has a kink.
   belt.move(0.3 * belt.arc_element());
   REQUIRE(belt.find_departures());
   const auto read = [&](int e, std::size_t p) {
@@ -441,11 +440,11 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
   on.move(0.3 * on.arc_element() + kDisplacement);
   LaidBelt back;
   back.move(0.3 * back.arc_element() - kDisplacement);
-  // A pulley that moves on in the step does not change where the particle was.
+  // A pulley that moves in the step does not change the departure point.
   back.pulleys()[0].circle.center.x += 1e-4;
   REQUIRE(on.find_departures());
   REQUIRE(back.find_departures());
-  // The first two elements have departure points in the span or beside its end.
+  // The first two elements have departure points in the span, or beside its end.
   for_arc_points(2, kPerPulley, [&](int e, std::size_t p) {
     const auto after =
         std::array{std::atan2(on.contact(e, p, ContactField::radial_y), on.contact(e, p, ContactField::radial_x)),
@@ -454,8 +453,8 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
         std::array{std::atan2(back.contact(e, p, ContactField::radial_y), back.contact(e, p, ContactField::radial_x)),
                    back.value_before(e, p), back.contact(e, p, ContactField::gap_before)};
     const auto present = read(e, p);
-    // Second differences: the square of displacement over radius, times six; gaps vary by the misfit of the cubic, 1e-6
-    // of the radius.
+    // Error of second differences: the square of displacement over radius, times six. Gaps vary by the misfit of the
+    // cubic, 1e-6 of the radius.
     CHECK(close((after[0] - before[0]) / by_s, belt.contact(e, p, ContactField::angle_by_s), {.rel = 1e-6}));
     CHECK(close((after[1] - before[1]) / by_s, belt.value_before_by_s(e, p), {.rel = 1e-6, .abs = 1e-12}));
     CHECK(close((after[2] - before[2]) / by_s, belt.contact(e, p, ContactField::gap_before_by_s), {.abs = 1e-8}));

@@ -30,8 +30,8 @@ BeltSection damped() {
   return section;
 }
 
-// f' by central differences of fourth order. The error is h⁴/30 f⁽⁵⁾, and rounding over h: with fifth derivatives up to
-// 1e5 times the function, as inverse powers of lengths of a half have, some 3e-9 of its size.
+// f' by central differences of fourth order. The error is h⁴/30 f⁽⁵⁾ plus rounding over h. Fifth derivatives are up to
+// 1e5 times the function, since lengths of a half enter by inverse powers: some 3e-9.
 constexpr double kDifference = 1e-3;
 constexpr double kDifferenceError = 1e-8;
 template <class Function>
@@ -59,8 +59,8 @@ struct Motion {
   }
 };
 
-// A bent and stretched element on rails that are neither parallel nor square to the tangents, the second one nearly
-// along its tangent as at the end of an open belt, moving in every way.
+// A bent and stretched element with all kinds of motion. Its rails are neither parallel nor normal to the tangents; the
+// second rail is almost along its tangent, as at the end of an open belt.
 Motion any_motion(std::mt19937& engine) {
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   const auto near = [&](double x, double y) {
@@ -116,7 +116,7 @@ void check_close(const Unknowns& values, const Unknowns& expected, double tolera
   }
 }
 
-// The belt anew, from the Hermite polynomials and the definitions: values of the fields at x = σ − σ_first.
+// An independent evaluation of the belt, from Hermite polynomials and definitions: fields at x = σ − σ_first.
 
 using ShapeAt = Shape (*)(double, double);
 
@@ -133,7 +133,7 @@ double s_of(const ElementGeometry<double>& g, const Unknowns& q, ShapeAt shape, 
   return S[0] * q[2] + S[1] * (1.0 - g.curvature * q[0]) * q[3] + S[2] * q[6] +
          S[3] * (1.0 - g.curvature * q[4]) * q[7];
 }
-// Rates of a field that is quadratic in the unknowns: differences are exact.
+// Rate of a field that is quadratic in the unknowns, for which differences are exact.
 template <class Field>
 auto rate_of(const Field& field, const ElementGeometry<double>& g, const Unknowns& q, const Unknowns& v, double x) {
   const Motion moving{.geometry = g, .q = q, .v = v, .a = {}};
@@ -150,7 +150,7 @@ double curvature_at(const ElementGeometry<double>& g, const Unknowns& q, double 
   return cross_of(u, r_of(g, q, numerics::curving_shape, x)) / (dot(u, u) * s_of(g, q, numerics::slope_shape, x));
 }
 
-// ∫ f s_σ dσ, over the belt
+// ∫ f s_σ dσ over the belt
 template <class Function>
 double belt_integral(const numerics::Quadrature& rule, const ElementGeometry<double>& g, const Unknowns& q,
                      const Function& f) {
@@ -162,12 +162,12 @@ double belt_integral(const numerics::Quadrature& rule, const ElementGeometry<dou
   return sum;
 }
 
-// The speed of the particle at x in the mesh.
+// The velocity of the particle at x relative to the mesh.
 double passing(const ElementGeometry<double>& g, const Unknowns& q, const Unknowns& v, double x) {
   return -rate_of(s_of, g, q, v, x) / s_of(g, q, numerics::slope_shape, x);
 }
 
-// ½ ρ |velocity|², the velocity being that with which the particle goes through space.
+// ½ ρ |velocity|², with the velocity of the particle in space.
 double kinetic_energy(const BeltSection& section, const ElementGeometry<double>& g, const Unknowns& q,
                       const Unknowns& v) {
   return belt_integral(numerics::gauss_rule(3), g, q, [&](double x) {
@@ -189,7 +189,7 @@ double potential_energy(const BeltSection& section, const ElementGeometry<double
   return strain + bending + weight;
 }
 
-// The slope at x of the parabola that has the stretch at both ends and in the middle.
+// Slope at x of the parabola through the stretch at both ends and in the middle.
 double parabola_slope(const ElementGeometry<double>& g, const Unknowns& q, double x) {
   const double h = g.length;
   const double begin = stretch_at(g, q, 0.0);
@@ -199,7 +199,7 @@ double parabola_slope(const ElementGeometry<double>& g, const Unknowns& q, doubl
   return (end - begin) / h + bend * (x - 0.5 * h);
 }
 
-// Half of what damping takes: the rate of strain of the particle that is at x.
+// Half of the power of damping, by the strain rate of the particle at x.
 double dissipation(const BeltSection& section, const ElementGeometry<double>& g, const Unknowns& q, const Unknowns& v) {
   return belt_integral(numerics::lobatto_rule(), g, q, [&](double x) {
     const Motion moving{.geometry = g, .q = q, .v = v, .a = {}};
@@ -218,13 +218,13 @@ Unknowns moved(Unknowns values, std::size_t i, double by) {
 }  // namespace
 
 TEST_CASE("ALE element: the residual are Lagrange's equations of kinetic, elastic and damping energy") {
-  // So energy is conserved but for damping, whatever the mesh, and the linear motion has a skew gyroscopic matrix.
+  // So energy is conserved except for damping on any mesh, and the linear motion has a skew gyroscopic matrix.
   for (const BeltSection& section : {kElastic, damped()}) {
     for_motions([&](const Motion& m) {
       const ElementGeometry<double>& g = m.geometry;
       Unknowns expected;
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-        // T and D are quadratic in the rates, so that differences of any step are exact.
+        // T and D are quadratic in the rates, so that differences are exact for any step.
         const double momentum_rate = derivative([&](double t) {
           const auto energy = [&](double by) { return kinetic_energy(section, g, m.at(t), moved(m.rate(t), i, by)); };
           return energy(0.5) - energy(-0.5);
@@ -249,7 +249,7 @@ TEST_CASE("ALE element: the tangent is the derivative of the residual, velocitie
       for_motions([&](const Motion& m) {
         const ElementSystem<double> system = system_of<BeltDual>(section, m, kRates, is_moving);
         const Unknowns plain = system_of(section, m, kRates, is_moving).residual;
-        // The same expressions, but for the order of some products.
+        // Equal expressions, except for the order of some products.
         check_close(system.residual, plain, 1e-13 * largest(plain));
         double scale = 0.0;
         for (const Unknowns& row : system.tangent) scale = std::max(scale, largest(row));
@@ -294,8 +294,8 @@ TEST_CASE("ALE element: about a steady motion the derivative by the velocities i
   });
 }
 
-// On a circle of radius ρ a cubic of angle δ with the slopes of the circle at its ends is bent by 1/ρ but for parts of
-// δ². Slopes of the length of the path would bend it by 4 w/R more, here by most of it.
+// On a circle of radius ρ, a cubic of angle δ with the slopes of the circle at its ends has the curvature 1/ρ up to
+// terms of δ². Slopes with the length of the path would add 4 w/R, here most of it.
 TEST_CASE("ALE element: far off an arc of its path it is bent as the circle that it lies on, whatever its particles") {
   constexpr double kRadius = 1.3;  // of the path
   constexpr double kAngle = 0.1;   // δ
@@ -337,7 +337,7 @@ TEST_CASE("ALE element: far off an arc of its path it is bent as the circle that
 TEST_CASE("ALE element: which particle is where makes no difference to a homogeneous belt at rest") {
   for_motions([&](Motion m) {
     const Unknowns before = system_of(kElastic, m, kRates, false).residual;
-    // δs = 1 everywhere works nothing, so that no material length is won or lost.
+    // δs = 1 everywhere does no work, so that no material length is created or lost.
     CHECK(std::abs(before[2] + before[6]) <= 1e-14 * largest(before));
     m.q[2] += 0.7;
     m.q[6] += 0.7;
@@ -364,8 +364,8 @@ TEST_CASE("ALE element: turned with its rails and gravity it feels the same") {
   });
 }
 
-// Powers of two, so that the places of both elements are free of rounding and that of their nodes is not: EI/h³ times
-// the rounding of r there would be some mN.
+// Powers of two, so that the places of the elements are free of rounding, while those of their nodes are not: EI/h³
+// times the rounding of r there would be some mN.
 TEST_CASE("a short element has the same forces wherever it lies") {
   constexpr double kShort = 0x1p-16;
   Motion here{.geometry = {.length = kShort,

@@ -12,9 +12,9 @@
 
 namespace beltdyn::eulerian::ale::ale_equations_test {
 
-// An evenly stretched string on its path that no pulley bears yet is pushed across it, on the arcs only, by N/R of its
-// length. A node between two elements of an arc gets N h/R, h = R δ. Rails are cubics between nodes of the circle,
-// whose curvature differs from 1/R by a part of less than δ².
+// The residual of an evenly stretched string on its path, without contact, is N/R per length, normal to the path and on
+// the arcs only. A node between two elements of an arc gets N h/R, h = R δ. Rails are cubics between nodes of the
+// circle, whose curvature differs from 1/R by less than δ², relatively.
 TEST_CASE("ALE equations: the residual of a belt that nothing bears is the force of its arcs, whatever the sense") {
   constexpr int kPerPulley = 40;
   constexpr double kAngle = std::numbers::pi / kPerPulley;  // δ
@@ -34,7 +34,7 @@ TEST_CASE(
   const BeltDrive drive = small_drive();
   AleEquations equations(drive, {.mesh = {.elements_per_pulley = 10, .elements_per_span = 4}});
   const double radius = drive.path().arcs()[0].radius;
-  // At the ends of the arc, to which elements on either side belong, and within it.
+  // At the ends of the arc, with elements on either side, and within it.
   for (const int node : {0, 5, 10}) {
     CAPTURE(node);
     double& across = equations.arrays().q[equations.arrays().layout.at(node, numerics::kBlock, kAcross)];
@@ -47,8 +47,8 @@ TEST_CASE(
   CHECK(objection(equations).empty());
 }
 
-// A load across the belt on the particles of a part of a span: q h on the nodes inside of it, as weights of Hermite
-// cubics add to h, beside which the arcs have N h/R.
+// A load across the belt on particles of a part of a span: its inner nodes get q h, since weights of Hermite cubics add
+// up to h; the arcs get N h/R.
 TEST_CASE("ALE equations: a load acts on the particles that it is for, with its force per length of the belt") {
   constexpr int kPerSpan = 20;
   constexpr double kLoad = 1e5;  // q [N/m]
@@ -56,7 +56,7 @@ TEST_CASE("ALE equations: a load acts on the particles that it is for, with its 
   drive.gravity.setZero();
   AleEquations equations(drive, {.mesh = {.elements_per_pulley = 10, .elements_per_span = kPerSpan}});
   equations.hold(true);
-  // Statics leave loads out.
+  // Statics has no loads.
   constexpr BeltStep kAtRest{.length = 1e-3, .end = 1e-3, .rates = {}};
   const double arcs = equations.evaluate(kAtRest, false);
   const BeltPath path = drive.path();
@@ -70,7 +70,7 @@ TEST_CASE("ALE equations: a load acts on the particles that it is for, with its 
     });
     return equations.evaluate(kAtRest, false);
   };
-  // Per reference length, of which h has h/λ.
+  // Per reference length: an element of length h has the reference length h/λ.
   const double expected = kLoad * span.length / kPerSpan / stretch;
   REQUIRE(arcs < 1e-2 * expected);
   CHECK(close(load_between(0.25 * span.length, 0.75 * span.length), expected, {.rel = 1e-12}));

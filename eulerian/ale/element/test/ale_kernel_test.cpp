@@ -30,7 +30,8 @@ std::vector<InstructionSet> available_sets() {
   return sets;
 }
 
-// Values of the nodes in their order; what the last row of a lane adds to the first node of the next is in the halo.
+// Values of the nodes in their order; contributions of the last row of a lane to the first node of the next lane are in
+// the halo.
 std::vector<double> complete(const AleArrays& arrays, const AlignedVector& values) {
   const numerics::CyclicChainLayout& layout = arrays.layout;
   std::vector<double> in_order = arrays.gather(values);
@@ -60,7 +61,7 @@ double largest(const std::vector<double>& values) {
   return most;
 }
 
-// What an evaluation gives, in the order of the nodes.
+// The results of an evaluation, in the order of the nodes.
 struct Evaluation {
   std::vector<double> residual;
   std::vector<double> diagonal;
@@ -72,7 +73,7 @@ struct Evaluation {
   std::vector<double> contacts;  // forces and histories of contact points
   std::vector<double> d_moments;
   std::vector<double> on_mounts;
-  std::vector<double> d_mounts;  // by the mount of Q and moment, by the angle of Q
+  std::vector<double> d_mounts;  // Derivatives of Q and moment by the mount, and of Q by the angle.
 
   std::vector<std::vector<double>> parts() const {
     std::vector<std::vector<double>> all{residual, diagonal,  upper,     lower,   moments,
@@ -83,7 +84,7 @@ struct Evaluation {
   }
 };
 
-// The belt of the serpentine drive, pressed into its pulleys, waved and moving, its bristles under way.
+// The belt of the serpentine drive, pressed into its pulleys, with waves and motion, and with deflected bristles.
 class WavedBelt {
  public:
   WavedBelt(const AleModel& model, InstructionSet set, const BeltDrive& drive = serpentine_drive())
@@ -93,8 +94,8 @@ class WavedBelt {
         work_(make_ale_work(model, drive.has_mounts() ? 3 : 2, set)),
         history_(model, *work_.arrays) {}
 
-  // All unknowns of the nodes by `by` times some direction further, and the angles and mounts of the pulleys by their
-  // share.
+  // Evaluates with all unknowns of the nodes moved by `by` along some direction, and the angles and mounts of the
+  // pulleys accordingly.
   Evaluation evaluate(FrictionUse friction, double by = 0.0) {
     AleArrays& a = *work_.arrays;
     wave(0.0, 0.0);
@@ -105,7 +106,7 @@ class WavedBelt {
               1e-6 * std::sin(3.0 * e + static_cast<double>(p) + 0.7 * static_cast<double>(k));
           a.contacts[a.contact_at(e, p, a.fields.mode(k))] = contact::mode_of(contact::ContactState::stick);
         }
-        // All contact points remember, those in contact or not.
+        // All contact points have a memory, whether or not in contact.
         a.contacts[a.contact_at(e, p, ContactField::pressure)] = 1.0;
       }
     }
@@ -136,14 +137,14 @@ class WavedBelt {
     for (int e = 0; e < a.layout.n_nodes(); ++e) {
       for (std::size_t p = 0; p < kContactPoints; ++p) {
         for (const ContactField f : {ContactField::pressure, ContactField::traction, ContactField::state}) {
-          // The state as a number as large as the forces.
+          // The state, scaled to the size of forces.
           result.contacts.push_back(a.contacts[a.contact_at(e, p, f)] * (f == ContactField::state ? 100.0 : 1.0));
         }
       }
     }
     return result;
   }
-  // What differentiate() goes along.
+  // The direction of differentiate().
   static double direction(std::size_t unknown) { return std::sin(1.3 * static_cast<double>(unknown) + 0.4); }
   static double angle_direction(int pulley) { return 3.0 - pulley; }
   static constexpr double kMountDirection = 7.0;
@@ -157,7 +158,7 @@ class WavedBelt {
     std::vector<double> acceleration;
     for (std::size_t node = 0; node < model_.mesh.nodes.size(); ++node) {
       const auto x = static_cast<double>(node);
-      // Into an inside pulley is along n, into an outside one against it.
+      // Inwards is along n for an inside pulley, against n for an outside one.
       const double into = model_.mesh.owners[node] == 2 ? -3e-5 : 3e-5;
       q.insert(q.end(), {into + (1e-5 + more) * std::sin(1.7 * x), 1e-3 * std::cos(2.3 * x),
                          slope * (model_.mesh.nodes[node].sigma + more * (1.0 + std::sin(0.5 * x))),
@@ -183,7 +184,7 @@ class WavedBelt {
       if (pulleys_[p].mount >= 0) move_mount(p, by * kMountDirection);
     }
   }
-  // An arm that swings, from where it is drawn.
+  // Swings an arm from its initial place.
   void move_mount(std::size_t p, double by) {
     const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
     const Pulley& pulley = drive_.pulleys[p];
@@ -207,10 +208,10 @@ class WavedBelt {
 
 TEST_CASE("ALE kernel: all instruction sets compute the same, whatever remains of the lanes") {
   const std::vector<InstructionSet> sets = available_sets();
-  // A gap is the difference of lengths of 0.1 m, good to some ulp; a penetration of some 1e-5 m, and the forces that
-  // follow from it, have lost four digits by it.
+  // A gap is a difference of lengths of 0.1 m, accurate to some ulp. A penetration of some 1e-5 m, and the forces from
+  // it, lose four digits.
   constexpr double kRounding = 1e-11;
-  // Three pulleys: 24 nodes are the fewest for eight lanes; then all remainders of 8, 4 and 2.
+  // Three pulleys: 24 nodes are the minimum for eight lanes; then all remainders of 8, 4 and 2.
   for (int per_pulley = 3; per_pulley <= 10; ++per_pulley) {
     const AleModel model =
         make_ale_model(serpentine_drive(), {.elements_per_pulley = per_pulley, .elements_per_span = 5});
@@ -239,7 +240,7 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
     CAPTURE(static_cast<int>(friction));
     WavedBelt belt(model, InstructionSet::baseline);
     const Evaluation at = belt.evaluate(friction);
-    // 1e-9 m is a ten-thousandth of the gaps and makes residuals that are good to ten digits differ by 1e-3 of them.
+    // 1e-9 m is a ten-thousandth of the gaps, and changes residuals that have ten accurate digits by 1e-3.
     constexpr double kIncrement = 1e-9;
     constexpr double kError = 1e-6;
     const Evaluation after = belt.evaluate(friction, kIncrement);
@@ -276,7 +277,7 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
       for (std::size_t i = 0; i < kB * n; ++i) sum += at.row[p - 1][i] * WavedBelt::direction(i);
       const double change = (after.moments[p] - before.moments[p]) / (2.0 * kIncrement);
       CHECK(close(sum, change, {.abs = kError * largest(at.row[p - 1])}));
-      // Without friction the angle of a round pulley does not count.
+      // Without friction the angle of a round pulley has no influence.
       CHECK((std::abs(at.d_moments[p]) > 1.0) == (friction != FrictionUse::none));
     }
   }
@@ -338,7 +339,7 @@ TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual
       for (std::size_t i = 0; i < kB * n; ++i) sum += row[i] * WavedBelt::direction(i);
       return sum;
     };
-    constexpr std::size_t kArm = 2;  // the pulley on the arm, whose angle is the unknown 1
+    constexpr std::size_t kArm = 2;  // the pulley on the arm, whose angle is unknown 1
     const double d_angle = WavedBelt::angle_direction(1);
     const double d_mount = WavedBelt::kMountDirection;
     const double on_mount = along(at.row[2]) + at.d_mounts[3 * kArm] * d_mount + at.d_mounts[3 * kArm + 2] * d_angle;
@@ -354,13 +355,13 @@ TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual
 TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points, refinement halves towards them") {
   struct Case {
     MeshParameters mesh;
-    int nodes{};  // of three pulleys
+    int nodes{};  // for three pulleys
   };
   for (const Case& expected :
        {Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 0}, 3 * (6 + 3)},
         Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 4}, 3 * (6 + 8 + 3 + 8)},
         Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 0}, 3 * (2 + 1)},
-        // A single element is cut in its middle first.
+        // A single element is divided in its middle first.
         Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 2}, 3 * (2 + 4 + 2 + 4)}}) {
     CAPTURE(expected.nodes);
     const MeshParameters& parameters = expected.mesh;
@@ -404,7 +405,7 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
         CHECK(close(mesh.lengths[exit - 1], arc, {.rel = 1e-12}));
         CHECK(close(mesh.lengths[exit], span, {.rel = 1e-12}));
         for (std::size_t e = entry; e < exit; ++e) CHECK(mesh.owners[e] == static_cast<int>(p));
-        // The end of a span belongs to the pulley there, if the span has more elements than one.
+        // The last element of a span belongs to the pulley there, if the span has more elements than one.
         if (mesh.lengths[exit] < path.spans()[p].length) CHECK(mesh.owners[exit] == static_cast<int>(p));
       }
     }
@@ -428,7 +429,7 @@ TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is
       size_counts = size_counts || from_axis(p) < from_axis(pulley_index);
     }
   }
-  // Of some elements another axis is nearer.
+  // Some elements are nearer to another axis.
   CHECK(size_counts);
 }
 

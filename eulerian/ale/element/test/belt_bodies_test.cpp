@@ -44,7 +44,7 @@ AleParameters parameters() {
 
 }  // namespace
 
-// −u'' = δ on Hermite elements of the length 1 whose strain counts at three points of Lobatto: by hand, h/12 at a node
+// −u'' = δ on Hermite elements of length 1 whose strain is integrated by three Lobatto points: by hand h/12 at a node,
 // and 7 h/96 in the middle of an element.
 TEST_CASE("bodies on belts: elements yield less to a force at a point than a string") {
   const Rule rule = ElementRules().axial;
@@ -54,7 +54,7 @@ TEST_CASE("bodies on belts: elements yield less to a force at a point than a str
   CHECK(close(softness(8, 0.0), 1.0 / 12.0, {.abs = 1e-12}));
   CHECK(close(softness(7, 1.0), softness(8, 0.0), {.abs = 1e-12}));
   for (const double xi : {0.1, 0.3}) CHECK(close(softness(8, xi), softness(8, 1.0 - xi), {.abs = 1e-12}));
-  // What is further away has no part in it.
+  // Elements further away have no influence.
   CHECK(close(point_softness(lengths, rule, 8, 0.3, 8), softness(8, 0.3), {.abs = 1e-9}));
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("bodies on belts: one that is held stands still under a force, and is 
   for (int i = 0; i < 10; ++i) simulation.advance(1e-3);
   CHECK(simulation.history().value("body_position_1") == 0.0);
   CHECK(close(simulation.history().value("body_force_1"), 0.0, {.abs = 1e-6}));
-  // The first step without the belt would bring it F h²/(2 m) further.
+  // Without the belt the first step would move it by F h²/(2 m) more.
   for (int i = 0; i < 3; ++i) simulation.advance(1e-3);
   CHECK(simulation.history().value("body_position_1") > 1e-6);
   CHECK(simulation.history().value("body_force_1") < 0.0);
@@ -75,7 +75,7 @@ TEST_CASE("bodies on belts: friction of the guide holds a body") {
   body.friction = JointFriction{.normal_force = 30.0, .law = elastoplastic_coulomb(0.1, 1e9, 0.0)};
   AleSimulation simulation(axis(body), parameters());
   for (int i = 0; i < 20; ++i) simulation.advance(1e-3);
-  CHECK(std::abs(simulation.history().value("body_position_1")) < 1e-7);  // the belt alone would let it go by 9 μm
+  CHECK(std::abs(simulation.history().value("body_position_1")) < 1e-7);  // the belt alone would yield by 9 μm
   CHECK(std::abs(simulation.history().value("body_speed_1")) < 1e-6);
 }
 

@@ -27,7 +27,7 @@ using beltdyn::test::Conveyor;
 
 namespace {
 
-// Elements next to the pulleys are as long as these.
+// Elements next to the pulleys have the length of elements on pulleys.
 AleParameters parameters(Analysis analysis) {
   AleParameters p;
   p.mesh = {.elements_per_pulley = 16, .elements_per_span = 40, .touching_refinement = 5};
@@ -36,7 +36,8 @@ AleParameters parameters(Analysis analysis) {
   return p;
 }
 
-// Σ of the matrix times a direction in which one unknown moves, and the difference of the residual for it.
+// The product of the matrix with a direction in which one unknown moves, and the corresponding difference of the
+// residual.
 std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(AleEquations& equations,
                                                                              const AleStep& step, int node,
                                                                              int component) {
@@ -72,7 +73,7 @@ std::pair<std::vector<double>, std::vector<double>> by_matrix_and_difference(Ale
   return {column, difference};
 }
 
-// The steady motion on the mesh that is chosen.
+// The steady motion on the default mesh.
 std::unique_ptr<Simulation> steady_by_default(const BeltDrive& drive) {
   constexpr double kEnd = 1.0;
   AleOptions run;
@@ -121,14 +122,14 @@ TEST_CASE("conveyor runs: the matrix is the derivative of the residual, in stick
         const auto [column, difference] = by_matrix_and_difference(equations, step, node, component);
         double largest = 0.0;
         for (const double entry : column) largest = std::max(largest, std::abs(entry));
-        // Rounding of the difference: 1e-16 EA/1e-7 of entries of EA/h and more.
+        // Rounding of the difference: 1e-16 EA/1e-7, compared with entries of EA/h and more.
         for (std::size_t i = 0; i < column.size(); ++i) CHECK(std::abs(column[i] - difference[i]) < 1e-6 * largest);
       }
     }
   }
 }
 
-// By hand: as on a string, but that the belt has its weight on the pulleys too.
+// By hand: as for a string, but with the weight of the belt on the pulleys.
 TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by hand" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
   const Conveyor conveyor;
@@ -140,7 +141,7 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   const BeltPath path = simulation.path_now();
   const double length = path.spans()[1].length;
   const double sine = conveyor.lift / conveyor.run;
-  // The belt weighs less where it is tight; its force is nearly linear along a run.
+  // The belt has less weight per length where it is tight; its force is almost linear along a run.
   const auto weight = [&](int span) {
     const auto force = [&](const char* end) {
       return simulation.history().value("span_" + std::string(end) + "_force_" + std::to_string(span));
@@ -151,7 +152,7 @@ TEST_CASE("conveyor runs: a steady conveyor has resistances, lift and feed by ha
   const double driving = (conveyor.carrying_resistance() + conveyor.return_resistance()) * length +
                          conveyor.load * conveyor.gravity * sine * length + conveyor.load * v_0 * v_1 + weight(2) -
                          weight(1);
-  // What contacts sink in, and slip where Newton's method leaves a residual.
+  // Effects of penetration, and of slip that Newton's method leaves as a residual.
   constexpr double kClose = 1e-5;
   CHECK(close(simulation.history().value("drive_torque_1"), -driving * conveyor.radius, {.rel = kClose}));
   const double tight = simulation.history().value("span_exit_force_2");
@@ -201,7 +202,7 @@ TEST_CASE("conveyor runs: forces where runs begin and end do not depend on how l
   };
   const std::vector<double> fine = forces(24, 5);
   const std::vector<double> coarse = forces(8, 0);
-  // The coarse belt is off in the equilibrium of its take-up by as much.
+  // On the coarse mesh the equilibrium of the take-up has the same error.
   for (std::size_t i = 0; i < fine.size(); ++i) CHECK(close(coarse[i], fine[i], {.rel = 5e-3}));
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("conveyor runs: an element in the middle of a span keeps its pulley wh
   }
 }
 
-// The idlers bear the load on its slope from the start on, and stick has no rate.
+// The idlers hold the load on its slope from the start on, and stick has no rate.
 TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   BeltDrive drive = Conveyor().drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(0.0)};
@@ -230,9 +231,9 @@ TEST_CASE("conveyor runs: a stopped conveyor holds its load") {
   CHECK(std::abs(simulation.history().value("span_power_2")) < 1e-3);
 }
 
-// In steady motion damping moves the strain along the belt, but leaves the force, so the torque, but for the speed of
-// the belt, which follows the strain. With elements of the length of the layer the torque is off by less than 1e-3, see
-// kLongestWithWarning; Eytelwein's law between straight lines in 24 elements by less than 1e-2.
+// In steady motion damping shifts the strain along the belt, but not the force. So the torque stays, apart from the
+// belt speed, which follows the strain. With elements of the length of the layer the error of the torque is below 1e-3,
+// see kLongestWithWarning; Eytelwein's law with linear interpolation in 24 elements has an error below 1e-2.
 TEST_CASE("conveyor runs: with axial damping the chosen mesh has the torque of a belt without") {
   constexpr double kRelaxation = 0.05;  // η/EA [s]
   BeltDrive drive = Conveyor().drive();
@@ -258,7 +259,7 @@ TEST_CASE("conveyor runs: elements that are too long for axial damping are told,
     }
     return std::string();
   };
-  // 250 m/2^7 are 1.95 m, 250 m/2^11 are 0.12 m.
+  // 250 m/2^7 is 1.95 m, 250 m/2^11 is 0.12 m.
   CHECK(told().find("use a span_refinement of 11") != std::string::npos);
   mesh.span_refinement = 11;
   CHECK(std::ldexp(250.0, -mesh.span_refinement) < kLayer);
@@ -268,8 +269,8 @@ TEST_CASE("conveyor runs: elements that are too long for axial damping are told,
   CHECK(told().empty());
 }
 
-// A conveyor at standstill has the forces of slow running. At the speed v the feed and the change of the momentum of
-// the belt are parts of v² (m_L + ρA)/N of the forces, here 1e-9.
+// A conveyor at standstill has the forces of slow running. At the speed v the feed and the change of the belt's
+// momentum are v² (m_L + ρA)/N of the forces, here 1e-9.
 TEST_CASE("conveyor runs: the steady motion at standstill has the forces of slow running") {
   const auto at_speed = [](double speed) {
     Conveyor conveyor;
@@ -278,7 +279,7 @@ TEST_CASE("conveyor runs: the steady motion at standstill has the forces of slow
   };
   const std::unique_ptr<Simulation> slow = at_speed(1e-3);
   const std::unique_ptr<Simulation> still = at_speed(0.0);
-  // Newton's method leaves 1e-8, and slip some contact points.
+  // Newton's method leaves 1e-8, and slip at some contact points.
   constexpr double kClose = 1e-5;
   for (const char* column : {"drive_torque_1", "span_entry_force_1", "span_exit_force_1", "span_entry_force_2",
                              "span_exit_force_2", "slip_margin_1", "mount_position_2"}) {
@@ -290,7 +291,7 @@ TEST_CASE("conveyor runs: the steady motion at standstill has the forces of slow
   CHECK(std::abs(still->history().value("balance_losses")) < 1e-3);
 }
 
-// The belt is 2.9 kN heavier on one side of the loop than in the mean, which moves the take-up by a tenth of a radius.
+// The belt is 2.9 kN heavier than the mean on one side of the loop, which moves the take-up by a tenth of a radius.
 TEST_CASE("conveyor runs: a start at rest finds where the take-up rests with the weight of the belt on its slope") {
   Conveyor conveyor;
   conveyor.run = 295.0;
@@ -307,8 +308,8 @@ TEST_CASE("conveyor runs: a start at rest finds where the take-up rests with the
   CHECK(std::abs(belt.mount_imbalance()) < 1e-6 * conveyor.take_up);
 }
 
-// Where its take-up rests without load the belt of a long conveyor has not the force to carry the load: the take-up has
-// to go by meters first. By hand, as of a belt that does not stretch: strains are some thousandths.
+// With the take-up in its place without load, the belt of a long conveyor lacks the force to carry the load: the
+// take-up has to move by metres first. By hand, for an inextensible belt: strains are some thousandths.
 TEST_CASE("conveyor runs: a long conveyor that needs most of its friction finds its steady motion") {
   Conveyor conveyor;
   conveyor.run = 1500.0;

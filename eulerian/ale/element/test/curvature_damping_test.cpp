@@ -19,10 +19,10 @@ namespace {
 using numerics::kBlock;
 
 constexpr double kLoop = 2.0 * std::numbers::pi;
-constexpr double kReference = 5.0;  // reference length of the loop, not that of its curve [m]
+constexpr double kReference = 5.0;  // reference length of the loop, which differs from the length of its curve [m]
 constexpr double kDamping = 0.7;    // [N m² s]
 
-// A closed mesh over σ in [0, 2π) on the ellipse (2 cos σ, sin σ), its elements not equally long.
+// A closed mesh over σ in [0, 2π) on the ellipse (2 cos σ, sin σ), with elements of unequal length.
 AleModel ellipse(int n, double unevenness) {
   AleModel model = make_ale_model(small_drive(), {.elements_per_pulley = 4, .elements_per_span = 2});
   model.section.bending_damping = kDamping;
@@ -43,13 +43,13 @@ AleModel ellipse(int n, double unevenness) {
                                 .normal = (1.0 / length) * numerics::perpendicular(tangent),
                                 .rail = (1.0 / length) * numerics::perpendicular(tangent)});
     model.mesh.lengths.push_back(sigma_of(i + 1) - sigma);
-    // Some curvature, which counts where a belt is off its curve.
+    // Some curvature of the path, which matters where the belt deviates from it.
     model.mesh.spread.push_back({.curvature = 0.8 * std::sin(2.0 * i), .length = model.mesh.lengths.back()});
   }
   return model;
 }
 
-// A belt on its curve, s growing evenly along σ.
+// A belt on its curve, with s even along σ.
 struct Belt {
   explicit Belt(AleModel belt_model)
       : model(std::move(belt_model)), work(make_ale_work(model, 0, numerics::InstructionSet::baseline)) {
@@ -88,8 +88,8 @@ struct Belt {
   AleWork work;
 };
 
-// ∫ D (c K_σ)² s_σ dσ of a belt that passes along the ellipse with the flux G: c = G/s_σ, K s_σ = 2/(4 sin² + cos²)
-// the turn of the ellipse per σ. The trapezoidal rule has the digits of a smooth periodic function.
+// ∫ D (c K_σ)² s_σ dσ of a belt that moves along the ellipse with the flux G: c = G/s_σ, and K s_σ = 2/(4 sin² + cos²)
+// is the turn of the ellipse per σ. For a smooth periodic function the trapezoidal rule has full accuracy.
 double exact_power(double flux) {
   constexpr int kPoints = 2000;
   constexpr double g = kReference / kLoop;
@@ -115,13 +115,13 @@ TEST_CASE("ALE bending damping: the dissipation of a passing belt converges with
   const double order = std::log2(error(60) / error(120));
   CHECK(order > 1.9);
   CHECK(order < 2.1);
-  // The recovered curvature is f⁗ h²/12 off, f the ellipse: h = 2π/120 and f⁗ = f give 2.3e-4, twice in a square, and
-  // as much again at the ends of the ellipse where the turn per σ is 4 times the mean.
+  // The error of the recovered curvature is f⁗ h²/12, f the ellipse: h = 2π/120 and f⁗ = f give 2.3e-4, doubled in a
+  // square; and as much again at the ends of the ellipse, where the turn per σ is 4 times the mean.
   CHECK(error(120) < 8e-3);
 }
 
 TEST_CASE("ALE bending damping: a belt on a circle dissipates nothing, for any mesh") {
-  // The turn per σ is 1; cubics of unequal length have it to h²/12 of the mean length, 0.5 % at 24 elements.
+  // The turn per σ is 1; cubics of unequal length have it up to h²/12 of the mean length, 0.5 % with 24 elements.
   AleModel model = ellipse(24, 0.2);
   for (MeshNode& node : model.mesh.nodes) {
     node.place = {std::cos(node.sigma), std::sin(node.sigma)};
@@ -150,7 +150,7 @@ TEST_CASE("ALE bending damping: nor does one off its path, on a circle a tenth l
   CHECK(belt.power() < 1e-4 * exact_power(1.4));
 }
 
-// On rails of one direction all nodes can move alike, which changes no curvature.
+// On parallel rails all nodes can move alike, without a change of curvature.
 TEST_CASE("ALE bending damping: a belt that is carried along as a whole loses nothing and feels nothing") {
   constexpr int kNodes = 11;
   constexpr Vec2<double> kDirection{0.6, 0.8};
@@ -164,7 +164,7 @@ TEST_CASE("ALE bending damping: a belt that is carried along as a whole loses no
     belt.at(belt.work.arrays->v, i, 0) = 1.0;
     for (const int c : {1, 2, 3}) belt.at(belt.work.arrays->v, i, c) = 0.0;
   }
-  // Rates of curvature of size 1 per velocity cancel to some rounding errors, in power to their squares.
+  // Rates of curvature of size 1 per velocity cancel up to rounding; in power, up to its square.
   CHECK(belt.power() <= 1e-24 * uneven);
   for (const double force : belt.residual({})) CHECK(std::abs(force) <= 1e-12 * uneven);
 }
@@ -197,7 +197,7 @@ TEST_CASE("ALE bending damping: the forces do not jump where the belt turns back
   const std::vector<double> back = force_at(-kCreep);
   double largest = 0.0;
   for (const double f : forth) largest = std::max(largest, std::abs(f));
-  // The other velocities are of size 1, so that forces by the flux are about 1e-9 of theirs.
+  // Other velocities have size 1, so that forces by the flux are about 1e-9 of theirs.
   for (std::size_t i = 0; i < forth.size(); ++i) CHECK(std::abs(forth[i] - back[i]) < 1e-7 * largest);
 }
 
@@ -246,7 +246,8 @@ TEST_CASE("ALE bending damping: the tangent is the derivative of the forces, vel
     for (std::size_t i = 0; i < kSize; ++i) {
       CAPTURE(i);
       CAPTURE(j);
-      // The residual is minus the force. Fourth order: h⁴/30 times fifth derivatives, up to 1e5 times the function.
+      // The residual is minus the force. Fourth order: the error is h⁴/30 times fifth derivatives, up to 1e5 times the
+      // function.
       const double difference = (8.0 * (down[i] - up[i]) - (far_down[i] - far_up[i])) / (12.0 * h);
       CHECK(std::abs(tangent[i][j] - difference) < 1e-8 * scale);
     }

@@ -49,7 +49,7 @@ BeltDrive string_drive() {
   return drive;
 }
 
-// In its steady motion.
+// The belt in its steady motion.
 std::unique_ptr<SteadyBelt> running(BeltDrive drive, double speed) {
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(speed)};
   const AleParameters parameters{
@@ -59,7 +59,7 @@ std::unique_ptr<SteadyBelt> running(BeltDrive drive, double speed) {
   return belt;
 }
 
-// The same, whose driven pulley lies on a slider with a spring.
+// The same drive with the driven pulley on a slider with a spring.
 BeltDrive drive_on_slider() {
   BeltDrive drive = string_drive();
   drive.pulleys[1].mount = SliderMount{
@@ -77,7 +77,7 @@ constexpr std::size_t kDriven = 1;
 TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next") {
   const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
   LinearBelt linear(*belt, string_drive().path(), 0.0);
-  // Far slower than the belt runs around, 2 s^-1, and than a load settles; to second order in s.
+  // Far slower than a revolution, 2 s^-1, and than a load settles; the error is of second order in s.
   constexpr double kSlow = 1e-3;
   const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, {.pulley = kDriver});
   constexpr double kDifference = 1e-3;
@@ -86,14 +86,14 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
   const auto slope = [&](const std::vector<double>& high, const std::vector<double>& low, std::size_t p) {
     return (high[p] - low[p]) / (2.0 * kDifference);
   };
-  // The differences have an error of the second order in 1e-3/12, and fronts that pass contact points.
+  // The differences have an error of second order in 1e-3/12, and an error from fronts that pass contact points.
   constexpr double kBound = 2e-4;
   CHECK(close(by_speed.angular_velocity[1].real(), slope(faster->speeds(), slower->speeds(), 1), {.rel = kBound}));
   for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
     CAPTURE(p);
     CHECK(close(by_speed.moment[p].real(), slope(faster->moments(), slower->moments(), p), {.rel = kBound}));
   }
-  // The belt hands the driven pulley what its bearing takes.
+  // The moment of the belt on the driven pulley equals the resistance of its bearing.
   CHECK(close(by_speed.moment[1].real(), 2.0 * by_speed.angular_velocity[1].real(), {.rel = 1e-6}));
   CHECK(close(by_speed.angular_velocity[0].real(), 1.0, {.rel = 1e-12}));
 }
@@ -101,7 +101,7 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
 TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, and swings with its mass") {
   const AleParameters parameters{
       .mesh = {.elements_per_pulley = 40, .elements_per_span = 8}, .analysis = Analysis::steady, .time_step = 0.1};
-  // With so much more or less torque on the driven pulley [N m]
+  // With additional torque on the driven pulley [N m].
   const auto loaded = [&](double more) {
     BeltDrive drive = drive_on_slider();
     drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-25.0 + more)}});
@@ -116,7 +116,7 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   LinearBelt linear(now->belt(), path_with_mounts(drive_on_slider(), now->belt().placement().mesh), 0.0);
   const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, {.pulley = kDriven, .quantity = LinearQuantity::torque});
   const double slip_increment = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
-  // The fronts of slip move by some of the 120 contact points of an arc, and the linear analysis has those of the
+  // The fronts of slip move by some of the 120 contact points of an arc; the linear analysis has the fronts of the
   // present state.
   constexpr double kOnePoint = 1.0 / 120.0;
   CHECK(close(slow.mount_position[1].real(), slip_increment, {.rel = kOnePoint}));
@@ -131,13 +131,14 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   }
 }
 
-// Damping of contacts feels how fast the belt and the axis of a pulley approach each other, whichever of them moves,
-// and slipping friction feels the pressure. On an arc of the curvature κ a belt that moves with e changes the unknowns
-// of its nodes, w by e·n and φ by −κ e·T, while what goes along the belt does not approach the pulley.
-// What a slow belt carries from one contact point to the next, 2.6 mm at 0.01 mm/s, dies away on the way if motions
-// decay in a 200th of a second, and what comes in with the speed is of the order of v/(s r) = 2e-7. But such a belt has
-// tractions from where it came to be pressed to the pulley, which one at rest has not; at any low speed they make 2e-5
-// of answers.
+// Dampers of contacts respond to the speed at which belt and pulley axis approach each other, whichever moves, and
+// slipping friction responds to the pressure. On an arc of curvature κ a belt that moves by e changes the unknowns of
+// its nodes, w by e·n and φ by −κ e·T; motion along the belt does not approach the pulley.
+//
+// In a slow belt particles travel from one contact point to the next, 2.6 mm at 0.01 mm/s; in motions that decay within
+// a 200th of a second nothing is left on the way. Effects of the speed are of the order of v/(s r) = 2e-7. But such a
+// belt has tractions from the begin of contact on, which a belt at rest does not have; at any low speed they change
+// responses by 2e-5.
 TEST_CASE("Linear ALE belt: a belt at rest is the limit of a slow one, by each law and with all bodies") {
   constexpr double kBound = 5e-5;
   const Complex s(200.0, 500.0);
@@ -214,7 +215,7 @@ TEST_CASE("Linear ALE belt: friction feels a belt that comes nearer as it feels 
     largest = std::max(largest, std::abs(contact.by.mount.here_rate));
     apart = std::max(apart, std::abs(by_belt + contact.by.mount.here_rate));
   }
-  // The belt is as much off the direction of its path as it is from a circle: its depth of 1e-6 m over an element.
+  // The belt deviates from the direction of its path as much as from a circle: its depth of 1e-6 m over an element.
   CHECK(largest > 0.0);
   CHECK(apart < 1e-3 * largest);
 }
@@ -232,15 +233,15 @@ TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys a
     const LinearBelt::Motion by_torque = linear.response(s, {.pulley = kDriven, .quantity = LinearQuantity::torque});
     CHECK(std::abs((0.25 * s + 2.0) * by_torque.angular_velocity[1] - by_torque.moment[1] - 1.0) < 1e-9);
     CHECK(std::abs(by_torque.angular_velocity[0]) == 0.0);
-    // Real motions
+    // Real motions have conjugate responses.
     const LinearBelt::Motion conjugate = linear.response(std::conj(s), {.pulley = kDriver});
     CHECK(std::abs(conjugate.span_force[0] - std::conj(by_speed.span_force[0])) <
           1e-9 * std::abs(by_speed.span_force[0]));
   }
 }
 
-// What resists stretching in a span is a part of its force, here a fifth, which is held to a twentieth: where the
-// stretch changes on pulleys there are layers of the length ηv/EA = 8 mm, which is that of an element.
+// Damping of a span contributes a fifth of its force here, accurate to a twentieth: where the stretch changes on
+// pulleys there are layers of the length ηv/EA = 8 mm, the length of an element.
 TEST_CASE("Linear ALE belt: span forces with their damping are what turns a pulley") {
   BeltDrive drive = string_drive();
   drive.belt.axial_damping = 50.0;  // at 30 rad/s a fifth of the stiffness
@@ -267,20 +268,21 @@ TEST_CASE("Linear ALE belt: the derivative by s is that of the solutions") {
   Eigen::MatrixXcd exact;
   const Eigen::VectorXcd x = solution(s);
   linear.solve(-linear.derivative(s, x), exact);
-  // h^2 of the rate at which solutions change, |d ln x/ds| of some units at most
+  // h^2 times the rate at which solutions change, |d ln x/ds| of some units at most
   CHECK((difference - exact).norm() < 1e-6 * exact.norm());
 }
 
 TEST_CASE("Linear ALE belt: the mode of rotation of a string drive") {
-  // -4.680234775 + 34.807821307 i of the exact string with rigid stick. A bristle of the stiffness K w takes the length
-  // sqrt(EA/(K w)) = 4.5 mm of the 0.3 m of an arc to carry the force, which shifts the mode by a few times as much.
+  // The exact string with rigid stick has -4.680234775 + 34.807821307 i. A bristle of the stiffness K w needs the
+  // length sqrt(EA/(K w)) = 4.5 mm of an arc's 0.3 m to take up the force, which shifts the mode by a few times this
+  // ratio.
   const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
   LinearBelt linear(*belt, string_drive().path(), 0.0);
   const std::vector<numerics::Eigenpair> modes = numerics::eigenvalues_within(linear, {{-10.0, 25.0}, {5.0, 45.0}});
   REQUIRE(modes.size() == 1);
   const Complex exact(-4.680234775, 34.807821307);
   CHECK(std::abs(modes[0].value - exact) < 4.0 * 0.0045 / 0.3 * std::abs(exact));
-  // A mode needs no input: it obeys the balance of the pulley.
+  // A mode has no input, and satisfies the balance of the pulley.
   const LinearBelt::Motion motion = linear.motion_of(modes[0].value, modes[0].vector);
   CHECK(std::abs((0.25 * modes[0].value + 2.0) * motion.angular_velocity[1] - motion.moment[1]) <
         1e-8 * std::abs(motion.moment[1]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks that hang in ropes with ends in the mixed description.
+// Blocks in the falls of ropes with ends, in the mixed description.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -41,12 +41,12 @@ std::string fixed_at(double x, double y) { return fmt::format(R"({{"type": "fixe
 const std::string kSlider = R"(, "mount": {"type": "slider", "direction": [0, 1], "mass": 50})";
 const std::string kRope = R"("axial_stiffness": 1e5, "mass_per_length": 0.1)";
 
-// Of a block that hangs in slanting falls below two fixed ends.
+// A block in slanting falls below two fixed ends.
 RopeDrive slanting() {
   return read_rope(fixed_at(-2.0, 3.0) + "," + fixed_at(2.0, 3.0), sheave(0.0, 0.0, "left", kSlider), kRope);
 }
 
-// Two pulleys of a block between pulleys at the top, a winch, and a body at the other end, in a mirror or not.
+// Two pulleys of a block between pulleys at the top, a winch, and a body at the other end; mirrored if asked for.
 RopeDrive hoist(bool mirrored, const std::string& rate) {
   const double sign = mirrored ? -1.0 : 1.0;
   const std::string left = mirrored ? "right" : "left";
@@ -63,11 +63,11 @@ const std::string kHauls = R"({"type": "piecewise_linear", "time": [0.02, 0.1], 
 
 }  // namespace
 
-// The weight of the rope pulls at the block too: 0.1 kg/m on 7.1 m, of which the ends bear half.
+// The weight of the rope loads the block too: 0.1 kg/m on 7.1 m, half of which the ends bear.
 TEST_CASE("ALE block: a block at rest in slanting falls stays where it is, and they bear its weight") {
   AleRopeSimulation rope = run_of(slanting());
   const double start = rope.row().pulleys[0].mount_position;
-  // It is drawn where it rests but for the sag of the falls, which is of the second order in their weight.
+  // The drive places it in its equilibrium, except for the sag of the falls, which is of second order in their weight.
   CHECK(std::abs(start) < 1e-3);
   advance(rope, 0.3);
   const RopePulleyRow block = rope.row().pulleys[0];
@@ -76,7 +76,7 @@ TEST_CASE("ALE block: a block at rest in slanting falls stays where it is, and t
   CHECK(std::abs(rope.energy_defect()) < 1e-9);
 }
 
-// k = 16 EA/L of four falls; pulleys that do not turn, as friction is zero, and a light rope.
+// k = 16 EA/L of four falls. Pulleys do not turn without friction, and the rope is light.
 TEST_CASE("ALE block: a hook block of two pulleys swings as one weight on four falls") {
   constexpr double kPull = 200.0, kStart = 0.1;
   const std::string smooth = R"(, "contact": {"friction": {"type": "coulomb", "coefficient": 0}})";
@@ -96,7 +96,7 @@ TEST_CASE("ALE block: a hook block of two pulleys swings as one weight on four f
     CAPTURE(t);
     advance(rope, t);
     const RopeRow row = rope.row();
-    // Steps of h are off by (ωh)²/12 of the phase, and their first one by half a step; the rope has 2e-4 of the mass.
+    // Steps of h have a phase error of (ωh)²/12, and the first step half a step; the rope has 2e-4 of the mass.
     const double displacement = kPull / stiffness * (1.0 - std::cos(omega * (t - kStart)));
     CHECK(close(row.pulleys[0].mount_position - start, displacement, {.abs = 0.5 * kStep * omega * kPull / stiffness}));
     CHECK(row.pulleys[2].moved == row.pulleys[0].moved);
@@ -111,7 +111,7 @@ TEST_CASE("ALE block: a block that is lifted runs the same in a mirror") {
   advance(seen, 0.2);
   const RopeRow a = plain.row();
   const RopeRow b = seen.row();
-  // A winch that hauls 40 mm + 100 mm into four falls, on which the block swings by 6 mm.
+  // A winch hauls 40 mm + 100 mm into four falls, on which the block swings by 6 mm.
   CHECK(close(a.pulleys[0].mount_position, 0.14 / 4.0, {.abs = 8e-3}));
   CHECK(close(b.pulleys[0].mount_position, a.pulleys[0].mount_position, {.rel = 1e-9}));
   for (std::size_t k = 0; k < a.pulleys.size(); ++k) {
@@ -119,7 +119,7 @@ TEST_CASE("ALE block: a block that is lifted runs the same in a mirror") {
     CHECK(close(b.pulleys[k].angular_velocity, -a.pulleys[k].angular_velocity, {.rel = 1e-7, .abs = 1e-9}));
     CHECK(close(b.spans[k].force, a.spans[k].force, {.rel = 1e-7}));
   }
-  // (ωh)²/12, as it swings with 43 rad/s
+  // (ωh)²/12, with oscillations of 43 rad/s
   CHECK(std::abs(plain.energy_defect()) < 3e-4);
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("ALE block: a block that is hauled into a pulley ends the run, which s
   const std::string reason = reason_of_end(rope, 1.0);
   CAPTURE(reason);
   CHECK(reason.find("pulley") != std::string::npos);
-  // The state is that of the last step.
+  // The state is the one of the last step.
   CHECK(rope.time() < 1.0);
   CHECK(std::isfinite(rope.row().pulleys[0].mount_position));
 }

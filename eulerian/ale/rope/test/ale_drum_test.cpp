@@ -36,7 +36,7 @@ std::string drum(const std::string& motion, const std::string& more = {}) {
 std::string turning(const std::string& speed) { return R"({"type": "prescribed", "angular_velocity": )" + speed + "}"; }
 const std::string kFree = R"({"type": "free"})";
 
-// A weight that hangs from it, as the second end or the first one.
+// A drive with a weight that hangs from the drum, at the second end or at the first one.
 RopeDrive with_weight(const std::string& drum, bool first = true) {
   const std::string load = body(kMass, 0.0, -10.0);
   return read_rope(first ? drum + "," + load : load + "," + drum, "", kRope);
@@ -50,7 +50,7 @@ TEST_CASE("ALE drum: one that turns evenly pays out evenly what was wound up wit
     AleRopeSimulation rope = run_of(with_weight(drum(turning("1.5")), first));
     advance(rope, 1.0);
     const RopeEndRow at_drum = rope.row().ends[first ? 0 : 1];
-    // 1.5 rad of 0.2 m, but for the weight of 10 m of rope, 1e-8 of the stiffness.
+    // 1.5 rad times 0.2 m, except for the weight of 10 m of rope, 1e-8 of the stiffness.
     CHECK(close(at_drum.drum_angle, 1.5, {.rel = 1e-13}));
     CHECK(close(at_drum.position, 0.3 / kStretch, {.rel = 1e-7}));
     CHECK(at_drum.drum_length == -at_drum.position);
@@ -58,7 +58,7 @@ TEST_CASE("ALE drum: one that turns evenly pays out evenly what was wound up wit
   }
 }
 
-// m x + (J/r²) r φ = ½ (m g + M/r) t², whatever the rope does between. It weighs 2e-5 of the load.
+// m x + (J/r²) r φ = ½ (m g + M/r) t², whatever the rope does in between. The rope weighs 2e-5 of the load.
 TEST_CASE("ALE drum: a weight falls from a drum with inertia under a torque, or is hauled in") {
   for (const double torque : {60.0, -60.0, -140.0}) {
     for (const bool first : {true, false}) {
@@ -80,8 +80,8 @@ TEST_CASE("ALE drum: a weight falls from a drum with inertia under a torque, or 
   }
 }
 
-// The weight swings as the rope is wound up, so that it lies on the drum with changing stretch. At the angle of the
-// start as much has come back as was there, but for the error of steps.
+// The weight swings while the rope is wound up, so that the stretch varies on the drum. At the angle of the start as
+// much rope is paid out as at the start, up to the error of steps.
 TEST_CASE("ALE drum: rope keeps the stretch with which it was wound up until it comes off") {
   const std::string to_and_fro =
       turning(R"({"type": "harmonic", "mean": 0, "amplitude": -5, "angular_frequency": 3.1415926535897932})");
@@ -113,7 +113,7 @@ TEST_CASE("ALE drum: a brake holds what it can, slips under more, and stops what
   advance(stops, 1.5);
   CHECK(std::abs(stops.row().ends[0].drum_speed) < 1e-2);
   REQUIRE(stops.stop());
-  // From 0.4 m g/(m + J/r²) = 1.308 m/s by (C/r − m g)/(m + J/r²) = 3.397 m/s².
+  // From 0.4 m g/(m + J/r²) = 1.308 m/s with (C/r − m g)/(m + J/r²) = 3.397 m/s².
   CHECK(close(stops.stop()->time, 0.885, {.rel = 0.02}));
   CHECK(std::abs(stops.energy_defect()) < 1e-3);
 }

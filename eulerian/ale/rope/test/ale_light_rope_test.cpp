@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ropes that are driven at once: so light that their equations have roots that are no ropes, heavy with waves in them,
-// and such that lift off.
+// Ropes that are driven suddenly: so light that the equations have roots that are not physical, heavy ropes with waves,
+// and ropes that lift off.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -21,8 +21,8 @@ using beltdyn::test::read_rope;
 using beltdyn::test::reason_of_end;
 
 // A weight m on a rope that is paid out at the rate u from rest: m x'' = m g − EA (x/τ − 1), τ = L + u t. Within 1 s
-// the spring of 10 m gets longer by a tenth; the exact numbers are those of Bessel functions, for 5 s in 30 digits: N =
-// 3679.827022306 N, x = 15.05519740533 m.
+// the spring of 10 m becomes longer by a tenth. The exact numbers come from Bessel functions, for 5 s in 30 digits:
+// N = 3679.827022306 N, x = 15.05519740533 m.
 TEST_CASE(
     "ALE rope: a weight on a rope of a milligram a metre that a winch begins to pay out at once swings as a spring "
     "lets it") {
@@ -36,15 +36,15 @@ TEST_CASE(
       0.01);
   advance(rope, 5.0);
   const RopeRow row = rope.row();
-  // It swings by u √(m/k) with √(k/m), k = EA/τ, 10 rad/s at first and 8.2 rad/s in the end, some 45 rad in all. Steps
-  // of h bring a phase of (ω h)²/12 of that, and with ρ∞ = 0.7 less than twice as much: 0.075 rad.
+  // It swings by u √(m/k) with √(k/m), k = EA/τ, 10 rad/s at first and 8.2 rad/s in the end, in total some 45 rad.
+  // Steps of h cause a phase error of (ω h)²/12 of that, and with ρ∞ = 0.7 less than twice as much: 0.075 rad.
   const double amplitude = std::sqrt(kMass * kStiffness / kLength);  // of the force, u = 1 [N]
   CHECK(close(row.ends[1].force, 3679.827022306, {.abs = 0.075 * amplitude}));
   CHECK(close(row.spans[0].length, 15.05519740533, {.abs = 0.075 * std::sqrt(kMass * kLength / kStiffness)}));
 }
 
 // ρ = 3 kg/m, EA = 12e6 N, 400 m, 1500 kg, stopped at the top from 2 m/s: a front of √(EA ρ) v = 12 kN runs to and fro.
-// The exact numbers are those of characteristics, without weight, which adds its force at rest.
+// The exact numbers come from characteristics, without weight, which adds its force at rest.
 TEST_CASE("ALE rope: elements and steps that are chosen for a rope that is stopped at once resolve its waves") {
   constexpr double kMass = 1500.0;
   constexpr double kStiffness = 12e6;
@@ -66,14 +66,14 @@ TEST_CASE("ALE rope: elements and steps that are chosen for a rope that is stopp
     CHECK(rope.preflight(exact.time).empty());
     advance(rope, exact.time);
     const RopeRow row = rope.row();
-    // What the choice of kSpanElements claims.
+    // The claim behind kSpanElements.
     CHECK(close(row.ends[1].speed, -exact.speed, {.abs = 1e-3 * kSpeed}));
     CHECK(close(row.ends[1].force, kWeight + exact.force, {.abs = 0.03 * kFront}));
     CHECK(ale::test::run_of(drive, step).preflight(exact.time).size() == 1);
   }
 }
 
-// The slider of the sheave in the middle is lifted by the weights at both sides until the rope is straight below it.
+// Weights on both sides lift the slider of the middle sheave until the rope is straight below it.
 TEST_CASE("ALE rope: a rope that lifts off in motion says when and from which sheave") {
   const std::string sheave = R"({{"center": [{}, {}], "radius": {}, "side": "{}", "inertia": 0.02717,
                                  "motion": {{"type": "free"}}{}}})";

@@ -37,7 +37,7 @@ const auto make = [](const RopeDrive& drive, double step) { return run_of(drive,
 }  // namespace
 
 TEST_CASE("ALE rope: a rope that hangs is stretched by its weight and its load, and stays there") {
-  // Four elements are off in the strain of a given length by a part of (1e-3)³, the cube of its change.
+  // Four elements have an error of (1e-3)³, the cube of the change of strain, in the strain of a given length.
   beltdyn::test::check_hanging_rope(make, 1e-6);
 }
 
@@ -56,8 +56,8 @@ TEST_CASE("ALE rope: weights that start out of balance go as far with long steps
 }
 
 TEST_CASE("ALE rope: two weights over a wheel fall as friction lets the wheel follow") {
-  // Contact begins and ends to a contact point, a third of an element of 0.13 rad, at either side: with μ that is
-  // 0.0026 of friction, and with da/d ln r = 4.9 m/s² a part of 0.03 of the acceleration at most.
+  // Contact begins and ends to a contact point, a third of an element of 0.13 rad, on either side. With μ this is
+  // 0.0026 of the friction, and with da/d ln r = 4.9 m/s² at most 0.03 of the acceleration.
   beltdyn::test::check_weights_over_wheel(make, 0.03);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("ALE rope: a force pulls the rope and what hangs from it over a driven
   beltdyn::test::check_pulled_rope(make);
 }
 
-// E4: 1000 kg on 10 m of rope that is paid out at 1 m/s, without weight of the rope.
+// E4: 1000 kg on 10 m of rope that is paid out at 1 m/s; the rope has no weight.
 TEST_CASE("ALE rope: a load swings on a rope that a winch pays out, in any direction") {
   constexpr double kStretched = 10.0 * (1.0 + 1000.0 * kGravity / 1e6);
   const std::string winch = R"({"type": "winch", "position": [0, 0], "rate": {"type": "constant", "value": 1}})";
@@ -87,15 +87,15 @@ TEST_CASE("ALE rope: a load swings on a rope that a winch pays out, in any direc
     const RopeRow row = rope.row();
     CHECK(close(row.ends[at_winch].position, 5.0, {.rel = 1e-12}));
     CHECK(row.ends[at_winch].speed == 1.0);
-    // A rope of 1e-5 of the load, and steps of ωh = 0.01.
+    // The rope has 1e-5 of the load, and steps have ωh = 0.01.
     CHECK(close(row.spans[0].length, 15.05519740533, {.rel = 1e-4}));
     CHECK(close(row.ends[1 - at_winch].force, 3679.827022306, {.rel = 1e-2}));
     CHECK(std::abs(rope.energy_defect()) < 1e-4);
   }
 }
 
-// Central differences of forces of up to 1e9 N/m are off by 1e-7 of them. Rows of a particle that is given, and of an
-// end that is held, are those of the identity, of some size.
+// Central differences of forces of up to 1e9 N/m have a relative error of 1e-7. Rows of a given particle and of a held
+// end are scaled rows of the identity.
 void check_tangent(const std::string& ends, const std::function<std::vector<int>(int last)>& given) {
   const RopeDrive drive =
       read_rope(ends, "", R"("axial_stiffness": 2e4, "mass_per_length": 0.5, "bending_stiffness": 0.1)");

@@ -40,7 +40,7 @@ std::vector<NamedMode> modes(LinearRopeSimulation&& simulation) {
   return mode_table(*simulation.linear_analysis()).modes;
 }
 
-// The only mode of which an end has most of the energy.
+// The only mode with most of its energy at an end.
 NamedMode mode_of_end(const std::vector<NamedMode>& modes, std::size_t end) {
   const auto found =
       std::ranges::find_if(modes, [end](const NamedMode& named) { return named.energy.end.at(end) > 0.9; });
@@ -62,7 +62,7 @@ TEST_CASE("ALE rope modes: a weight on a light rope swings as on a spring, and i
   CHECK(simulation.preflight(1.0).empty());
   const std::vector<NamedMode> found = modes(std::move(simulation));
   const NamedMode mode = mode_of_end(found, 1);
-  // A third of the rope swings with the load; its weight is left out of the stretch.
+  // A third of the rope's mass swings with the load; its weight is left out of the stretch.
   const double omega = std::sqrt(1e6 / natural / (load + 1e-3 * natural / 3.0));
   CHECK(close(mode.mode.root.imag(), omega, {.rel = 1e-7}));
   CHECK(std::abs(mode.mode.root.real()) < 1e-9 * omega);
@@ -78,12 +78,13 @@ TEST_CASE("ALE rope modes: a held sheave parts two weights, and a free one has t
     std::vector<double> along;
     for (const NamedMode& named : modes(modes_of(read_rope(ends, sheave(motion), kElastic), 40.0, mesh))) {
       const double moving = named.energy.end[0] + named.energy.end[1] + named.energy.pulley[0];
-      // The rope that has gone over weighs down its side, which is slow.
+      // Rope that has moved over the pulley adds weight to its side, which is a slow effect.
       if (moving > 0.9 && named.mode.root.imag() > 1.0) along.push_back(named.mode.root.imag());
     }
     return along;
   };
-  // First order in elements of 3 cm on 2 m: the rope sticks from the first contact points on, a quarter of one behind.
+  // First order in elements of 3 cm on 2 m: the rope sticks from the first contact points on, a quarter of an element
+  // behind the begin of contact.
   constexpr double kMesh = 4e-3;
   const std::vector<double> held = roots(R"(, "motion": {"type": "prescribed", "angular_velocity": 0})");
   REQUIRE(held.size() == 2);
@@ -106,7 +107,7 @@ TEST_CASE("ALE rope modes: the drum of a winch that its brake does not hold turn
     return named.energy.end[0] + named.energy.end[1] > 0.9 && named.mode.root.imag() > 1.0;
   });
   REQUIRE(swings != found.end());
-  // 1/m + r²/I, to the strain of the rope, with which it winds up, and a third of its mass.
+  // 1/m + r²/I, up to the strain of the rope with which it winds up, and a third of its mass.
   CHECK(close(swings->mode.root.imag(), std::sqrt(k * (0.01 + 0.25 / 5.0)), {.rel = 1e-3}));
 }
 

@@ -5,7 +5,7 @@
 
 namespace beltdyn::eulerian::ale::test {
 
-// A taut string that rises by 3 in 4, its stretch 1 in the span.
+// A taut string with a slope of 3 in 4; its stretch in the span is 1.
 struct InclinedString {
   static constexpr double kLength = 2.0;    // L [m]
   static constexpr double kTension = 10.0;  // T [N]

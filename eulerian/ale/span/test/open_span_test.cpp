@@ -22,7 +22,7 @@ OpenSpan inclined_string(double speed, double gravity) { return OpenSpan(Incline
 
 }  // namespace
 
-// w'' = −ρ g cos α/(T − ρ v²): of the weight the part across the chord bends it, and the motion slackens it.
+// w'' = −ρ g cos α/(T − ρ v²): the weight component across the chord bends the string, and motion reduces its tension.
 TEST_CASE("open span: a running string hangs through by the weight across it over its tension less the momentum") {
   constexpr double kGravity = 0.05;
   for (const double speed : {0.0, 2.0}) {
@@ -32,8 +32,8 @@ TEST_CASE("open span: a running string hangs through by the weight across it ove
     const double depth = kMass * kGravity * 0.8 * kLength * kLength / (8.0 * (kTension - kMass * speed * speed));
     const Vec2<double> middle = span.position(kElements / 2);
     const Vec2<double> off{middle.x - 0.3 - 0.4 * kLength, middle.y + 0.2 - 0.3 * kLength};
-    // Across the chord, downwards. The sag stretches the string by 8/3 (d/L)², up to 1.1e-6, and tightens it by 1.1e-3
-    // N.
+    // Across the chord, downwards. The sag stretches the string by 8/3 (d/L)², up to 1.1e-6, and increases its force by
+    // 1.1e-3 N.
     CHECK(close(0.6 * off.x - 0.8 * off.y, depth, {.rel = 1e-3}));
     CHECK(std::abs(0.8 * off.x + 0.6 * off.y) <= 1e-12);
     CHECK(close(span.tension(kElements / 2), kTension, {.rel = 2e-4}));

@@ -21,15 +21,15 @@
 namespace beltdyn::eulerian::ale::steady_belt_test {
 namespace {
 
-// Of the corrections at the end of Newton's method, as part of speeds.
+// Corrections at the end of Newton's method, relative to speeds [-].
 constexpr double kSolved = 1e-7;
 
 AleParameters small_parameters() {
   return {.mesh = {.elements_per_pulley = 16, .elements_per_span = 2}, .analysis = Analysis::steady, .time_step = 0.1};
 }
 
-// The moment of the second pulley grows with time, 1 N m in a second. The pretension of 20 N carries
-// 2 N r tanh(mu pi/2) = 0.61 N m.
+// The moment of the second pulley grows by 1 N m per second. The pretension of 20 N transmits 2 N r tanh(mu
+// pi/2) = 0.61 N m.
 BeltDrive slowly_loaded(double sense = 1.0) {
   BeltDrive drive = loaded_drive(small_drive(), sense * 10.0, 0.0);
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 10.0}, .value = {0.0, -10.0 * sense}});
@@ -37,7 +37,7 @@ BeltDrive slowly_loaded(double sense = 1.0) {
   return drive;
 }
 
-// A drive from a small pulley to a large one, its belt a string.
+// A drive from a small pulley to a large one, with a string as the belt.
 BeltDrive overrunning_drive() {
   BeltDrive drive = small_drive();
   drive.gravity.setZero();
@@ -55,7 +55,7 @@ BeltDrive overrunning_drive() {
   return drive;
 }
 
-// A belt that bends where it meets rigid pulleys, under a load.
+// A loaded belt with bending stiffness on rigid pulleys.
 BeltDrive bent_drive() {
   BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.2);
   drive.gravity.setZero();
@@ -68,8 +68,8 @@ BeltDrive bent_drive() {
 
 }  // namespace
 
-// What pulleys lose is a thousandth of what they carry, so a power that springs of contacts took up would show, as
-// where pressure has its peaks on few points.
+// The loss of pulleys is a thousandth of their power, so that power taken up by contact springs would be visible, as
+// where pressure peaks extend over few points.
 TEST_CASE("Steady ALE belt: contacts take up no power, so pulleys lose what slips, on any mesh") {
   for (const int elements : {4, 8, 16, 32}) {
     CAPTURE(elements);
@@ -81,7 +81,8 @@ TEST_CASE("Steady ALE belt: contacts take up no power, so pulleys lose what slip
   }
 }
 
-// Fronts pass some contact points in an iteration, and belts do not lie on a fine mesh as its stiff contacts ask for.
+// Fronts pass some contact points in an iteration, and the initial shape of a belt does not suit the stiff contacts of
+// a fine mesh.
 TEST_CASE("Steady ALE belt: a belt that bends has its motion on fine meshes, to which coarse ones converge") {
   BeltDrive drive = bent_drive();
   drive.pulleys[1].mount =
@@ -117,9 +118,9 @@ TEST_CASE("Steady ALE belt: the belt carries the moment, at the cost of creep") 
     CHECK(belt.speeds()[0] == 10.0);
     CHECK(belt.speeds()[1] < slower);
     slower = belt.speeds()[1];
-    // The strain makes 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1) with N1 - N2 = M/R, R the radius of the centre line
-    // and lambda1 = 1 within 0.5 %; pressed in, the belt runs on a smaller R by 0.05 %. On each pulley the bristles lag
-    // by no more than their deflection at the friction limit, mu N/R/(K w) = 4e-5 m, on the 0.16 m of an arc.
+    // The strain causes 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1) with N1 - N2 = M/R, R the radius of the centre
+    // line and lambda1 = 1 within 0.5 %; by penetration the belt runs on a radius smaller by 0.05 %. On each pulley
+    // bristles lag by at most their deflection at the friction limit, mu N/R/(K w) = 4e-5 m, on the 0.16 m of an arc.
     const double creep = 1.0 - slower / 10.0;
     const double strain = moment / 0.051 / 1000.0;
     CHECK(creep > 0.994 * strain);
@@ -162,7 +163,7 @@ TEST_CASE("Steady ALE belt: restored from rest it is at rest, and from motion in
     CAPTURE(time);
     belt.solve(time);
     SteadyBelt other(drive, small_parameters());
-    other.solve(1.7);  // must not matter
+    other.solve(1.7);  // must have no influence
     restore_from(bytes_of(belt), other);
     CHECK(bytes_of(other) == bytes_of(belt));
     CHECK(other.moments() == belt.moments());
@@ -195,7 +196,7 @@ TEST_CASE("Steady ALE belt: reversed or mirrored, it gives the same results") {
   SteadyBelt backwards(reversed, small_parameters());
   backwards.solve(0.4);
   CHECK(close(backwards.flux(), -belt.flux(), {.rel = kSolved}));
-  // In a mirror: upside down, clockwise.
+  // Mirrored: upside down, clockwise.
   BeltDrive image = slowly_loaded(-1.0);
   image.direction = LoopDirection::clockwise;
   image.gravity.setZero();
@@ -212,9 +213,9 @@ TEST_CASE("Steady ALE belt: reversed or mirrored, it gives the same results") {
 }
 
 TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change that a step makes") {
-  // Moving all places, flux and speed a little, less than takes a contact point from stick to slip, changes the
-  // residual by the Jacobian times the way; solved for it gives the way back, but for the memory, which follows from
-  // the rest.
+  // A small change of places, flux and speed, too small to change stick into slip at a contact point, changes the
+  // residual by the Jacobian times the change. Solving for it returns the change, except in the memory, which follows
+  // from the rest.
   const contact::StribeckCurve::Parameters falling{
       .static_coefficient = 0.3, .kinetic_coefficient = 0.2, .velocity = 0.05};
   const std::vector<FrictionLawConfig> laws{
@@ -257,7 +258,7 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     for (int e = 0; e < n; ++e) {
       for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
     }
-    // Rounding of forces of EA, 1e-13 of 1000 N, against changes of 1e-7 N by the displacements.
+    // Rounding of forces of EA, 1e-13 of 1000 N, compared with changes of 1e-7 N by the displacements.
     CHECK(system.size(error) < 1e-3 * system.size(slip_increment));
   }
 }
@@ -267,16 +268,16 @@ TEST_CASE("Steady ALE belt: around three pulleys, one at its back") {
   belt.solve(0.0);
   CHECK(close(belt.moments()[1], 0.1, {.abs = 1e-9}));
   CHECK(close(belt.moments()[2], 0.0, {.abs = 1e-9}));
-  // The idle outside pulley runs with the belt, whose centre line is 1 mm outside of all surfaces; creep is 2/1000 of 2
-  // N.
+  // The idle outside pulley runs with the belt, whose centre line is 1 mm outside of all surfaces; creep is 2 N over
+  // 1000 N.
   CHECK(belt.speeds()[2] < 0.0);
   CHECK(close(belt.speeds()[2], -10.0 * 0.051 / 0.031, {.rel = 0.05}));
-  // Power goes from the driver to the other pulleys and to friction.
+  // Power flows from the driver to the other pulleys and to friction.
   CHECK(belt.moments()[0] * 10.0 + belt.moments()[1] * belt.speeds()[1] < 0.0);
 }
 
-// A string hands the moment on at R₁ ω₁ λ₂/λ₁, so that of the power (λ₁ − λ₂)/λ₁ = (N₁ − N₂)/(EA λ₁) goes into slip,
-// whichever pulley is driven.
+// A string transmits the moment at R₁ ω₁ λ₂/λ₁, so that the fraction (λ₁ − λ₂)/λ₁ = (N₁ − N₂)/(EA λ₁) of the power is
+// lost by slip, whichever pulley is driven.
 TEST_CASE("Steady ALE belt: the efficiency is the transmitted power ratio, given by the speeds") {
   AleParameters parameters = small_parameters();
   parameters.mesh = {.elements_per_pulley = 32, .elements_per_span = 4};
@@ -289,7 +290,7 @@ TEST_CASE("Steady ALE belt: the efficiency is the transmitted power ratio, given
     const auto found = std::find(columns.begin(), columns.end(), "efficiency [-]");
     REQUIRE(found != columns.end());
     const double loss = 1.0 - values[static_cast<std::size_t>(found - columns.begin())];
-    // λ is 1 within 0.5 %; the bound on penetration is that of the ratio of the radii, 6.5e-5.
+    // λ is 1 within 0.5 %; the bound for penetration is its effect on the ratio of the radii, 6.5e-5.
     CHECK(close(loss, 3.0 / 0.11 / 9000.0, {.rel = 5e-2, .abs = 6.5e-5}));
   }
 }
@@ -298,18 +299,19 @@ TEST_CASE(
     "Steady ALE belt: on a pulley the belt is accelerated towards the axis by its speed squared over the radius") {
   BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.1);
   drive.gravity.setZero();
-  // Stretched by 1.03: particles flow through the mesh by 3 per cent less than the belt moves.
+  // Stretched by 1.03: the flux is 3 % lower than the belt speed.
   drive.belt.pretension = StressFreeLength{drive.path().length() / 1.03};
   const PathArc arc = drive.path().arcs()[1];
   AleParameters parameters = small_parameters();
   parameters.mesh.elements_per_pulley = 32;
   const BeltMap belt = SteadySimulation(drive, parameters).belt();
   const auto points = belt.points();
-  // A belt pressed δ R deep, on rails that keep the lengths of slopes, has second derivatives off by some 3 δ, 1.7 per
-  // cent here, at the nodes and the other way in the middles of elements. Simpson's rule has the mean of an element.
+  // A belt pressed in by δ R, on rails that keep the lengths of slopes, has errors of second derivatives of some 3 δ,
+  // here 1.7 %, at the nodes, and opposite ones in the middles of elements. Simpson's rule gives the mean of an
+  // element.
   int n = 0;
   for (std::size_t node = 0; node + 1 < points.size(); node += 2) {
-    // The middle half of the arc, beyond the bending layers.
+    // The middle half of the arc, away from the bending layers.
     if (std::abs(belt.sigma()[node] - arc.start - 0.5 * arc.length()) > 0.25 * arc.length()) continue;
     ++n;
     const auto of_expected = [&](const BeltPoint& point) {
@@ -322,7 +324,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away with") {
-  // At 3 N m Newton's method comes to the belt that runs away with the load first.
+  // At 3 N m Newton's method first finds the belt that runs away with the load.
   const BeltDrive drive = overrunning_drive();
   AleParameters parameters = small_parameters();
   parameters.mesh = {.elements_per_pulley = 32, .elements_per_span = 4};
@@ -330,7 +332,7 @@ TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away 
     CAPTURE(moment);
     SteadyBelt belt(loaded_drive(drive, 120.0, moment), parameters);
     belt.solve(0.0);
-    // A last correction of 1e-8 of the stretch is EA R times that: 1e-5 N m.
+    // A last correction of the stretch by 1e-8 is EA R times that: 1e-5 N m.
     CHECK(close(belt.moments()[1], -moment, {.abs = 1e-5}));
     CHECK_FALSE(belt.slips_through(0));
     CHECK_FALSE(belt.slips_through(1));
@@ -342,8 +344,8 @@ TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away 
 }
 
 TEST_CASE("Steady ALE belt: so is one on friction that creeps") {
-  // At 5 N m Newton's method comes to the belt that runs away first. Friction of 5 N m takes at most the velocity of
-  // the law, of 7 m/s, on each pulley beside the creep by strain.
+  // At 5 N m Newton's method first finds the belt that runs away. In addition to the creep by strain, friction of 5 N m
+  // needs at most the velocity of the law, relative to 7 m/s, on each pulley.
   BeltDrive drive = overrunning_drive();
   drive.contact->friction = RegularisedCoulombConfig{
       {.friction_coefficient = 0.4, .velocity = 0.02, .form = contact::Regularisation::trilinear}};
@@ -355,7 +357,7 @@ TEST_CASE("Steady ALE belt: so is one on friction that creeps") {
 }
 
 TEST_CASE("Steady ALE belt: bristles of stiff contacts on many contact points of few unknowns have a steady motion") {
-  // What sticks is remembered along the stream from one contact point to the next, over a hundred of them.
+  // Stick is remembered along the stream from one contact point to the next, over a hundred of them.
   BeltDrive drive = overrunning_drive();
   drive.pulleys[1].center = {0.4, 0.0};
   drive.belt.mass_per_length = 0.1;
@@ -365,7 +367,7 @@ TEST_CASE("Steady ALE belt: bristles of stiff contacts on many contact points of
   parameters.mesh = {.elements_per_pulley = 60, .elements_per_span = 2};
   SteadyBelt belt(loaded_drive(drive, 120.0, 1.0), parameters);
   belt.solve(0.0);
-  // The last correction of stretches is less than 1e-8, of forces than that times EA.
+  // The last correction of stretches is below 1e-8; of forces, below EA times that.
   CHECK(close(belt.moments()[1], -1.0, {.abs = 1e-8 * 9000.0 * 0.11}));
   CHECK_FALSE(belt.slips_through(0));
   CHECK_FALSE(belt.slips_through(1));
@@ -389,9 +391,9 @@ TEST_CASE("Steady ALE belt: slip ends where contact does, however long the eleme
     REQUIRE(zones.size() == 2);
     for (const SlipZone& zone : zones) {
       const PathArc& arc = path.arcs()[static_cast<std::size_t>(zone.pulley)];
-      // A line that leaves the circle of radius R - d, d = tau/(R k), crosses that of R by sqrt(2 R d) further on;
-      // where the elements resolve how the pressure fades, contact ends by sqrt(R d) beyond the wrap. tau < 24 N, k =
-      // 2e8 N/m2.
+      // A line that leaves the circle of radius R - d, d = tau/(R k), crosses the circle of R at the distance sqrt(2 R
+      // d). If elements resolve the decay of the pressure, contact ends at sqrt(R d) beyond the wrap. tau < 24 N,
+      // k = 2e8 N/m2.
       const double furthest = std::sqrt(2.0 * 24.0 / 2e8);
       const double exit = arc.start + arc.length();
       CHECK(zone.end > exit);
@@ -463,17 +465,17 @@ TEST_CASE("Running belt: the shape goes on from element to element and through t
   const double step = 3.0 * length / kSteps;
   int kinks = 0;
   constexpr double kFound = 1e-12;
-  double longest = 0.0;  // way over the difference of s, which is 1 but for the strain
+  double longest = 0.0;  // distance over difference of s, which is 1 except for the strain
   for (int i = 0; i < kSteps; ++i) {
     double low = -length + i * step;
     double high = low + step;
     const auto look = [&](double s) {
-      // Places in elements are found to 1.5e-11 of them.
+      // Places in elements are located to 1.5e-11 of them.
       const double slip_increment = (running.point(s).place - running.point(low).place).norm() - kFound;
       longest = std::max(longest, slip_increment / std::max(s - low, kFound));
     };
     look(high);
-    // The curvature jumps where elements meet: there s takes all values that rounding has.
+    // The curvature jumps between elements: rounding decides the side.
     const Eigen::Vector2d before = running.point(low).curving;
     const Eigen::Vector2d behind = running.point(high).curving;
     if ((behind - before).norm() < 0.02 / drive.pulleys[0].radius) continue;

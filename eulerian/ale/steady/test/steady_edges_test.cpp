@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drives whose steady motion is hard to find, or whose losses or loads are next to nothing.
+// Drives whose steady motion is hard to find, or whose losses or loads are almost 0.
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -18,7 +18,7 @@
 namespace beltdyn::eulerian::ale::steady_edges_test {
 namespace {
 
-// Of the corrections at the end of Newton's method, as part of speeds.
+// Corrections at the end of Newton's method, relative to speeds [-].
 constexpr double kSolved = 1e-7;
 
 AleParameters small_parameters() {
@@ -31,8 +31,8 @@ AleParameters usual_parameters() {
   return parameters;
 }
 
-// A pulley stands between two others and its surface that far above the straight belt, on whose back it is; the belt
-// has 200 N. With the torque on the second pulley.
+// A pulley between two others pushes the straight belt from its back by `above`; the belt has 200 N, and the second
+// pulley a torque.
 BeltDrive barely_touched_drive(double above) {
   BeltDrive drive = loaded_drive(serpentine_drive(), 50.0, -1.0);
   constexpr std::array kRadii{0.03, 0.05, 0.02};
@@ -64,12 +64,12 @@ TEST_CASE("Steady ALE belt: a stiff belt that a pulley barely touches has its mo
     const auto value = [&simulation](const char* column) { return simulation.history().value(column); };
     CHECK(close(value("torque_2"), 1.0, {.abs = 1e-6}));
     CHECK(close(value("torque_3"), 0.0, {.abs = 1e-6}));
-    // More than of the string that the pulley turns by that much.
+    // More than for a string that the pulley turns by this angle.
     CHECK(value("hub_load_y_3") > 200.0 * above * (1.0 / 0.1 + 1.0 / 0.1));
   }
 }
 
-// The mount moves the axis by what changes the length of the elements there by a part of it.
+// The mount moves the axis by a displacement that changes the lengths of elements there considerably.
 TEST_CASE("Steady ALE belt: a damped belt that a pulley on an arm barely touches has the forces of an undamped one") {
   BeltDrive drive = barely_touched_drive(3e-4);
   drive.belt.bending_stiffness = 0.0;
@@ -99,7 +99,7 @@ TEST_CASE("Steady ALE belt: at standstill it bears moments as running slowly, an
     CHECK(standing.speeds()[p] == 0.0);
   }
   CHECK(standing.flux() == 0.0);
-  // As the limit is, so are the moments that are too large for it.
+  // Moments beyond the limit fail like the limit itself.
   CHECK_THROWS_AS(SteadyBelt(loaded_drive(small_drive(), 0.0, -2.0), small_parameters()).solve(0.0), SolverError);
   SteadyBelt idle(loaded_drive(small_drive(), 0.0, 0.0), small_parameters());
   idle.solve(0.0);
@@ -124,7 +124,7 @@ TEST_CASE("Steady ALE belt: friction that bears moments only as it slips bears n
   CHECK_THROWS_WITH_AS(belt.solve(0.0), doctest::Contains("prescribe a speed"), SolverError);
 }
 
-// Slip at the face, as the belt bends on and off its pulleys, is 1e5 times the velocity at which friction turns.
+// As the belt bends onto and off its pulleys, slip at the face is 1e5 times the transition velocity of friction.
 TEST_CASE("Steady ALE belt: an almost idle drive of regularised friction at the face has its motion") {
   BeltDrive drive = loaded_drive(small_drive(), -0.7605, 0.0);
   drive.direction = LoopDirection::clockwise;
@@ -151,7 +151,7 @@ TEST_CASE("Steady ALE belt: an almost idle drive of regularised friction at the 
   CHECK(close(belt.moments()[1], 0.004302 * belt.speeds()[1], {.rel = 1e-5}));
 }
 
-// Slip takes some 1e-8 of the power that it carries.
+// Slip dissipates some 1e-8 of the transmitted power.
 TEST_CASE("Steady ALE belt: what a belt of steel loses is known at once") {
   constexpr std::array<std::array<double, 3>, 7> kPulleys{{{12.3387, -2.97768, 3.64302},
                                                            {4.23466, -10.6205, 1.55364},

@@ -21,10 +21,9 @@
 namespace beltdyn::eulerian::ale::steady_sensitivity_test {
 namespace {
 
-// Step of the differences of led motions, as part of the number that is varied. Its square is the error of the
-// difference.
+// Step of the differences of led motions, relative to the varied number [-]. The error of a difference is its square.
 constexpr double kStep = 1e-4;
-// Of differences of whole solutions, and of twice it.
+// Step of the differences of whole solutions, also used doubled [-].
 constexpr double kWholeStep = 1e-3;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
@@ -32,7 +31,7 @@ AleParameters parameters() {
   return {.mesh = {.elements_per_pulley = 16, .elements_per_span = 2}, .analysis = Analysis::steady, .time_step = 0.1};
 }
 
-// The moment on the second pulley grows with time; 0.61 N m would be all that friction sustains.
+// The moment on the second pulley grows with time; friction sustains 0.61 N m.
 BeltDrive drive_with(FrictionLawConfig friction) {
   BeltDrive drive = loaded_drive(small_drive(), 10.0, 0.0);
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, -1.0}});
@@ -55,7 +54,7 @@ bool has_slider(const Simulation& simulation) {
   return dynamic_cast<const SteadySimulation&>(simulation).drive().has_mounts();
 }
 
-// The columns that a fit would look at.
+// The columns that a fit would use.
 std::vector<double> columns(const Simulation& simulation) {
   const History history = simulation.history();
   std::vector<double> values;
@@ -74,7 +73,7 @@ std::vector<double> half_difference(const std::vector<double>& more, const std::
 
 const std::vector<double> kTimes{0.1, 0.3};
 
-// Derivatives by the logarithm of the number at these times, by leading.
+// Derivatives by the logarithm of the number at these times, with led motions.
 std::vector<std::vector<double>> by_leading(const BeltDrive& drive, const Vary& vary) {
   SteadySimulation leader(drive, parameters());
   SteadySimulation less(varied(drive, vary, 1.0 - kStep), parameters(), {}, &leader);
@@ -91,7 +90,7 @@ std::vector<std::vector<double>> by_leading(const BeltDrive& drive, const Vary& 
 }
 
 std::vector<std::vector<double>> of_whole_solutions(const BeltDrive& drive, const Vary& vary, double step) {
-  // Begun near the middle, whose mesh they have.
+  // Started near the middle one, whose mesh they share.
   const SteadySimulation middle(drive, parameters());
   SteadySimulation less(varied(drive, vary, 1.0 - step), parameters(), {}, &middle);
   SteadySimulation more(varied(drive, vary, 1.0 + step), parameters(), {}, &middle);
@@ -105,7 +104,7 @@ std::vector<std::vector<double>> of_whole_solutions(const BeltDrive& drive, cons
 }
 
 void check_derivatives(const BeltDrive& drive, const Vary& vary) {
-  // What Newton's method leaves of whole solutions, with mounts what is out of balance.
+  // Residual of Newton's method in whole solutions; with mounts the residual of their equilibrium.
   const double left = drive.has_mounts() ? 1e-9 : 1e-12;
   const auto led = by_leading(drive, vary);
   const auto once = of_whole_solutions(drive, vary, kWholeStep);
@@ -115,11 +114,10 @@ void check_derivatives(const BeltDrive& drive, const Vary& vary) {
     CAPTURE(kTimes[i]);
     at.advance(kTimes[i] - at.time());
     const std::vector<double> values = columns(at);
-    std::vector<double> whole;  // of fourth order
+    std::vector<double> whole;  // by differences of fourth order
     for (std::size_t c = 0; c < values.size(); ++c) whole.push_back((4.0 * once[i][c] - twice[i][c]) / 3.0);
-    // A moment is a difference of those of the span forces, whose errors it has. And its tractions are those of stiff
-    // bristles on differences of places along the loop of 0.62 m, with their rounding: 2e8 N/m³ on an arc of 0.16 m and
-    // a width of 0.02 m.
+    // A moment is a difference of span forces, and has their errors. Tractions come from stiff bristles on differences
+    // of places along the loop of 0.62 m, with their rounding: 2e8 N/m³ on an arc of 0.16 m and a width of 0.02 m.
     const double radius = drive.pulleys[0].radius;
     const double moment = radius * (std::abs(whole[2]) + std::abs(whole[3]));
     const double rounding = kEps * 0.62 * 2e8 * 0.16 * 0.02 * radius;
@@ -129,7 +127,7 @@ void check_derivatives(const BeltDrive& drive, const Vary& vary) {
       CAPTURE(whole[c]);
       const double size = c == kMoment ? moment : std::abs(whole[c]);
       const double rounded = c == kMoment ? rounding / kStep : 0.0;
-      // 1e-6, rounding, and what is left over the step.
+      // 1e-6, rounding, and the residual over the step.
       CHECK(close(led[i][c], whole[c], {.abs = 1e-6 * size + rounded + left / kWholeStep * std::abs(values[c])}));
     }
   }
@@ -183,7 +181,7 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives of whole solutions 
 
 TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole solutions are" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
-  // The belt pulls with 40 N, and moves the pulley by 8 mm.
+  // The belt pulls with 40 N and moves the pulley by 8 mm.
   BeltDrive drive = drive_with(kCoulomb);
   drive.pulleys[1].mount =
       SliderMount{.direction = {1.0, 0.2},
@@ -210,15 +208,15 @@ TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole s
   }
 }
 
-// With the residual R(x, p) of the steady motion, R_x dx/dp = −R_p: R_x is the Jacobian, which comes of duals, and R_p
-// is exact in a difference as wide as it likes, because the residual is linear in each of these numbers.
+// With the residual R(x, p) of the steady motion, R_x dx/dp = −R_p. R_x is the Jacobian, from dual numbers. R_p is
+// exact for differences of any size, since the residual is linear in each of these numbers.
 TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, made of duals, gives") {
   const BeltDrive drive = drive_with(kCoulomb);
   const auto check = [&drive](const Vary& vary) {
     constexpr double kTime = 0.3;
-    // Of the differences of residuals, in which no contact point changes its state.
+    // For differences of residuals, in which no contact point changes its state.
     constexpr double kResidualStep = 1e-4;
-    // Of led motions, so wide that their rounding is small against the change.
+    // For led motions; so large that rounding is small compared with the change.
     constexpr double kLedStep = 1e-3;
     SteadyBelt belt(drive, parameters());
     belt.solve(kTime);
@@ -245,7 +243,7 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, 
     };
     Eigen::VectorXd exact;
     belt.system().solve(-slope(residual, kResidualStep), exact);
-    // Of fourth order: the error is 1e-12 of the fifth derivative.
+    // Fourth order: the error is 1e-12 times the fifth derivative.
     const Eigen::VectorXd found = (4.0 * slope(led, kLedStep) - slope(led, 2.0 * kLedStep)) / 3.0;
     // The last two unknowns are G and ω of the driven pulley. 1e-8, and the rounding of motions over the step.
     for (const Eigen::Index i : {x.size() - 2, x.size() - 1}) {
@@ -278,7 +276,7 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, 
 
 TEST_CASE("Steady ALE belt: where a front comes to a contact point, led motions are found with Jacobians of their own" *
           doctest::skip(beltdyn::test::kIsSanitized)) {
-  // The drive of [Ntarladima 2023] as a string; at this torque the Jacobian of the leader leads astray.
+  // The drive of [Ntarladima 2023] as a string; at this torque the leader's Jacobian leads to another motion.
   BeltDrive drive = loaded_drive(small_drive(), 100.0, 0.0);
   for (Pulley& pulley : drive.pulleys) pulley.radius = 0.1;
   drive.pulleys[1].center = {0.1 * std::numbers::pi, 0.0};
@@ -295,7 +293,7 @@ TEST_CASE("Steady ALE belt: where a front comes to a contact point, led motions 
     other.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-moment)}});
     return other;
   };
-  // Of the tight span's force, as above: rounding of tractions on an arc of 0.31 m over the loop of 1.26 m.
+  // For the force of the tight span, as above: rounding of tractions on an arc of 0.31 m over the loop of 1.26 m.
   const double rounded = kEps * 1.26 * 5e10 * 0.31 * 0.08 / kStep;
   for (int i = 0; i <= 40; ++i) {
     const double moment = 30.0 + 0.1 * i;
@@ -322,7 +320,7 @@ TEST_CASE("Steady ALE belt: led belts are at rest where the leader is, and other
   CHECK(more.flux() == 0.0);
   leader.advance(0.15);
   CHECK(leader.lead(others));
-  // The same drive, so that nothing changes but for rounding.
+  // The same drive: nothing changes except rounding.
   CHECK(close(more.flux(), leader.flux(), {.rel = 1e-10}));
 
   AleParameters finer = parameters();

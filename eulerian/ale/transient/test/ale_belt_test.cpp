@@ -42,7 +42,7 @@ bool is_finite(const AleBelt& belt) {
 
 BeltDrive impossible_drive(double time = 0.02) { return beltdyn::test::impossible_drive(small_drive(), time); }
 
-// Upside down and running the other way: seen in a mirror.
+// Upside down and running in the other direction: the mirror image.
 BeltDrive mirrored(BeltDrive drive, const TimeFunction& speed, double moment) {
   drive.direction = LoopDirection::clockwise;
   for (Pulley& pulley : drive.pulleys) pulley.center.y() = -pulley.center.y();
@@ -57,15 +57,15 @@ BeltDrive mirrored(BeltDrive drive, const TimeFunction& speed, double moment) {
 TEST_CASE("ALE belt: at rest the forces of the spans differ by the weight between them") {
   const BeltDrive drive = small_drive();
   AleParameters parameters = small_parameters();
-  parameters.mesh.touching_refinement = 6;  // so that bending layers are resolved
+  parameters.mesh.touching_refinement = 6;  // resolves the bending layers
   const BeltMap belt = AleSimulation(drive, parameters).belt();
   const BeltPath path = drive.path();
   const auto middle = [&](std::size_t span) { return path.spans()[span].start + 0.5 * path.spans()[span].length; };
   const double first = middle(0);
   const double second = middle(1);
   const double height = belt.position(belt.material(second)).y() - belt.position(belt.material(first)).y();
-  // lambda dN = rhoA g dy along a belt that slides without friction; lambda = 0.98 + N/EA is the same in both middles
-  // to 2e-4, and bending energy is next to none there.
+  // lambda dN = rhoA g dy along a belt that slides without friction; lambda = 0.98 + N/EA is equal in both middles to
+  // 2e-4, and the bending energy there is negligible.
   const double stretch = 0.98 + belt.at(first).force / drive.belt.axial_stiffness;
   const double weight = drive.belt.mass_per_length * 9.81 * height / stretch;
   CHECK(std::abs(height) > 0.1);
@@ -85,7 +85,7 @@ TEST_CASE("ALE belt: a belt with bending rests on a slider with stiff contact wh
     drive.contact->normal = normal;
     return AleBelt(drive, parameters).equations().mounts()[1].q;
   };
-  // A belt of the force F sinks in by F/(r w K) on half a turn of two pulleys, by which one of them moves.
+  // A belt of force F has the penetration F/(r w K) on half a turn of two pulleys, by which one of them moves.
   const double stiff = 1e11;
   const double pressure = drive.initial_force() / (drive.pulleys[0].radius * drive.belt.width);
   const double sunk = 4.0 * pressure / stiff;
@@ -93,8 +93,8 @@ TEST_CASE("ALE belt: a belt with bending rests on a slider with stiff contact wh
               place_with(RigidContact{}), {.abs = std::numbers::pi * sunk}));
 }
 
-// The stiffer a belt in bending, the later contact begins: over the belts here it begins before and behind the first
-// node, where s jumps by the length of the belt.
+// The stiffer a belt in bending, the later contact begins. For the belts here contact begins both before and behind the
+// first node, where s jumps by the length of the belt.
 TEST_CASE("ALE belt: contact begins and ends between a contact point that touches and the next one") {
   int before_seam = 0;
   int behind_seam = 0;
@@ -118,7 +118,7 @@ TEST_CASE("ALE belt: contact begins and ends between a contact point that touche
   CHECK(behind_seam > 0);
 }
 
-// Between neighbouring points the belt is as long as their stretch makes the material between them.
+// Between neighbouring points the length of the belt equals the material length times the mean stretch.
 TEST_CASE("ALE belt: points of the belt are where their particles are") {
   const BeltDrive drive = small_drive();
   const BeltMap belt = AleSimulation(drive, small_parameters()).belt();
@@ -127,13 +127,13 @@ TEST_CASE("ALE belt: points of the belt are where their particles are") {
     CAPTURE(i);
     const double chord = (points[i + 1].position - points[i].position).norm();
     const double strain = 0.5 * (points[i].strain + points[i + 1].strain);
-    // Half an element turns by 0.16 rad, whose chord is shorter by 0.16²/24.
+    // Half an element turns by 0.16 rad; its chord is shorter by 0.16²/24.
     CHECK(close(chord, (1.0 + strain) * (points[i + 1].material - points[i].material), {.rel = 2e-3}));
   }
 }
 
-// The first pulley speeds the belt up, which hardly slips: the mean acceleration along the belt is that of the mean
-// speed.
+// The first pulley accelerates the belt, which hardly slips: the mean acceleration along the belt is the rate of the
+// mean speed.
 TEST_CASE("ALE belt: accelerations of its points are those of their speeds") {
   AleSimulation simulation(small_drive(), small_parameters());
   const auto mean = [&](const auto& of) {
@@ -154,13 +154,13 @@ TEST_CASE("ALE belt: accelerations of its points are those of their speeds") {
   const double acceleration =
       mean([](const BeltPoint& p, const Eigen::Vector2d& along) { return p.acceleration.dot(along); });
   simulation.advance(kStep);
-  // Central differences over 2 ms of vibrations of some 180 rad/s are off by (0.18)²/6.
+  // Central differences over 2 ms of oscillations of some 180 rad/s have an error of (0.18)²/6.
   CHECK(acceleration > 1.0);
   CHECK(close(acceleration, (speed() - speed_before) / (2.0 * kStep), {.rel = 0.02}));
 }
 
-// On a circle without friction p = N/R, R of the centre line where it is. Stretched by 1.02, the belt would have 2 per
-// cent more pressure per unit of its reference length.
+// On a circle without friction p = N/R, with R of the actual centre line. With a stretch of 1.02 the pressure per
+// reference length would be 2 % higher.
 TEST_CASE(
     "ALE belt: the pressure is per length of the stretched belt, and slipping belt bears the coefficient times it") {
   BeltDrive drive = small_drive();
@@ -176,13 +176,13 @@ TEST_CASE(
     for (const beltdyn::ContactPoint& contact : belt.contacts()) {
       const double from_axis = (belt.position(contact.material) - arc.center).norm();
       const ProfilePoint point = belt.at_particle(contact.material);
-      // The middle third, several bending layers of 7 mm from where the belt leaves the pulley.
+      // The middle third, several bending layers of 7 mm away from where the belt leaves the pulley.
       if (contact.pulley != 1 || std::abs(point.sigma - arc.start - 0.5 * arc.length()) > arc.length() / 6.0) continue;
       difference += contact.pressure * from_axis / point.force - 1.0;
       ++n;
     }
     REQUIRE(n > 10);
-    // Cubics are R Δ⁴/384 = 8e-8 m off the circle, of a depth of 2e-4 m.
+    // Cubics deviate by R Δ⁴/384 = 8e-8 m from the circle, at a depth of 2e-4 m.
     CHECK(std::abs(difference / n) <= 1e-3);
   }
   AleSimulation running(loaded_drive(drive, 8.0, -0.2), parameters);
@@ -215,7 +215,7 @@ TEST_CASE("ALE belt: a step solved twice gives the same bytes, beside another si
     StateWriter writer;
     belt.save(writer);
     StateReader in_memory(writer.take());
-    // With the tangent that is still there, and with that of a step of another length.
+    // With the tangent still stored, and with the tangent of a step of another length.
     for (const double between : {0.0, 0.0, 0.7 * kStep}) {
       if (between > 0.0) advance(belt, 1, between);
       belt.restore(in_memory);
@@ -228,7 +228,7 @@ TEST_CASE("ALE belt: a step solved twice gives the same bytes, beside another si
 
 TEST_CASE(
     "ALE belt: a run that was saved resumes with bit-identical output in another object, also within a cut step") {
-  // With four iterations a long step does not get to its end: it is cut.
+  // With four iterations a long step does not converge, and is divided.
   for (const double h : {kStep, 0.06}) {
     CAPTURE(h);
     AleParameters parameters = small_parameters();
@@ -237,7 +237,7 @@ TEST_CASE(
     advance(whole, h > kStep ? 3 : 20, h);
     CHECK((whole.statistics().rejected_steps > 0) == (h > kStep));
     AleBelt other(small_drive(), parameters);
-    advance(other, 1, 0.3 * h);  // must not matter
+    advance(other, 1, 0.3 * h);  // must have no influence
     restore_from(bytes_of(whole), other);
     advance(whole, 5, h);
     advance(other, 5, h);
@@ -253,7 +253,7 @@ TEST_CASE("ALE belt: with damped bending a restored run resumes with bit-identic
   AleBelt whole(drive, parameters);
   advance(whole, 20);
   AleBelt other(drive, parameters);
-  advance(other, 1, 0.3 * kStep);  // must not matter
+  advance(other, 1, 0.3 * kStep);  // must have no influence
   restore_from(bytes_of(whole), other);
   advance(whole, 5);
   advance(other, 5);
@@ -274,8 +274,7 @@ TEST_CASE("ALE belt: with damped bending a restored run resumes with bit-identic
   AleBelt scalar(drive, parameters);
   advance(scalar, 25);
   const std::vector<double> plain = places(scalar);
-  // Newton's method stops at 5e-6 N, over the stiffness of an element against bending, 12 EI/h³ = 5e3 N/m, in each
-  // step.
+  // In each step Newton's method stops at 5e-6 N, over the bending stiffness of an element, 12 EI/h³ = 5e3 N/m.
   for (std::size_t i = 0; i < damped.size(); ++i) CHECK(close(plain[i], damped[i], {.abs = 25.0 * 1e-9}));
 }
 
@@ -317,7 +316,7 @@ TEST_CASE("ALE belt: a call that fails after some cut steps restores the initial
   constexpr double kLong = 0.06;
   AleBelt belt(impossible_drive(1.5 * kLong), parameters);
   belt.advance(kLong);
-  // The length to continue with
+  // The length of the next trial step.
   const StateReader reader(bytes_of(belt));
   REQUIRE(reader.numbers("stepping").at(1) < 0.5 * kLong);
   AleBelt again(impossible_drive(1.5 * kLong), parameters);
@@ -345,7 +344,7 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   for (const char* name : {"q", "v", "acceleration", "auxiliary", "angles", "torques", "energy_ledger", "contacts",
                            "tangent", "stepping"}) {
     CAPTURE(name);
-    // What bounds the next step may be infinite.
+    // The bound of the next step may be infinite.
     std::vector<double> longer = name == std::string("stepping") ? sound.any_numbers(name, 2) : sound.numbers(name);
     longer.push_back(0.0);
     CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers(name, longer); }),
@@ -365,7 +364,7 @@ TEST_CASE("ALE belt: impossible loads end in an error or in finite numbers") {
   BeltDrive slack = small_drive();
   slack.belt.pretension = StressFreeLength{1.2 * slack.path().length()};
   CHECK_THROWS_AS(AleBelt(slack, small_parameters()), SolverError);
-  // Gross slip has no quasi-static motion of a pulley; with inertia it spins away.
+  // A pulley in gross slip has no quasi-static motion; with inertia it spins away.
   for (const TimeIntegration method : {TimeIntegration::generalised_alpha, TimeIntegration::quasi_static}) {
     CAPTURE(static_cast<int>(method));
     AleBelt belt(loaded_drive(small_drive(), 4.0, -5.0), small_parameters(method));
@@ -391,7 +390,7 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
   AleBelt image(mirrored(drive, back, 0.05), small_parameters());
   advance(belt, 80);
   advance(image, 80);
-  // The belt takes its pulleys along, the outside one the other way; creep and strain are of some per cent.
+  // The belt takes its pulleys along, the outside pulley in the other direction; creep and strain are some per cent.
   CHECK(close(belt.equations().angles()[1].v, 8.0, {.rel = 0.1}));
   CHECK(close(belt.equations().angles()[2].v, -8.0 * 0.051 / 0.031, {.rel = 0.1}));
   for (std::size_t p = 0; p < 3; ++p) {
@@ -403,14 +402,13 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
 }
 
 TEST_CASE("ALE belt: a load of rho g per reference length, beside half of the gravity, is the other half") {
-  // Both are polynomials in an element that are integrated exactly: the work of weight by g·r δs_σ, that of the load by
-  // −g·r_σ δs.
-  // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
+  // Both are polynomials in an element and integrated exactly: the work of the weight by g·r δs_σ, the work of the load
+  // by −g·r_σ δs. Newton's tolerance of 5e-6 N moves nodes of 4e-3 kg by 1e-6 m/s in a step.
   CHECK(beltdyn::test::weight_less_load<AleBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
 TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the same motion") {
-  // Rounding of places of 1 m in each of five steps, and of velocities, 2/h of it.
+  // Rounding of places of 1 m in each of five steps, and of velocities, 2/h times it.
   constexpr double kRounding = 1e-14;  // [m]
   const beltdyn::test::StartedPair<AleBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
@@ -418,7 +416,7 @@ TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the
   CHECK(beltdyn::test::largest_difference(pair.belt.nodes().v, pair.started.nodes().v) <= 2.0 / kStep * kRounding);
 }
 
-// √(EI/F) is 0.43 and 0.17 of the radius; without what bending makes of the length, 3716 and 1896 N.
+// √(EI/F) is 0.43 and 0.17 of the radius; without the effect of bending on the length 3716 and 1896 N.
 TEST_CASE("ALE belt: a belt that bends has the force at rest that is asked for") {
   for (const double bending : {1.87, 0.3}) {
     CAPTURE(bending);

@@ -15,14 +15,14 @@ namespace {
 
 using Vector = Eigen::Vector2d;
 
-// The outside pulley of the serpentine drive may go anywhere.
+// The outside pulley of the serpentine drive may move anywhere.
 BeltDrive moving_drive() {
   BeltDrive drive = serpentine_drive();
   drive.pulleys[2].mount = MovedMount{.x = TimeFunction(0.0), .y = TimeFunction(0.0)};
   return drive;
 }
 
-// The mesh at a time of an evenly accelerated motion of the pulley.
+// The mesh at a time, for an even acceleration of the pulley.
 AleMesh mesh_at(const BeltDrive& drive, AleMesh mesh, double t) {
   const PulleyMounts mounts(drive);
   MeshMotion motion(drive, mounts, 1.0);
@@ -46,7 +46,7 @@ TEST_CASE("ALE mesh motion: rates of rails and lengths agree with finite differe
     if (direction == LoopDirection::clockwise) std::swap(drive.pulleys[0].center, drive.pulleys[1].center);
     const AleMesh still =
         make_mesh(drive.path(), {.elements_per_pulley = 4, .elements_per_span = 3, .touching_refinement = 1});
-    // Without way nothing has moved but for rounding.
+    // At time 0 nothing has moved except by rounding.
     const AleMesh at = mesh_at(drive, still, 0.0);
     // Truncation h²/6 and h²/12 of derivatives of the order of v³/r² and (v/r)⁴ r, some 10 and 1e3 in SI units;
     // rounding 1e-16/h and 4e-16/h².
@@ -70,7 +70,7 @@ TEST_CASE("ALE mesh motion: rates of rails and lengths agree with finite differe
       check(before.spread[i].length, at.spread[i].length, after.spread[i].length, at.spread[i].rate,
             at.spread[i].acceleration);
       const auto angle = [](const MeshNode& node) { return std::atan2(node.tangent.y, node.tangent.x); };
-      // Far from ±π at the nodes of this drive but for some, which the cosine shows.
+      // Angles are far from ±π, except at some nodes, which the cosine excludes.
       if (std::cos(angle(at.nodes[i])) > -0.99) {
         check(angle(before.nodes[i]), angle(at.nodes[i]), angle(after.nodes[i]), m.turning, m.turning_rate);
       }
@@ -119,7 +119,7 @@ TEST_CASE("ALE mesh motion: rates of fields on a moving mesh agree with finite d
                             q, v, f);
     const ElementFields<double> before = fields_at(-h);
     const ElementFields<double> after = fields_at(h);
-    // Truncation and rounding as of places and lengths, of which fields are products with numbers of the order of 1.
+    // Truncation and rounding as for places and lengths, by which fields are multiplied with numbers of the order of 1.
     const auto check = [&](double left, double middle, double right, double rate, double acceleration) {
       CHECK(close(rate, (right - left) / (2.0 * h), {.abs = 1e-6}));
       CHECK(close(acceleration, (right - 2.0 * middle + left) / (h * h), {.abs = 1e-4}));
@@ -147,12 +147,12 @@ TEST_CASE("ALE mesh motion: the mesh catches up with a pulley that moves evenly,
     motion.accept();
     mounts.finish_step(scheme);
   }
-  // The lag dies away like exp(−0.3) a step, times a cube: to 1e-32; rounding is left.
+  // The lag decays like exp(−0.3) per step, times a cube: to 1e-32, so that only rounding is left.
   CHECK((motion.axes()[2].place - mounts.axis(2).place).norm() <= 1e-14);
   CHECK(close(motion.axes()[2].velocity.x(), 0.05, {.rel = 1e-10}));
 }
 
-// Targets after each step of a motion c, the second and third derivatives of which the mesh is not told.
+// Targets after each step of a motion c, whose second and third derivatives the mesh does not get.
 TEST_CASE("ALE mesh motion: the mesh stays with a pulley that accelerates evenly, and lags by 4 d³c/dt³/ω³ otherwise") {
   const BeltDrive drive = moving_drive();
   const PulleyMounts mounts(drive);
@@ -173,9 +173,9 @@ TEST_CASE("ALE mesh motion: the mesh stays with a pulley that accelerates evenly
     }
     return x(kSteps * h) - (motion.axes()[2].place - start).x();
   };
-  // Of places of 0.1 m, after the lag of the start has died away.
+  // For places of 0.1 m, after the decay of the initial lag.
   CHECK(std::abs(lag(0.0)) <= 1e-13);
-  // ω h = 0.3; that targets are those of the start of a step changes 4/ω³ by some 3 ω h/2 of the next order.
+  // ω h = 0.3. Targets are those at the begin of a step, which changes 4/ω³ by some 3 ω h/2 of the next order.
   constexpr double kJerk = 5.0;
   CHECK(close(lag(kJerk), 4.0 * kJerk * std::pow(h / 0.3, 3), {.rel = 0.45}));
 }

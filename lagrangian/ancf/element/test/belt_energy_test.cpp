@@ -18,8 +18,8 @@ using std::numbers::pi;
 constexpr int kElements = 120;
 constexpr int kWaves = 2;
 
-// A ring of radius R around (x, y), stretched by λ, whose particles move outward by V cos(m φ) and around by Ω R. The
-// belt may go around it twice.
+// A ring of radius R around (x, y), stretched by λ, whose particles move outwards with V cos(m φ) and around with Ω R.
+// The belt may go around it twice.
 struct Ring {
   double x = 0.0;
   double y = 0.0;
@@ -69,12 +69,14 @@ AncfParameters parameters_of(IntegrationScheme integration) {
 
 double lost_power(const AncfBelt& belt) { return drive_flow(belt.equations(), {}, 0.0).lost; }
 
-// Cubics are off by (m h)²/12 of their second derivative at most, h the angle of an element; squares by twice that.
+// Relative error of cubics: at most (m h)²/12 of the second derivative, h the angle of an element; twice that in
+// squares.
 constexpr double kCubics = kWaves * kWaves * (2.0 * pi / kElements) * (2.0 * pi / kElements) / 6.0;
 
 }  // namespace
 
-// With the tangent angle θ the bending rate is dθ'/dt = λ m² V cos(m φ)/R², the rate of the stretch V λ cos(m φ)/R.
+// With the tangent angle θ the rate of curvature is dθ'/dt = λ m² V cos(m φ)/R², and the rate of stretch V λ cos(m
+// φ)/R.
 TEST_CASE(
     "ANCF energy: a ring that swells into waves loses what its dampers take of both rates, one that turns nothing") {
   for (const IntegrationScheme integration : {IntegrationScheme::a, IntegrationScheme::b, IntegrationScheme::c}) {
@@ -116,8 +118,8 @@ TEST_CASE("ANCF energy: a ring that is lifted and turned gains weight times heig
   CHECK(energy({.spin = kSpin}, false) == energy({}, false));
 }
 
-// E = ½ EA (λ − 1 − ε₀)² L + ½ EI K² L, where K = 2π/L per turn whatever the stretch is. What the contacts of the
-// static start store does not change.
+// E = ½ EA (λ − 1 − ε₀)² L + ½ EI K² L, where K = 2π/L per turn at any stretch. The energy of the contacts of the
+// static start is constant.
 TEST_CASE(
     "ANCF energy: a ring stores its stretch beyond the strain of reference, and four times as much bending in two "
     "turns") {
@@ -132,7 +134,7 @@ TEST_CASE(
     const double strain = stretch - 1.0 + 0.02;
     return 0.5 * drive.belt.axial_stiffness * strain * strain * L;
   };
-  // A cubic is h⁴/384 off a circle, 2e-8.
+  // A cubic deviates from a circle by h⁴/384, 2e-8.
   CHECK(close(energy({.stretch = 1.03}) - energy({.stretch = 1.01}), axial(1.03) - axial(1.01), {.rel = 1e-5}));
   const double K = 2.0 * pi / L;
   CHECK(close(energy({.turns = 2}) - energy({.turns = 1}), 0.5 * drive.belt.bending_stiffness * (4.0 - 1.0) * K * K * L,

@@ -29,7 +29,8 @@ std::vector<InstructionSet> available_sets() {
   return sets;
 }
 
-// Values of the nodes in their order; what the last row of a lane adds to the first node of the next is in the halo.
+// Values of the nodes in their order; contributions of the last row of a lane to the first node of the next lane are in
+// the halo.
 std::vector<double> complete(const BeltArrays& arrays, const numerics::AlignedVector& values) {
   const numerics::CyclicChainLayout& layout = arrays.layout;
   std::vector<double> in_order = arrays.gather(values, kBlock);
@@ -44,14 +45,14 @@ std::vector<double> complete(const BeltArrays& arrays, const numerics::AlignedVe
   return in_order;
 }
 
-// What an evaluation gives, in the order of the nodes.
+// The results of an evaluation, in the order of the nodes.
 struct Evaluation {
   std::vector<std::vector<double>> parts;  // residual, tangent, column, row, torques, contact memory
   double norm{};
   double judged{};
 };
 
-// The belt of the small drive, pressed onto its pulleys, waved and moving.
+// The belt of the small drive, pressed onto its pulleys, with waves and motion.
 class WavedBelt {
  public:
   WavedBelt(const BeltModel& model, const BeltDrive& drive, InstructionSet set)
@@ -90,7 +91,7 @@ class WavedBelt {
   }
 
  private:
-  // Moves all nodes some 10 micrometres off the path, and further by `more`.
+  // Moves all nodes some 10 micrometres off the path, and by `more` in addition.
   void wave(double more) {
     BeltArrays& a = *work_.arrays;
     std::vector<double> q = a.gather(a.q, kBlock);
@@ -123,10 +124,10 @@ double largest(const std::vector<double>& values) {
 TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains of the lanes") {
   const std::vector<InstructionSet> sets = available_sets();
   const BeltDrive drive = small_drive();
-  // A gap is the difference of lengths of 0.1 m, good to some ulp; a penetration of some 1e-5 m, and the forces that
-  // follow from it, have lost four digits by it.
+  // A gap is a difference of lengths of 0.1 m, accurate to some ulp. A penetration of some 1e-5 m, and the forces from
+  // it, lose four digits.
   constexpr double kRounding = 1e-11;
-  // 24 nodes are the fewest for eight lanes; then all remainders of 8, 4 and 2.
+  // 24 nodes are the minimum for eight lanes; then all remainders of 8, 4 and 2.
   for (int n = 16; n <= 32; ++n) {
     for (const auto friction : {ContactFriction::none, ContactFriction::paper, ContactFriction::consistent}) {
       const FrictionMode mode = friction == ContactFriction::paper ? FrictionMode::paper : FrictionMode::consistent;
@@ -135,7 +136,7 @@ TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains 
       CAPTURE(static_cast<int>(friction));
       const Evaluation reference = WavedBelt(model, drive, sets.front()).evaluate(friction);
       CHECK(reference.norm > 1.0);
-      // Without friction the angle of the free pulley does not count.
+      // Without friction the angle of the free pulley has no influence.
       CHECK((largest(reference.parts[4]) > 1.0) == (friction != ContactFriction::none));
       CHECK((reference.judged > 0.0) == (friction == ContactFriction::paper));
       for (std::size_t s = 1; s < sets.size(); ++s) {
@@ -157,8 +158,8 @@ TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains 
 
 namespace {
 
-// The belt of the small drive on a free eccentric pulley whose axis a mount lets move, in a step. The trial state is
-// displaced along one unknown after the other.
+// The belt of the small drive on a free eccentric pulley on a mount, in a step. Each unknown of the trial state is
+// displaced in turn.
 class BeltOnMount {
  public:
   BeltOnMount()
@@ -182,7 +183,7 @@ class BeltOnMount {
     work_.kernel->commit(ContactFriction::none);
   }
 
-  // Unknowns: those of the nodes, φ of the second pulley, u of its mount.
+  // Unknowns: of the nodes, φ of the second pulley, u of its mount.
   std::size_t n_unknowns() const { return q_.size() + 2; }
   std::size_t angle() const { return q_.size(); }
   std::size_t mount() const { return q_.size() + 1; }
@@ -196,7 +197,7 @@ class BeltOnMount {
     values.push_back(numerics::dot(pulleys_[1].force, pulleys_[1].by_mount));
     return values;
   }
-  // The couplings at the undisplaced state: ∂/∂φ, ∂/∂u of residual(), and ∂τ/∂, ∂Q/∂ of all unknowns.
+  // The couplings without displacement: derivatives of residual() by φ and u, and of τ and Q by all unknowns.
   std::array<std::vector<double>, 4> couplings() {
     displace(q_.size(), 0.0);
     work_.kernel->assemble(step(), true, pulleys_);
@@ -238,7 +239,7 @@ class BeltOnMount {
     PulleyEntry& p = pulleys_[1];
     p.circle.turn = phi;
     p.circle.angular_velocity = omega;
-    // An eccentricity that small leaves the whole wrap in contact.
+    // With this small eccentricity the whole wrap stays in contact.
     constexpr double kEccentricity = 2e-5;
     const Vec2<double> arm{kEccentricity * std::cos(phi + 0.7), kEccentricity * std::sin(phi + 0.7)};
     p.by_mount = {0.8, 0.6};
@@ -260,9 +261,9 @@ class BeltOnMount {
 TEST_CASE("Belt kernel: couplings to an eccentric pulley on a mount are the derivatives by angle and mount") {
   BeltOnMount belt;
   const auto [by_angle, by_mount, torque_row, force_row] = belt.couplings();
-  // Residuals of some 10 N have a rounding of 1e-11 of them, since gaps of 1e-5 m are differences of lengths of 0.1 m;
-  // over an increment of 1e-8 that is 1e-2 beside derivatives of 1e5 and more. Left out is the turn of ∂C/∂φ as a
-  // velocity, ω e beside c_v e, 5e-5 of it.
+  // Residuals of some 10 N have a relative rounding of 1e-11, since gaps of 1e-5 m are differences of lengths of 0.1 m;
+  // over an increment of 1e-8 this is 1e-2, compared with derivatives of 1e5 and more. The turn of ∂C/∂φ as a velocity
+  // is left out: ω e compared with c_v e, 5e-5 of it.
   constexpr double kIncrement = 1e-8;
   constexpr double kTolerance = 1e-5;
   const std::size_t n = belt.angle();
@@ -299,7 +300,7 @@ TEST_CASE("Belt kernel: couplings to an eccentric pulley on a mount are the deri
 
 namespace {
 
-// A belt without contact, of which only the shape counts.
+// A belt without contact, for its shape only.
 BeltModel model_of(int n_nodes, double length) {
   BeltDrive drive = small_drive();
   drive.belt.pretension = StressFreeLength{length};
@@ -320,7 +321,7 @@ void place(const std::vector<Node>& nodes, BeltArrays& arrays) {
   numerics::copy_first_nodes(arrays.layout, arrays.q);
 }
 
-constexpr double kOffset = 0.002;  // of the touching surface from the centre line [m]
+constexpr double kOffset = 0.002;  // of the touched surface from the centre line [m]
 
 PulleyEntry circle(double x, double y, double radius) {
   PulleyEntry entry;
@@ -352,7 +353,7 @@ TEST_CASE("Belt kernel: an element that bulges towards a pulley between its node
     const BeltModel model = model_of(kNodes, 2.0 * pi);
     const BeltWork work = make_belt_work(model, 0, set);
     place(nodes, *work.arrays);
-    // The cubic goes through x = 1 to 6 (angle/4)^6 or so, some 1e-6.
+    // The cubic reaches x = 1 up to about 6 (angle/4)^6, some 1e-6.
     constexpr double kCubic = 1e-5;
     for (const double part : {0.9, 1.1}) {
       const double gap = kOffset + part * kMargin;
@@ -368,7 +369,7 @@ TEST_CASE("Belt kernel: an element that bulges towards a pulley between its node
 TEST_CASE("Belt kernel: no pulley near a point of an element is missed, and only pulleys near its box are found") {
   constexpr int kSamples = 200;
   for (const int n : {24, 29, 31}) {
-    // A loop with three waves, whose elements bulge to all sides.
+    // A loop with three waves, whose elements bulge in all directions.
     std::vector<Node> nodes;
     const double turn = 2.0 * pi / n;
     const BeltModel model = model_of(n, 2.0 * pi);
@@ -406,7 +407,7 @@ TEST_CASE("Belt kernel: no pulley near a point of an element is missed, and only
               box = {std::min(box[0], x), std::max(box[1], x), std::min(box[2], y), std::max(box[3], y)};
             }
             if (nearest <= reach) CHECK(owns(*work.arrays, e, p));
-            // Between samples the box is larger by no more than L²|r''|/8 over the square of their number.
+            // The box exceeds the samples by at most L²|r''|/8 over the square of their number.
             constexpr double kSampling = 1e-5;
             const double dx = std::max({box[0] - c.center.x, c.center.x - box[1], 0.0});
             const double dy = std::max({box[2] - c.center.y, c.center.y - box[3], 0.0});

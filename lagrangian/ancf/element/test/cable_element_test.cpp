@@ -17,7 +17,7 @@ constexpr CableSection kDamped{.axial_stiffness = 2.1,
                                .axial_damping = 0.8,
                                .bending_damping = 0.6};
 
-// A strongly bent and stretched element that moves in every way.
+// A strongly bent and stretched element with all kinds of motion.
 ElementMotion<double> any_motion(Numbers& numbers) {
   ElementMotion<double> motion{};
   motion.q = {{{0.0, 0.0}, {1.0, 0.0}, {kLength, 0.0}, {1.0, 0.0}}};

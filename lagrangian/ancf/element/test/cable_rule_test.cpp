@@ -55,7 +55,7 @@ TEST_CASE("Cable rule: weights add to the length, load and mass are exact") {
 }
 
 TEST_CASE("Cable rule: axial points and bending points of scheme c are disjoint") {
-  // The bending points of all schemes are inside; where r'' of x² − L x + L²/4 meets r' = 2 x − L = 0 is the middle.
+  // The bending points of all schemes are inside the element; r' = 2 x − L of x² − L x + L²/4 is 0 in the middle.
   const CableRule rule(IntegrationScheme::c, kLength, 1.0);
   CHECK(rule.axial.size() == 1);
   CHECK(rule.bending.size() == 2);

@@ -16,14 +16,14 @@ constexpr double kRate = 1.7;
 
 constexpr std::size_t kMost = contact::Gms::kMaxElements;
 
-// What a segment remembers, with any law.
+// The memory of a segment, with any law.
 struct Remembered {
   SegmentMemory<double> memory;
   std::array<double, kMost> value{};
   std::array<double, kMost> mode{};
 };
 
-// An element above a circle that it partly reaches into, with the memory of its segments and the laws of its contact.
+// An element above a circle with partial contact, with the memory of its segments and the laws of its contact.
 struct Pressed {
   ElementMotion<double> motion{};
   CircleContact<double> circle{};
@@ -31,7 +31,7 @@ struct Pressed {
   std::array<Remembered, kSegments> segments;
 };
 
-// SegmentStore for the numbers of the test: reads what was remembered, and forgets what would be.
+// A SegmentStore for the test: returns given memories, and drops trial ones.
 template <class Real>
 class Store {
  public:
@@ -66,7 +66,7 @@ Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& 
     q[i] = multiply_add(0.15, numbers.vector(), q[i]);
     v[i] = numbers.vector();
   }
-  // The surface is by up to 0.4 below the top of the circle, and beside it some tenths above it.
+  // The surface lies up to 0.4 below the top of the circle, and beside it some tenths above the circle.
   pressed.circle = {.center = {0.5 * kLength + 0.8 * numbers.next(), surface_offset - 0.8 + 0.2 * numbers.next()},
                     .radius = 0.9,
                     .contact_radius = 1.0,
@@ -117,10 +117,10 @@ constexpr ContactStep step_with(ContactFrame frame) {
           .segment_length = kLength / kSegments};
 }
 
-// How often the states met that the tests are to meet.
+// Number of occurrences of the states that the tests have to cover.
 struct Met {
   int interior = 0;  // contact between the ends of a segment
-  int end = 0;       // at one of them
+  int end = 0;       // contact at an end of a segment
   int stick = 0;
   int slip = 0;
   int free = 0;  // no contact
@@ -156,7 +156,7 @@ void check_coupling(const PulleyCoupling<double>& coupling, const PulleyCoupling
   CHECK(close(coupling.d_torque, torque.torque.derivative(kAngle), {.abs = kTangentTolerance * scale}));
 }
 
-// Many contacts with one frame, law and offset; returns what they met.
+// Many contacts with one frame, law and offset; returns the states that occurred.
 template <ContactFriction kFriction>
 Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw& law, const NormalLaw& normal,
                    double rolling_radius) {
@@ -188,7 +188,7 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
   return met;
 }
 
-// Each kind of contact often enough.
+// Each kind of contact occurs often enough.
 template <ContactFriction kFriction>
 void check_frames_and_offsets(const FrictionLaw& law, const NormalLaw& normal, bool slips,
                               double rolling_radius = 0.0) {
@@ -234,7 +234,7 @@ TEST_CASE("ANCF contact with every friction law: tangent, pulley column and torq
       contact::Gms({.stribeck = kConstant, .stiffness = {3.0}, .share = {1.0}, .attraction = 0.0})};
   for (const FrictionLaw& law : laws) {
     CAPTURE(law.index());
-    // Laws whose stiffness falls off seldom report slip after one step.
+    // Laws with decreasing stiffness seldom report slip after one step.
     const bool slips = law.index() == FrictionLaw(contact::ElastoplasticCoulomb({1.0, 1.0})).index();
     check_frames_and_offsets<ContactFriction::consistent>(law, kPenalty, slips);
   }
@@ -277,8 +277,8 @@ TEST_CASE("ANCF contact with a rigid surface: what rolls has no slip however dee
 }
 
 TEST_CASE("ANCF contact: the offset points add to no force, and in the center frame to the moment of the traction") {
-  // Σ over the nodes of the forces on r is the contact force; a rigid rotation about the centre does the work
-  // R T dα against the traction and none against a normal that points at the centre.
+  // The sum of the nodal forces on r is the contact force. A rigid rotation about the centre does the work R T dα
+  // against the traction, and none against a normal force through the centre.
   const ContactStep step = step_with(ContactFrame::center);
   const auto points = contact_points();
   Numbers numbers;

@@ -62,7 +62,7 @@ TEST_CASE("ANCF rope: its elements have the natural length of a rope that hangs,
                          R"("axial_stiffness": 2e4, "mass_per_length": 0.5)" + length),
                20);
     const BeltModel& model = rope.ancf().equations().model();
-    // The trapezoidal rule at 4000 places of a stretch that is nearly straight.
+    // The trapezoidal rule at 4000 places, for a stretch that is almost linear.
     CHECK(close(model.rule.length * model.n_elements(), kNatural, {.rel = 1e-8}));
   }
 }
@@ -84,8 +84,8 @@ TEST_CASE("ANCF rope: weights that start out of balance go as far with long step
 }
 
 TEST_CASE("ANCF rope: two weights over a wheel fall as friction lets the wheel follow") {
-  // The arc is known to a contact segment of 0.07 rad, which is 0.022 of friction and with da/d ln r = 4.9 m/s² a part
-  // of 0.024 of the acceleration.
+  // The arc is known to a contact segment of 0.07 rad, which is 0.022 of the friction; with da/d ln r = 4.9 m/s² this
+  // is 0.024 of the acceleration.
   beltdyn::test::check_weights_over_wheel(of_elements(60), 0.024);
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("ANCF rope: a force pulls the rope and what hangs from it over a drive
 }
 
 TEST_CASE("ANCF rope: bodies go along their guides only, in any direction") {
-  // The span from (0, 0) leads down at 30° to the horizontal; the body is pulled by the rope and its weight.
+  // The span from (0, 0) leads downwards at 30° to the horizontal; rope and weight pull at the body.
   const double c = std::cos(std::numbers::pi / 6.0);
   const std::string ends = fmt::format(
       R"({{"type": "fixed", "position": [0, 0]}},

@@ -12,7 +12,7 @@
 namespace beltdyn::lagrangian::ancf::static_beam_simulation_test {
 namespace {
 
-// A wire that a circle presses with a force that grows to 200 N in a second.
+// A wire on which a circle presses with a force that grows to 200 N in a second.
 SupportedBeamDrive loaded_wire() {
   SupportedBeamDrive drive;
   drive.length = 1.0;
@@ -47,15 +47,15 @@ TEST_CASE("Static beam simulation: the force of the circle is that of its time, 
   CHECK(s.time() == 1.0);
   CHECK(history(s)[0] == -200.0);
   CHECK(s.history_columns()[1] == "circle_position [m]");
-  // The row of an independent code for this mesh; Newton leaves 1e-9 of the load, and the circle moves by 1/400
-  // m/N.
+  // The result of an independent code for this mesh. Newton's method leaves 1e-9 of the load, and the circle moves by
+  // 1/400 m/N.
   CHECK(close(history(s)[1], -0.1924518696, {.abs = 2e-9}));
 }
 
 TEST_CASE("Static beam simulation: pressure along the deformed beam carries the circle") {
   StaticBeamSimulation s = simulation(loaded_wire(), 1.0);
   s.advance(1.0);
-  // Sum over the segments, sampled in their middles: the vertical part of the pressure.
+  // Sum over the segments, sampled in their middles, of the vertical component of the pressure.
   double carried = 0.0;
   constexpr int kSegments = 128;
   std::vector<double> sigma;
@@ -72,8 +72,8 @@ TEST_CASE("Static beam simulation: pressure along the deformed beam carries the 
     carried += profile[i].pressure * length * (center - middle).normalized().y();
     CHECK((profile[i].contact_state == 0) == (profile[i].pressure > 0.0));
   }
-  // A force acts at the closest point of its segment, within half of it from the middle: L/2 = 6 mm of 0.35 m, at the
-  // ends of the contact only, where pressure is small.
+  // A force acts at the closest point of its segment, at most half a segment away from the middle: L/2 = 6 mm of
+  // 0.35 m, only at the ends of the contact, where the pressure is small.
   CHECK(close(carried, history(s)[2], {.rel = 0.005}));
 }
 

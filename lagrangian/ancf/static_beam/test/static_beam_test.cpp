@@ -27,8 +27,8 @@ SupportedBeamDrive wire() {
   return drive;
 }
 
-// A beam that sags by millionths of its length under its weight, the circle far away: what stretching adds to the
-// deflection is by its square smaller, 1e-12.
+// A beam that sags by millionths of its length under its weight, far from the circle: the effect of stretching on the
+// deflection is its square, 1e-12.
 SupportedBeamDrive sagging(BeamSupport left, BeamSupport right) {
   SupportedBeamDrive drive = wire();
   drive.axial_stiffness = 1.0;
@@ -40,7 +40,7 @@ SupportedBeamDrive sagging(BeamSupport left, BeamSupport right) {
   return drive;
 }
 constexpr double kWeight = 1e-4;
-// The residual is 1e-9 of the loads, and the beam deflects by about one per unit of force.
+// The residual is 1e-9 of the loads, and the deflection is about one per unit of force.
 constexpr Tolerance kSolved{.rel = 1e-7, .abs = 1e-15};
 
 StaticBeamParameters mesh(int elements, int segments, ContactFrame frame = ContactFrame::center) {
@@ -85,13 +85,13 @@ TEST_CASE("Static beam: forces and moments balance, contact pointing from the ce
   const SupportReaction right = beam.reaction(1);
   CHECK(close(beam.contact_force(), 200.0 + beam.circle_position() - 0.35, {.abs = 1e-6}));
   CHECK(close(left.force.y + right.force.y, beam.contact_force(), {.abs = 1e-6}));
-  // About the centre of the circle, where the contact has no arm.
+  // Moments about the centre of the circle, where the contact force has no lever.
   const double x = 0.42;
   const double y = beam.circle_position();
   const double moment = left.moment + right.moment + (0.0 - x) * left.force.y + y * left.force.x +
                         (1.0 - x) * right.force.y + y * right.force.x;
   CHECK(close(moment, 0.0, {.abs = 1e-6}));
-  // The supports pull along x by different forces, for the guided circle takes the rest.
+  // The supports have different forces along x; the guide of the circle has the difference.
   CHECK(std::abs(left.force.x + right.force.x) > 1.0);
 }
 
@@ -108,13 +108,13 @@ TEST_CASE("Static beam: a circle from below is the mirror image") {
   const auto above = solved(drive, mesh(16, 2), -200.0);
   drive.circle.rest_position.y() = -0.35;
   const auto below = solved(drive, mesh(16, 2), 200.0);
-  // Both within what Newton leaves: 2e-7 N over 400 N/m
+  // Both within the error of Newton's method: 2e-7 N over 400 N/m.
   CHECK(close(below.circle_position(), -above.circle_position(), {.abs = 2e-9}));
   CHECK(close(below.point(0.5).force, above.point(0.5).force, {.abs = 1e-6}));
 }
 
 TEST_CASE("Static beam: the tangent is consistent, near the solution few iterations suffice") {
-  // Quadratic: from a good guess to the last digits in some five iterations, whatever the mesh; the active set takes
+  // Quadratic convergence: some five iterations from a good guess to full accuracy on any mesh; the active set needs
   // one or two of them.
   for (const int n : {64, 256}) {
     CHECK(solved(wire(), mesh(n, 8), -200.0).statistics().newton_iterations <= 8);
@@ -143,16 +143,16 @@ TEST_CASE("Static beam: without force the beam is straight, and a lifted circle 
 }
 
 TEST_CASE("Static beam: contact across the segments does not pull the wire along") {
-  // Then N is the same all along, but for errors that fall with the length of the segments. A force from the centre has
-  // a part along the wire where the wire enters the circle inclined: it takes 0.0822 N, by the closed form of the case
-  // ntarladima-2023/section-3/closed-form.
+  // Then N is constant along the wire, up to errors that fall with the segment length. A force through the centre has a
+  // component along the wire where the wire enters the circle at an angle: it takes up 0.0822 N, by the closed form of
+  // the case ntarladima-2023/section-3/closed-form.
   const auto dragged = [](ContactFrame frame, int elements) {
     const auto beam = solved(wire(), mesh(elements, 4, frame), -200.0);
     return beam.point(0.5).force - std::hypot(beam.reaction(0).force.x, beam.reaction(0).force.y);
   };
   CHECK(dragged(ContactFrame::segment, 1024) < 0.7 * dragged(ContactFrame::segment, 512));
   CHECK(dragged(ContactFrame::segment, 1024) < 0.2 * dragged(ContactFrame::center, 1024));
-  // The elements leave 1.1e-4 N.
+  // The error of the elements is 1.1e-4 N.
   CHECK(close(dragged(ContactFrame::center, 1024), 0.0822, {.abs = 2e-4}));
 }
 

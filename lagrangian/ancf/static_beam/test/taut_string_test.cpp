@@ -23,7 +23,7 @@ SupportedBeamDrive drive_at(double x, double side) {
 }  // namespace
 
 TEST_CASE("Taut string: the wire of [Ntarladima 2023] Section 3 on a rigid circle") {
-  // An independent code, to its last digit.
+  // The result of an independent code, to its last digit.
   CHECK(close(TautString(drive_at(0.5, 1.0), -200.0).circle_position(), -0.19187960, {.abs = 5e-9}));
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("Taut string: particles are evenly stretched along a smooth curve, on 
       const StringPoint b = string.point(static_cast<double>(i + 1) / kParts);
       const double chord = (b.position - a.position).norm();
       const double arc = string.stretch() / kParts;
-      // A chord of the circle is by arc³/(24 R²) shorter than its arc.
+      // A chord of the circle is shorter than its arc by arc³/(24 R²).
       CHECK(std::abs(chord - arc) <= arc * arc * arc / (24.0 * 0.35 * 0.35) + kRounding);
       CHECK((b.position - a.position).normalized().dot(a.tangent) > 1.0 - arc * arc / (0.35 * 0.35));
       inside = std::max(inside, 0.35 - (a.position - center).norm());
@@ -49,7 +49,7 @@ TEST_CASE("Taut string: particles are evenly stretched along a smooth curve, on 
     CHECK(close((string.point(0.45).position - center).norm(), 0.35, {.rel = kRounding}));
     CHECK((string.point(0.0).position).norm() <= kRounding);
     CHECK((string.point(1.0).position - Eigen::Vector2d(1.0, 0.0)).norm() <= kRounding);
-    // The circle balances: spring, force, and what the ends of the string pull.
+    // Equilibrium of the circle: spring, force, and the pull of both ends of the string.
     const double pull = string.force() * (string.point(1.0).tangent.y() - string.point(0.0).tangent.y());
     CHECK(close(string.circle_position() - side * 0.35, -side * 200.0 + pull, {.rel = 1e-10}));
   }

@@ -56,16 +56,16 @@ TEST_CASE("ANCF belt: at rest the forces of the spans differ by the weight betwe
     const ProfilePoint a = belt.at(first);
     const ProfilePoint b = belt.at(second);
     const double height = belt.position(belt.material(second)).y() - belt.position(belt.material(first)).y();
-    // dN = rhoA g dy along a belt that slides without friction, rhoA g/lambda per height, lambda within 1e-3 of 1; the
-    // bending energy EI k^2/2 is next to none in both middles.
+    // dN = rhoA g dy along a belt that slides without friction, rhoA g/lambda per height, with lambda within 1e-3 of 1;
+    // the bending energy EI k^2/2 is negligible in both middles.
     const double weight = drive.belt.mass_per_length * 9.81 * height;
     CHECK(std::abs(height) > 0.1);
     CHECK(std::abs(b.force - a.force - weight) <= 2e-3 * std::abs(weight));
   }
 }
 
-// A string on a circle of radius R presses on it by N/R per length. Pressed in by N/(R k) with k = 2e6 N/m², it lies on
-// a circle that is smaller by 0.4 %, and N with it by as much of the strain of 2 %: 0.1 N, 0.5 %.
+// A string on a circle of radius R presses on it with N/R per length. With the penetration N/(R k), k = 2e6 N/m², it
+// lies on a circle smaller by 0.4 %, and N decreases by this part of the strain of 2 %: 0.1 N, 0.5 %.
 TEST_CASE("ANCF belt: the pressure is the force over the radius, per length of the stretched belt") {
   BeltDrive drive = small_drive();
   drive.gravity.setZero();
@@ -84,7 +84,7 @@ TEST_CASE("ANCF belt: the pressure is the force over the radius, per length of t
   }
 }
 
-// Between neighbouring points the belt is as long as their stretch makes the material between them.
+// Between neighbouring points the length of the belt equals the material length times the mean stretch.
 TEST_CASE("ANCF belt: points of the belt are where their particles are") {
   const BeltDrive drive = small_drive();
   AncfParameters parameters = small_parameters();
@@ -95,15 +95,15 @@ TEST_CASE("ANCF belt: points of the belt are where their particles are") {
     CAPTURE(i);
     const double chord = (points[i + 1].position - points[i].position).norm();
     const double strain = 0.5 * (points[i].strain + points[i + 1].strain);
-    // Half an element turns by 0.03 rad, whose chord is shorter by 0.03²/24; the stretch of a thin belt is not even
+    // Half an element turns by 0.03 rad; its chord is shorter by 0.03²/24. The stretch of a thin belt is not uniform
     // where it begins to bend.
     CHECK(close(chord, (1.0 + strain) * (points[i + 1].material - points[i].material), {.rel = 2e-3}));
   }
 }
 
-// At 1024 m positions are rounded by u = 2⁻⁵³·1024 m. With the shape functions, whose slopes are at most 1.5/L, an
-// element makes a force of at most EA (4 · 1.5 u)/L of the four coordinates of its two nodes, bending and contact less
-// together, and two elements meet in a node: 20 EA u/L with some rounding of the correction.
+// At 1024 m positions are rounded by u = 2⁻⁵³·1024 m. The slopes of the shape functions are at most 1.5/L, so that an
+// element causes a force of at most EA (4 · 1.5 u)/L by the four coordinates of its two nodes; bending and contact
+// together cause less. Two elements meet in a node: 20 EA u/L, including some rounding of the correction.
 TEST_CASE("ANCF belt: far from the origin it finds its equilibrium to the rounding of its own elements") {
   constexpr double kFar = 1024.0;  // [m]
   BeltDrive drive = small_drive();
@@ -133,7 +133,7 @@ TEST_CASE("ANCF belt: a step solved twice gives the same bytes") {
 TEST_CASE(
     "ANCF belt: a run that was saved resumes with bit-identical output in another object, also within a cut step") {
   for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
-    // With three iterations a long step does not get to its end: it is cut.
+    // With three iterations a long step does not converge, and is divided.
     for (const double h : {kStep, 0.06}) {
       CAPTURE(static_cast<int>(friction));
       CAPTURE(h);
@@ -143,7 +143,7 @@ TEST_CASE(
       advance(whole, 3, h);
       CHECK((whole.statistics().rejected_steps > 0) == (h > kStep));
       AncfBelt other(small_drive(), parameters);
-      advance(other, 1, 0.3 * h);  // must not matter
+      advance(other, 1, 0.3 * h);  // must have no influence
       restore_from(bytes_of(whole), other);
       advance(whole, 3, h);
       advance(other, 3, h);
@@ -169,7 +169,7 @@ TEST_CASE("ANCF belt: a failed call states the reason and leaves the state uncha
       }
       CAPTURE(reason);
       CHECK(reason.find("succeeds, down to") != std::string::npos);
-      // What has been counted stays counted, and no tangent is kept.
+      // Counts are kept, and no tangent is kept.
       AncfBelt again(impossible_drive(), small_parameters(friction));
       restore_from(before, again);
       CHECK(belt.time() == again.time());
@@ -181,7 +181,7 @@ TEST_CASE("ANCF belt: a failed call states the reason and leaves the state uncha
         CHECK(std::ranges::equal(contacts.elements(p), again.equations().arrays().contacts.elements(p)));
       }
       CHECK(belt.torques() == again.torques());
-      // With the memory of its contacts as before it goes on as if there had been no attempt.
+      // With the old memory of its contacts it continues as if there had been no attempt.
       again.equations().forget_tangent();
       belt.advance(kStep);
       again.advance(kStep);
@@ -192,7 +192,7 @@ TEST_CASE("ANCF belt: a failed call states the reason and leaves the state uncha
 
 namespace {
 
-// Motion without slip, smooth in time, that begins at t = 1 s.
+// Motion without slip, smooth in time, from t = 1 s on.
 BeltDrive smooth_drive() {
   BeltDrive drive = small_drive();
   std::get<ElastoplasticCoulombConfig>(*drive.contact->friction).coefficient = 20.0;
@@ -202,7 +202,8 @@ BeltDrive smooth_drive() {
   return drive;
 }
 
-// The static start has no friction and is no equilibrium with it: the belt finds one without inertia until t = 1 s.
+// The static start has no friction and is no equilibrium with friction: the belt finds one, without inertia, until
+// t = 1 s.
 double speed_at_end(AncfParameters parameters, int steps) {
   constexpr double kEnd = 0.05;        // after the start of the motion [s]
   parameters.newton_tolerance = 1e-8;  // some times the rounding of the forces
@@ -219,8 +220,8 @@ double speed_at_end(AncfParameters parameters, int steps) {
 
 }  // namespace
 
-// In 0.2 s the belt moves on by five elements, and others come to the pulleys. At 20 N it presses itself in by 2e-4 m;
-// what it swings is as much again.
+// In 0.2 s the belt moves on by five elements, and other elements come to the pulleys. At 20 N the penetration is
+// 2e-4 m; oscillations have the same size.
 TEST_CASE("ANCF belt: a belt that has run on lies on its pulleys, not in them") {
   const BeltDrive drive = beltdyn::test::small_belt_drive(20.0);
   AncfBelt belt(drive, small_parameters());
@@ -237,7 +238,7 @@ TEST_CASE("ANCF belt: a belt that has run on lies on its pulleys, not in them") 
       touching[p] += depth > 0.0 ? 1 : 0;
     }
   }
-  // Of 29 nodes a quarter lies on each pulley.
+  // A quarter of 29 nodes lies on each pulley.
   CHECK(touching[0] >= 5);
   CHECK(touching[1] >= 5);
 }
@@ -271,14 +272,14 @@ TEST_CASE("ANCF belt: a belt that is slowly loaded is the same with and without 
   }
   CAPTURE(torques[0]);
   CHECK(std::abs(torques[0]) > 0.02);
-  // The first-order slip of the quasi-static step is behind by half a step, 5e-4 of the turn; waves around the belt
-  // take 10 ms, a hundredth of the loading, and their share is the square of that.
+  // The first-order slip of the quasi-static step lags by half a step, 5e-4 of the turn. Waves around the belt take 10
+  // ms, a hundredth of the loading time, and their effect is the square of that.
   CHECK(std::abs(torques[1] - torques[0]) <= 1e-3 * std::abs(torques[0]));
 }
 
 TEST_CASE("ANCF belt: a load of rho g per reference length, beside half of the gravity, is the other half") {
-  // Weight is part of the tangent in neither case: the same numbers but for the rounding of sums.
-  // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
+  // Weight is not a part of the tangent in either case: results agree except for the rounding of sums. Newton's
+  // tolerance of 5e-6 N moves nodes of 4e-3 kg by 1e-6 m/s in a step.
   CHECK(beltdyn::test::weight_less_load<AncfBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
@@ -289,7 +290,7 @@ TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it has th
   CHECK(pair.belt.nodes().v == pair.started.nodes().v);
 }
 
-// Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
+// Newton's tolerance of 5e-6 N moves nodes of 4e-3 kg by 1e-6 m/s in a step.
 TEST_CASE("ANCF belt: started one element further along itself it goes the same way: contacts begin where it lies") {
   constexpr int kSteps = 20;
   for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
@@ -311,10 +312,10 @@ TEST_CASE("ANCF belt: started one element further along itself it goes the same 
   }
 }
 
-// The first pulley runs, the second one is at rest: all around one of them the belt slips with 0.2 m/s, four times the
+// The first pulley runs, the second one is at rest: on all of one of them the belt slips with 0.2 m/s, four times the
 // Stribeck velocity, which leaves e⁻¹⁶ of the difference between static and kinetic friction. Without bending, weight,
-// thickness and inertia |ln(N₁/N₂)| = μ π whatever the contact stiffness, as the belt turns by π on each pulley. The
-// tolerance is the mesh: an element of a 29th of the half turn at either end.
+// thickness and inertia |ln(N₁/N₂)| = μ π at any contact stiffness, since the belt turns by π on each pulley. The
+// tolerance comes from the mesh: an element, a 29th of the half turn, at either end.
 TEST_CASE("ANCF belt: a belt that slips through has the friction coefficient of the velocity of its slip") {
   constexpr double kKinetic = 0.2;
   BeltDrive drive = small_drive();
@@ -357,7 +358,7 @@ TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
     return is_told_with(ElastoplasticCoulombConfig{.coefficient = 0.4, .stiffness = 2e8, .damping = stick_damping},
                         scheme);
   };
-  CHECK(is_told_with(CoulombConfig{.coefficient = 0.4}, TimeIntegration::trapezoidal));  // rigid stick on a layer
+  CHECK(is_told_with(CoulombConfig{.coefficient = 0.4}, TimeIntegration::trapezoidal));  // rigid stick by a layer
   CHECK(is_told(0.0, TimeIntegration::trapezoidal));
   CHECK_FALSE(is_told(1e3, TimeIntegration::trapezoidal));
   CHECK_FALSE(is_told(0.0, TimeIntegration::generalised_alpha));
@@ -365,7 +366,7 @@ TEST_CASE("ANCF simulation: waves along the belt that nothing damps are told") {
   CHECK_FALSE(is_told(0.0, TimeIntegration::trapezoidal));
 }
 
-// √(EI/F) is 0.43 and 0.17 of the radius; without what bending makes of the length, 3724 and 1896 N.
+// √(EI/F) is 0.43 and 0.17 of the radius; without the effect of bending on the length 3724 and 1896 N.
 TEST_CASE("ANCF belt: a belt that bends has the force at rest that is asked for") {
   for (const double bending : {1.87, 0.3}) {
     CAPTURE(bending);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kRadius = 0.05;       // [m]
 constexpr double kSpan = 0.6;          // [m]
-constexpr double kBefore = 0.25;       // of the span, before the body [m]
+constexpr double kBefore = 0.25;       // part of the span before the body [m]
 constexpr double kStiffness = 2e4;     // EA [N]
 constexpr double kPretension = 100.0;  // [N]
 constexpr double kDensity = 0.02;      // [kg/m]
@@ -60,13 +60,13 @@ void advance_to(AncfSimulation& run, double end) {
   while (run.time() < end - 1e-9) run.advance(run.time_step());
 }
 
-// The natural length of a part of the span with the force N, and of the arc behind it on which the belt slips, over
-// that of this arc under the pretension N₀: by friction the force goes from N to N₀ there.
+// Natural length of a part of the span with the force N, and of the arc behind it on which the belt slips, minus the
+// natural length of that arc at the pretension N₀. By friction the force changes from N to N₀ on the arc.
 double natural_length(double length, double force) {
   const double n0 = 1.0 + kPretension / kStiffness;
   const double n = 1.0 + force / kStiffness;
   const double arc = std::abs(std::log(force / kPretension)) / kFriction;
-  // ∫ R dθ/λ, by Simpson's rule in steps of a hundredth of the arc; the integrand is smooth.
+  // ∫ R dθ/λ by Simpson's rule, in steps of a hundredth of the arc; the integrand is smooth.
   constexpr int kSteps = 100;
   double on_arc = 0.0;
   for (int i = 0; i <= kSteps; ++i) {
@@ -78,8 +78,8 @@ double natural_length(double length, double force) {
   return length / n + on_arc;
 }
 
-// How far a force moves a body between pulleys that stand still, by the balance of natural lengths, when each part of
-// the span is longer by `more`.
+// Displacement of a body by a force between pulleys at rest, by the balance of natural lengths, if each part of the
+// span is longer by `more`.
 double stretch_by(double force, double more = 0.0) {
   const double n0 = 1.0 + kPretension / kStiffness;
   const double first = kBefore + more;
@@ -97,8 +97,8 @@ double stretch_by(double force, double more = 0.0) {
   return displacement;
 }
 
-// Rigid stick takes up a force over two elements, and an element that straddles the beginning of a contact sticks with
-// a part of it: spans behave as if they were longer by less than so many elements at each pulley.
+// Rigid stick takes up a force over two elements, and the element at the begin of a contact sticks with only a part of
+// it: spans behave as if they were longer, by at most this number of elements at each pulley.
 constexpr double kElementsLonger = 2.5;
 
 double longer(int elements) { return kElementsLonger * (2.0 * kSpan + 2.0 * std::numbers::pi * kRadius) / elements; }
@@ -118,7 +118,7 @@ TEST_CASE(
     CHECK(state.displacement < stretch_by(kForce, longer(elements)));
     errors.push_back(state.displacement / stretch_by(kForce) - 1.0);
   }
-  // Of the first order at least.
+  // At least of first order.
   CHECK(errors[0] > 2.0 * errors[1]);
   CHECK(errors[1] > 2.0 * errors[2]);
 }
@@ -137,7 +137,7 @@ TEST_CASE("ANCF bodies: a body swings between two spans as on springs") {
         run_of(drive_of(body(kMass, R"(, "force": {"type": "piecewise_linear", "time": [0, 1e-9], "value": [1, 0]})")),
                elements, period / 200.0);
     double before = run.body_states()[0].displacement;
-    double crossed = 0.0;  // the third time, after five quarters of a period
+    double crossed = 0.0;  // third crossing, after five quarters of a period
     for (int crossings = 0; crossings < 3;) {
       const double time = run.time();
       run.advance(run.time_step());
@@ -172,8 +172,8 @@ TEST_CASE("ANCF bodies: friction in the guide holds a body, and takes its limit 
   CHECK(close(moved.body_states()[0].displacement, free.body_states()[0].displacement, {.rel = 1e-6}));
 }
 
-// The belt takes the body along by its own acceleration; moments and energy are balanced, with the force of the body on
-// the belt in the spans.
+// The belt moves the body by its own acceleration. Moments and energy balance, with the force of the body on the belt
+// in the spans.
 TEST_CASE("ANCF bodies: a motor moves a carriage to and fro") {
   const BeltDrive drive = drive_of(
       body(0.5, R"(, "friction": {"normal_force": 50, "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2,
@@ -203,7 +203,7 @@ TEST_CASE("ANCF bodies: a run that was saved goes on to the same bits") {
   CHECK(bytes_of(again) == bytes_of(run));
 }
 
-// Upright, the first part of the span is below the body, which hangs in the second one.
+// The drive stands upright: the first part of the span is below the body, which hangs from the second part.
 TEST_CASE("ANCF bodies: a body stands still while it is held, and then falls by its weight") {
   constexpr double kMass = 0.5;
   constexpr double kRelease = 2e-3;  // [s]
@@ -213,8 +213,8 @@ TEST_CASE("ANCF bodies: a body stands still while it is held, and then falls by 
       drive_of(body(kMass, fmt::format(R"(, "held_until": {})", kRelease)), still, still, "[-9.81, 0]"), 60, kStep);
   advance_to(run, kRelease);
   CHECK(std::abs(run.body_states()[0].displacement) < 1e-12);
-  // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)), of which the fall is the first term, to (ω t)²/12;
-  // a third of the belt on both spans, 0.8 % of m, goes along.
+  // The spans pull back with k x, so that x = m g/k (1 − cos(ω t)). Free fall is its first term, to (ω t)²/12. A third
+  // of the belt on both spans, 0.8 % of m, moves with the body.
   constexpr double kFall = 3e-4;
   advance_to(run, kRelease + kFall);
   CHECK(close(run.body_states()[0].displacement, -0.5 * 9.81 * kFall * kFall, {.rel = 0.02}));

@@ -29,7 +29,7 @@ struct LaidBelt {
     lay_on_path(drive, model, arrays);
     work.kernel->find_neighbours(pulleys, 0.5 * model.rule.length);
   }
-  // What the check says when each node has gone to where `place` puts r, r'.
+  // The objection after `place` has moved r, r' of each node.
   template <class Place>
   std::string objection(const Place& place, bool inertia = true) {
     const BeltCheck check(model, arrays, pulleys, inertia);
@@ -76,7 +76,7 @@ TEST_CASE("Belt check: each invalid configuration is reported") {
     q[1] *= 0.45;
   }),
               "lost half its length"));
-  // Little by little all of the belt went to the right of the axis of pulley 1.
+  // In small steps the whole belt moved to the right of the axis of pulley 1.
   const BeltCheck check(belt.model, belt.arrays, belt.pulleys, true);
   for (int node = 0; node < belt.model.n_nodes; ++node) {
     double& x = belt.arrays.q[belt.arrays.layout.at(node, kBlock, 0)];

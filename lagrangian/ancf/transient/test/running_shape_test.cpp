@@ -22,7 +22,8 @@ constexpr int kNodes = 29;       // no multiple of any number of lanes
 constexpr double kRadius = 1.5;  // of a ring [m]
 constexpr double kStep = 1e-2;   // [s]
 
-// The nodes of a ring that runs around itself with a speed and an acceleration, turned by an angle: r, r' and rates.
+// The nodes of a ring that runs around itself with a speed and an acceleration, turned by an angle: r, r' and their
+// rates.
 struct Ring {
   double speed{};         // [m/s]
   double acceleration{};  // [m/s²]
@@ -45,7 +46,7 @@ struct Ring {
   std::vector<double> accelerations() const { return nodes(0.0, -speed * speed / kRadius, acceleration); }
 };
 
-// The largest distance of a predicted r or |r'| from that of the ring after the step.
+// The largest difference of a predicted r or |r'| from the ring after the step.
 double error_of_prediction(const Ring& ring) {
   const BeltModel model = closed_model(small_drive(), {.elements = kNodes});
   const BeltWork work = make_belt_work(model, 0, best_instruction_set());
@@ -74,12 +75,13 @@ double error_of_prediction(const Ring& ring) {
 }  // namespace
 
 TEST_CASE("Running shape: a ring that runs around itself is predicted but for the error of cubic interpolation") {
-  // The slope of a cubic is off by up to h³/(72 √3) |r''''|, h the element, its second derivative by h²/12 |r''''|
-  // (Birkhoff and Priver, J. Math. and Phys. 46, 1967), which counts d = c h in the slope of Δ. |r''''| = 1/R³.
+  // The slope of a cubic has an error of up to h³/(72 √3) |r''''|, h the element, its second derivative of h²/12
+  // |r''''| (Birkhoff and Priver, J. Math. and Phys. 46, 1967), which enters the slope of Δ times d = c h.
+  // |r''''| = 1/R³.
   const double h = Ring{}.element();
   const double slope = std::pow(h / kRadius, 3) / (72.0 * std::sqrt(3.0));
   const double curving = h * h / 12.0 / std::pow(kRadius, 3);
-  // Through less than an element, several elements, back, more than once around; and with an acceleration.
+  // By less than an element, several elements, backwards, more than once around; and with an acceleration.
   for (const double speed : {3.0, 80.0, -7.0, 2000.0}) {
     for (const double acceleration : {0.0, 400.0}) {
       CAPTURE(speed);
@@ -91,7 +93,7 @@ TEST_CASE("Running shape: a ring that runs around itself is predicted but for th
 }
 
 TEST_CASE("Running shape: a belt that hardly runs keeps the prediction of its particles") {
-  // The nodes that are there count as that prediction; the ring would have gone on by 1 mm.
+  // The nodes keep the prediction of their particles; by its shape the ring would have moved by 1 mm.
   const Ring ring{.speed = 0.1};
   const double distance = kStep * ring.speed;
   CHECK(std::abs(error_of_prediction(ring) - distance) < distance * distance / kRadius);
