@@ -214,7 +214,8 @@ class CommandLine {
       command
           .add_option("--input", export_fmu_.inputs,
                       "Pulley, by name or number, whose torque or speed becomes an input; PULLEY:angle, PULLEY:brake, "
-                      "PULLEY:force: its angle, the capacity of its brake, the force on its slide (repeatable)")
+                      "PULLEY:force, PULLEY:arm, PULLEY:slide: its angle, the capacity of its brake, the force on its "
+                      "slide, the prescribed rotation of its arm or displacement of its slider (repeatable)")
           ->type_name("PULLEY");
       add_set(command, export_fmu_.assignments);
     };

@@ -28,7 +28,11 @@ struct Suffix {
   std::string_view text;
   Act act;
 };
-constexpr std::array<Suffix, 3> kSuffixes{{{":angle", Act::angle}, {":brake", Act::brake}, {":force", Act::force}}};
+constexpr std::array<Suffix, 5> kSuffixes{{{":angle", Act::angle},
+                                           {":brake", Act::brake},
+                                           {":force", Act::force},
+                                           {":arm", Act::arm},
+                                           {":slide", Act::slide}}};
 
 double next_after(double time) { return std::nextafter(time, std::numeric_limits<double>::infinity()); }
 
@@ -58,6 +62,17 @@ std::size_t pulley_index(const std::vector<Pulley>& pulleys, const std::string& 
 // The quantity of a name without suffix.
 Act own_act(const Pulley& pulley) { return pulley.is_prescribed() ? Act::speed : Act::torque; }
 
+// What prescribes the rotation of an arm or the displacement of a slider; null if nothing does.
+template <class AnyPulley>
+auto* prescribed_place(AnyPulley& pulley, Act act) {
+  if (act == Act::arm) {
+    auto* const arm = std::get_if<ArmMount>(&pulley.mount);
+    return arm != nullptr && arm->prescribed_angle ? &*arm->prescribed_angle : nullptr;
+  }
+  auto* const slider = std::get_if<SliderMount>(&pulley.mount);
+  return slider != nullptr && slider->prescribed_displacement ? &*slider->prescribed_displacement : nullptr;
+}
+
 // Throws UsageError if this quantity of the pulley cannot be controlled.
 void require_act(const Pulley& pulley, const ControlledInput& input) {
   const auto refuse = [&input](const char* what) { throw UsageError(fmt::format("pulley {} {}", input.label, what)); };
@@ -70,6 +85,12 @@ void require_act(const Pulley& pulley, const ControlledInput& input) {
     if (slider == nullptr || slider->prescribed_displacement) {
       refuse("has no slide that a force could move; give it a mount of the type slider");
     }
+  }
+  if (input.act == Act::arm && prescribed_place(pulley, input.act) == nullptr) {
+    refuse("has no arm of prescribed rotation; give it a mount of the type arm with prescribed_angle");
+  }
+  if (input.act == Act::slide && prescribed_place(pulley, input.act) == nullptr) {
+    refuse("has no slider of prescribed displacement; give it a mount of the type slider with prescribed_displacement");
   }
 }
 
@@ -207,6 +228,9 @@ ControlledInput controlled_input(const Drive& drive, const std::string& name) {
   if (pulley.is_prescribed()) input.speed = prescribed_speed(pulley).value(0.0);
   if (input.act == Act::speed) input.initial = input.speed;
   if (input.act == Act::brake) input.initial = pulley.brake->capacity.value(0.0);
+  if (input.act == Act::arm || input.act == Act::slide) {
+    input.initial = prescribed_place(pulley, input.act)->value(0.0);
+  }
   return input;
 }
 
@@ -229,6 +253,10 @@ void take_control(Drive& drive, const ControlledInput& input, const ControlledFu
       force = sum_of(std::move(force), function.function());
       break;
     }
+    case Act::arm:
+    case Act::slide:
+      *prescribed_place(pulley, input.act) = function.function();
+      break;
   }
 }
 

@@ -12,15 +12,16 @@
 namespace beltdyn::library {
 
 // The controlled quantity: a moment in addition to the configuration, the angular velocity or the angle of a pulley of
-// prescribed motion, the capacity of a brake, or a force along the slide of a mount in addition to the configuration.
-enum class Act { torque, speed, angle, brake, force };
+// prescribed motion, the capacity of a brake, a force along the slide of a mount in addition to the configuration, the
+// prescribed rotation of an arm or displacement of a slider.
+enum class Act { torque, speed, angle, brake, force, arm, slide };
 
 // A controlled quantity of a pulley.
 struct ControlledInput {
   std::size_t pulley{};  // from 0
   std::string label{};   // its name, or its number from 1
   Act act{};
-  double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N]
+  double initial{};  // at time 0 [N m], [rad/s], [rad], [N m], [N], [rad], [m]
   double speed{};    // angular velocity of a pulley of prescribed motion at time 0 [rad/s]
 };
 
@@ -54,8 +55,8 @@ class ControlledFunction {
   bool has_continuation_ = false;
 };
 
-// The quantity that "driver", "2", "driver:angle", "tensioner:force" or "hoist:brake" names in a drive. Throws
-// UsageError.
+// The quantity that "driver", "2", "driver:angle", "tensioner:force", "tensioner:arm" or "hoist:brake" names in a
+// drive. Throws UsageError.
 ControlledInput controlled_input(const Drive& drive, const std::string& name);
 // Inserts a controlled function into a drive.
 void take_control(Drive& drive, const ControlledInput& input, const ControlledFunction& function);

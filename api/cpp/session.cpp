@@ -41,7 +41,8 @@ std::int64_t checksum_of(const Configuration& configuration, const std::string& 
 
 void require_value(const ControlledInput& input, double value) {
   if (!std::isfinite(value)) {
-    constexpr std::array<const char*, 5> kNames{"torque", "angular velocity", "angle", "torque", "force"};
+    constexpr std::array<const char*, 7> kNames{"torque", "angular velocity", "angle",       "torque",
+                                                "force",  "rotation",         "displacement"};
     throw UsageError(
         fmt::format("the {} {} is not a finite number", kNames[static_cast<std::size_t>(input.act)], value));
   }
@@ -53,6 +54,8 @@ void require_value(const ControlledInput& input, double value) {
 
 // Does the quantity reach its value at the end of a step?
 bool turns(Act act) { return act == Act::speed || act == Act::angle; }
+// Is it reached at the end of a step?
+bool is_reached(Act act) { return turns(act) || act == Act::arm || act == Act::slide; }
 
 void require_points(std::span<const double> sigma, double length) {
   const auto refuse = [length](const std::string& what) {
@@ -172,7 +175,7 @@ void Session::set(std::size_t input, double value, double rate) {
   const auto own = lock();
   Control& control = controls_[input];
   control.rate = rate;
-  if (turns(inputs_[input].act)) {
+  if (is_reached(inputs_[input].act)) {
     control.target = value;
     control.is_due = true;
   } else {
@@ -210,7 +213,7 @@ void Session::follow_targets(double begin, double end) {
     control.function.settle(begin);
     if (inputs_[i].act == Act::angle) follow_angle(inputs_[i], control, begin, end);
     if (!control.is_due) continue;
-    const double from = inputs_[i].act == Act::speed ? control.target : control.function.last_value();
+    const double from = is_reached(inputs_[i].act) ? control.target : control.function.last_value();
     control.function.lead_to(begin, end, from + control.rate * (end - begin));
     control.is_due = false;
   }

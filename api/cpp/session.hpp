@@ -36,8 +36,9 @@ class Session {
  public:
   // `run`: name of the run, empty: the only one. `controlled`: the quantities that will be set. A pulley, by name or
   // number (from 1), stands for its torque or angular velocity; "PULLEY:angle" for its angle, "PULLEY:brake" for the
-  // capacity of its brake, "PULLEY:force" for the force on its slide. `initial`: their first values [N m], [rad/s],
-  // [rad], [N], shape (n_controlled); for an angle the angle at which the pulley starts; empty: the values of inputs().
+  // capacity of its brake, "PULLEY:force" for the force on its slide, "PULLEY:arm" and "PULLEY:slide" for the
+  // prescribed rotation of its arm and displacement of its slider. `initial`: their first values [N m], [rad/s], [rad],
+  // [N], [m], shape (n_controlled); for an angle the angle at which the pulley starts; empty: the values of inputs().
   // Throws ConfigError, UsageError, SolverError.
   Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled,
           std::span<const double> initial = {});
@@ -72,9 +73,9 @@ class Session {
   const std::vector<ControlledInput>& inputs() const { return inputs_; }
   // The index of a controlled quantity, named as in `controlled`. Throws UsageError.
   std::size_t input_of(const std::string& controlled) const;
-  // Sets a controlled quantity, by its index in inputs(): from now on, or for an angular velocity or an angle at the
-  // end of the next call of step(); an angle changes linearly. During that call the value changes at `rate` [1/s];
-  // after it the value stays. Throws UsageError.
+  // Sets a controlled quantity, by its index in inputs(): from now on, or for an angular velocity, an angle, a rotation
+  // or a displacement at the end of the next call of step(). All of these but an angular velocity change linearly.
+  // During that call the value changes at `rate` [1/s]; after it the value stays. Throws UsageError.
   void set(std::size_t input, double value, double rate = 0.0);
 
   // Saves the whole state, or returns to a saved one of the same run, configuration and controlled quantities.
@@ -86,7 +87,7 @@ class Session {
   // A controlled function and its target in the next step.
   struct Control {
     ControlledFunction function;
-    double target{};  // of an angular velocity or an angle
+    double target{};  // of a quantity that is reached at the end of a step
     double rate{};
     bool is_due = false;
   };

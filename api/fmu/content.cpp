@@ -37,9 +37,13 @@ ActText text_of(library::Act act) {
     case library::Act::brake:
       return {"brake", "N m", "largest moment of the brake of pulley {}"};
     case library::Act::force:
+      return {"force", "N", "force along the slide of pulley {}, in addition to that of the configuration"};
+    case library::Act::arm:
+      return {"arm", "rad", "rotation of the arm of pulley {} from its drawn position, reached evenly over a step"};
+    case library::Act::slide:
       break;
   }
-  return {"force", "N", "force along the slide of pulley {}, in addition to that of the configuration"};
+  return {"slide", "m", "displacement of pulley {} from its drawn position, reached evenly over a step"};
 }
 
 Variable variable_of(const library::ControlledInput& input) {

@@ -205,8 +205,9 @@ std::string documentation(const MadeContent& made) {
       escape(made.content.name), build_info().version, made.time_step);
   text += table("Inputs",
                 "An input keeps its value over a step. With a first derivative (fmi2SetRealInputDerivatives) it goes "
-                "on linearly over the next step and keeps the value that it reaches. A speed or an angle without a "
-                "derivative is reached evenly over the step; the pulley begins at the initial angle.",
+                "on linearly over the next step and keeps the value that it reaches. A speed, an angle, a rotation or "
+                "a displacement without a derivative is reached evenly over the step; a pulley begins at the initial "
+                "angle.",
                 variables, Causality::input);
   text += table("Outputs", "The columns of history.csv.", variables, Causality::output);
   text += table("Parameters",

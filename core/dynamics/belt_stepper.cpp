@@ -28,9 +28,8 @@ constexpr int kStepsPerEntryOfGuided = 1;
 constexpr double kShortestChange = 1e-9;
 constexpr int kMostLocations = 50;
 constexpr int kMostChanges = 1000;  // of clutches in one call of advance()
-// Length of the step after a jump as part of a time step. The error of the velocity is this part of its change in a
-// step.
-constexpr double kStepBehindJump = 1e-5;
+// Length of the step after a jump as part of a time step. Its error is half of an acceleration times its square.
+constexpr double kStepBehindJump = 1.0 / 128.0;
 // A step is halved down to about a millionth of the time step.
 constexpr numerics::SubstepRule kSubsteps{.shortest = 1.0 / (1 << 20), .steps_to_double = 4};
 
@@ -67,7 +66,7 @@ double BeltStepper::power_defect() const {
 
 numerics::StepScheme BeltStepper::scheme() const {
   const bool is_behind_jump = has_inertia() && jumps_ && jumps_->is_at(state_.time);
-  return is_behind_jump ? numerics::StepScheme::trapezoidal() : control_.scheme;
+  return is_behind_jump ? numerics::StepScheme::implicit_euler() : control_.scheme;
 }
 
 void BeltStepper::predict(const BeltStep& step) {
@@ -75,7 +74,7 @@ void BeltStepper::predict(const BeltStep& step) {
   const double h = step.length;
   const numerics::StepScheme scheme = this->scheme();
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
-    const double a = state_.auxiliary[i];
+    const double a = scheme.auxiliary_before(state_.auxiliary[i]);
     arrays.q[i] += h * arrays.v[i] + 0.5 * h * h * a;
     arrays.v[i] += h * a;
     arrays.a[i] = (a - scheme.alpha_f * arrays.a[i]) / (1.0 - scheme.alpha_f);
@@ -99,7 +98,12 @@ bool BeltStepper::iterate(const BeltStep& step) {
       return false;
     }
     ++statistics_.newton_iterations;
-    residual = is_new ? equations.shorten_correction(step, before, accepted) : equations.evaluate(step, false);
+    if (is_new) {
+      residual = equations.shorten_correction(step, before, accepted);
+      if (!(residual < before) && residual > accepted) residual = equations.balance_correction(step);
+    } else {
+      residual = equations.evaluate(step, false);
+    }
     if (residual <= accepted) return true;
     is_new = !(residual <= kGoodReduction * before);
     if (is_new) residual = equations.evaluate(step, true);
@@ -119,7 +123,7 @@ double BeltStepper::step_error(double h) const {
     for (const int c : position_components()) {
       const std::size_t at = arrays.layout.at(node, numerics::kBlock, c);
       const double after = scheme.auxiliary_after(state_.acceleration[at], state_.auxiliary[at], arrays.a[at]);
-      largest = std::max(largest, std::abs(after - state_.auxiliary[at]));
+      largest = std::max(largest, std::abs(after - scheme.auxiliary_before(state_.auxiliary[at])));
     }
   }
   for (std::size_t p = 0; p < state_.angles.size(); ++p) {
@@ -128,7 +132,7 @@ double BeltStepper::step_error(double h) const {
     const numerics::CoordinateState& before = state_.angles[p];
     const double after =
         scheme.auxiliary_after(before.acceleration, before.auxiliary, system().angles()[p].acceleration);
-    largest = std::max(largest, pulley.radius * std::abs(after - before.auxiliary));
+    largest = std::max(largest, pulley.radius * std::abs(after - scheme.auxiliary_before(before.auxiliary)));
   }
   const PulleyMounts& mounts = system().mounts();
   for (std::size_t p = 0; p < mounts.size(); ++p) {
@@ -136,7 +140,8 @@ double BeltStepper::step_error(double h) const {
     const numerics::CoordinateState& before = state_.mounts.coordinates[p];
     const Pulley& pulley = system().drive().pulleys[p];
     const double after = scheme.auxiliary_after(before.acceleration, before.auxiliary, mounts[p].acceleration);
-    largest = std::max(largest, force_arm(pulley.mount, pulley.center) * std::abs(after - before.auxiliary));
+    largest = std::max(
+        largest, force_arm(pulley.mount, pulley.center) * std::abs(after - scheme.auxiliary_before(before.auxiliary)));
   }
   return std::abs(scheme.beta - 1.0 / 6.0) * h * h * largest / smallest_radius(system().drive());
 }
@@ -252,7 +257,6 @@ double BeltStepper::length_of_step(double end, double dt) const {
   const double left = end - state_.time;
   const double h = state_.substep.next(left, kSubsteps);
   if (!jumps_) return h;
-  if (jumps_->is_at(state_.time)) return std::min(h, kStepBehindJump * dt);
   const double to_jump = jumps_->next(state_.time) - state_.time;
   return to_jump < h - kShortestChange * dt ? to_jump : h;
 }
@@ -270,6 +274,9 @@ void BeltStepper::advance(double dt) {
   while (state_.time < start + dt) {
     throw_if_stopped();
     const double left = start + dt - state_.time;
+    if (has_inertia() && jumps_ && jumps_->is_at(state_.time)) {
+      state_.substep = {.length = std::min(kStepBehindJump * dt, state_.substep.length)};
+    }
     const double h = length_of_step(start + dt, dt);
     if (h < left) keep_start();
     StepOutcome outcome = try_step(h);

@@ -33,9 +33,10 @@ struct NodesBefore {
 };
 
 // The time integration of a belt drive. Newton's method solves each step. It keeps its tangent while the residual
-// decreases well; the corrections of a new tangent are shortened until they reduce the residual. A step is halved if it
-// fails, if the formulation rejects the resulting belt, or if it exceeds the error tolerance; after some successful
-// steps its length grows again. A step ends where a one-way clutch of an accessory changes and where forces jump.
+// decreases well; the corrections of a new tangent are shortened until they reduce the residual, or to where they are
+// in balance. A step is halved if it fails, if the formulation rejects the resulting belt, or if it exceeds the error
+// tolerance; after some successful steps its length grows again. A step ends where a one-way clutch of an accessory
+// changes and where forces jump.
 //
 // A formulation derives from this class. It supplies the equations and its history of contact; the state of nodes and
 // angles is kept here. It calls begin() at the end of its constructor.
@@ -86,9 +87,9 @@ class BeltStepper {
   numerics::StepScheme scheme() const;
   double residual_tolerance() const { return control_.residual_tolerance; }
   // Sets the times at which forces jump, for example because a body is released. The accelerations at a jump are those
-  // before it. The step after the jump is therefore a very short one with the trapezoidal rule: it ends with the new
-  // auxiliary accelerations, where generalised-α would keep a part of the old ones and reduce the following solution to
-  // first order.
+  // before it. The step after the jump is therefore a short one with the implicit Euler method, which does not use
+  // them, and steps grow from there. It damps the waves of the jump that later steps do not resolve; otherwise their
+  // accelerations would spoil the prediction of a longer step.
   void set_jumps(ForceJumps jumps) { jumps_ = std::move(jumps); }
 
  private:

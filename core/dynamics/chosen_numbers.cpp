@@ -10,6 +10,7 @@
 #include "core/drive/pulley/mount_rest.hpp"
 #include "core/drive/pulley/pulley_list.hpp"
 #include "core/drive/rope/rope_drive.hpp"
+#include "core/dynamics/rigid_motion.hpp"
 #include "core/dynamics/step_scales.hpp"
 #include "core/numerics/rounded.hpp"
 
@@ -53,7 +54,9 @@ double chosen_time_step(const BeltDrive& drive, double length, double end_time) 
   for (const BeltBody& body : drive.bodies) {
     if (body.force) functions.push_back(&*body.force);
   }
-  return time_step(functions, fastest_surface(drive.pulleys, end_time), length, end_time);
+  const bool is_prescribed = std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed);
+  const double speed = is_prescribed ? fastest_surface(drive.pulleys, end_time) : fastest_rigid_motion(drive, end_time);
+  return time_step(functions, speed, length, end_time);
 }
 
 double chosen_time_step(const RopeDrive& drive, double length, double end_time) {

@@ -12,8 +12,9 @@ namespace beltdyn {
 struct Pulley;
 
 // The time step of a motion until `end_time`, rounded to one digit [s]. In one step the belt moves by less than
-// `length` [m] at the prescribed speeds of pulleys and ends, each time function is resolved by several steps, and a run
-// has some hundred steps. `length` = 0 sets no limit.
+// `length` [m], each time function is resolved by several steps, and a run has some hundred steps. The belt has the
+// prescribed speeds of pulleys and ends or, without any, the speed of a belt that does not stretch or slip
+// (rigid_motion.hpp). `length` = 0 sets no limit.
 double chosen_time_step(const BeltDrive& drive, double length, double end_time);
 double chosen_time_step(const RopeDrive& drive, double length, double end_time);
 

@@ -250,10 +250,10 @@ std::optional<Finding> resolution_finding(std::span<const NamedMode> modes) {
   if (coarse.empty()) return std::nullopt;
   const bool is_one = coarse.size() == 1;
   return Finding{.verdict = is_one ? "a mode not resolved" : fmt::format("{} modes not resolved", coarse.size()),
-                 .remark = fmt::format(
-                     "the error of {} {} of modes.csv is up to {:.2g} %: use more elements_per_pulley, or look at "
-                     "lower frequencies",
-                     is_one ? "mode" : "modes", fmt::join(coarse, ", "), 100.0 * largest)};
+                 .remark = fmt::format("the error of {} {} of modes.csv is up to {:.2g} %: use more "
+                                       "elements_per_pulley and elements_per_span, or look at "
+                                       "lower frequencies",
+                                       is_one ? "mode" : "modes", fmt::join(coarse, ", "), 100.0 * largest)};
 }
 
 }  // namespace beltdyn

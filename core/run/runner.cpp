@@ -30,10 +30,11 @@ constexpr double kNegligibleStep = 1e-6;
 // If whole steps miss the end by no more than this part of the run, the step stays as requested.
 constexpr double kNegligibleMisfit = 1e-9;
 
-// CPU time of this thread only: other threads may run other simulations.
+// CPU time of this thread only: other threads may run other simulations. A page in a browser has no such clock; elapsed
+// time is used there.
 double cpu_seconds() {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 

@@ -193,7 +193,8 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
       fmt::format("the rope was pulled by {:.6g} m in {} steps, to {:.6g} times its tension, and {} of its {} contact "
                   "points slide: no further equilibrium found; {}",
                   load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active,
-                  remedy("use more elements or a shorter load_step")));
+                  remedy(result.load_steps < kMostLoadSteps ? "use more elements or a shorter load_step"
+                                                            : "use a longer load_step, or omit it")));
 }
 
 void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {

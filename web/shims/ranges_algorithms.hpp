@@ -135,13 +135,13 @@ template <shim::Range R, class Compare = ranges::less, class Projection = identi
 auto max_element(R&& range, Compare compare = {}, Projection projection = {}) {
   return ::std::max_element(shim::first(range), shim::last(range), shim::projected(compare, projection));
 }
-template <shim::Range R>
-auto min(R&& range) {
-  return *ranges::min_element(range);
+template <shim::Range R, class Compare = ranges::less, class Projection = identity>
+auto min(R&& range, Compare compare = {}, Projection projection = {}) {
+  return *ranges::min_element(range, compare, projection);
 }
-template <shim::Range R>
-auto max(R&& range) {
-  return *ranges::max_element(range);
+template <shim::Range R, class Compare = ranges::less, class Projection = identity>
+auto max(R&& range, Compare compare = {}, Projection projection = {}) {
+  return *ranges::max_element(range, compare, projection);
 }
 template <shim::Range R>
 auto minmax(R&& range) {

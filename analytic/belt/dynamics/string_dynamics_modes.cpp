@@ -224,7 +224,7 @@ void StringDynamics::require_sound() const {
       throw SolverError(fmt::format(
           "at t = {:.6g} s the belt turns back on pulley {}; where it does not slip on the whole pulley, "
           "analytic_string_dynamics requires that it goes forward or stands still: keep the speeds above 0, let "
-          "loads begin after a start from rest, or use lagrangian_ancf or eulerian_ale",
+          "loads begin after a start from rest, or use eulerian_ale",
           head_.time, pulley.label));
     }
   }

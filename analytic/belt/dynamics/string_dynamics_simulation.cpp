@@ -238,7 +238,7 @@ std::string StringDynamicsSimulation::speed_message_from_rest(double fastest, do
   return fmt::format(
       "analytic_string_dynamics has no centrifugal force where it starts from rest; at the {:.4g} rad/s of pulley {} "
       "the force that presses the belt to pulleys is wrong by up to {:.2g} times itself; start at the speed of "
-      "interest, or use lagrangian_ancf or eulerian_ale",
+      "interest, or use eulerian_ale",
       fastest, drive().pulley_label(k), error);
 }
 
@@ -261,7 +261,7 @@ std::string StringDynamicsSimulation::varying_speed_message(double end_time) con
   return fmt::format(
       "analytic_string_dynamics keeps the centrifugal force of the start, where pulley {} turns at {:.4g} rad/s; at "
       "its other speeds, {:.4g} to {:.4g} rad/s, the force that presses the belt to pulleys is wrong by up to {:.2g} "
-      "times itself; start at the speed of interest, or use lagrangian_ancf or eulerian_ale",
+      "times itself; start at the speed of interest, or use eulerian_ale",
       drive().pulley_label(static_cast<std::size_t>(driver - drive().pulleys.begin())), first, lowest, highest, error);
 }
 

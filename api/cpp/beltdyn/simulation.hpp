@@ -91,7 +91,8 @@ class BELTDYN_API Simulation {
   // `run`: name of the run; may be empty if the configuration has one run only. `controlled`: the quantities that the
   // caller will set. A pulley, by name or number (from 1), stands for its torque, or its angular velocity if its motion
   // is prescribed; "PULLEY:angle" for its angle, "PULLEY:brake" for the capacity of its brake, "PULLEY:force" for a
-  // force along its slide. Throws UsageError, SolverError.
+  // force along its slide, "PULLEY:arm" and "PULLEY:slide" for the prescribed rotation of its arm and displacement of
+  // its slider. Throws UsageError, SolverError.
   explicit Simulation(const Configuration& configuration, const std::string& run = {},
                       const std::vector<std::string>& controlled = {});
   ~Simulation();
@@ -129,8 +130,9 @@ class BELTDYN_API Simulation {
   void set_speed(const std::string& pulley, double angular_velocity);
   // Sets a controlled quantity, named as in `controlled`. From now on: a torque or a force, in addition to the
   // configuration [N m], [N], or the capacity of a brake [N m]. At the end of the next call of step(): an angular
-  // velocity [rad/s], or an angle [rad], 0 at time 0; an angle changes linearly and then stays unless it is set again.
-  // `rate` [1/s] changes the value during that call; after it the value stays. Throws UsageError.
+  // velocity [rad/s]; an angle [rad], 0 at time 0; the rotation of an arm [rad] or the displacement of a slider [m].
+  // All but an angular velocity change linearly during that call and then stay unless they are set again. `rate` [1/s]
+  // changes the value during that call; after it the value stays. Throws UsageError.
   void set_input(const std::string& controlled, double value, double rate = 0.0);
 
   // Saves the whole state, or returns to a saved one; results are then bit-identical. restore() throws IoError and

@@ -108,6 +108,26 @@ TEST_CASE("control: a step after a jump begins with the value of the jump") {
   CHECK(is_close(f.integral(0.0, 1.0), 2.5));
 }
 
+TEST_CASE("control: prescribed places of mounts begin as in the configuration, and then follow the controller") {
+  BeltDrive belt;
+  belt.pulleys.resize(2);
+  belt.pulleys[0].mount = ArmMount{.prescribed_angle = TimeFunction(0.25)};
+  belt.pulleys[1].mount = SliderMount{.prescribed_displacement = TimeFunction(0.5)};
+  Drive drive{belt};
+  const ControlledInput arm = controlled_input(drive, "1:arm");
+  const ControlledInput slide = controlled_input(drive, "2:slide");
+  CHECK(arm.initial == 0.25);
+  CHECK(slide.initial == 0.5);
+  take_control(drive, arm, ControlledFunction(3.0));
+  take_control(drive, slide, ControlledFunction(4.0));
+  const std::vector<Pulley>& pulleys = std::get<BeltDrive>(drive).pulleys;
+  CHECK(std::get<ArmMount>(pulleys[0].mount).prescribed_angle->value(1.0) == 3.0);
+  CHECK(std::get<SliderMount>(pulleys[1].mount).prescribed_displacement->value(1.0) == 4.0);
+  // What is prescribed on the one is not on the other.
+  CHECK_THROWS_WITH_AS(controlled_input(drive, "1:slide"), doctest::Contains("prescribed_displacement"), UsageError);
+  CHECK_THROWS_WITH_AS(controlled_input(drive, "2:arm"), doctest::Contains("prescribed_angle"), UsageError);
+}
+
 TEST_CASE("control: brakes of ropes and slides of belts are named by their pulleys") {
   BeltDrive belt;
   belt.pulleys.resize(2);
@@ -126,6 +146,8 @@ TEST_CASE("control: brakes of ropes and slides of belts are named by their pulle
   take_control(drive, force, controlled);
   CHECK(std::get<SliderMount>(std::get<BeltDrive>(drive).pulleys[1].mount).force->value(0.0) == 10.0);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:force"), doctest::Contains("has no slide"), UsageError);
+  CHECK_THROWS_WITH_AS(controlled_input(drive, "2:slide"), doctest::Contains("prescribed_displacement"), UsageError);
+  CHECK_THROWS_WITH_AS(controlled_input(drive, "2:arm"), doctest::Contains("prescribed_angle"), UsageError);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:angle"), doctest::Contains("type prescribed"), UsageError);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:brake"), doctest::Contains("has no brake"), UsageError);
   CHECK_THROWS_WITH_AS(controlled_input(drive, "motor:"), doctest::Contains("the pulleys are motor, 2"), UsageError);

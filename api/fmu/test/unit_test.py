@@ -196,6 +196,42 @@ class Runs(Case):
                     self.assertEqual(instance.outputs()["angular_velocity_1"], 0.0)
                     instance.free()
 
+    def test_with_a_place_of_a_mount_are_those_with_it_in_the_configuration(self):
+        # At rest to the middle of the run, then at a constant speed. The reference has the speed of the last step at a kink.
+        middle = sum([STEP] * (N_STEPS // 2))
+        for control, rate, mount in (
+                ("driven:arm", 0.1, {"type": "arm", "pivot": [0.3, -0.2], "prescribed_angle": 0.0}),
+                ("driven:slide", 0.02, {"type": "slider", "direction": [1, 0], "prescribed_displacement": 0.0})):
+            key = list(mount)[-1]
+            drive = copy.deepcopy(DRIVE)
+            drive["drive"]["pulleys"][1]["mount"] = mount
+            reference = copy.deepcopy(drive)
+            reference["drive"]["pulleys"][1]["mount"][key] = {
+                "type": "piecewise_linear", "time": [0, math.nextafter(middle, 1.0), 1.0],
+                "value": [0, 0, rate * (1.0 - middle)]}
+            for run in ("ale", "ancf"):
+                expected, units = self.history(reference, run=run)
+                without, _ = self.history(drive, run=run)
+                self.assertGreater(abs(expected[-1]["hub_load_2"] - without[-1]["hub_load_2"]), 1e-3 * without[-1]["hub_load_2"])
+                fmu = self.export(drive, "--input", control, run=run)
+                name, = fmu.names("input")
+                self.assertEqual(fmu.variables[name][3]["unit"], {"arm": "rad", "slide": "m"}[control.split(":")[1]])
+                for stride, has_rate in ((1, False), (1, True), (3, False), (3, True)):
+                    with self.subTest(control=control, run=run, stride=stride, has_rate=has_rate):
+                        instance = fmu.instantiate()
+                        instance.initialise()
+                        step = stride * STEP
+
+                        def lead(time):
+                            if time < middle - 0.5 * STEP:
+                                return
+                            instance.set(name, rate * (time - middle + (0.0 if has_rate else step)))
+                            if has_rate:
+                                instance.set_rate(name, rate)
+                        rows = self.rows_of(instance, N_STEPS // stride, step, lead)
+                        self.assert_same(rows, expected[::stride], units)
+                        instance.free()
+
     def test_with_a_linear_force_on_a_slide_are_those_with_the_force_in_the_configuration(self):
         drive = copy.deepcopy(DRIVE)
         drive["drive"]["pulleys"][1]["mount"] = {"type": "slider", "direction": [1, 0], "mass": 50, "damping": 5000,
@@ -542,6 +578,8 @@ class Export(Case):
         self.refused("has no brake", "--run", "ale", "--input", "driven:brake")
         self.refused("give it a motion of the type prescribed", "--run", "ale", "--input", "driven:angle")
         self.refused("has no slide", "--run", "ale", "--input", "driven:force")
+        self.refused("give it a mount of the type arm with prescribed_angle", "--run", "ale", "--input", "driven:arm")
+        self.refused("has no slider of prescribed displacement", "--run", "ale", "--input", "driven:slide")
         self.refused("there is no folder", "--run", "ale", "--out", "no/such/folder/drive.fmu")
         self.refused("/drive/belt/axial_stiffness = -1", "--run", "ale", "--set", "/drive/belt/axial_stiffness=-1")
         (self.folder / "here.fmu").write_text("mine")

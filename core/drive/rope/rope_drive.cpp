@@ -153,7 +153,7 @@ void Rope::visit(FieldVisitor& v) {
       "the rope has an axial_stiffness, so it stretches; remove one of the two");
   v.check(
       "axial_stiffness", [this] { return is_inextensible || axial_stiffness > 0.0; },
-      "nothing says how far the rope stretches; give it > 0, or \"inextensible\": true");
+      "nothing says how far the rope stretches; give an axial_stiffness > 0, or \"inextensible\": true");
   v.check(
       "length", [this] { return !is_inextensible || length == 0.0; },
       "an inextensible rope is as long as its path; remove the length");

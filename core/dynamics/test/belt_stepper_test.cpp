@@ -108,6 +108,8 @@ class OscillatingBelt final : public BeltStepper {
     begin();
   }
 
+  using BeltStepper::set_jumps;
+
   Oscillators oscillators;
   int accepted = 0;
   std::vector<double> step_begins{};                         // starts of the accepted steps [s]
@@ -285,7 +287,47 @@ TEST_CASE(
   CHECK(close(oscillators.shorten_correction(step, before, 0.0), 0.95 * before, {.rel = kRounding}));
   // From −4.2 x₀ no shortening suffices.
   oscillators.move(step, 3.25);
-  CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
+  const double vain = oscillators.shorten_correction(step, before, 0.0);
+  CHECK(close(vain, (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
+  // The correction leads from there to 0, so that the residual does no work against it: there is no place of balance.
+  CHECK(close(oscillators.balance_correction(step), vain, {.rel = kRounding}));
+}
+
+// From 0 the correction by a load F of x + b x³ = F is F, which is 100 times too long for b F² = 10⁶; at a part of 1/64
+// the residual is 2.8 F. All nodes go alike, so that of the residual as little is left as of its work.
+TEST_CASE("Belt system: a correction that is far too long is shortened to where the residual does next to no work") {
+  constexpr double kTarget = 1.0;  // F [m]
+  constexpr double kCubic = 1e6;   // b [1/m²]
+  Oscillators oscillators(test::small_belt_drive(0.0), kCubic);
+  std::ranges::fill(oscillators.arrays_view().q, 0.0);
+  const double load = kFrequency * kFrequency * kTarget;
+  oscillators.set_load([load](double, double) { return Eigen::Vector2d(load, 0.0); });
+  oscillators.hold(true);
+  const BeltStep step{.length = 1.0, .end = 1.0, .rates = {}};
+  const double before = oscillators.evaluate(step, true);
+  CHECK(close(before, load, {.rel = kRounding}));
+  REQUIRE(oscillators.correct(step));
+  const double part = 1.0 / 64.0;
+  const double expected = (part + kCubic * kTarget * kTarget * part * part * part - 1.0) * before;
+  CHECK(close(oscillators.shorten_correction(step, before, 0.0), expected, {.rel = kRounding}));
+  CHECK(oscillators.balance_correction(step) <= 0.1 * before);
+  CHECK(oscillators.evaluate(step, false) <= 0.1 * before);
+}
+
+// The implicit Euler method divides the amplitude of an oscillator by |1 + iωh|, and the trapezoidal rule of the steps
+// behind it keeps that: old accelerations have no part in it. Four steps of each length lead to one 1/32 before the
+// end.
+TEST_CASE("Belt stepper: behind a jump, waves that no step resolves die in the first step, and steps grow") {
+  constexpr double kLength = 100.0;  // [s]
+  OscillatingBelt belt(control());
+  belt.set_jumps(ForceJumps({GuidedNode{}}, kLength));
+  belt.advance(kLength);
+  CHECK(belt.accepted == 4 * 5 + 1);
+  CHECK(belt.statistics().rejected_steps == 0);
+  const BeltStepper::Nodes nodes = belt.nodes();
+  const double first = kFrequency * kLength / 128.0;
+  // What Newton's method leaves is 1e-10 of the force.
+  CHECK(close(std::hypot(nodes.q[0], nodes.v[0] / kFrequency), kOffset / std::hypot(1.0, first), {.rel = 1e-9}));
 }
 
 namespace {

@@ -31,7 +31,8 @@ struct CoordinateState {
 //
 // This is the generalised-α method in the form of Arnold and Brüls (Multibody Syst. Dyn. 18, 2007). For α_m = α_f = 0
 // it is the Newmark method, for β = ¼, γ = ½ in addition the trapezoidal rule. Without inertia it is the implicit Euler
-// method, v₁ = (q₁ − q₀)/h. Within a step v₁ and q̈₁ are affine functions of q₁ (rates()).
+// method, v₁ = (q₁ − q₀)/h. Within a step v₁ and q̈₁ are affine functions of q₁ (rates()). A scheme that forgets takes
+// a₀ = 0.
 struct StepScheme {
   double alpha_m = 0.0;
   double alpha_f = 0.0;
@@ -40,8 +41,11 @@ struct StepScheme {
   // w: the slip of a contact and the turn of a pulley of prescribed speed in a step are h ((1 − w) v₀ + w v₁) [-]
   double slip_weight = 0.5;
   bool inertia = true;
+  bool forgets = false;
 
   static StepScheme trapezoidal() { return {}; }
+  // The implicit Euler method with inertia: of first order, and without the highest frequencies after one step.
+  static StepScheme implicit_euler() { return {.beta = 1.0, .gamma = 1.0, .slip_weight = 1.0, .forgets = true}; }
   // The scheme of second order with the high-frequency spectral radius ρ_∞ in [0, 1].
   static StepScheme generalised_alpha(double spectral_radius);
   static StepScheme quasi_static() { return {.slip_weight = 1.0, .inertia = false}; }
@@ -52,9 +56,12 @@ struct StepScheme {
     return {.velocity = gamma / (beta * h), .acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h)};
   }
 
+  // a₀ of an auxiliary acceleration before the step
+  double auxiliary_before(double a) const { return forgets ? 0.0 : a; }
+
   // The state at the end of the step for a₁ = a₀; without inertia for v₁ = v₀.
   CoordinateState predict(const CoordinateState& before, double h) const {
-    const double a = before.auxiliary;
+    const double a = auxiliary_before(before.auxiliary);
     return {.q = before.q + h * before.v + 0.5 * h * h * a,
             .v = before.v + h * a,
             .acceleration = (a - alpha_f * before.acceleration) / (1.0 - alpha_f),

@@ -36,6 +36,8 @@ class CyclicBorder {
   std::span<const double> correction() const {
     return {correction_.data(), static_cast<std::size_t>(correction_.size())};
   }
+  // Σ_f b_f dθ_f
+  double work() const { return rhs_.dot(correction_); }
   bool is_finite() const { return correction_.allFinite(); }
 
  private:

@@ -208,10 +208,10 @@ bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
   };
   Instant last{.x = x_, .time = last_time_};
   const Eigen::VectorXd start = at_speed(last);
-  const double slip_increment = before_last_ ? last_time_ - before_last_->time : 0.0;
-  const bool succeeds = (slip_increment != 0.0 && try_loads(loads, kEndTolerance,
-                                                            start + (loads.time - last_time_) / slip_increment *
-                                                                        (start - at_speed(*before_last_)))) ||
+  const double last_interval = before_last_ ? last_time_ - before_last_->time : 0.0;
+  const bool succeeds = (last_interval != 0.0 && try_loads(loads, kEndTolerance,
+                                                           start + (loads.time - last_time_) / last_interval *
+                                                                       (start - at_speed(*before_last_)))) ||
                         try_loads(loads, kEndTolerance, start);
   if (succeeds && loads.time != last.time) before_last_ = std::move(last);
   return succeeds;

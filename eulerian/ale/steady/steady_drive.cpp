@@ -33,9 +33,9 @@ constexpr double kLongestDisplacement = 0.2;
 constexpr int kFewElements = 16;
 
 // Moves an axis and the mesh on its pulley alike, so that nodes keep their depth in contact.
-void move(AleEquations::Placement& placement, std::size_t pulley, double slip_increment) {
-  placement.mounts[pulley] += slip_increment;
-  placement.mesh[pulley] += slip_increment;
+void move(AleEquations::Placement& placement, std::size_t pulley, double displacement) {
+  placement.mounts[pulley] += displacement;
+  placement.mesh[pulley] += displacement;
 }
 
 }  // namespace
@@ -162,46 +162,46 @@ void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how,
           all, size, belt_.reason(time)));
     }
     last = size;
-    const Eigen::VectorXd slip_increment =
+    const Eigen::VectorXd displacement =
         go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to, most_halvings, reach);
     if (reach == 1.0) ++i;
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the smallest change of the stiffness that explains the step.
-    if (slip_increment.squaredNorm() > 0.0) {
-      stiffness += (forces - forces_before - stiffness * slip_increment) * slip_increment.transpose() /
-                   slip_increment.squaredNorm();
+    if (displacement.squaredNorm() > 0.0) {
+      stiffness +=
+          (forces - forces_before - stiffness * displacement) * displacement.transpose() / displacement.squaredNorm();
     }
   }
 }
 
-Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd displacement, AleEquations::Placement& now, const GoTo& go_to,
                                       int most_halvings, double& reach) {
-  slip_increment *= reach;
+  displacement *= reach;
   for (int halving = 0;; ++halving) {
     AleEquations::Placement next = now;
-    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], slip_increment[static_cast<Eigen::Index>(k)]);
+    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], displacement[static_cast<Eigen::Index>(k)]);
     try {
       go_to(next);
       now = std::move(next);
       if (halving == 0) reach = std::min(1.0, 2.0 * reach);
-      return slip_increment;
+      return displacement;
     } catch (const SolverError&) {
       if (halving == most_halvings) throw;
     }
-    slip_increment *= 0.5;
+    displacement *= 0.5;
     reach *= 0.5;
   }
 }
 
-Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& slip_increment) const {
+Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& displacement) const {
   double part = 1.0;
   for (std::size_t k = 0; k < free_.size(); ++k) {
     const Pulley& pulley = drive().pulleys[free_[k]];
-    const double axis = std::abs(slip_increment[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
+    const double axis = std::abs(displacement[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
     part = std::min(part, kLongestDisplacement * pulley.radius / axis);
   }
-  return part * slip_increment;
+  return part * displacement;
 }
 
 void SteadyDrive::save(StateWriter& writer) const {

@@ -56,10 +56,10 @@ class SteadyDrive {
                int most_halvings = kMostHalvings);
   // Moves the free mounts by the fraction `reach` of a correction, or by less where there is no steady motion; returns
   // the change. Sets `reach` to the fraction to try next. Throws SolverError.
-  Eigen::VectorXd go_along(Eigen::VectorXd slip_increment, AleEquations::Placement& now, const GoTo& go_to,
+  Eigen::VectorXd go_along(Eigen::VectorXd displacement, AleEquations::Placement& now, const GoTo& go_to,
                            int most_halvings, double& reach);
   // The correction, shortened so that no axis moves too far.
-  Eigen::VectorXd shortened(const Eigen::VectorXd& slip_increment) const;
+  Eigen::VectorXd shortened(const Eigen::VectorXd& displacement) const;
 
   SteadyBelt belt_;
   AleParameters parameters_;

@@ -168,14 +168,14 @@ Vec2<T> pull_of(const Point& point, double traction) {
 
 void SteadySystem::add_pull(LinearContact& contact, const SteadyContactPoint<PointDual>& here,
                             const SteadyContactPoint<PointDual>& by_velocities) const {
-  const Vec2<double> slip_increment = pulleys_[contact.pulley].circle.by_mount;
+  const Vec2<double> by_mount = pulleys_[contact.pulley].circle.by_mount;
   const double weight = mesh_weight(kPoints * contact.element + contact.point);
-  contact.pull_of_traction = weight * (slip_increment.x * here.per.r.x.value + slip_increment.y * here.per.r.y.value);
+  contact.pull_of_traction = weight * (by_mount.x * here.per.r.x.value + by_mount.y * here.per.r.y.value);
   const Vec2<PointDual> pull = pull_of<PointDual>(here, contact.traction);
   const Vec2<PointDual> by_rates = pull_of<PointDual>(by_velocities, contact.traction);
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    contact.pull.here[i] = weight * (slip_increment.x * pull.x.d[i] + slip_increment.y * pull.y.d[i]);
-    contact.pull.here_rate[i] = weight * (slip_increment.x * by_rates.x.d[i] + slip_increment.y * by_rates.y.d[i]);
+    contact.pull.here[i] = weight * (by_mount.x * pull.x.d[i] + by_mount.y * pull.y.d[i]);
+    contact.pull.here_rate[i] = weight * (by_mount.x * by_rates.x.d[i] + by_mount.y * by_rates.y.d[i]);
   }
 }
 
@@ -219,8 +219,8 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const Streamline
   for (double& work : contact.work_by_mount) work *= contact.traction;
   const double weight = mesh_weight(index);
   const Vec2<MountDual> pull = pull_of<MountDual>(here, contact.traction);
-  const auto along = [&](const Vec2<double>& slip_increment, std::size_t direction) {
-    return slip_increment.x * pull.x.d[direction] + slip_increment.y * pull.y.d[direction];
+  const auto along = [&](const Vec2<double>& axis_by_mount, std::size_t direction) {
+    return axis_by_mount.x * pull.x.d[direction] + axis_by_mount.y * pull.y.d[direction];
   };
   contact.pull.mount.here = weight * (along(circle.by_mount, kMountPlace) + circle.by_mount_twice.x * pull.x.value +
                                       circle.by_mount_twice.y * pull.y.value);

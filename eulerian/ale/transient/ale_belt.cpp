@@ -135,7 +135,7 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
 
 void AleBelt::refine_prediction(const BeltStep& step, const NodesBefore&) {
-  equations_.bodies().predict(parameters_.scheme(), step.length);
+  equations_.bodies().predict(scheme(), step.length);
   if (equations_.ends()) equations_.ends()->pay_out(scheme(), step.length, step.end);
   if (!mesh_) return;
   mesh_->go_on(scheme(), step.length, targets());

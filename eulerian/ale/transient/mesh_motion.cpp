@@ -167,12 +167,14 @@ void MeshMotion::go_on(const numerics::StepScheme& scheme, double h, std::span<c
     Axis& to = axes_[p];
     to.lag = at.lag + h * off;
     to.acceleration = at.acceleration + h * jerk;
+    Vector before;
     for (int i = 0; i < 2; ++i) {
-      to.auxiliary[i] = scheme.auxiliary_after(at.acceleration[i], at.auxiliary[i], to.acceleration[i]);
+      before[i] = scheme.auxiliary_before(at.auxiliary[i]);
+      to.auxiliary[i] = scheme.auxiliary_after(at.acceleration[i], before[i], to.acceleration[i]);
     }
-    const Vector change = to.auxiliary - at.auxiliary;
-    to.velocity = at.velocity + h * (at.auxiliary + scheme.gamma * change);
-    to.place = at.place + h * (at.velocity + h * (0.5 * at.auxiliary + scheme.beta * change));
+    const Vector change = to.auxiliary - before;
+    to.velocity = at.velocity + h * (before + scheme.gamma * change);
+    to.place = at.place + h * (at.velocity + h * (0.5 * before + scheme.beta * change));
   }
 }
 

@@ -115,12 +115,12 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   const std::unique_ptr<SteadyDrive> less = loaded(-kDifference);
   LinearBelt linear(now->belt(), path_with_mounts(drive_on_slider(), now->belt().placement().mesh), 0.0);
   const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, {.pulley = kDriven, .quantity = LinearQuantity::torque});
-  const double slip_increment = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
+  const double displacement = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
   // The fronts of slip move by some of the 120 contact points of an arc; the linear analysis has the fronts of the
   // present state.
   constexpr double kOnePoint = 1.0 / 120.0;
-  CHECK(close(slow.mount_position[1].real(), slip_increment, {.rel = kOnePoint}));
-  CHECK(close(slow.mount_force[1].real(), 2e4 * slip_increment, {.rel = kOnePoint}));
+  CHECK(close(slow.mount_position[1].real(), displacement, {.rel = kOnePoint}));
+  CHECK(close(slow.mount_force[1].real(), 2e4 * displacement, {.rel = kOnePoint}));
   for (const double omega : {5.0, 80.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);

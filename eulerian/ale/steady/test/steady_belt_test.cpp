@@ -236,29 +236,29 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     SteadySystem system(equations, 1);
     system.set_loads({.friction = equations.model().laws.friction, .time = 0.0, .speeds = belt.speeds()});
     const Eigen::VectorXd x = system.pack(belt.flux());
-    Eigen::VectorXd slip_increment = Eigen::VectorXd::Zero(x.size());
+    Eigen::VectorXd perturbation = Eigen::VectorXd::Zero(x.size());
     const int n = equations.model().mesh.size();
     const auto stride = (x.size() - 2) / n;  // one flux, one free speed
     for (int e = 0; e < n; ++e) {
-      for (int c = 0; c < 4; ++c) slip_increment[stride * e + c] = 1e-11 * std::sin(1.3 * e + 2.1 * c);
+      for (int c = 0; c < 4; ++c) perturbation[stride * e + c] = 1e-11 * std::sin(1.3 * e + 2.1 * c);
     }
-    slip_increment[stride * n] = 1e-8;
-    slip_increment[stride * n + 1] = -2e-8;
+    perturbation[stride * n] = 1e-8;
+    perturbation[stride * n + 1] = -2e-8;
     Eigen::VectorXd ahead;
     Eigen::VectorXd back;
-    REQUIRE(system.evaluate(x + slip_increment, ahead));
-    REQUIRE(system.evaluate(x - slip_increment, back));
+    REQUIRE(system.evaluate(x + perturbation, ahead));
+    REQUIRE(system.evaluate(x - perturbation, back));
     const Eigen::VectorXd change = 0.5 * (ahead - back);
     REQUIRE(system.evaluate(x, back));
     REQUIRE(system.factorise(x));
     Eigen::VectorXd found;
     system.solve(change, found);
-    Eigen::VectorXd error = found - slip_increment;
+    Eigen::VectorXd error = found - perturbation;
     for (int e = 0; e < n; ++e) {
       for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
     }
     // Rounding of forces of EA, 1e-13 of 1000 N, compared with changes of 1e-7 N by the displacements.
-    CHECK(system.size(error) < 1e-3 * system.size(slip_increment));
+    CHECK(system.size(error) < 1e-3 * system.size(perturbation));
   }
 }
 

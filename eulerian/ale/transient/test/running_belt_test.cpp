@@ -23,8 +23,8 @@ TEST_CASE("Running belt: the shape goes on from element to element and through t
     double high = low + step;
     const auto look = [&](double s) {
       // Places in elements are located to 1.5e-11 of them.
-      const double slip_increment = (running.point(s).place - running.point(low).place).norm() - kFound;
-      longest = std::max(longest, slip_increment / std::max(s - low, kFound));
+      const double moved = (running.point(s).place - running.point(low).place).norm() - kFound;
+      longest = std::max(longest, moved / std::max(s - low, kFound));
     };
     look(high);
     // The curvature jumps between elements: rounding decides the side.
